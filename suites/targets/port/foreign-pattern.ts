@@ -1,12 +1,14 @@
 import { RE2JS, RE2JSException } from "re2js";
 
-/** A pattern that texts can be searched for. */
+/** A compiled pattern to search strings for. */
 export interface ForeignPattern {
-  /** Whether the pattern is found anywhere in a text. */
+  /** Whether the pattern is found anywhere in a string. */
   readonly test: (text: string) => boolean;
 }
 
-/** Nested repetitions can make a small pattern large. */
+/**
+ * Maximum length of a pattern in characters. With nested repetitions, a short pattern can become large when compiled.
+ */
 const longestPattern = 4_096;
 
 /** Cache size for compiled patterns. */
@@ -16,7 +18,8 @@ const kept = new Map<string, ForeignPattern | string>();
 
 /**
  * Compiles an untrusted pattern, from a schema or a dialect, in RE2 syntax, with matching in linear time. JavaScript's
- * RegExp backtracks, so one hostile pattern would stop the process. Returns the error as a text if it is invalid.
+ * RegExp backtracks, so one hostile pattern would stop the process. Returns the error as a string if the pattern is
+ * invalid.
  */
 export function foreignPattern(source: string): ForeignPattern | string {
   const known = kept.get(source);
@@ -27,7 +30,7 @@ export function foreignPattern(source: string): ForeignPattern | string {
   return compiled;
 }
 
-/** Whether an untrusted pattern matches in a text. An invalid one never does. */
+/** Whether an untrusted pattern is found anywhere in a string. An invalid pattern never is. */
 export function foreignPatternFits(source: string, text: string): boolean {
   const pattern = foreignPattern(source);
   return typeof pattern !== "string" && pattern.test(text);

@@ -1,9 +1,12 @@
-/** A part of an object that only one side may write; or the generation, which only the target may. */
+/**
+ * A part of an object that only authors or only controllers may write, or the generation, which only the target may
+ * write.
+ */
 export type OwnedPart = "spec" | "status" | "labels" | "annotations" | "generation";
 
 /**
- * One place in a write for a part of the other side, under the target's names. Found in the schema, before anything is
- * sent.
+ * A place in a write for a part that the write does not own, under the target's names. Found in the schema before
+ * anything is sent.
  */
 export interface ForeignPlace {
   readonly verb: "create" | "update" | "updateStatus";
@@ -13,9 +16,9 @@ export interface ForeignPlace {
   readonly place: "beside" | "inside";
   /** Path in the request: `input.facts`. Empty if nothing can be added. */
   readonly path: string;
-  /** Whether the types of the request declare it, admit any field (`open`), or have no such field (`closed`). */
+  /** Whether the types of the request declare it, accept any field (`open`), or have no such field (`closed`). */
   readonly admission: "declared" | "open" | "closed";
-  /** Only its type suggests that it is the part, so its refusal or removal shows nothing. Absent if it is the part. */
+  /** The place is only assumed to be for the part, so its refusal or removal shows nothing. Absent if it is certain. */
   readonly isGuess?: true;
   /** The place has the contract's form: by its name, or within `metadata`. */
   readonly contractForm?: "flat" | "nested";

@@ -1,4 +1,4 @@
-/** Offsets of the letters of a gram: four, far enough apart that few words with a common prefix share one. */
+/** Offsets of the four letters of a gram. They are far apart, so that few words with a common prefix share a gram. */
 const [second, third, fourth] = [3, 5, 7] as const;
 
 /** Span of a gram. No form may be shorter. */
@@ -7,10 +7,11 @@ export const gramSpan = fourth + 1;
 const hashBits = 16;
 
 /**
- * Searches texts that rarely contain one of some forms: compares four letters at a time, and skips as many as possible.
+ * Searches texts for any of several forms, which they rarely contain: compares four letters at a time, and skips as
+ * many positions as possible.
  */
 export class GramSearch {
-  /** One bit per hash of some gram: nearly every comparison ends here. */
+  /** Set for the hash of each gram. Nearly every comparison ends here. */
   readonly #hashes = new Uint8Array(1 << hashBits);
   readonly #places = new Map<number, Place[]>();
   readonly #step: number;
@@ -20,7 +21,7 @@ export class GramSearch {
     const shortest = Math.min(...forms.map(({ length }) => length));
     this.#step = shortest - gramSpan + 1;
     for (const form of forms) {
-      // Any consecutive places will do, because one of them is compared.
+      // Any consecutive positions will do, because one of them is compared.
       for (let at = 0; at < this.#step; at += 1) this.#add({ form, at });
     }
   }
@@ -51,7 +52,7 @@ interface Place {
   readonly at: number;
 }
 
-/** Fewer bits than the letters have, to keep the table small. */
+/** The hash has fewer bits than the letters, to keep the table small. */
 function hashAt(text: string, at: number): number {
   const letters =
     text.charCodeAt(at) ^

@@ -1,7 +1,7 @@
 /** Maximum edit distance of similar names, relative to the longer one. */
 const tolerance = 0.4;
 
-/** Possible corrections of a text that matches no name, nearest first. */
+/** Possible corrections of a string that matches no name, nearest first. */
 export function nearest(text: string, names: readonly string[], count = 3): readonly string[] {
   const wanted = text.toLowerCase();
   return names
@@ -12,13 +12,13 @@ export function nearest(text: string, names: readonly string[], count = 3): read
     .map(({ name }) => name);
 }
 
-/** `; did you mean a or b?`, or an empty text if no name is similar. Appended to an error. */
+/** `; did you mean a or b?`, or an empty string if no name is similar. Appended to an error. */
 export function guess(text: string, names: readonly string[]): string {
   const found = nearest(text, names, 2);
   return found.length === 0 ? "" : `; did you mean ${found.join(" or ")}?`;
 }
 
-/** A name that contains the text has distance one, because users often type only a part. */
+/** A name that contains the string has distance one, because users often type only a part of a name. */
 function distanceOf(text: string, name: string): number {
   return text.length > 2 && name.includes(text) ? 1 : editDistance(text, name);
 }

@@ -21,14 +21,14 @@ export interface ScopedSignal extends Disposable {
 
 /**
  * Creates a signal that aborts on a timeout or with another signal, like `AbortSignal.timeout` and `AbortSignal.any`.
- * Node.js 20 references the signals of those weakly, so an otherwise unreferenced one is garbage-collected and never
- * aborts. This one is referenced by the timer and the other signals until it is disposed. The timer keeps the process
- * alive.
+ * Node.js 20 references the signals of these functions only weakly, so an otherwise unreferenced signal is
+ * garbage-collected and never aborts. This one is referenced by the timer and the other signals until it is disposed.
+ * The timer keeps the process alive.
  */
 export function scopedSignal({ limitMs, within = [] }: SignalScope): ScopedSignal {
   const controller = new AbortController();
   const { signal } = controller;
-  // All requests of the work listen; many at the same time are not a leak.
+  // All requests of the work listen, so many concurrent listeners are not a leak.
   setMaxListeners(0, signal);
   let isOver = false;
   const timer =

@@ -2,10 +2,10 @@ import type { JsonValue } from "#contract";
 import { GramSearch, gramSpan } from "./gram-search.ts";
 import { mayBeEscaped, unescaped, unescapedWithPlaces } from "./unescape.ts";
 
-/** Shorter texts are not searched for, because they occur by chance. */
+/** Shorter strings are not searched for, because they occur by chance. */
 const shortestSecret = gramSpan;
 
-/** Replaces a secret. */
+/** The text that replaces a secret. */
 const replacement = "[credential]";
 
 /**
@@ -21,7 +21,7 @@ export class Secrets {
     for (const text of texts) this.add(text);
   }
 
-  /** Adds a secret. Texts of fewer than 8 characters are ignored. */
+  /** Adds a secret. Strings of fewer than 8 characters are ignored. */
   add(text: string): void {
     if (text.length < shortestSecret || this.#forms.has(text)) return;
     for (const form of [text, ...passwordsIn(text)].flatMap(formsOf)) this.#forms.add(form);
@@ -30,7 +30,7 @@ export class Secrets {
 
   /** Whether a text contains a secret. */
   holds(text: string): boolean {
-    // No form of a secret is shorter than the secret, which excludes most names and texts of a reply.
+    // No form of a secret is shorter than the secret, so most names and strings of a reply need no search.
     if (text.length < shortestSecret || this.#forms.size === 0) return false;
     if (this.#isIn(text)) return true;
     let layer = text;
@@ -81,9 +81,11 @@ export class Secrets {
     return found.toSorted((one, other) => one.start - other.start || other.end - one.end);
   }
 
-  /** Removes secrets from lines of JSON. Values other than texts stay unchanged, and every line remains valid JSON. */
+  /**
+   * Removes secrets from lines of JSON. Values other than strings stay unchanged, and every line remains valid JSON.
+   */
   redactLines(lines: string): string {
-    // Line by line, because a line break here is no MIME line break.
+    // Line by line, because a line break here is not a MIME line break.
     const cleaned = lines.split("\n").map((line) => {
       const value: unknown = this.holds(line) ? JSON.parse(line) : undefined;
       return isParsed(value) ? JSON.stringify(this.redactValue(value)) : line;
@@ -91,7 +93,7 @@ export class Secrets {
     return cleaned.join("\n");
   }
 
-  /** Removes secrets from the texts and property names of a value. */
+  /** Removes secrets from the strings and property names of a value. */
   redactValue(value: JsonValue): JsonValue {
     if (typeof value === "string") return this.redact(value);
     if (typeof value !== "object" || value === null) return value;
@@ -119,7 +121,7 @@ function placeItself(start: number, end: number): Place {
   return { start, end };
 }
 
-/** Layers of escapes that are undone: three, and that of the record's line. */
+/** Number of layers of escapes to undo: three, and that of the record's line. */
 const deepestEscape = 4;
 
 function searchFor(forms: readonly string[]): Search {
@@ -130,7 +132,7 @@ function searchFor(forms: readonly string[]): Search {
   return { grams: new GramSearch(forms), pattern, every };
 }
 
-/** Searches for the forms of some secrets. */
+/** The compiled search for the forms of all secrets. */
 interface Search {
   /** A prefilter, five times as fast as the pattern. */
   readonly grams: GramSearch;
@@ -148,7 +150,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** The credentials of HTTP Basic in plain text: name and password, and only the password. */
+/** The credentials of HTTP Basic in plain text: the name with the password, and the password by itself. */
 function passwordsIn(text: string): readonly string[] {
   const encoded = /^(?:Basic )?(?<encoded>[\w+/-]+={0,2})$/u.exec(text)?.groups?.["encoded"];
   if (encoded === undefined) return [];
@@ -164,7 +166,7 @@ function formsOf(text: string): readonly string[] {
   const once = base64FormsOf(text);
   const all = [
     ...layersOf(text),
-    // The form encoding of spaces.
+    // Form encoding writes spaces as plus signs.
     ...layersOf(text.replaceAll(" ", "+")),
     hex,
     hex.toUpperCase(),
@@ -185,7 +187,7 @@ function base64FormsOf(text: string): readonly string[] {
   return [0, 1, 2].flatMap((before) => base64Of(text, before));
 }
 
-/** The part of a text's base64 encoding that does not depend on what surrounds it, for N preceding bytes. */
+/** The part of a text's base64 encoding that does not depend on the surrounding text, if `before` bytes precede it. */
 function base64Of(text: string, before: number): readonly string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
   const first = Math.ceil((before * 8) / 6);

@@ -58,7 +58,9 @@ export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
 
 export const wordedParts = ["name", "resourceVersion", "generation", "spec", "status"] as const;
 
-/** Paths of the parts of an object in the target's replies; several for a side whose fields are separate. */
+/**
+ * Paths of the parts of an object in the target's replies. A spec or a status has several if its fields are separate.
+ */
 export type TargetWords = Readonly<
   Partial<Record<(typeof wordedParts)[number], readonly string[]>>
 >;
@@ -72,19 +74,19 @@ export interface KindDescription {
   /** The target's names for parts of an object, if different from the contract's. Defaults to the contract's. */
   readonly words?: TargetWords;
   /**
-   * The operations of each verb, by id; `hook` is one outside of the API. `updateStatus` is empty for kinds without a
-   * status subresource.
+   * The operations of each verb, by id; `hook` bypasses the API. `updateStatus` is empty for kinds without a status
+   * subresource.
    */
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
   /** How each status mutation treats the stored status. */
   readonly statusModes: Readonly<Record<string, StatusMode>>;
-  /** Status fields that single mutations carry, by id. If absent, each carries all of them. */
+  /** The status fields that each mutation carries, by id. If absent, each carries all of them. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
-  /** Status fields that the schema requires of single mutations, by id. None by default. */
+  /** The status fields that the schema requires of each mutation, by id. None by default. */
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
   /** The status, or the part that the tested mutation carries, has no numeric field for counting. */
   readonly isUncounted?: true;
-  /** What other status mutations write, if they carry another part of the status. None by default. */
+  /** The values that other status mutations write, if they carry another part of the status. None by default. */
   readonly otherStatuses?: readonly OtherStatus[];
   readonly samples: KindSamples;
   /** Whether the kind was registered for the run, by one of the target's prerequisites. */
@@ -100,19 +102,22 @@ export interface KindDescription {
   readonly semantics?: Partial<Semantics>;
   /** Semantics of status mutations, by their ids. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
-  /** Features of the target that this kind does not have. */
+  /** Features of the target that this kind does not support. */
   readonly lacks?: readonly Feature[];
-  /** Why requirements do not apply to this kind: its schema declares nothing to check them against. None by default. */
+  /**
+   * The reasons why requirements do not apply to this kind: its schema declares nothing that they concern. None by
+   * default.
+   */
   readonly excuses?: Excuses;
-  /** Why requirements do not apply to status mutations, by their ids. */
+  /** The reasons why requirements do not apply to status mutations, by their ids. */
   readonly statusExcuses?: Readonly<Record<string, Excuses>>;
-  /** Why the status of this kind cannot be written on a correct target. Absent if it can. */
+  /** The reason why the status of this kind cannot be written on a correct target. Absent if it can. */
   readonly withoutStatus?: string;
   /** Author metadata that status writes of this kind change by design. None by default. */
   readonly statusMetadata?: readonly string[];
-  /** Status mutations through other versions of the API. Absent where the kind is known in one version. */
+  /** Status mutations through other versions of the API. Absent if only one version of the kind is known. */
   readonly otherVersions?: readonly string[];
-  /** A version of the API that is not served, named like the kind's. Absent without API versions. */
+  /** A version of the API that is not served, in the format of the kind's version. Absent without API versions. */
   readonly unservedApiVersion?: string;
   /** Authors cannot write annotations. */
   readonly isWithoutAnnotations?: true;
@@ -122,10 +127,10 @@ export interface KindDescription {
   readonly isWithoutUid?: true;
   /**
    * Every write finds its object by the server-generated uid, so none can affect a successor with the same name. By
-   * default, some find it by name.
+   * default, some writes find it by name.
    */
   readonly isFoundByUid?: true;
-  /** Operations without an expected version. By default, each has one. */
+  /** Operations that carry no expected version. By default, every operation carries one. */
   readonly unconditional?: readonly string[];
   /** A deletion takes two requests; the state between them is not checked. Absent if it takes one. */
   readonly isDeletedInSteps?: true;
@@ -133,9 +138,9 @@ export interface KindDescription {
   readonly preloaded?: readonly string[];
   /** Its API group and plural on an API server. Absent without paths per kind. */
   readonly resource?: { readonly group: string; readonly plural: string };
-  /** The shape of its values, for generating more of them. Absent if unknown. */
+  /** The shape of its values, used to generate more of them. Absent if unknown. */
   readonly shapes?: KindShapes;
-  /** Where its writes could carry fields of the other side. Defaults to the contract's places. */
+  /** The places in its writes for parts that the writes do not own. Defaults to the contract's places. */
   readonly foreignPlaces?: readonly ForeignPlace[];
 }
 
@@ -146,15 +151,15 @@ export interface Prerequisite {
 
 /** How a trial kind can be defined. */
 export interface TrialDefinitions {
-  /** Without a status subresource: a status is plain content. */
+  /** Without a status subresource: a status is ordinary content. */
   readonly plain: JsonObject;
-  /** With one. A field of the status has a default, the whole status has none. */
+  /** With a status subresource. A field of the status has a default, the whole status has none. */
   readonly withStatus: JsonObject;
-  /** With one, and a schema that rejects the last of the sample specs. */
+  /** With a status subresource, and a schema that rejects the last of the sample specs. */
   readonly tightened: JsonObject;
 }
 
-/** A kind that does not exist before a check defines it. No two checks use the same one. */
+/** A kind that does not exist before a check defines it. Each trial kind is used by only one check. */
 export interface TrialKind {
   /** The key of the definition. */
   readonly key: ObjectKey;
@@ -173,18 +178,18 @@ export interface FeaturesByHand {
 
 export interface TargetDescription {
   readonly endpoint: string;
-  /** Further destinations of writes: the socket and fixture hooks, on any machine. */
+  /** Further addresses that receive writes: the socket and fixture hooks, on any machine. */
   readonly otherAddresses?: readonly string[];
   readonly protocol: "graphql" | "kubernetes";
   /** Name of the dialect. */
   readonly dialect: string;
   readonly kinds: readonly KindDescription[];
   readonly features: readonly Feature[];
-  /** Features that the target seems to have but that are not declared, and so not tested. */
+  /** Features that the target seems to have, but that are not declared and therefore not tested. */
   readonly undeclared?: readonly Feature[];
-  /** Notes for readers of the results, in sentences. None by default. */
+  /** Notes for readers of the results, one sentence each. None by default. */
   readonly remarks?: readonly string[];
-  /** Features that the user declared or withdrew, against the dialect. None by default. */
+  /** Features that the user declared or withdrew, overriding the dialect. None by default. */
   readonly byHand?: FeaturesByHand;
   /** Created by the run before its first case, as the author, and removed after its last one. */
   readonly prerequisites: readonly Prerequisite[];
@@ -192,9 +197,9 @@ export interface TargetDescription {
   readonly trialKinds?: readonly TrialKind[];
   /** Random letters of the run, which are part of the names of its definitions. None by default. */
   readonly runSuffix?: string;
-  /** How many events the target retains for watches that resume. Absent if unknown. */
+  /** Number of events that the target retains for watches that resume. Absent if unknown. */
   readonly retainedEvents?: number;
-  /** A version from before all retained events. Absent if none is known before the run. */
+  /** A version older than all retained events. Absent if none is known before the run. */
   readonly expiredVersion?: ResourceVersion;
   /** The name of the objects that the identity `assignee` is limited to. Absent if unknown. */
   readonly assignedName?: string;
@@ -205,15 +210,18 @@ export interface TargetDescription {
   readonly semantics: Semantics;
   /** The dialect does not declare where replies carry warnings, so none can be read. */
   readonly isWithoutWarnings?: true;
-  /** Names of versions and statuses in requests of other clients. Defaults to the contract's names. */
+  /**
+   * The names of fields that contain versions and statuses in requests of other clients. Defaults to the contract's
+   * names.
+   */
   readonly bodyWords?: BodyWords;
   /** The part of its schema that its operations use, as SDL. Absent without a schema. */
   readonly schema?: string;
   /** The roles with a credential (`anonymous` needs none). */
   readonly identities: readonly IdentityName[];
-  /** Why a role is unavailable, if a reason was given. */
+  /** The reasons why roles are unavailable, where given. */
   readonly unavailable?: Readonly<Partial<Record<IdentityName, string>>>;
-  /** Why the target has no such role. */
+  /** The reasons why the target does not have certain roles. */
   readonly withoutRoles?: Readonly<Partial<Record<IdentityName, string>>>;
 }
 
@@ -223,7 +231,7 @@ export interface BodyWords {
   readonly status: readonly string[];
 }
 
-/** The number of requests per time; the next one is refused. */
+/** The number of requests that are accepted in a period. The next one is refused. */
 export interface RateLimit {
   readonly requests: number;
   readonly windowSeconds: number;
@@ -240,7 +248,7 @@ export interface WireRequest {
 export interface WireReply {
   /** HTTP status; absent on other transports. */
   readonly status?: number;
-  /** The parsed body if it is JSON, its text otherwise; texts are truncated at 65,536 characters. */
+  /** The parsed body if it is JSON, its text otherwise. Strings are truncated at 65,536 characters. */
   readonly body: JsonValue;
 }
 
@@ -251,9 +259,12 @@ export interface Exchange {
   readonly request?: WireRequest;
   /** Absent without a reply. */
   readonly reply?: WireReply;
-  /** Why the target's schema rejects the request for every caller. Absent if it matches or the schema is unknown. */
+  /**
+   * The reason why the target's schema rejects the request, regardless of the caller. Absent if the request matches or
+   * the schema is unknown.
+   */
   readonly misfit?: string;
-  /** How often the request was refused by a rate limit before this outcome. Never by default. */
+  /** Number of times that a rate limit refused the request before this outcome. Defaults to 0. */
   readonly rateRefusals?: number;
 }
 
@@ -276,31 +287,31 @@ export interface Watch extends AsyncDisposable {
 }
 
 /**
- * The port through which everything accesses the tested endpoint. No behavior of the endpoint makes a method throw:
+ * The port through which the suite accesses the tested endpoint. No behavior of the endpoint makes a method throw:
  * every reply, and its absence, is a value.
  */
 export interface Target extends AsyncDisposable {
   readonly description: TargetDescription;
-  /** Why the target's schema would reject a command for every caller. Absent without a schema. */
+  /** The reason why the target's schema would reject a command, regardless of the caller. Absent without a schema. */
   misfit?(command: Command): string | undefined;
   /** Sends one command. An abort or a timeout results in the outcome `unknown`. */
   execute(command: Command, signal: AbortSignal): Promise<Exchange>;
   /**
-   * Requests a stream. Resolves when the request has been sent on an acknowledged connection, or the stream has ended
-   * before; its first event shows that it is live.
+   * Requests a stream. Resolves when the request has been sent on an acknowledged connection, or when the stream has
+   * already ended. Its first event shows that it is live.
    */
   watch(command: WatchCommand, listener: WatchListener, signal: AbortSignal): Promise<Watch>;
   /**
    * Kills and restarts the server. Resolves when it is reported to be ready. Rejects if the user's command fails, which
-   * is no defect of the server. Absent without a command; the feature `restart` is then not available.
+   * is not a defect of the server. Absent without a command; the feature `restart` is then not available.
    */
   restart?(signal: AbortSignal): Promise<void>;
 }
 
-/** The endpoint cannot be tested: unreachable, unintelligible, or another one than declared. */
+/** The endpoint cannot be tested: it cannot be reached, its replies cannot be read, or it is not the declared one. */
 export class TargetUnreachable extends Error {
   override readonly name = "TargetUnreachable";
-  /** One sentence on how to fix it. */
+  /** How to fix it, in one sentence. */
   readonly mend: string;
   /** Whether a longer timeout may help: there was no reply within the limit. */
   readonly isTimeout: boolean;

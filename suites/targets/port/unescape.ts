@@ -13,7 +13,10 @@ const marks = ["%", "&", "\\", "=", "\n", "\0"] as const;
 /** Pairs of hexadecimal digits with separators. */
 const separated = /[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -]/u;
 
-/** Both combined: two to three times as fast as separate searches on a name or a version, slower on a long text. */
+/**
+ * Both patterns combined: two to three times as fast as separate searches on a name or a version, slower on a long
+ * text.
+ */
 const either = /[%&\\=\n\0]|[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -]/u;
 const shortText = 200;
 
@@ -89,7 +92,7 @@ export function mayBeEscaped(text: string): boolean {
   return marks.some((mark) => text.includes(mark)) || separated.test(text);
 }
 
-/** Undoes one layer of escapes of any kind. Other text stays. */
+/** Undoes one layer of escapes of any kind. Other text stays unchanged. */
 export function unescaped(text: string): string {
   let [made, done] = ["", 0];
   forEachEscape(text, (start, end, meaning) => {
@@ -99,7 +102,7 @@ export function unescaped(text: string): string {
   return done === 0 ? text : made + text.slice(done);
 }
 
-/** The same, with the source position of each character. */
+/** Undoes one layer of escapes, with the source position of each character. */
 export function unescapedWithPlaces(text: string): Unescaped {
   const [starts, ends]: [number[], number[]] = [[], []];
   let [made, done] = ["", 0];
@@ -113,7 +116,7 @@ export function unescapedWithPlaces(text: string): Unescaped {
   forEachEscape(text, (start, end, meaning) => {
     keep(start);
     done = end;
-    // An ASCII letter takes three source characters; others map to the whole escape.
+    // If each character has three source characters, as `%41` has, it maps to these; otherwise, to the whole escape.
     const width = meaning.length * 3 === end - start ? 3 : 0;
     for (let index = 0; index < meaning.length; index += 1) {
       starts.push(width === 0 ? start : start + index * width);
@@ -139,8 +142,8 @@ function forEachEscape(text: string, visit: Visit): void {
 }
 
 /**
- * The end of the escape at a position; the position itself if there is none. Most of a record consists of escaped
- * quotation marks and colons outside of numbers, which are decided without a pattern.
+ * The end of the escape at a position, or the position itself if there is none. Most candidates in a record are escaped
+ * quotation marks and colons that are not between digits, which need no pattern.
  */
 function endOf(text: string, at: number): number {
   const code = text.charCodeAt(at);

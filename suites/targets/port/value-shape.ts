@@ -1,13 +1,13 @@
 import type { JsonValue } from "#contract";
 
 /**
- * The values of one place, as plain data: from a GraphQL input type or a JSON Schema, or handwritten. Generated values
- * are valid according to the schema; rules that a schema cannot express are added by hand.
+ * The valid values of one place, as plain data: from a GraphQL input type or a JSON Schema, or handwritten. Generated
+ * values are valid according to the schema; rules that a schema cannot express are added by hand.
  */
 export type ValueShape =
   | { readonly kind: "boolean" }
   | IntegerShape
-  /** A number with decimals between the two, both included. */
+  /** A number with decimals between `least` and `most`, both included. */
   | { readonly kind: "number"; readonly least: number; readonly most: number }
   | TextShape
   /** One of a few values. */
@@ -17,7 +17,7 @@ export type ValueShape =
   /** An object with arbitrary property names. */
   | { readonly kind: "map"; readonly values: ValueShape };
 
-/** A whole number between `least` and `most`, both included. */
+/** An integer between `least` and `most`, both included. */
 export interface IntegerShape {
   readonly kind: "integer";
   readonly least: number;
@@ -26,7 +26,7 @@ export interface IntegerShape {
   readonly largest?: number;
 }
 
-/** A text, with its length in characters. */
+/** A string, with its length in characters. */
 export interface TextShape {
   readonly kind: "text";
   readonly shortest: number;

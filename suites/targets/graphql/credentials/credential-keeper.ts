@@ -9,15 +9,15 @@ import { fetchCredential, isRenewable } from "./fetch-credential.ts";
 import type { CredentialMeans, FetchedCredential } from "./fetch-credential.ts";
 import { expiryOf } from "./mint-token.ts";
 
-/** The remaining share of its lifetime at which a token is renewed, so that it does not expire in flight. */
+/** A token is renewed when this share of its lifetime remains, so that it does not expire in flight. */
 const restOfLife = 0.2;
 
-/** Upper bound of that time, in milliseconds. */
+/** Maximum time between renewal and expiry, in milliseconds. */
 const mostRestMs = 10_000;
 
 interface Held {
   readonly source: Credential;
-  /** Time of renewal, in milliseconds since 1970. Absent if only after a refusal. */
+  /** Time of renewal, in milliseconds since 1970. Absent if the credential is renewed only after a refusal. */
   readonly renewAtMs?: number;
   /** Whether the target has accepted it. A credential that was never accepted is wrong, not expired. */
   isAccepted: boolean;
@@ -30,9 +30,9 @@ interface Held {
 export class CredentialKeeper {
   /** The available roles with their current credentials. */
   readonly book: CredentialBook;
-  /** Why other roles are unavailable, if there is a reason. */
+  /** The reasons why other roles are unavailable, where known. */
   readonly unavailable: Readonly<Partial<Record<IdentityName, string>>>;
-  /** All past and current credentials, and secrets used for obtaining them. */
+  /** All past and current credentials, and the secrets that were used to obtain them. */
   readonly secrets: Secrets;
   readonly #book: Map<IdentityName, string | undefined>;
   readonly #held = new Map<IdentityName, Held>();
@@ -83,8 +83,8 @@ export class CredentialKeeper {
   }
 
   /**
-   * How to handle a refused credential: retry with the current one of the role, keep the refusal, or report the
-   * credential, because it is known to have expired.
+   * How to handle a refused credential: retry with the role's current credential, keep the refusal, or report that the
+   * credential has expired.
    */
   async afterRefusal(
     identity: IdentityName,
@@ -126,7 +126,7 @@ export class CredentialKeeper {
       this.#hold(identity, source, result.credential);
       return undefined;
     }
-    const reason = result.kind === "unavailable" ? result.reason : "none was given";
+    const reason = result.kind === "unavailable" ? result.reason : "its source returned none";
     return `the credential of ${identity} has expired and could not be renewed: ${reason}`;
   }
 

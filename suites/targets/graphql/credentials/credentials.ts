@@ -6,16 +6,16 @@ import type { Credential } from "../dialect/credential-source.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { SocketPresentation } from "../../wire/streams/socket.ts";
 
-/** Credentials given for one run, which override those of the dialect. `anonymous` never has one. */
+/** Credentials for one run, which override those of the dialect. `anonymous` has no credential. */
 export type CredentialOverrides = Readonly<
   Partial<Record<Exclude<IdentityName, "anonymous">, string>>
 >;
 
-/** The available roles with their credentials; `undefined` for a role without one. */
+/** The credentials of the available roles; `undefined` for a role that sends none. */
 export type CredentialBook = ReadonlyMap<IdentityName, string | undefined>;
 
 /**
- * Applies the credentials of a run to a dialect. `anonymous` presents nothing.
+ * Applies the credentials of a run to a dialect. `anonymous` sends no credential.
  *
  * @throws TargetUnreachable when a credential is not valid in a header. The message does not contain it.
  */
@@ -45,7 +45,7 @@ export function httpHeaders(
   return credential === undefined ? {} : { [header.toLowerCase()]: formatted(format, credential) };
 }
 
-/** The credential of a role for opening a socket. */
+/** How a role presents its credential on a WebSocket. */
 export function socketPresentation(
   socket: NonNullable<CredentialPlaces["socket"]>,
   credential: string | undefined,

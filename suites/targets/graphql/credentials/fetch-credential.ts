@@ -9,9 +9,9 @@ import type { Surroundings } from "../../wire/http/surroundings.ts";
 import type { HttpTransport } from "../../wire/http/transport.ts";
 
 export interface CredentialMeans {
-  /** Absent if only the dialect itself may be read. */
+  /** Absent if credentials may come only from the dialect itself. */
   readonly surroundings?: Surroundings;
-  /** For login mutations, over the protocol of queries. */
+  /** For login mutations. Uses the protocol of queries. */
   readonly transport: Pick<HttpTransport, "send">;
   /** Timeout for a command or a login, in milliseconds. */
   readonly limitMs: number;
@@ -52,7 +52,7 @@ export async function fetchCredential(
   }
 }
 
-/** Whether fetching it again can return another one. */
+/** Whether the source may return another credential when it is read again. */
 export function isRenewable({ kind }: Credential): boolean {
   return kind === "file" || kind === "command" || kind === "login" || kind === "jwt";
 }
@@ -108,7 +108,7 @@ async function fromCommand(
 ): Promise<FetchedCredential> {
   const call = { command, surroundings, limitMs, maximumBytes: mostCredentialBytes };
   const result = await runCommand(call, signal);
-  // Its arguments may be secret, so only the program is named.
+  // The arguments may contain secrets, so only the program is named.
   const name = `the command ${command[0] ?? ""}`;
   if (result.kind === "failed") return unavailable(`${name} ${result.detail}`);
   if (result.code !== 0) {

@@ -7,7 +7,7 @@ import { stepsOf, valueAt } from "../schema/paths.ts";
 import type { HttpReply, HttpTransport } from "../../wire/http/transport.ts";
 
 export interface LoginMeans {
-  /** Over the protocol of queries, without a credential. */
+  /** Uses the protocol of queries, without a credential. */
   readonly transport: Pick<HttpTransport, "send">;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly limitMs: number;
@@ -15,7 +15,7 @@ export interface LoginMeans {
   readonly secrets?: Secrets;
 }
 
-/** A credential, or why there is none. */
+/** A credential, or the reason why there is none. */
 export type LoginResult =
   | { readonly ok: true; readonly credential: string }
   | { readonly ok: false; readonly reason: string };
@@ -51,8 +51,8 @@ function argumentsOf({ arguments: tree }: { readonly arguments: object }): JsonO
 }
 
 /**
- * Values are inlined in the document, because variable types are unknown until there is a credential for reading the
- * schema.
+ * Values are inlined in the document, because the types of variables are in the schema, which cannot be read without a
+ * credential.
  */
 function requestOf(
   { field, credential, document }: Extract<Credential, { readonly kind: "login" }>,
@@ -80,7 +80,10 @@ function readLogin(
   const errors = valueAt(body, "errors");
   if (Array.isArray(errors) && errors.length > 0) {
     const message = valueAt(errors[0], "message");
-    return { ok: false, reason: typeof message === "string" ? message.slice(0, 200) : "an error" };
+    return {
+      ok: false,
+      reason: typeof message === "string" ? message.slice(0, 200) : "an error without a message",
+    };
   }
   const place = [field, ...stepsOf(path)].join(".");
   const credential = valueAt(body, `data.${place}`);

@@ -35,10 +35,10 @@ export async function mintToken(
     };
   } catch {
     // The library's message may quote the key.
-    const wanted = algorithm.startsWith("HS") ? "a text" : "a private key in PKCS #8, in PEM,";
+    const wanted = algorithm.startsWith("HS") ? "a plain string" : "a PKCS #8 private key in PEM";
     return {
       ok: false,
-      reason: `no token could be signed: ${algorithm} takes ${wanted} in ${keyVariable}, and the algorithm must be one of JOSE`,
+      reason: `no token could be signed: ${algorithm} requires ${wanted} in ${keyVariable}, and must be a JOSE algorithm`,
     };
   }
 }

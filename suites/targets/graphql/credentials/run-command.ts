@@ -26,7 +26,7 @@ export type CommandResult =
       readonly detail: string;
     };
 
-/** Bytes of standard error that are kept: its end, which usually has the reason. */
+/** Number of bytes to keep from the end of standard error, which usually contains the reason. */
 const keptErrorBytes = 2_048;
 
 /** Runs a command. Never rejects, and leaves no process behind. */
@@ -39,7 +39,7 @@ export async function runCommand(call: CommandCall, signal: AbortSignal): Promis
       cwd: surroundings.folder,
       env: { ...surroundings.environment },
       stdio: ["pipe", "pipe", "pipe"],
-      // A separate group, so that child processes stop with it.
+      // A separate process group, so that child processes are killed with the command.
       detached: true,
     });
   } catch (error) {
@@ -49,7 +49,7 @@ export async function runCommand(call: CommandCall, signal: AbortSignal): Promis
   const deadline = startDeadline(limitMs, signal, (cause) => {
     running.end(cause, cause === "timeout" ? `took longer than ${limitMs} ms` : "was aborted");
   });
-  // A command that does not read its input is no error.
+  // A command need not read its input.
   child.stdin?.on("error", () => {});
   child.stdin?.end(input);
   try {
@@ -92,7 +92,7 @@ class RunningCommand {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
-      // It exited in the meantime.
+      // The process group has exited in the meantime.
       this.#child.kill("SIGKILL");
     }
     this.#child.stdout?.destroy();

@@ -8,13 +8,13 @@ export interface FileProblem {
   readonly problem: string;
 }
 
-/** An invalid dialect file. Contains all problems, so that they can be fixed together. */
+/** An invalid dialect file. Reports all of its problems, not only the first. */
 export class DialectFileError extends Error {
   override readonly name = "DialectFileError";
   readonly problems: readonly FileProblem[];
-  /** The lines of the message; each may quote the file. */
+  /** The lines of the message. Any of them may quote the file. */
   readonly lines: readonly string[];
-  /** One sentence on how to fix it. */
+  /** How to fix the file, in one sentence. */
   readonly mend: string;
 
   constructor(file: string, problems: readonly FileProblem[], mend = usualMend) {

@@ -91,7 +91,6 @@ export type OperationEntries = {
   readonly [Verb in OperationVerb]?: Readonly<Record<string, EntryOf[Verb]>>;
 };
 
-/** The entry type of each verb. */
 interface EntryOf {
   readonly create: ObjectEntry;
   readonly read: ObjectEntry;
@@ -115,7 +114,7 @@ export interface ObjectEntry extends OperationEntry, Pick<ObjectOperation, "besi
   readonly result?: string | null;
 }
 
-/** An operation that writes the author's side. */
+/** An operation that writes spec, labels or annotations. */
 export interface UpdateEntry extends ObjectEntry, Pick<UpdateOperation, "mode"> {}
 
 export interface StatusEntry extends ObjectEntry {
@@ -130,7 +129,6 @@ export interface DeleteEntry extends ObjectEntry {
   readonly finish?: ObjectEntry;
 }
 
-/** An operation that lists. */
 export interface ListEntry
   extends
     OperationEntry,
@@ -153,11 +151,11 @@ export interface WatchEntry
         | "type"
       >
     > {
-  /** By the path of each field. */
+  /** The subscriptions, by the path of their field. */
   readonly streams?: Readonly<Record<string, Omit<WatchStream, "field">>>;
 }
 
-/** How objects are created that the API does not create. */
+/** Hooks for objects that the API cannot create. */
 export interface FixturesEntry {
   readonly create?: HookEntry;
   readonly updateSpec?: HookEntry;

@@ -30,14 +30,14 @@ export function dialectOfFile(file: DialectFile, fallbackName: string): Dialect 
   return { ...dialect, features: describedFeatures(dialect) };
 }
 
-/** If an event names the deleted object, it carries no object, unless the file states otherwise. */
+/** By default, a deletion event that identifies the deleted object does not contain it. */
 function withDeletions(kind: KindDialect, declared: DialectFile["semantics"]): KindDialect {
   const isKeyed = kind.operations.watch.some(({ key }) => key !== undefined);
   if (!isKeyed || declared?.deletedEvent !== undefined) return kind;
   return { ...kind, semantics: { deletedEvent: "keyOnly", ...kind.semantics } };
 }
 
-/** Required declarations; the contract's are assumed if a file has none. */
+/** Declarations that the driver requires. They default to the contract's choice. */
 const requiredSemantics = {
   crossWrite: contractSemantics.crossWrite,
   precondition: contractSemantics.precondition,
@@ -55,7 +55,7 @@ function identitiesOf(
   for (const [name, entry] of Object.entries(entries)) {
     if (isIdentityName(name) && entry !== undefined) identities[name] = credentialOf(entry);
   }
-  // Presenting no credential needs no configuration.
+  // The anonymous role sends no credential, so a file need not configure it.
   return { ...identities, anonymous: identities.anonymous ?? { kind: "none" } };
 }
 

@@ -19,11 +19,11 @@ import {
   word,
 } from "./schema-parts.ts";
 
-/** The version of the format of dialect files. */
+/** The version of the dialect file format. */
 export const dialectFormat = 1;
 
 const path = (what: string): JsonObject =>
-  name(`${what}, resolved against the address of the endpoint: /graphql.`);
+  name(`${what}, resolved against the address of the endpoint. Example: /graphql.`);
 
 const endpoint = mapping(
   {
@@ -46,7 +46,9 @@ const endpoint = mapping(
   "Protocols and addresses of the endpoint.",
 );
 
-const format = name("Value to send, with the placeholder $credential: Bearer $credential.");
+const format = name(
+  "Value to send, such as Bearer $credential. $credential is replaced by the credential.",
+);
 
 const credentials = mapping(
   {
@@ -61,7 +63,9 @@ const credentials = mapping(
             socketPlaces,
             "Whether the credential is sent in the connection_init payload, in a header of the upgrade request, or in each subscribe payload.",
           ),
-          name: name("Name of the header, or path of the property: token, headers.Authorization."),
+          name: name(
+            "Name of the header, or path of the property, such as token or headers.Authorization.",
+          ),
           format,
         },
         "Credential for the WebSocket. By default, the endpoint has no WebSocket.",
@@ -145,7 +149,7 @@ const matcher = mapping(
         "rateLimited",
         "internal",
       ],
-      "Reason that a matching refusal is classified as.",
+      "Reason that is assigned to a matching refusal.",
     ),
     code: name("Machine-readable code of the error."),
     message: name("Regular expression in RE2 syntax that matches part of the message."),
@@ -204,7 +208,7 @@ const errors = mapping(
       "Paths for refusals that are results without errors, relative to the value of the field.",
     ),
   },
-  "Paths of the parts of an error that checks read, relative to the error.",
+  "Paths of the values that checks read from an error, relative to the error.",
 );
 
 const file = mapping(
@@ -216,7 +220,7 @@ const file = mapping(
     eventStream: orNone(
       mapping(
         { path: path("Path or URL of the event streams") },
-        "Where watches are also available as server-sent events.",
+        "Endpoint that also serves watches as server-sent events.",
         ["path"],
       ),
     ),
@@ -231,7 +235,7 @@ const file = mapping(
           list: name("Path of the list in the body of the reply."),
           message: name("Path of the message in a warning."),
         },
-        "Where replies contain warnings.",
+        "Location of warnings in a reply.",
         ["list", "message"],
       ),
     ),

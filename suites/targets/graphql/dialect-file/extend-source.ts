@@ -3,7 +3,9 @@ import type { SourceMapping, SourceMember, SourceNode } from "./source-node.ts";
 /** Removes an inherited value. */
 const nothing = "none";
 
-/** Properties whose values are replaced as a whole: their content is free, and merging parts would be meaningless. */
+/**
+ * Properties that are replaced, not merged: their content is free-form, and a mix of two values would be meaningless.
+ */
 const wholes = new Set([
   "arguments",
   "variables",
@@ -16,8 +18,8 @@ const wholes = new Set([
 ]);
 
 /**
- * Merges a value into the one that it extends. Mappings are merged recursively, with the upper one's entries first;
- * everything else is replaced, including by `none`.
+ * Merges `upper` over `base`. Mappings are merged recursively, with the entries of `upper` first. Any other value,
+ * including `none`, replaces the inherited one.
  */
 export function extendNode(upper: SourceNode, base: SourceNode): SourceNode {
   if (upper.kind !== "mapping" || base.kind !== "mapping") return upper;
@@ -38,7 +40,7 @@ function extendMapping(upper: SourceMapping, base: SourceMapping): SourceMapping
   return { kind: "mapping", place: upper.place, members };
 }
 
-/** Removes properties with the value `none`, at any depth where property names have a meaning. */
+/** Removes properties with the value `none` at any depth, except in free-form content. */
 export function withoutNothing(node: SourceNode): SourceNode {
   switch (node.kind) {
     case "scalar":

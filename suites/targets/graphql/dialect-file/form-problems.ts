@@ -19,14 +19,14 @@ export function readForm(root: SourceNode): FormedFile {
     allErrors: true,
     allowUnionTypes: true,
     verbose: true,
-    // The schema is used once, so optimizing its generated code costs more than it saves.
+    // The schema is compiled once per run, so optimizing the generated code costs more than it saves.
     inlineRefs: false,
     code: { optimize: false },
   });
   const isFormed = ajv.compile<DialectFile>(dialectSchema);
   const value: unknown = plainValue(root);
   if (isFormed(value)) return { ok: true, file: value };
-  // Errors of the alternatives repeat the error of the whole.
+  // An `if` error repeats the error of its branch.
   const errors = (isFormed.errors ?? []).filter(({ keyword }) => keyword !== "if");
   const problems = errors.map((error) => problemOf(root, error));
   return { ok: false, problems: withoutRepetitions(problems) };
@@ -78,7 +78,7 @@ function unknownMember(what: string, name: string, error: ErrorObject): string {
   return `"${name}" is not a property of ${what}${hint}`;
 }
 
-/** The properties that the schema admits at the place of an error. */
+/** The properties that the schema allows where the error occurred. */
 function membersOf({ parentSchema }: ErrorObject): readonly string[] {
   const properties: unknown = parentSchema?.["properties"];
   return typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
@@ -106,13 +106,13 @@ function wrongType(what: string, node: SourceNode | undefined, wanted: readonly 
   }
   if (node.value === null) return `${what} has no value; set it to ${expected}, or remove it`;
   const isUnquoted = wanted.includes("string") && typeof node.value !== "string";
-  const found = typeof node.value === "string" ? `the string ${node.text}` : node.text;
+  const found = typeof node.value === "string" ? `the value ${node.text}` : node.text;
   const mend = isUnquoted ? `: put it in quotes, "${node.text}"` : "";
   return `${what} must be ${expected}, but ${found} is ${nameOf(node.value)}${mend}`;
 }
 
 function nameOf(value: string | number | boolean): string {
-  if (typeof value === "string") return "a text";
+  if (typeof value === "string") return "a string";
   return typeof value === "number" ? "a number" : "a boolean";
 }
 
@@ -125,7 +125,7 @@ function wordsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
-/** Reports a value that matches neither of two types once. */
+/** A value that matches neither of two types is reported only once. */
 function withoutRepetitions(problems: readonly FileProblem[]): readonly FileProblem[] {
   const seen = new Set<string>();
   return problems.filter((problem) => {

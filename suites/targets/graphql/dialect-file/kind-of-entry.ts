@@ -46,7 +46,7 @@ export function kindOfEntry(name: string, entry: KindEntry): KindDialect {
 
 const noSamples = { specs: [], statuses: [], invalidStatuses: [] };
 
-/** Without an integer field, the counter is the first field, which cannot count. */
+/** Without an integer field, the first field is chosen, and the kind is described as uncounted. */
 function counterOf(statuses: readonly JsonObject[]): string {
   return counterIn(statuses) ?? Object.keys(statuses[0] ?? {})[0] ?? "observedGeneration";
 }

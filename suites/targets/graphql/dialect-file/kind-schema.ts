@@ -112,11 +112,11 @@ const hook = choice(
     ),
     http: mapping(
       { url: name("URL of the request."), method: name("HTTP method. Defaults to POST.") },
-      "HTTP request with JSON in its body and in the body of the reply.",
+      "HTTP request that sends JSON and receives JSON.",
       ["url"],
     ),
   },
-  "A hook: a command or an HTTP request that changes objects without the API.",
+  "Command or HTTP request that changes objects without going through the API.",
 );
 
 const fixtures = orNone(
@@ -154,26 +154,26 @@ const members: Readonly<Record<string, SchemaPart>> = {
   semantics: reference("semantics"),
   lacks: listOf(
     word(Object.keys(features), "A feature."),
-    "Features of the endpoint that the kind does not have.",
+    "Features of the endpoint that the kind does not support.",
   ),
   fixtures,
 };
 
-/** Reused parts of the schema, by their names in references. */
+/** Shared subschemas, by the name in `$ref`. */
 export const kindDefinitions: Readonly<Record<string, SchemaPart>> = {
   ...operationDefinitions,
   hook,
   kind: mapping(members, "How the endpoint serves a kind."),
 };
 
-/** One kind, or what every kind has. */
+/** The schema of a kind and of `everyKind`. */
 const kindSchema = reference("kind");
 
 /** Kinds that are registered for the run. */
 export const definitionsSchema = orNone(
   mapping(
     {
-      name: name("Name of the kind of the definitions. Defaults to CustomResourceDefinition."),
+      name: name("Kind of the definitions. Defaults to CustomResourceDefinition."),
       kind: kindSchema,
       objects: mapOf(
         mapping(

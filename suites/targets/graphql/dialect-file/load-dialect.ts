@@ -13,7 +13,6 @@ import { senseProblems } from "./sense-problems.ts";
 import { describePlace, placeOf } from "./source-node.ts";
 import type { SourceNode } from "./source-node.ts";
 
-/** A dialect that came from a file. */
 export interface LoadedDialect {
   readonly dialect: Dialect;
   readonly locate: (path: DialectPath) => string;
@@ -22,12 +21,12 @@ export interface LoadedDialect {
 /** Maximum number of files in a chain of extensions. */
 const maximumFiles = 16;
 
-/** The name under which the contract's own dialect can be extended, without its credentials. */
+/** The name by which a file extends the canonical dialect, without its credentials. */
 export const canonicalName = "canonical";
 
 /**
- * Loads a dialect file and those that it extends, YAML or JSON. `read` returns the text of a file by its path, and
- * throws if it cannot.
+ * Loads a dialect file in YAML or JSON, and the files that it extends. `read` returns the text of a file by its path,
+ * and throws if it cannot.
  *
  * @throws DialectFileError with every problem, each with file, line and column.
  */
@@ -76,10 +75,10 @@ function joinedFiles(
     throw failure(path, { at: node.place, problem });
   }
   if (chain.length >= maximumFiles) {
-    const problem = `more than ${maximumFiles} files extend each other`;
+    const problem = `the chain of "extends" has more than ${maximumFiles} files`;
     throw failure(path, { at: node.place, problem });
   }
-  // Relative like the path that names it, because it occurs in messages.
+  // Messages show this path, so it is relative if the extending path is.
   const isAnywhere = isAbsolute(path) || isAbsolute(node.value);
   const shown = isAnywhere ? target : join(dirname(path), node.value);
   return extendNode(upper, joinedFiles(shown, read, chain));

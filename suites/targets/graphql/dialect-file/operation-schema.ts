@@ -48,29 +48,29 @@ const semantics = mapping(
   {
     crossWrite: word(
       ["rejected", "ignored"],
-      "What a status write does with the spec, and a spec write with the status.",
+      "Effect of a status write on the spec, and of a spec write on the status.",
     ),
     precondition: word(
       ["required", "optional"],
       "Whether a write must name the version that it replaces.",
     ),
-    omittedMembers: word(["unchanged", "removed"], "What a status write does with omitted fields."),
-    nullMembers: word(
-      ["cleared", "unchanged"],
-      "What a status write does with a field that is null.",
+    omittedMembers: word(
+      ["unchanged", "removed"],
+      "Effect of a status write on fields that it omits.",
     ),
+    nullMembers: word(["cleared", "unchanged"], "Effect of a null field in a status write."),
     noOp: word(
       ["keepsVersion", "takesVersion"],
-      "Whether a write that changes nothing takes a new version.",
+      "Whether a write that changes nothing creates a new version.",
     ),
-    deletedEvent: word(["lastState", "keyOnly"], "What a deletion event contains."),
+    deletedEvent: word(["lastState", "keyOnly"], "Content of a deletion event."),
     staleAndInvalid: word(
       ["conflict", "invalid"],
       "Reason for refusing a write that is both stale and invalid.",
     ),
     statusReply: word(
       ["complete", "withoutSpec"],
-      "What the reply to a status write contains if the caller may not read.",
+      "Content of the reply to a status write if the caller may not read the object.",
     ),
     lists: word(
       ["replaced", "merged"],
@@ -78,7 +78,7 @@ const semantics = mapping(
     ),
     nestedMembers: word(
       ["merged", "replaced"],
-      "What a status write does with omitted fields of an object inside the status.",
+      "Effect of a status write on fields that it omits from an object inside the status.",
     ),
     versionScope: word(
       ["target", "object"],
@@ -94,7 +94,7 @@ const semantics = mapping(
     ),
     selectorExit: word(
       ["deleted", "modified", "silent"],
-      "What a watch by labels reports if an object no longer matches.",
+      "Event that a label-filtered watch delivers when an object no longer matches.",
     ),
     anonymous: word(
       ["unauthenticated", "forbidden"],
@@ -102,11 +102,11 @@ const semantics = mapping(
     ),
     takenName: word(
       ["refused", "accepted"],
-      "What happens to a creation under the name of another object, where objects are found by ids.",
+      "Result of creating an object with the name of another one, if objects are identified by id.",
     ),
     statusDefault: word(
       ["replaced", "changed"],
-      "What a first, partial status write does to the default status.",
+      "Effect of the first status write on the default status, if that write is partial.",
     ),
   },
   "How the endpoint behaves where conformant systems may differ. Defaults to the contract's choice.",
@@ -226,7 +226,7 @@ const watchOperation = {
   ),
 };
 
-/** The parts of the schema for operations, by the names under which others refer to them. */
+/** Shared subschemas for operations, by the name in `$ref`. */
 export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
   arguments: argumentTree,
   semantics,

@@ -13,7 +13,7 @@ export const maximumFileLength = 4_000_000;
 /** Maximum nesting depth of a file. */
 const maximumDepth = 100;
 
-/** Maximum number of values with aliases expanded, which can multiply. */
+/** Maximum number of values after the expansion of aliases, which can multiply exponentially. */
 const maximumNodes = 100_000;
 
 /** Parses YAML 1.2, including JSON, with the position of every value. Never throws. */
@@ -154,7 +154,7 @@ function nothingAt(place: SourcePlace): SourceNode {
 
 function nameOf({ key }: Pair): string | undefined {
   const value: unknown = isScalar(key) ? key.value : undefined;
-  // A key such as `True:` is a boolean in YAML, but means its text.
+  // YAML reads a key such as `True:` as a boolean; the name is its source text.
   const isWord = typeof value === "boolean" || typeof value === "number";
   if (isWord && isScalar(key)) return key.source ?? String(value);
   return typeof value === "string" ? value : undefined;

@@ -1,6 +1,5 @@
 import type { JsonObject } from "#contract";
 
-/** A part of a JSON Schema. */
 export type SchemaPart = JsonObject;
 
 export function text(description: string): SchemaPart {
@@ -71,7 +70,10 @@ export function free(description: string): SchemaPart {
   return { type: "object", description };
 }
 
-/** The same, or `none` to remove it. Expressed so that a mistake causes a single error. */
+/**
+ * The given schema, or `none`, which removes the value. `if` instead of `anyOf`, so that a mistake causes a single
+ * error.
+ */
 export function orNone(part: SchemaPart): SchemaPart {
   const [condition, consequence, alternative] = ["if", "then", "else"] as const;
   return {
@@ -81,7 +83,7 @@ export function orNone(part: SchemaPart): SchemaPart {
   };
 }
 
-/** A reference to a shared part. */
+/** A reference to a shared subschema. */
 export function reference(to: string): SchemaPart {
   return { $ref: `#/definitions/${to}` };
 }

@@ -7,7 +7,7 @@ import type { DialectFile, KindEntry, OperationEntry } from "./dialect-file.ts";
 /** Minimum number of samples that checks need. */
 const fewestSamples = 3;
 
-/** Semantic problems of a file with a valid form. Returns all of them. */
+/** All semantic problems of a file that matches its JSON Schema. */
 export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   const kinds = Object.entries(file.kinds ?? {});
   const none =
@@ -25,7 +25,7 @@ export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   ];
 }
 
-/** Roles without which nothing could be tested. */
+/** Every run needs an author and a controller, so neither can be declared not applicable. */
 function roleProblems({ identities = {} }: DialectFile): readonly DialectProblem[] {
   return (["author", "controller"] as const).flatMap((role) =>
     identities[role]?.notApplicable === undefined

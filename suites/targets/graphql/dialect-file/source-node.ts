@@ -24,7 +24,7 @@ export interface SourceList {
   readonly items: readonly SourceNode[];
 }
 
-/** Values by name, in their order. */
+/** Values by name, in the order of the file. */
 export interface SourceMapping {
   readonly kind: "mapping";
   readonly place: SourcePlace;
@@ -37,7 +37,7 @@ export interface SourceMember {
   readonly node: SourceNode;
 }
 
-/** A value without its places. */
+/** The JSON value of a node, without positions. */
 export function plainValue(node: SourceNode): JsonValue {
   switch (node.kind) {
     case "scalar":
@@ -62,7 +62,7 @@ export function nodeAt(node: SourceNode, path: DialectPath): SourceNode | undefi
   return current;
 }
 
-/** The position of a path, of its key if it has one; else of the last existing parent. */
+/** The position of the property name or list item at a path, or of its nearest ancestor in the file. */
 export function placeOf(root: SourceNode, path: DialectPath): SourcePlace {
   let place = root.place;
   let current: SourceNode | undefined = root;

@@ -50,7 +50,7 @@ export function argumentProblems(
   return [...missing, ...wrong, ...foreignPlaceProblems(operation, path)];
 }
 
-/** The same for a custom document, whose variables are the arguments. */
+/** Problems with the variables of a custom document, which take the place of arguments. */
 export function variableProblems(
   { variables }: RawDocument,
   operation: AnyOperation,
@@ -98,7 +98,7 @@ function treeProblems(
   return placeholderProblems(tree, path);
 }
 
-/** Texts that look like placeholders but are none, if no type provides more information. */
+/** Unknown placeholders in a value whose type allows no further checks. */
 function placeholderProblems(tree: ArgumentTree, path: DialectPath): readonly DialectProblem[] {
   if (isPlaceholderText(tree)) {
     if (isKnownPlaceholder(tree)) return [];
@@ -125,7 +125,7 @@ function inputObjectProblems(
     return [problemAt(path, `${type.name} must be an object, not a JSON string`)];
   }
   const fields = type.getFields();
-  // Spread fields of a spec or a status may provide other required ones.
+  // A spread spec or status may provide the required fields.
   const isOpen = Object.hasOwn(tree, membersKey);
   const missing = Object.values(fields)
     .filter((field) => isRequiredInputField(field) && !Object.hasOwn(tree, field.name) && !isOpen)

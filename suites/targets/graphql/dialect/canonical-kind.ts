@@ -122,7 +122,7 @@ function operationsFor(
   };
 }
 
-/** Paths that an author writes. */
+/** Arguments for the fields that an author writes. */
 const authored: Arguments = {
   labels: "$labels",
   annotations: "$annotations",

@@ -34,7 +34,7 @@ export function canonicalDefinitions(places: RuntimePlaces): Definitions {
   };
 }
 
-/** How definitions are served: generically. */
+/** Definitions have no type in the schema, so they are served by the generic operations. */
 function definitionKind(paths: ObjectPaths): KindDialect {
   return {
     name: "CustomResourceDefinition",

@@ -2,7 +2,7 @@ import type { JsonObject } from "#contract";
 import { canonicalConditions, invalidInEveryKind } from "../../samples/conditions.ts";
 import type { KindSamples } from "../../port/target.ts";
 
-/** The field that every status has, and in which any number is valid. */
+/** A field of every status that accepts any number. */
 const counter = "observedGeneration";
 
 /** Samples of the canonical kinds, by name. Addresses are from ranges reserved for documentation. */

@@ -15,9 +15,9 @@ export const canonicalSchemaWords: SchemaWords = {
     },
   },
   longInteger: { type: "integer" },
-  // Unique types are enforced for every kind without a keyword.
+  // Needs no keyword: the server enforces unique condition types for every kind.
   conditionList: {},
   endpointList: { "x-list-type": "map", "x-list-map-keys": ["name"] },
-  // None: unknown fields are refused or dropped, depending on the request.
+  // Has no keyword: whether unknown fields are refused or dropped depends on the request.
   keepsUnknown: {},
 };

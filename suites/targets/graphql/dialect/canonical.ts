@@ -76,7 +76,7 @@ const kinds: readonly KindDialect[] = [
   },
 ];
 
-/** The contract's own dialect, as served by the reference server, with its demonstration credentials. */
+/** The canonical dialect, as implemented by the reference server, with its demonstration credentials. */
 export const canonicalDialect: Dialect = {
   name: "canonical",
   credentials: usualCredentials,

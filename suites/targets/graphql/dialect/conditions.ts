@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { ConditionSpelling, TimePrecision } from "../schema/condition-spelling.ts";
 
 /**
- * Converts the conditions of a status to the endpoint's format. Anything but a condition stays: it may be wrong
- * deliberately.
+ * Converts the conditions of a status to the endpoint's format. Other values stay unchanged: they may be deliberately
+ * invalid.
  */
 export function spellConditions(
   status: JsonObject,
@@ -65,7 +65,7 @@ function isConditionStatus(text: string): text is "True" | "False" | "Unknown" {
 
 const digits = { seconds: 0, milliseconds: 3, microseconds: 6 } as const;
 
-/** Writes a timestamp with the digits of a precision. Any other text stays. */
+/** Formats a timestamp with the given precision. Any other string stays unchanged. */
 function withDigits(text: string, precision: TimePrecision): string {
   const count = digits[precision];
   const isExact = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u.test(text);

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import type { KindSamples } from "../../port/target.ts";
 
-/** A field with an integer in every status, preferably the usual one. Undefined if there is none. */
+/** A field that contains an integer in every status, preferably `observedGeneration`. Undefined if there is none. */
 export function counterIn([first = {}, ...others]: readonly JsonObject[]): string | undefined {
   return ["observedGeneration", ...Object.keys(first)].find((name) =>
     [first, ...others].every((status) => Number.isSafeInteger(status[name])),

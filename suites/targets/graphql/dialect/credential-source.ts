@@ -35,7 +35,7 @@ export type Credential =
       /** Lifetime in seconds; 3,600 by default. */
       readonly lifetimeSeconds?: number;
     }
-  /** No credential is presented. */
+  /** No credential is sent. */
   | { readonly kind: "none" }
   /** The role is unavailable for the given reason. */
   | { readonly kind: "unavailable"; readonly reason: string }

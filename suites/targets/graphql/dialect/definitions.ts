@@ -26,14 +26,14 @@ export function placedKinds({ kinds, definitions }: Dialect): readonly PlacedKin
   ];
 }
 
-/** Every kind of the dialect: the tested ones, and that of their definitions. */
+/** Every kind of the dialect: the tested kinds, and the kind of their definitions. */
 export function servedKinds({ kinds, definitions }: Dialect): readonly KindDialect[] {
   if (definitions === undefined) return kinds;
   const { objects, trials = [], kind } = definitions;
   return [...kinds, ...[...objects, ...trials].map(({ serves }) => serves), kind];
 }
 
-/** One of {@link servedKinds} by name. */
+/** Finds one of {@link servedKinds} by name. */
 export function servedKind(dialect: Dialect, name: string): KindDialect | undefined {
   // The common case, without building the whole list.
   const own = dialect.kinds.find((kind) => kind.name === name);
@@ -50,7 +50,7 @@ export function forRun(dialect: Dialect, suffix: string): Dialect {
   return { ...rest, definitions: withSuffix(definitions, suffix) };
 }
 
-/** Objects to create before the kinds of the definitions are served. */
+/** Objects that must exist before the kinds that they define are served. */
 export function prerequisitesOf({ definitions }: Dialect): readonly Prerequisite[] {
   if (definitions === undefined) return [];
   const { kind, objects } = definitions;

@@ -13,7 +13,7 @@ interface Carrier {
   /** Completes "the dialect has no …". */
   readonly means: string;
   readonly isIn: (dialect: Dialect) => boolean;
-  /** The same for a single kind, for features of kinds. */
+  /** Whether a single kind has it, for features that depend on the kind. */
   readonly isOn?: (kind: KindDialect) => boolean;
   /** Whether its presence in a dialect implies that the target has the feature; always by default. */
   readonly isProof?: (dialect: Dialect) => boolean;
@@ -32,7 +32,7 @@ export function carriedByKind(feature: Feature, kind: KindDialect): boolean {
   return carriers[feature]?.isOn?.(kind) ?? true;
 }
 
-/** Declared features that the dialect cannot use, so that no check ever would. */
+/** Declared features that the dialect cannot use, and that would therefore never be tested. */
 export function featureProblems(dialect: Dialect): readonly DialectProblem[] {
   return dialect.features.flatMap((feature, index) => {
     const carrier = carriers[feature];
@@ -63,14 +63,14 @@ export const allFeatures: readonly Feature[] = Object.keys(features).filter(isFe
 
 const selectors = ["$selector", "$selectorPairs", "$selectorText"] as const;
 
-/** Omitted features only show in the behavior of a target. */
+/** What each feature requires of a dialect. Features without an entry show only in the behavior of a target. */
 const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   generation: onKind("path of a generation", ({ paths }) => paths.generation !== undefined),
   "kinds.clusterScoped": onKind("kind without a namespace", ({ scope }) => scope === "cluster"),
   "kinds.withoutStatus": onKind(
     "kind without a status mutation",
     ({ operations: { updateStatus, patchStatus } }) =>
-      // A kind whose status can only be written by patches has one anyway.
+      // A kind whose status is written only by patches still has a status mutation.
       updateStatus.length === 0 && patchStatus.length === 0,
   ),
   "kinds.runtime": {
@@ -114,12 +114,13 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   "field-validation": placed(["updateStatus", "patchStatus"], "$fieldValidation"),
   "dry-run": placed(["updateStatus", "patchStatus"], "$dryRun"),
   "transport.socket": {
-    means: "place for credentials on the WebSocket",
+    means: "credential for the WebSocket",
     isIn: ({ credentials }) => credentials.socket !== undefined,
     isProof: () => false,
   },
   watch: operationOf("watch"),
-  // Permission to watch follows permission to read: a watch that is not authorized is a mistake, not a choice.
+  // A watch requires the same permission as a read, so a watch that is not authorized is a defect, not a missing
+  // feature.
   "watch.authorization": { ...operationOf("watch"), isProof: deniesSomebody },
   "watch.namespace": placed(["watch"], "$namespace"),
   "watch.resume": placed(["watch"], "$cursor"),

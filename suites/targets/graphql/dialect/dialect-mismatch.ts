@@ -1,4 +1,4 @@
-/** A path in a dialect, by the names of the file format. */
+/** A path in a dialect, with the property names of the file format. */
 export type DialectPath = readonly (string | number)[];
 
 export interface DialectProblem {
@@ -23,14 +23,14 @@ export function describePath(path: DialectPath): string {
     .join("");
 }
 
-/** The dialect does not match the endpoint. Contains all problems, so that they can be fixed together. */
+/** A dialect that does not match the endpoint. Reports all problems, not only the first. */
 export class DialectMismatch extends Error {
   override readonly name = "DialectMismatch";
   readonly dialect: string;
   readonly problems: readonly DialectProblem[];
-  /** The lines of the message; each may quote the endpoint. */
+  /** The lines of the message. Any of them may quote the endpoint. */
   readonly lines: readonly string[];
-  /** One sentence on how to fix it. */
+  /** How to fix the dialect, in one sentence. */
   readonly mend = "Correct the dialect, or use the one for this endpoint.";
 
   /** `locate` returns the position of a path in a file: `crates.yaml:12:5`. By default, the path itself is shown. */
@@ -43,7 +43,10 @@ export class DialectMismatch extends Error {
       const at = locate?.(path);
       return `  ${at === undefined ? "" : `${at} `}${place}: ${problem}`;
     });
-    const lines = [`the dialect "${dialect}" does not fit the schema of the endpoint:`, ...places];
+    const lines = [
+      `the dialect "${dialect}" does not match the schema of the endpoint:`,
+      ...places,
+    ];
     super(lines.join("\n"));
     this.lines = lines;
     this.dialect = dialect;

@@ -21,7 +21,7 @@ import type { KindOperations, OperationVerb } from "./operations.ts";
  */
 export interface Dialect {
   readonly name: string;
-  /** Protocols and paths. By default, queries use HTTP and watches a socket at the same path. */
+  /** Protocols and paths. By default, queries use HTTP, and watches use a WebSocket at the same path. */
   readonly endpoint?: EndpointPlaces;
   readonly credentials: CredentialPlaces;
   /** The credential of each role. An omitted role cannot be tested. */
@@ -32,13 +32,13 @@ export interface Dialect {
   /** Where a reply contains the warnings of an accepted write. None by default. */
   readonly warnings?: WarningPaths;
   readonly eventStream?: EventStreamPlace;
-  /** Optional capabilities of the target. Declared ones are tested. */
+  /** Optional capabilities of the target. All declared features are tested. */
   readonly features: readonly Feature[];
   /** The target's declarations where targets may differ. They are verified. */
   readonly semantics: Semantics;
   /** Selection depth of replies, in levels below the field of an operation; 10 by default. */
   readonly selectionDepth?: number;
-  /** One entry per kind, because the kinds of an endpoint may differ in everything. */
+  /** One entry per kind, because the kinds of an endpoint may differ in every setting. */
   readonly kinds: readonly KindDialect[];
   /** Kinds that are registered for the run. Absent if the feature `kinds.runtime` is not declared. */
   readonly definitions?: Definitions;
@@ -60,8 +60,8 @@ export interface EventStreamPlace {
 }
 
 /**
- * Kinds that the run defines. In every text below, `$suffix` stands for letters that are unique to the run, so that
- * concurrent runs do not collide. Checks see the kinds without it.
+ * Kinds that the run defines. In every string below, `$suffix` stands for letters that are unique to the run, so that
+ * concurrent runs do not collide. Checks see the kinds without the suffix.
  */
 export interface Definitions {
   /** How the definitions themselves are served. No check runs on this kind. */
@@ -71,7 +71,7 @@ export interface Definitions {
   readonly trials?: readonly TrialDefinition[];
 }
 
-/** A kind that some check defines, and its definitions in order. */
+/** A kind that a check defines, with its definitions in order. */
 export interface TrialDefinition {
   readonly name: string;
   readonly definitions: TrialDefinitions;
@@ -91,7 +91,10 @@ export interface OutcomeMatcher {
   readonly reason: RefusalReason;
   /** The error code at the path of {@link ErrorPaths}. */
   readonly code?: string;
-  /** Source of a regular expression that the message contains; with `payload`, that of the result. */
+  /**
+   * Source of a regular expression that matches part of the message. With `payload`, it is matched with the result's
+   * message.
+   */
   readonly message?: string;
   /** Status of the HTTP reply, including a refused WebSocket upgrade. */
   readonly http?: number;
@@ -99,11 +102,11 @@ export interface OutcomeMatcher {
   readonly closeCode?: number;
   /** A property of the error's extensions with this value. */
   readonly extension?: { readonly path: string; readonly value: JsonValue };
-  /** A field of a result without errors: with this value, or with any but null. */
+  /** A field of a result without errors. Without `value`, any value other than null matches. */
   readonly payload?: {
     readonly path: string;
     readonly value?: JsonValue;
-    /** Path of the current version, relative to the same value. */
+    /** Path of the current version, relative to the value of the field. */
     readonly currentResourceVersion?: string;
   };
   /** The object of a result without errors is null. */
@@ -112,7 +115,7 @@ export interface OutcomeMatcher {
   readonly verbs?: readonly OperationVerb[];
 }
 
-/** Where an error contains what checks evaluate. Paths are relative to the error object. */
+/** Paths of the values that checks read from an error, relative to the error object. */
 export interface ErrorPaths {
   readonly code: string;
   readonly currentResourceVersion?: string;
@@ -124,7 +127,7 @@ export interface ErrorPaths {
     readonly field?: string;
     readonly message: string;
   };
-  /** The same for refusals that are results without errors. Paths are relative to the value of the field. */
+  /** Paths for refusals that are results without errors, relative to the value of the field. */
   readonly payload?: PayloadPaths;
 }
 
@@ -135,7 +138,7 @@ export interface PayloadPaths {
   readonly causes?: NonNullable<ErrorPaths["causes"]>;
 }
 
-/** How one kind is served. */
+/** How the endpoint serves a kind. */
 export interface KindDialect {
   readonly name: string;
   /** The value of `$kind`, if the target spells it differently. */
@@ -158,16 +161,16 @@ export interface KindDialect {
   readonly statusDefault?: JsonObject;
   /** Deviations of the kind from the endpoint's semantics. */
   readonly semantics?: Partial<Semantics>;
-  /** Features of the endpoint that the kind does not have. */
+  /** Features of the endpoint that the kind does not support. */
   readonly lacks?: readonly Feature[];
-  /** How objects are created and deleted outside of the API. Defaults to its operations. */
+  /** Hooks that create and delete objects outside the API. By default, the operations of the kind do. */
   readonly fixtures?: FixtureHooks;
 }
 
-/** The place of a spec or a status: a path, or one path per field if they are mixed with others. */
+/** The path of a spec or a status, or one path per field if its fields are mixed with others. */
 export type BodyPath = string | Readonly<Record<string, string>>;
 
-/** Where an object carries its parts. */
+/** Paths of the parts of an object. */
 export interface ObjectPaths {
   readonly name: string;
   readonly uid: string;

@@ -14,13 +14,11 @@ export interface EndpointPlaces {
   readonly requestsPerSecond?: number;
 }
 
-/** The protocol of queries and mutations. */
 export type QueryProtocol = (typeof queryProtocols)[number];
 
-/** The protocol of watches. */
 export type WatchProtocol = (typeof watchProtocols)[number];
 
-/** POST requests, or the same socket as the watches. */
+/** HTTP POST requests, or the WebSocket that the watches use. */
 export const queryProtocols = ["http", "socket"] as const;
 
 /**

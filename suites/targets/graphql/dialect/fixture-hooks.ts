@@ -1,6 +1,6 @@
 import type { Verb } from "#contract";
 
-/** How objects are created, changed and deleted if the API does not do it. */
+/** Hooks that create, change and delete objects if the API does not. */
 export interface FixtureHooks {
   readonly create?: Hook;
   readonly updateSpec?: Hook;
@@ -17,12 +17,12 @@ export type HookCargo = (typeof hookCargo)[number];
 
 export const hookCargo = ["labels", "annotations"] as const;
 
-/** An operation outside of the API: a command with JSON input and output, or an HTTP request. */
+/** An operation outside the API: a command with JSON input and output, or an HTTP request. */
 export type Hook =
   | { readonly kind: "command"; readonly command: readonly string[] }
   | { readonly kind: "http"; readonly url: string; readonly method: string };
 
-/** The id of a hook among the operations of a kind, of which it is the first. */
+/** The operation id of a hook. A hook precedes the other operations of its kind. */
 export const hookVia = "hook";
 
 /** The verbs that hooks implement. */

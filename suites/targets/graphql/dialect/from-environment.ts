@@ -1,14 +1,14 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A tree with its variables substituted, and their values; or a variable without a value. */
+/** A tree with its variables substituted, and their values; or a variable that is not set. */
 export type FilledTree =
   | { readonly ok: true; readonly value: JsonObject; readonly secrets: readonly string[] }
   | { readonly ok: false; readonly variable: string };
 
 /**
- * Substitutes texts of the form `$env.VARIABLE` with environment variables. `$$x` is the text `$x`; other texts stay.
- * An empty variable counts as unset.
+ * Replaces strings of the form `$env.VARIABLE` with environment variables. `$$x` becomes `$x`; other strings stay
+ * unchanged. An empty variable counts as unset.
  */
 export function fillFromEnvironment(
   tree: JsonObject,

@@ -2,7 +2,7 @@ import type { JsonValue, PatchFormat, Semantics, WatchEvent } from "#contract";
 import type { StatusMode } from "../../port/target.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 
-/** All operations of an endpoint, commands and watches. */
+/** The verb of a command, or `watch`. */
 export type OperationVerb = keyof KindOperations;
 
 /** The operations of a kind by verb. All are tested; the first is the default. */
@@ -56,16 +56,16 @@ export interface UpdateOperation extends ObjectOperation {
 
 export interface StatusOperation extends ObjectOperation {
   readonly statusMode: StatusMode;
-  /** Deviations of the mutation from others of its kind. */
+  /** Deviations of the mutation from the semantics of its kind. */
   readonly semantics?: Partial<Semantics>;
   /** The encoding of `$status`; `plain` by default. */
   readonly encoding?: StatusEncoding;
 }
 
 /**
- * The encoding of a status: as it is; as a merge patch of the object, `{status}`; as a JSON patch that replaces the
- * stored one; or as an applied document, `{status}`, with the manager `conformance` and force unless the command states
- * otherwise. Except for `plain`, foreign fields are in the patch: `inside` the status, or `beside` it.
+ * The encoding of a status: unchanged; as a merge patch of the object, `{status}`; as a JSON patch that replaces the
+ * stored status; or as a server-side apply of `{status}`, forced and with the field manager `conformance` unless the
+ * command states otherwise. Except for `plain`, foreign fields are in the patch: `inside` the status, or `beside` it.
  */
 export type StatusEncoding = "plain" | PatchFormat;
 
@@ -79,7 +79,7 @@ export interface ListOperation extends Operation {
   readonly items: string;
   /** Path of the version of the list. Absent if lists have none. */
   readonly resourceVersion?: string;
-  /** How the next page of a list is requested. By default, lists are complete. */
+  /** How to request the next page of a list. By default, a list has a single page. */
   readonly pages?: CursorPages | CountedPages;
 }
 
@@ -108,7 +108,7 @@ export function isCounted({ pages }: ListOperation): boolean {
 }
 
 export interface DeleteOperation extends ObjectOperation {
-  /** The second step of a deletion in two steps. */
+  /** The second step, if a deletion takes two. */
   readonly finish?: ObjectOperation;
 }
 
@@ -132,14 +132,14 @@ export interface WatchStream {
   readonly type: WatchEvent["type"];
   /** Path of the object. Defaults to that of the watch. */
   readonly object?: string;
-  /** Identifies the object of a delivery without one. Absent if it contains the object. */
+  /** Identifies the object of a delivery that does not contain it. */
   readonly key?: EventKey;
 }
 
 /** A subscription. Paths are relative to the value of its field. */
 export interface WatchOperation extends Operation {
   /**
-   * The subscriptions of a watch with one per type of change. They have the same arguments, and their events are
+   * The subscriptions of a watch that has one per type of change. They have the same arguments, and their events are
    * combined. By default, `field` is the only one.
    */
   readonly streams?: readonly WatchStream[];
@@ -148,8 +148,9 @@ export interface WatchOperation extends Operation {
   /** `event` by default. */
   readonly shape?: DeliveryShape;
   /**
-   * How events tell their type: by what stands at a path, or without one by which of the named fields is filled, in
-   * which the paths of the object, of its version and of its key begin. Absent where the differences tell it.
+   * How to determine the type of an event. With `path`, it is the value at that path. Otherwise, the field in `names`
+   * that is not null determines it, and the paths of the object, the version and the key start in that field. Absent if
+   * the type follows from differences.
    */
   readonly type?: {
     readonly path?: string;
@@ -160,9 +161,9 @@ export interface WatchOperation extends Operation {
   readonly resourceVersion?: string;
   /** Path of the resume token. Defaults to the version of the event. */
   readonly cursor?: string;
-  /** The object, or with `collection` the path of the objects. */
+  /** Path of the object, or of the objects if the shape is `collection`. */
   readonly object: string;
-  /** Identifies the object of a deletion without one. */
+  /** Identifies the object of a deletion event that does not contain it. */
   readonly key?: EventKey;
   /** Path of a value that is true on the bookmark that ends the initial events. */
   readonly initialEventsEnd?: string;

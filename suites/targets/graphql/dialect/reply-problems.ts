@@ -65,7 +65,7 @@ function objectProblems(shape: ReplyShape, objectPath: string): readonly Dialect
   ];
 }
 
-/** Suggestions for a path: the fields next to its first unknown step. */
+/** A suggestion for the first unknown step of a path, from the fields of its type. */
 function hintFor(typeAt: TypeLookup, path: string): string {
   const steps = stepsOf(path);
   const failing = steps.findIndex((_, index) => typeAt(steps.slice(0, index + 1)) === undefined);
@@ -141,7 +141,10 @@ function inField(field: string, path: string | undefined): string | undefined {
   return path === "" ? field : `${field}.${path}`;
 }
 
-/** The paths of events that fill one of several fields. A deletion that names its object carries none. */
+/**
+ * The paths of events whose type is the name of the field that is not null. A deletion event with a key contains no
+ * object.
+ */
 function filledPaths(
   { object, key, resourceVersion, cursor, initialEventsEnd }: WatchOperation,
   names: NonNullable<WatchOperation["type"]>["names"],

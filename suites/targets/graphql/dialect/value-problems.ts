@@ -34,25 +34,25 @@ export interface CalledOperation {
 }
 
 /**
- * Values that can never be sent: a placeholder of another type than its argument, or without a value if one is
- * required; and samples that do not match the schema.
+ * Values that can never be sent: placeholders whose type differs from that of the argument, placeholders without a
+ * value for a required argument, and samples that do not match the schema.
  */
 export function valueProblems(called: CalledOperation): readonly DialectProblem[] {
   const places = placeholderPlaces(called.operation.arguments, called.slots);
   return places.flatMap((place) => {
     const misplaced = [...formProblems(called, place), ...absenceProblems(called, place)];
-    // If the body as a whole does not match, no sample does.
+    // If the type of the body is wrong, every sample would be reported as well.
     return misplaced.length > 0 ? misplaced : sampleProblems(called, place);
   });
 }
 
-/** The form in which a placeholder is sent. A token is a text, or a number if it looks like one. */
 /** Names of forms in messages, if they differ. */
 const nouns: Readonly<Partial<Record<Form, string>>> = {
   text: "string",
   token: "string or number",
 };
 
+/** How a placeholder is sent. A token is a string, or a number if it looks like one. */
 type Form = "boolean" | "list" | "object" | "text" | "token";
 
 const forms: Readonly<Partial<Record<Placeholder, Form>>> = {
@@ -112,7 +112,7 @@ function isTextType(type: GraphQLInputType): boolean {
   return getNullableType(type).toString() === "String";
 }
 
-/** Placeholders without a value in every request of a verb. */
+/** Placeholders that never have a value in requests of a verb. */
 const absent: Readonly<Record<OperationVerb, readonly Placeholder[]>> = {
   create: ["$status", "$patch", "$patchFormat", "$resourceVersion", "$uid", "$page", "$cursor"],
   read: ["$status", "$patch", "$patchFormat", "$resourceVersion", "$page", "$cursor"],
@@ -124,7 +124,7 @@ const absent: Readonly<Record<OperationVerb, readonly Placeholder[]>> = {
   watch: ["$name", "$spec", "$status", "$resourceVersion", "$uid", "$page", "$cursor", "$labels"],
 };
 
-/** Placeholders with a value in some commands only. */
+/** Placeholders that have a value only in some commands. */
 const optional: readonly Placeholder[] = [
   "$dryRun",
   "$fieldManager",
@@ -149,13 +149,13 @@ function absenceProblems(
   const isAbsent = [...absent[verb], ...(isApplied ? [] : optional)].some((one) => one === base);
   if (!isAbsent && !isPlaceless) return [];
   const where = isPlaceless ? `a cluster-scoped kind` : `every request for ${verb}`;
-  const problem = `${String(slot.type)} must have a value, but ${text} has none in ${where}`;
+  const problem = `${String(slot.type)} must have a value, but ${text} does not have one in ${where}`;
   return [problemAt([...path, ...steps], problem)];
 }
 
 const bodies = { $spec: "specs", $status: "statuses" } as const;
 
-/** Checks the samples that an argument carries, or a field of each. */
+/** Problems with the samples that an argument carries, in whole or one field of each. */
 function sampleProblems(
   { kind, kindPath, verb, operation }: CalledOperation,
   { text, slot }: PlaceholderPlace,

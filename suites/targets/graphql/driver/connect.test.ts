@@ -121,7 +121,7 @@ describe("connectGraphqlTarget without contact", () => {
     {
       name: "404",
       listener: (_, response) => response.writeHead(404).end(),
-      message: /no GraphQL at this path \(HTTP 404\)/u,
+      message: /does not serve GraphQL at this path \(HTTP 404\)/u,
       mend: /path/u,
     },
     {
@@ -187,7 +187,7 @@ describe("connectGraphqlTarget without contact", () => {
 
     expect(failure.message).toContain("refused a request without a credential (HTTP 401)");
     expect(failure.mend).toBe(
-      "Pass the credential of a role that may read the schema; that of author is not available: the environment variable AUTHOR_TOKEN is not set, or empty.",
+      "Pass the credential of a role that may read the schema; the credential of author is not available: the environment variable AUTHOR_TOKEN is not set, or empty.",
     );
   });
 

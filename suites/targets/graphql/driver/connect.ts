@@ -36,13 +36,15 @@ import { unspokenProblems } from "./unspoken.ts";
 import { Wire } from "./wire.ts";
 
 export interface GraphqlTargetOptions {
-  /** `http://` or `https://`. A user name and a password in it are dropped; credentials belong to identities. */
+  /**
+   * `http://` or `https://`. A user name and password in the URL are ignored, because credentials belong to identities.
+   */
   readonly endpoint: string;
   /** `ws://` or `wss://`. Defaults to the path of the endpoint. */
   readonly webSocketEndpoint?: string;
   readonly dialect: Dialect;
   readonly locate?: (path: DialectPath) => string | undefined;
-  /** Override the credentials of the dialect. */
+  /** Credentials that override those of the dialect. */
   readonly credentials?: CredentialOverrides;
   /** For external credentials and hooks. None by default. */
   readonly surroundings?: Surroundings;
@@ -61,13 +63,13 @@ export interface GraphqlTargetOptions {
   /** Maximum number of watches per connection; 200 by default. */
   readonly streamsPerConnection?: number;
   /**
-   * Watches observe other clients, without a limit. By default, a watch is ended after more events than a run can
-   * cause.
+   * Watches observe other clients, with any number of events. By default, a watch ends after more events than the run
+   * can have caused.
    */
   readonly isObserved?: boolean;
   /** The schema, if known. By default, it is introspected. */
   readonly schema?: GraphQLSchema;
-  /** Aborts the first contact. */
+  /** Aborts the connection attempt. */
   readonly signal: AbortSignal;
 }
 
@@ -76,7 +78,7 @@ const defaultStreamsPerConnection = 200;
 /**
  * Connects to a GraphQL endpoint: reads its schema and compares it with the dialect.
  *
- * @throws TargetUnreachable when it or its schema cannot be reached.
+ * @throws TargetUnreachable when the endpoint cannot be reached or its schema cannot be read.
  * @throws DialectMismatch with every problem when the dialect does not match the schema.
  */
 export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promise<Target> {
@@ -123,10 +125,10 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
 }
 
 /**
- * Reads the schema of an endpoint without a known dialect; the dialect in the options only provides addresses and
+ * Reads the schema of an endpoint without a known dialect. The dialect in the options provides only addresses and
  * credentials.
  *
- * @throws TargetUnreachable when the endpoint or its schema cannot be reached.
+ * @throws TargetUnreachable when the endpoint cannot be reached or its schema cannot be read.
  */
 export async function readEndpointSchema(options: GraphqlTargetOptions): Promise<GraphQLSchema> {
   const dialect = withCredentials(options.dialect, options.credentials ?? {});
@@ -172,7 +174,7 @@ function transportsAt(places: Places, options: GraphqlTargetOptions): Transports
   };
 }
 
-/** Fetches the credentials of all roles, with requests that present none. */
+/** Fetches the credentials of all roles, with requests that carry no credential. */
 async function keeperOf(
   dialect: Dialect,
   { options, http, socket }: Transports & { readonly options: GraphqlTargetOptions },
@@ -255,12 +257,14 @@ async function introspect(contact: FirstContact): Promise<GraphQLSchema> {
   );
 }
 
-/** Roles that may read, the likeliest first. */
+/** Roles that may read the schema, the most likely first. */
 const askingRoles = ["author", "controller", "reader", "stranger"] as const;
 
 function missingCredential({ unavailable }: CredentialKeeper): string | undefined {
   const role = askingRoles.find((one) => unavailable[one] !== undefined);
-  return role === undefined ? undefined : `that of ${role} is not available: ${unavailable[role]}`;
+  return role === undefined
+    ? undefined
+    : `the credential of ${role} is not available: ${unavailable[role]}`;
 }
 
 function checkedDialect(

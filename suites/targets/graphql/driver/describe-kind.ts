@@ -20,7 +20,7 @@ export interface KindSurroundings {
   readonly isRuntime: boolean;
 }
 
-/** What checks may know about a kind. */
+/** The description of a kind for checks. */
 export function describeKind(
   dialect: Dialect,
   kind: KindDialect,
@@ -70,7 +70,7 @@ export function describeKind(
   };
 }
 
-/** A path that ends with the contract's name is no special name. */
+/** A part whose path ends with the contract's name needs no entry. */
 function wordsOf({ paths }: KindDialect): Pick<KindDescription, "words"> {
   const words = wordedParts.flatMap((part) => {
     const path = paths[part];
@@ -100,7 +100,7 @@ function statusMutations(
   };
 }
 
-/** The writes of existing objects without an expected version. */
+/** The writes to existing objects that do not require an expected version. */
 function unconditionalOf({
   update,
   updateStatus,
@@ -131,7 +131,7 @@ function isFoundByUid({ operations }: KindDialect, hooked: readonly Verb[]): boo
   );
 }
 
-/** Whether all writes of authors carry annotations, and objects show them. */
+/** Whether all writes of authors carry annotations, and objects contain them. */
 function takesAnnotations(
   { paths, operations, fixtures }: KindDialect,
   hooked: readonly Verb[],
@@ -155,8 +155,7 @@ function ids(operations: readonly Operation[]): readonly string[] {
 }
 
 /**
- * Whether all objects are preexisting. They have no event when they come into use, on which checks of watches depend,
- * so these are skipped.
+ * Whether all objects are preexisting. These cause no event when they come into use, so checks of watches cannot run.
  */
 function isBorrowed({ fixtures = {}, operations }: KindDialect): boolean {
   const isCreated = operations.create.length > 0 || fixtures.create !== undefined;

@@ -59,7 +59,10 @@ function rolesNotThere({ identities }: Dialect): Pick<TargetDescription, "withou
   return reasons.length === 0 ? {} : { withoutRoles: Object.fromEntries(reasons) };
 }
 
-/** Undeclared features, and the user's choices about features. Features withdrawn by the user are omitted. */
+/**
+ * Undeclared features, and the features that the user declared or withdrew. An undeclared feature that the user
+ * withdrew is omitted.
+ */
 export function describeFeatures(
   undeclared: readonly Feature[],
   byHand: FeaturesByHand | undefined,

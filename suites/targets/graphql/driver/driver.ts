@@ -33,7 +33,6 @@ import { WritesUnderWay } from "./writes-under-way.ts";
 import type { WriteUnderWay } from "./writes-under-way.ts";
 import type { Wire } from "./wire.ts";
 
-/** Everything that a {@link GraphqlTarget} is made of. */
 export interface GraphqlTargetParts {
   readonly description: TargetDescription;
   readonly planner: Planner;
@@ -42,7 +41,7 @@ export interface GraphqlTargetParts {
   readonly known: KnownObjects;
   /** Absent if all objects are created and deleted through the API. */
   readonly hooked?: HookedFixtures;
-  /** Watches observe other clients, without a limit, rather than the run's writes. */
+  /** Watches observe other clients rather than the run's writes, with any number of events. */
   readonly isObserved?: boolean;
 }
 
@@ -132,7 +131,7 @@ export class GraphqlTarget implements Target {
 
   /**
    * Reads the object after a write whose reply does not contain it. If the read may show the result of another write,
-   * only the acceptance is known.
+   * the outcome contains no object.
    */
   async #withObject(
     { key, identity: writer }: ObjectCommand,
@@ -167,7 +166,7 @@ export class GraphqlTarget implements Target {
     return exchange;
   }
 
-  /** The second step of a deletion, at the version after the first one. */
+  /** Sends the second step of a deletion, with the version that results from the first step. */
   async #finish(
     command: Command,
     { first, outcome }: { readonly first: Planned<ObjectOperation>; readonly outcome: Outcome },
@@ -184,8 +183,8 @@ export class GraphqlTarget implements Target {
   }
 
   /**
-   * Sends a request that needs data of the stored object. If a version that the suite added is replaced meanwhile, it
-   * retries with the next one.
+   * Sends a request that needs data of the stored object. If the version that the suite added has been replaced, the
+   * request is retried with the new version.
    */
   async #sendFilled(
     command: Command,
@@ -219,7 +218,7 @@ export class GraphqlTarget implements Target {
     }
   }
 
-  /** The known object of a command. A cached id suffices if nothing else is needed. */
+  /** The stored object of a command. If only its uid is needed, a cached one suffices. */
   async #stored(
     command: ObjectCommand,
     { asked, left }: { readonly asked: PlannedCommand; readonly left: Resource | undefined },
@@ -300,7 +299,7 @@ export class GraphqlTarget implements Target {
     return openWatch(parts, listener, signal);
   }
 
-  /** Existing objects, for watches that would deliver them as new. */
+  /** The existing objects, if the watch would deliver them as new. */
   async #there(
     command: WatchCommand,
     { operation }: Planned<WatchOperation>,
@@ -338,16 +337,16 @@ function leavesObject(command: ObjectCommand, { outcome }: Exchange): boolean {
   return outcome.result === "done" && command.verb !== "delete" && !isTrial;
 }
 
-/** The plan of a request, and the object after the preceding request. */
+/** The plan of a request, and the object that the preceding step left. */
 interface Filled {
   readonly plan: (beyond: Beyond) => PlannedCommand | string;
   readonly left?: Resource;
 }
 
-/** Maximum retries of a request whose added version was replaced before it arrived. */
+/** Maximum number of attempts to send a request whose added version is replaced before it arrives. */
 const mostOvertaken = 5;
 
-/** Roles that may read any object of a run, the likeliest first. */
+/** Roles that may read any object of a run, the most likely first. */
 const lookingRoles = ["author", "controller", "reader"] as const;
 
 /** The credential or its source failed, not the target. */

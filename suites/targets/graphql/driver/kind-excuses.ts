@@ -28,7 +28,7 @@ import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import { typeAtPath } from "../schema/selection.ts";
 
 /**
- * Requirements that do not apply to a kind, because neither its dialect nor its schema has the parts they are about.
+ * Requirements that do not apply to a kind, because neither its dialect nor its schema has the parts that they concern.
  */
 export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
   const object = objectTypeOf(schema, kind);
@@ -39,7 +39,7 @@ export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
   };
 }
 
-/** Excuses from requirements on the reply to a status write, for mutations that return no object. */
+/** Requirements on the reply to a status write that do not apply to mutations that return no object. */
 export function statusExcusesOf({ operations }: KindDialect): Readonly<Record<string, Excuses>> {
   const silent = operations.updateStatus.filter(({ result }) => result === null);
   return Object.fromEntries(silent.map(({ id }) => [id, silentExcuses]));
@@ -119,18 +119,18 @@ function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
 }
 
 interface Surroundings {
-  /** The path of a type, with a dot at its end. */
+  /** The path of the type, with a trailing dot. */
   readonly at: string;
-  /** Information from the dialect. */
+  /** The paths in the dialect. */
   readonly places: ReadonlySet<string>;
   /** The type of the objects. */
   readonly own: GraphQLNamedType;
 }
 
 /**
- * Whether a type has fields of which the dialect says nothing, and which may hold what authors attach to objects under
- * a word of their own: lists, objects, and scalars that take any value. An object that leads back to those of the kind
- * is their owner, and nothing of it is attached to them.
+ * Whether a type has fields that the dialect does not mention and that may contain metadata under another name: lists,
+ * objects, and scalars that accept any value. An object type that leads back to the type of the kind is an owner; its
+ * fields are not metadata of the kind.
  */
 function holdsUnknown(type: GraphQLType, { at, places, own }: Surroundings): boolean {
   const named = getNamedType(type);
@@ -146,7 +146,7 @@ function holdsUnknown(type: GraphQLType, { at, places, own }: Surroundings): boo
   });
 }
 
-/** How far an owner is from the objects in it: a list of them may be a connection with edges. */
+/** Maximum number of levels from an owner to its objects, which may be in a connection with edges. */
 const levelsBack = 3;
 
 function leadsTo(type: GraphQLNamedType, wanted: GraphQLNamedType, levels: number): boolean {
@@ -200,7 +200,7 @@ function listExcuses(
     : {};
 }
 
-/** A counter needs a field that can hold a whole number. */
+/** A counter needs a field that can hold an integer. */
 function counterExcuses(
   { paths: { status }, samples }: KindDialect,
   object: GraphQLOutputType | undefined,
@@ -211,7 +211,7 @@ function counterExcuses(
     return type !== undefined && !mayHold(type, listDepth, mayCount);
   });
   return isWithout
-    ? { "concurrency.no-lost-increment": "its status has no field for a whole number" }
+    ? { "concurrency.no-lost-increment": "its status has no field that can hold an integer" }
     : {};
 }
 
@@ -270,7 +270,7 @@ function mayBeList(type: GraphQLOutputType): boolean {
   return isListType(getNullableType(type)) || takesAny(getNamedType(type));
 }
 
-/** Whether a type, or one of its fields, passes a test. */
+/** Whether a type or one of its fields satisfies a predicate. */
 function mayHold(
   type: GraphQLOutputType,
   depth: number,

@@ -2,7 +2,7 @@ import type { Feature } from "#contract";
 import { carriedByKind } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 
-/** Features of a kind that only depend on its operations and paths. */
+/** Features of a kind that depend only on its operations and paths. */
 const perKind = [
   "dry-run",
   "field-manager",
@@ -22,12 +22,12 @@ const perKind = [
 ] as const satisfies readonly Feature[];
 
 /**
- * The features that a dialect declares and one of its kinds does not have: declared as lacking, or without a place in
- * its operations.
+ * The features that a dialect declares but a kind does not support: those in `lacks`, and those without a placeholder
+ * in its operations.
  */
 export function lacksOf(kind: KindDialect, { features }: Dialect): readonly Feature[] {
   const declared = kind.lacks ?? [];
-  // A kind without a status mutation cannot have its features, and is tested anyway.
+  // A kind without a status mutation is tested, although it cannot have the features of status mutations.
   const { updateStatus, patchStatus } = kind.operations;
   if (updateStatus.length === 0 && patchStatus.length === 0) return declared;
   const placeless = perKind.filter(

@@ -14,10 +14,10 @@ export interface KnownObject {
   readonly version: ResourceVersion;
 }
 
-/** Cache size: far more than the objects of running cases. */
+/** Maximum number of cached objects, far more than running cases use. */
 const mostKnown = 20_000;
 
-/** Caches what later requests need from objects in replies. */
+/** Caches the data from replies that later requests need. */
 export class KnownObjects {
   readonly #byKey = new Map<string, KnownObject>();
   readonly #byUid = new Map<string, KnownObject>();
@@ -53,12 +53,12 @@ export class KnownObjects {
     return this.#byUid.get(uid);
   }
 
-  /** Whether the endpoint writes a kind's token as a number. Watches resume from their own version tokens. */
+  /** Whether the endpoint writes a token of the kind as a number. A cursor has the same form as a version. */
   isNumber({ name }: KindDialect, token: Placeholder): boolean {
     return this.#numbers.has(`${name} ${token === "$cursor" ? "$resourceVersion" : token}`);
   }
 
-  /** The uid for requests about a missing object: that of a former one, or an unused one. */
+  /** The uid for a request about an object that does not exist: that of a deleted object, or an unused one. */
   absent({ name, samples }: KindDialect, key: ObjectKey): StoredParts {
     const known = this.under(key);
     const uid = known?.uid ?? this.#gone.get(name) ?? neverGiven(this.#byUid.keys().next().value);
@@ -91,7 +91,10 @@ function isUnseen({ result }: Outcome): boolean {
   return result === "unknown" || result === "done";
 }
 
-/** A deleted object exists as long as a finalizer holds it, or its last step is pending. */
+/**
+ * Whether a deleted object no longer exists. It still exists while a finalizer holds it or the second step of its
+ * deletion is pending.
+ */
 function isGone({ operations }: KindDialect, outcome: Outcome): boolean {
   if (operations.delete.some(({ finish }) => finish !== undefined)) return false;
   return outcome.result === "object"
@@ -125,7 +128,7 @@ function set<Value>(map: Map<string, Value>, key: string, value: Value): void {
   if (oldest !== undefined) map.delete(oldest);
 }
 
-/** An unused uid in the format of another one. */
+/** An unused uid in the format of a given uid. */
 function neverGiven(like: string | undefined): string {
   if (like === undefined) return "00000000-0000-4000-8000-000000000000";
   if (/^\d+$/u.test(like)) return "999999999";

@@ -24,8 +24,8 @@ import { stepsOf } from "../schema/paths.ts";
 import { typeAtPath } from "../schema/selection.ts";
 
 /**
- * Features that a schema seems to have and its dialect does not use, judging by common names: of omitted arguments,
- * uncalled mutations, and fields that are not read. Only a hint.
+ * Features that a schema seems to have but its dialect does not use, judging by the names of unused arguments,
+ * mutations and object fields. Only a hint.
  */
 export function signsInSchema(schema: GraphQLSchema, dialect: Dialect): ReadonlySet<Feature> {
   const found = new Set<Feature>();
@@ -84,7 +84,7 @@ function unusedNames(
   return inputs.flatMap(({ name, type }) => {
     if (!Object.hasOwn(used, name)) return [name, ...namesInside(type, {}, depth)];
     const tree = used[name];
-    // A placeholder's content comes from checks: names in it have other meanings.
+    // Checks determine the content of a placeholder, so names inside it have other meanings.
     return isJsonObject(tree) ? namesInside(type, tree, depth) : [];
   });
 }
@@ -99,7 +99,7 @@ function namesInside(
   return unusedNames(Object.values(named.getFields()), used, depth - 1);
 }
 
-/** Object fields that suggest a feature, outside of the dialect's paths. */
+/** Features that object fields outside the dialect's paths suggest. */
 function unreadMembers(schema: GraphQLSchema, kind: KindDialect): readonly Feature[] {
   const [read] = kind.operations.read;
   const field = readFieldOf(schema, kind);
@@ -139,7 +139,7 @@ const patchValues: Readonly<Record<string, Feature>> = {
   apply: "status.apply",
 };
 
-/** Features that the names of root fields suggest, called or not. */
+/** Features that the names of root fields suggest, whether or not the dialect uses these fields. */
 function uncalledFields(schema: GraphQLSchema): readonly Feature[] {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
   const found = mutations.flatMap(({ name, args }): readonly Feature[] => {

@@ -30,10 +30,10 @@ export interface WireParts {
   readonly socket: SocketTransport;
   /** Absent if the endpoint has no event streams. */
   readonly eventStream?: EventStreams;
-  /** The addresses without secrets. */
+  /** The addresses, without secrets. */
   readonly shown: { readonly http: string; readonly socket: string; readonly eventStream: string };
   readonly pace: Pace;
-  /** Redacted in everything received. */
+  /** Secrets to redact in all received data. */
   readonly secrets: Secrets;
   /** Compares requests with the schema of the endpoint. */
   readonly misfits: Misfits;
@@ -61,7 +61,7 @@ export class Wire implements AsyncDisposable {
     return this.#sent;
   }
 
-  /** Why the schema rejects a request for every caller; undefined if it does not. */
+  /** The reason why the schema rejects a request, regardless of the caller. Undefined if the request is valid. */
   misfitOf({
     document,
     variables,
@@ -89,7 +89,7 @@ export class Wire implements AsyncDisposable {
     }
   }
 
-  /** Waits for permission to open a watch. */
+  /** Waits until the rate limit allows a watch to be opened. */
   turn({ identity }: Command | WatchCommand, signal: AbortSignal): Promise<void> | undefined {
     return identity === "throttled" ? undefined : this.#parts.pace.turn(signal);
   }
@@ -101,13 +101,13 @@ export class Wire implements AsyncDisposable {
     await pace.turn(signal);
   }
 
-  /** The address of a watch without secrets. */
+  /** The address of a watch, without secrets. */
   shownFor(command: WatchCommand): string {
     const { shown } = this.#parts;
     return this.#channelOf(command) === "events" ? shown.eventStream : shown.socket;
   }
 
-  /** The function that opens streams for a command, or why there is none. */
+  /** The function that opens streams for a command, or the reason why there is none. */
   opener(command: WatchCommand, credential: string | undefined): WatchParts["open"] | string {
     const { socket, eventStream } = this.#parts;
     switch (this.#channelOf(command)) {
@@ -194,7 +194,7 @@ export class Wire implements AsyncDisposable {
     return headers;
   }
 
-  /** The first transport for watches, unless another one is requested. */
+  /** The transport that the command requests, else the one that the dialect declares for watches. */
   #channelOf({ channel }: WatchCommand): NonNullable<WatchCommand["channel"]> {
     if (channel !== undefined) return channel;
     const protocol = this.#parts.dialect.endpoint?.watches?.protocol ?? "graphql-transport-ws";
@@ -219,7 +219,7 @@ function isAccepted({ outcome: { result } }: Exchange): boolean {
   return result === "object" || result === "list" || result === "done";
 }
 
-/** The exchange of a request that the schema rejects: an unclassified refusal is attributed to that. */
+/** The exchange of a request that the schema rejects. An unclassified refusal is classified as `invalid`. */
 function unfit(exchange: Exchange, misfit: string): Exchange {
   const { outcome } = exchange;
   if (outcome.result !== "refused" || outcome.refusal.reason !== "unclassified") {
@@ -231,7 +231,7 @@ function unfit(exchange: Exchange, misfit: string): Exchange {
 
 const noSocket = "the endpoint has no WebSocket";
 
-/** The sent request as recorded. */
+/** The form in which a sent request is recorded. */
 export function wireRequest(
   url: string,
   { document, variables }: Pick<PlannedCommand, "document" | "variables">,

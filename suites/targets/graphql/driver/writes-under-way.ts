@@ -7,8 +7,8 @@ export interface WriteUnderWay {
   /** Records the reply. */
   answered(outcome: Outcome): void;
   /**
-   * Whether a finished read after the reply shows the result of this write: every concurrent write was refused. Waits
-   * for their replies.
+   * Whether a read after the reply shows the result of this write, because every concurrent write was refused. Waits
+   * for the replies to those writes.
    */
   stoodAlone(): Promise<boolean>;
 }

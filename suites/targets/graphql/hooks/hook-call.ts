@@ -15,7 +15,7 @@ export interface HookCall {
   /** A JSON object: the standard input of a command, or the body of a request. */
   readonly input: JsonObject;
   readonly surroundings: Surroundings;
-  /** TLS options of an HTTPS hook. Defaults to Node.js' own. */
+  /** TLS options of an HTTPS hook. Defaults to those of Node.js. */
   readonly tls?: TlsOptions;
   /** Timeout in milliseconds. */
   readonly limitMs: number;
@@ -53,7 +53,7 @@ async function callCommand(
   { input, surroundings, limitMs }: HookCall,
   signal: AbortSignal,
 ): Promise<HookResult> {
-  // Its arguments may be secret, so only the program is named.
+  // The arguments may contain secrets, so only the program is named.
   const name = `the hook ${command[0] ?? ""}`;
   const text = `${JSON.stringify(input)}\n`;
   const result = await runCommand(
@@ -135,7 +135,7 @@ function failed(detail: string): HookResult {
   return { kind: "failed", cause: "connection", detail };
 }
 
-/** Without the query, which may contain a secret. */
+/** The URL without its query, which may contain a secret. */
 function shown(url: string): string {
   return url.replace(/[?#].*$/su, "").replace(/\/\/[^/@]*@/u, "//");
 }

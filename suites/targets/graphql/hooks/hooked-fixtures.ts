@@ -23,7 +23,7 @@ export interface HookedFixturesParts {
   readonly dialect: Dialect;
   readonly surroundings: Surroundings;
   readonly limits: Pick<Limits, "requestMs" | "eventMs">;
-  /** TLS options of HTTPS hooks; those of the endpoint. */
+  /** TLS options for HTTPS hooks: the same as for the endpoint. */
   readonly tls?: TlsOptions;
 }
 
@@ -37,8 +37,8 @@ const firstLookMs = 20;
 const longestLookMs = 500;
 
 /**
- * Carries out commands that the API does not support: through hooks, whose effect is then polled through the API, and
- * with preexisting objects. Hooks have no roles, so only the author's commands use them.
+ * Carries out commands that the API does not support, with hooks or preexisting objects. The effect of a hook is polled
+ * through the API. Hooks have no roles, so only the author's commands use them.
  */
 export class HookedFixtures {
   readonly #parts: HookedFixturesParts;
@@ -52,7 +52,7 @@ export class HookedFixtures {
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
   }
 
-  /** Carries out a command, or returns `undefined` if the API must. */
+  /** Carries out a command, or returns `undefined` if it must be sent to the API. */
   execute(command: Command, send: Send, signal: AbortSignal): Promise<Exchange> | undefined {
     if (this.#kinds.size === 0 || !isHooked(command)) return undefined;
     const kind = this.#kinds.get(command.key.kind);
@@ -77,7 +77,7 @@ export class HookedFixtures {
       : undefined;
   }
 
-  /** A preexisting object is used unchanged, once, and is not removed. */
+  /** A preexisting object is used unchanged, only once, and is not removed. */
   async #usePreloaded(command: CreateCommand | DeleteCommand, send: Send): Promise<Exchange> {
     const { identity, key } = command;
     if (command.verb === "delete")
@@ -111,7 +111,7 @@ export class HookedFixtures {
   }
 }
 
-/** The problem if only preexisting objects may be used and none is left. */
+/** The problem if only preexisting objects may be used and all of them are in use. */
 function lacksMore(kind: KindDialect, { verb }: HookedCommand): Promise<Exchange> | undefined {
   if (verb !== "create" || kind.operations.create.length > 0) return undefined;
   const detail = `every preloaded object of kind ${kind.name} is in use; list more under fixtures.preloaded`;
@@ -141,10 +141,7 @@ function hookFor(fixtures: FixtureHooks, { verb }: HookedCommand): Hook | undefi
   }
 }
 
-/**
- * Hooks write unconditionally. A precondition that holds anyway is acceptable; the refusal of one that does not cannot
- * be tested.
- */
+/** Hooks write unconditionally, so a command with a precondition is supported only if the stored object meets it. */
 async function staleness(command: HookedCommand, send: Send): Promise<Exchange | undefined> {
   if (command.verb === "create") return undefined;
   const { identity, key, resourceVersion, uid } = command;

@@ -17,7 +17,7 @@ export interface RefusalSigns {
   /** The reason with which the server closed the connection. */
   readonly closeReason?: string;
   readonly retryAfterSeconds?: number;
-  /** The message if there is no error. */
+  /** The message of a refusal without a GraphQL error. */
   readonly fallbackMessage: string;
   /** The called field. Absent if unknown. */
   readonly called?: { readonly field: string; readonly arguments: readonly string[] };
@@ -39,7 +39,7 @@ export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refus
   return refusalOf(usualReason(signs), candidates[0] ?? {}, { words, signs });
 }
 
-/** Proxies refuse by status alone, in messages that no dialect can list. */
+/** Proxies indicate a reason only by status: their messages are too varied for a dialect to list. */
 const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
   [401, "unauthenticated"],
   [403, "forbidden"],
@@ -48,8 +48,8 @@ const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
 ]);
 
 /**
- * Without a GraphQL error, the HTTP status determines the reason; and a library's schema errors are the same for all
- * APIs that use it.
+ * The reason if no matcher applies. A library words its schema errors in the same way for every API, so they count as
+ * `invalid`. Without a GraphQL error, the HTTP status determines the reason.
  */
 function usualReason({ errors, http, called }: RefusalSigns): Refusal["reason"] {
   const isOfSchema = (error: JsonValue): boolean =>
@@ -60,8 +60,8 @@ function usualReason({ errors, http, called }: RefusalSigns): Refusal["reason"] 
 }
 
 /**
- * gqlgen coerces arguments after validation, with the error of a custom scalar's parser. The path leads to the
- * argument, where results have no field.
+ * gqlgen coerces arguments after validation and returns the error of a custom scalar's parser. The path of that error
+ * leads to the argument, where results have no field.
  */
 function isAboutArgument(
   { path, extensions }: JsonObject,
@@ -91,7 +91,10 @@ export interface SilentResult {
   readonly object: JsonValue | undefined;
 }
 
-/** The refusal in a result without errors: a field of the payload, or a null. `undefined` for none. */
+/**
+ * The refusal in a result without errors: a field of the payload, or null in place of the object. Undefined if there is
+ * none.
+ */
 export function silentRefusal(words: RefusalWords, result: SilentResult): Refusal | undefined {
   const matcher = words.outcomes.find((one) => fitsResult(one, result, words.errors));
   if (matcher === undefined) return unknownRefusal(words, result);
@@ -99,7 +102,7 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   const path = payload?.currentResourceVersion;
   const current = path === undefined ? undefined : readVersion(signsAt(result.value, path)[0]);
   const paths = words.errors.payload ?? {};
-  // A refusal recognized by its message only has a code if the dialect has a path for codes.
+  // A refusal that is recognized by its message has a code only if the dialect has a path for codes.
   const isSaid = matcher.message !== undefined && paths.code === undefined;
   const code = payload && !isSaid ? payloadCode(result.value, payload.path, paths) : undefined;
   const [message] = paths.message === undefined ? [] : signsAt(result.value, paths.message);
@@ -114,7 +117,7 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   };
 }
 
-/** Without an object, a payload that indicates an error is an unclassified refusal. */
+/** A payload with an error and without an object is an unclassified refusal. */
 function unknownRefusal(
   { errors: { payload } }: RefusalWords,
   { value, object }: SilentResult,
@@ -136,12 +139,12 @@ function unknownRefusal(
 }
 
 /**
- * The error code of a refusal in a result: the code in it, else the value that identified it. For a field without a
- * scalar value, its name.
+ * The error code of a refusal in a result: its own code, else the value that the matcher recognized, else the path of
+ * that value.
  */
 function payloadCode(value: JsonValue, path: string, { code }: PayloadPaths): string | undefined {
   const [found] = signsAt(value, code ?? path);
-  // A sentence is for people.
+  // A string with spaces is a message, not a code.
   if (typeof found === "string" && /\s/u.test(found)) return undefined;
   if (typeof found === "string" && found !== "") return beginningOf(found, longestMessage);
   return typeof found === "number" ? String(found) : path;
@@ -181,13 +184,13 @@ function fitsResult(
   const { payload, message } = matcher;
   if (payload === undefined) return false;
   if (message !== undefined && !saysIn(value, paths?.message, message)) return false;
-  // A successful result may contain an empty list of errors.
+  // An empty list does not match: a successful result may contain an empty list of errors.
   const found = signsAt(value, payload.path);
   const { value: wanted } = payload;
   return wanted === undefined ? found.length > 0 : found.some((one) => jsonEquals(one, wanted));
 }
 
-/** Whether a result says in words what a pattern fits. */
+/** Whether the message in a result matches a pattern. */
 function saysIn(value: JsonValue, path: string | undefined, pattern: string): boolean {
   const said = path === undefined ? [] : signsAt(value, path);
   return said.some((text) => typeof text === "string" && foreignPatternFits(pattern, text));
@@ -230,7 +233,7 @@ function statusCode({ errors, http }: RefusalSigns): string | undefined {
   return errors.length === 0 && http !== undefined && http >= 400 ? `HTTP ${http}` : undefined;
 }
 
-/** Maximum length of an evaluated message, in characters. The reply is complete. */
+/** Maximum length of a message in an outcome, in characters. The recorded reply is not truncated. */
 const longestMessage = 65_536;
 
 function messageOf(error: JsonObject, signs: RefusalSigns): string {
@@ -242,12 +245,12 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   const { causes } = paths;
   if (causes === undefined || !isJsonObject(error)) return [];
   const found = valueAt(error, causes.list);
-  // A cause may consist of only the field's path.
+  // A cause may be a string: the path of the field.
   const isFieldAlone = causes.field === "";
   const told = Array.isArray(found)
     ? found.filter((cause) => isJsonObject(cause) || (isFieldAlone && typeof cause === "string"))
     : soleCause(found, causes.field);
-  // A cause without a message is explained by that of the error.
+  // A cause without a message has the message of the error.
   const whole = causes.message === "" ? error["message"] : undefined;
   return told.map((cause: JsonValue) => {
     const reason = textPath(cause, causes.reason);

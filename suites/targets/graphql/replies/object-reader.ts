@@ -11,12 +11,12 @@ export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: string };
 
-/** What decoding an object needs: the paths of its parts, and the spelling of its kind. */
+/** The parts of a kind's dialect that are needed to decode an object. */
 export type ObjectWords = Pick<KindDialect, "boxed" | "conditions" | "literal" | "name" | "paths">;
 
 /**
- * Decodes an object to the normal form of the contract. The kind is assumed if the object does not contain it, and is
- * named as checks know it.
+ * Decodes an object to the normal form of the contract. An object that does not contain its kind is assumed to have the
+ * requested one. Kinds have the names that checks use.
  */
 export function readObject(value: JsonValue, kind: ObjectWords): Reading<Resource> {
   try {
@@ -27,13 +27,13 @@ export function readObject(value: JsonValue, kind: ObjectWords): Reading<Resourc
   }
 }
 
-/** A version token. A number is converted to its text. */
+/** A version token. A number is converted to a string. */
 export function readVersion(value: JsonValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.length <= longestToken ? value : undefined;
 }
 
-/** A field of the wrong type. Never leaves this file. */
+/** A field of the wrong type. Caught in this file. */
 class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
@@ -72,7 +72,9 @@ function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | und
 /** Mutable during decoding. */
 type Unfinished<Read> = { -readonly [Member in keyof Read]: Read[Member] };
 
-/** Property by property, because this runs for every object of every reply, and lists of properties are slower. */
+/**
+ * Reads the properties individually, because this runs for every object of every reply and a loop over names is slower.
+ */
 function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
   const read: Unfinished<ResourceMetadata> = {
     name: requiredText(value, paths.name),
@@ -109,7 +111,7 @@ function requiredText(value: JsonObject, path: string): string {
   return text;
 }
 
-/** The value at a path, unless it is a text that is too long to be stored repeatedly. */
+/** The value at a path. Throws if it is a string that is too long to be stored repeatedly. */
 function presentToken(value: JsonObject, path: string): JsonValue | undefined {
   const found = presentAt(value, path);
   if (typeof found !== "string" || found.length <= longestToken) return found;
@@ -126,16 +128,16 @@ function tokenAt(value: JsonObject, path: string | undefined): string | undefine
 function textAt(value: JsonObject, path: string | undefined): string | undefined {
   const found = presentAt(value, path);
   if (found === undefined || typeof found === "string") return found;
-  throw misplaced(found, path, "a text");
+  throw misplaced(found, path, "a string");
 }
 
-/** A time, as a text or a number of seconds. Metadata times are only compared. */
+/** A time, as a string or a number of seconds. Metadata times are only compared. */
 function timeAt(value: JsonObject, path: string | undefined): string | undefined {
   const found = presentAt(value, path);
   return typeof found === "number" ? String(found) : textAt(value, path);
 }
 
-/** Many schemas represent integers beyond 32 bits as texts. */
+/** Many schemas represent integers beyond 32 bits as strings. */
 function integerAt(value: JsonObject, path: string | undefined): number | undefined {
   const found = presentAt(value, path);
   if (found === undefined) return undefined;

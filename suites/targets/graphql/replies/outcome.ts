@@ -17,7 +17,7 @@ export interface Reply {
   readonly data: WireData;
 }
 
-/** The parts of a dialect for decoding replies. */
+/** The parts of a dialect that are needed to decode replies. */
 export type ReplyWords = RefusalWords & Pick<Dialect, "warnings">;
 
 export interface ReplyReader {
@@ -57,7 +57,7 @@ function readResult(reader: ReplyReader, operation: ObjectOperation, value: Json
   return reading.ok ? { result: "object", object: reading.value } : unintelligible(reading.problem);
 }
 
-/** Adds the warnings of an accepted write, including those without a text. */
+/** Adds the warnings of an accepted write, including warnings without a message. */
 function withWarnings(
   outcome: Outcome,
   paths: ReplyWords["warnings"],
@@ -98,7 +98,7 @@ function readItems(items: readonly JsonValue[], kind: KindDialect): Reading<read
   return { ok: true, value: resources };
 }
 
-/** A reply that is neither a result nor a list of errors, or whose status contradicts it. */
+/** A reply that is neither a result nor a list of errors, or whose HTTP status contradicts its body. */
 function readForeign(reader: ReplyReader, reply: Reply): Outcome {
   const { status } = reply;
   const detail = describeForeign(reply);
@@ -108,7 +108,7 @@ function readForeign(reader: ReplyReader, reply: Reply): Outcome {
   return unintelligible(detail);
 }
 
-/** Quoted characters of an undecodable body. */
+/** Number of characters to quote from an undecodable body. */
 const quotedLength = 200;
 
 function describeForeign({ status, data }: Reply): string {

@@ -4,7 +4,7 @@ import { valueAt } from "../schema/paths.ts";
 
 const name = "[\"'`]?\\$?[\\w.()[\\]:]+[\"'`]?";
 
-/** How GraphQL libraries start messages about requests that do not match the schema. */
+/** The beginnings of messages in which GraphQL libraries reject a request that does not match the schema. */
 const beginnings: readonly RegExp[] = [
   // graphql-js, graphql-core, graphql-php, graphql-ruby, Sangria, Absinthe
   new RegExp(
@@ -42,7 +42,7 @@ const beginnings: readonly RegExp[] = [
   /^The specified (?:argument value|input object field|value type of (?:field|variable)) /u,
   /^`.+` is a required field and cannot be null\./u,
   /^\w+ cannot parse the given (?:value|literal) of type /u,
-  // gqlgen, whose messages are complete and whose path has the rest
+  // gqlgen: these are whole messages, because the location is in the path of the error.
   /^(?:must be defined|cannot be null|unknown field|enums must be (?:ints or )?strings)$/u,
   /^cannot use (?:value )?\S+ as \S+$/u,
   /^must be a \S+, not a \S+$/u,
@@ -59,7 +59,7 @@ export function isSchemaMessage(message: string): boolean {
   return beginnings.some((beginning) => beginning.test(message));
 }
 
-/** The same for an error with its extensions. */
+/** Whether an error is about the form of a request, by its extensions or its message. */
 export function isSchemaError(error: JsonObject): boolean {
   const { message, extensions } = error;
   if (typeof message === "string" && isSchemaMessage(message)) return true;

@@ -5,7 +5,7 @@ import type { AnyOperation } from "../dialect/operations.ts";
 import { spellConditions } from "../dialect/conditions.ts";
 import type { Spelling } from "./placeholder-values.ts";
 
-/** Converts the conditions in a command to the endpoint's format. Items of a JSON patch stay. */
+/** Converts the conditions in a command to the endpoint's format. Items of a JSON patch stay unchanged. */
 export function spelled<Spelled extends Command | WatchCommand>(
   command: Spelled,
   { conditions }: KindDialect,

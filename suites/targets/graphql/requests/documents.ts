@@ -38,14 +38,13 @@ import { argumentsOn } from "../schema/way.ts";
 import type { WayArgument } from "../schema/way.ts";
 import { valueProblems } from "../dialect/value-problems.ts";
 
-/** The documents of a dialect, and the problems of others. */
+/** The documents of a dialect, and its problems. */
 export interface PreparedDialect {
   /** The document of an operation. Undefined for operations that the dialect does not have. */
   document(kind: string, verb: OperationVerb, id: string): string | undefined;
   /** The types of an operation's arguments, or of its document's variables. */
   slots(kind: string, verb: OperationVerb, id: string): InputSlots;
   readonly problems: readonly DialectProblem[];
-  /** All documents. */
   readonly documents: readonly string[];
 }
 
@@ -76,7 +75,7 @@ export function prepareDialect(schema: GraphQLSchema, dialect: Dialect): Prepare
   };
 }
 
-/** Problems of a kind's paths or samples occur in every operation. */
+/** Reports problems with the paths or samples of a kind once, although they occur in every operation. */
 function withoutRepetitions(problems: readonly DialectProblem[]): readonly DialectProblem[] {
   const places = new Set<string>();
   return problems.filter((problem) => {
@@ -128,7 +127,8 @@ export function fieldOf(
 }
 
 /**
- * The field that reads the objects of a kind. One of an interface type, such as `node`, is narrowed to the kind's type.
+ * The field that reads the objects of a kind. An interface type, such as that of `node`, is narrowed to the kind's
+ * type.
  */
 export function readFieldOf(schema: GraphQLSchema, kind: KindDialect): CalledField | undefined {
   const [read] = kind.operations.read;
@@ -136,7 +136,7 @@ export function readFieldOf(schema: GraphQLSchema, kind: KindDialect): CalledFie
   return field && asObjectOf(schema, kind, field);
 }
 
-/** A field of an interface or a union, as one of the object type of a kind. */
+/** A field, possibly narrowed from an interface type to the object type of a kind. */
 type NarrowedField = CalledField & { readonly isNarrowed?: true };
 
 function asObjectOf(schema: GraphQLSchema, kind: KindDialect, field: CalledField): NarrowedField {
@@ -151,7 +151,7 @@ function isListed(type: GraphQLOutputType): boolean {
   return isListType(getNullableType(type));
 }
 
-/** The document of an operation with all its arguments. Undefined if the schema does not have it. */
+/** The document of an operation with all its arguments. Undefined if the schema has no such operation. */
 export function documentOf(
   schema: GraphQLSchema,
   { verb, operation }: Pick<Call, "operation" | "verb">,
@@ -170,7 +170,10 @@ interface Prepared {
 /** Validation errors by schema and document. */
 const knownErrors = new WeakMap<GraphQLSchema, Map<string, readonly string[]>>();
 
-/** The omitted rule visits all types of the schema for each document, whose types are from the schema anyway. */
+/**
+ * `KnownTypeNamesRule` is omitted: it visits all types of the schema for each document, and the documents take their
+ * types from the schema.
+ */
 const rules = specifiedRules.filter((rule) => rule !== KnownTypeNamesRule);
 
 /** Validates a document, with a cache: generic operations of all kinds have the same text. */
@@ -207,7 +210,7 @@ function prepare(
     ...replyProblems({ ...call, typeAt: (steps) => typeAtPath(found.type, steps) }),
   ];
   if (problems.length > 0) return { document, slots, problems };
-  // Errors that the checks above, which have positions, have missed.
+  // Full validation runs last, because its errors have no position in the dialect.
   return {
     document,
     slots,
@@ -274,7 +277,7 @@ function rootOf(schema: GraphQLSchema, keyword: Keyword): GraphQLObjectType | st
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** A field with the arguments of all fields on the way to it, under the names that operations have for them. */
+/** A field with the arguments of all fields on the path to it, under the names that operations use for them. */
 type CalledField = Field & { readonly inputs: readonly WayArgument[] };
 
 function findField(root: GraphQLObjectType | string, operation: Operation): CalledField | string {
@@ -285,7 +288,7 @@ function findField(root: GraphQLObjectType | string, operation: Operation): Call
     const field: Field | undefined = holder?.getFields()[step];
     if (field === undefined) {
       const hint = guess(step, Object.keys(holder?.getFields() ?? {}));
-      return `${holder?.name ?? "the value before it"} has no field "${step}"${hint}`;
+      return `${holder?.name ?? "the preceding value"} has no field "${step}"${hint}`;
     }
     way.push(field);
     const type: GraphQLNamedType = getNamedType(field.type);
@@ -297,7 +300,7 @@ function findField(root: GraphQLObjectType | string, operation: Operation): Call
   return { ...last, args: inputs.map(({ argument, name }) => ({ ...argument, name })), inputs };
 }
 
-/** Root types, to which replies of some servers lead back: they are not selected, unless a path leads through them. */
+/** Root types that replies of some servers contain. They are not selected, unless a path leads through them. */
 function rootsBeside(
   schema: GraphQLSchema,
   { type }: NarrowedField,

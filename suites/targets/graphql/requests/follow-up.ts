@@ -5,7 +5,7 @@ import { valueAt } from "../schema/paths.ts";
 import { planPage } from "./plan.ts";
 import type { Planned, Planner } from "./plan.ts";
 
-/** Page limit of one list, in case a target always has another one. */
+/** Maximum number of pages of a list, in case a target always returns another one. */
 const maximumPages = 1_000;
 
 type PlannedCommand = Planned<ObjectOperation | ListOperation>;
@@ -15,7 +15,7 @@ export interface Completion {
   readonly command: Command;
   readonly planned: PlannedCommand;
   readonly send: (planned: PlannedCommand) => Promise<Exchange>;
-  /** Sends the second step of a deletion, if any, or returns why it cannot. */
+  /** Sends the second step of a deletion, if any, or returns the reason why it cannot be sent. */
   readonly finish: (
     planned: Planned<ObjectOperation>,
     first: Outcome,
@@ -23,8 +23,8 @@ export interface Completion {
 }
 
 /**
- * Sends a command's further requests: pages of a list, the second step of a deletion. The combined reply contains all
- * bodies in order.
+ * Sends the further requests of a command: pages of a list, or the second step of a deletion. The combined reply
+ * contains all bodies in order.
  */
 export async function complete(first: Exchange, completion: Completion): Promise<Exchange> {
   const { command, planned } = completion;
@@ -69,13 +69,13 @@ async function readPages(
   return whole;
 }
 
-/** How often a list is read again that changed between two pages. */
+/** Maximum number of attempts to read a list that changes between two pages. */
 const mostReadings = 8;
 
-/** Maximum overlap of two pages. */
+/** Maximum overlap of two pages, in objects. */
 const mostOverlap = 10;
 
-/** Reads a list with numbered pages, again if it changed meanwhile. */
+/** Reads a list with numbered pages, and starts again if it changed in the meantime. */
 async function readCounted(
   first: Exchange,
   completion: Completion,
@@ -93,9 +93,9 @@ async function readCounted(
 }
 
 /**
- * Pages overlap to detect changes between them. If objects were removed, the others have moved up, and none is missed
- * as long as the overlap contains a known one; if some were inserted before it, the list is read again. Undefined if
- * the list changed meanwhile.
+ * Pages overlap to detect changes between them. If objects were removed, later ones have moved forward, and none is
+ * missed as long as the overlap contains a known object. If objects were inserted, the list must be read again.
+ * Undefined if the list must be read again.
  */
 async function readByOffset(
   start: Exchange,
@@ -121,8 +121,9 @@ async function readByOffset(
 }
 
 /**
- * Numbered pages cannot overlap: each is read again after its successor, and must end as before if nothing moved
- * between them. Page 1 shows whether numbering starts with 0 or 1. Undefined if the list changed meanwhile.
+ * Numbered pages cannot overlap. To detect changes, each page is read again after its successor, and must have the same
+ * length and the same last object. Page 1 shows whether numbering starts with 0 or 1. Undefined if the list must be
+ * read again.
  */
 async function readByNumber(
   start: Exchange,
@@ -154,7 +155,7 @@ async function readByNumber(
   return { ...whole, outcome: { result: "unintelligible", detail } };
 }
 
-/** Whether a page was refused for another reason than a number out of range. */
+/** Whether a page was refused for a reason other than a number out of range. */
 function isAnotherRefusal(outcome: Outcome): boolean {
   if (outcome.result === "list") return false;
   const reason = outcome.result === "refused" ? outcome.refusal.reason : undefined;
@@ -212,7 +213,7 @@ function nextPage(
   return isCursor ? next : undefined;
 }
 
-/** A write whose reply has no object, combined with the read that follows it. */
+/** A write whose reply contains no object, combined with the read that follows it. */
 export function withStored(write: Exchange, read: Exchange): Exchange {
   const { outcome } = write;
   if (outcome.result !== "done" || read.outcome.result !== "object") return write;

@@ -19,7 +19,7 @@ export interface OwnPlace extends FoundPlace {
   readonly described: ForeignPlace;
   /** Located in the patch rather than in the arguments. */
   readonly isInPatch?: true;
-  /** A document that has arguments for it. Defaults to that of the operation. */
+  /** A document with the additional arguments. Defaults to the document of the operation. */
   readonly document?: string;
 }
 
@@ -44,7 +44,7 @@ export function foreignPlacesIn(
   };
 }
 
-/** All places in the writes of a kind for fields of the other side, under the endpoint's names. */
+/** All places in the writes of a kind for parts that the write does not own, under the endpoint's names. */
 export function foreignPlacesOf(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -94,7 +94,7 @@ function placesOf(write: Write, own: OwnWords): readonly OwnPlace[] {
   return all.every(isSingleMembers) ? [...all, nowhere(write, own)] : all;
 }
 
-/** Arguments named like fields of a part are a guess, not a place for the part itself. */
+/** An argument that is merely named like a field of a part is a guess, not a place for the whole part. */
 function isSingleMembers({ isGuess, values }: OwnPlace): boolean {
   const trees = Object.values(values);
   return isGuess === true && trees.every((tree) => typeof tree === "string" && tree.includes("."));
@@ -124,7 +124,7 @@ function searchFor({ schema, kind, verb }: Write, own: OwnWords): Search {
   };
 }
 
-/** Places of the dialect for foreign fields whose types do not have the endpoint's names for the part. */
+/** Places that the dialect declares for foreign fields, whose types lack the endpoint's names for the part. */
 function closedPlaces(
   { operation }: Write,
   { own, bodyMembers }: Search,
@@ -156,7 +156,7 @@ function isTyped(types: InputTypes, [step, ...rest]: readonly string[]): boolean
   return isInputObjectType(nullable) && isTyped(typesOf(nullable), rest);
 }
 
-/** No argument admits it, so the only fact is that the schema has no place. */
+/** A part that no argument accepts: the schema has no place for it. */
 function nowhere(write: Write, own: OwnWords): OwnPlace {
   const empty = { place: "beside", holder: [], values: {} } as const;
   return { ...empty, described: { ...describe(write, own, empty), admission: "closed", path: "" } };
@@ -177,7 +177,7 @@ function describe({ verb, operation }: Write, { part }: OwnWords, found: FoundPl
   };
 }
 
-/** The path of the added value, or of its holder for several fields. */
+/** The path of the added value, or of the surrounding object if several fields are added. */
 function pathOf({ holder, values }: FoundPlace): string {
   return [...holder, ...leadIn(values)].join(".");
 }

@@ -17,13 +17,13 @@ export interface Search {
   readonly body: "$spec" | "$status";
   /** Fields of the body itself, which are not foreign. */
   readonly bodyMembers: readonly string[];
-  /** Input types of the part in other operations. */
+  /** The input types that other operations use for the part. */
   readonly inputTypes: readonly string[];
-  /** The fields of the part. Empty if it has none, or any. */
+  /** The fields of the part. Empty if it has none, or accepts any. */
   readonly partMembers: readonly string[];
 }
 
-/** Whether a type can hold a named value: a part has fields, one field of it can be anything. */
+/** Whether a type can hold the value of a name. A whole part needs fields or JSON; a single field may have any type. */
 export function takes(type: GraphQLInputType, { isWhole, isLeaf, tree }: OwnWord): boolean {
   const nullable = getNullableType(type);
   if (isLeaf === true) return isLeafType(nullable);
@@ -32,7 +32,7 @@ export function takes(type: GraphQLInputType, { isWhole, isLeaf, tree }: OwnWord
   return isScalarType(nullable) && (isText || !isSpecifiedScalarType(nullable));
 }
 
-/** Whether a type is used for the part elsewhere. */
+/** Whether other operations use the type for the part. */
 export function isSameType(type: GraphQLInputType, { inputTypes }: Search): boolean {
   return inputTypes.includes(getNamedType(type).name);
 }

@@ -12,7 +12,7 @@ export interface ForeignAddition {
   readonly members: JsonObject;
 }
 
-/** A part under the names of a place, pruned to its types; or why nothing of it can be sent. */
+/** A part with the names of a place, pruned to its types, or the reason why none of it can be sent. */
 export function additionAt(
   place: OwnPlace,
   { members }: ForeignMembers,
@@ -32,7 +32,7 @@ export function additionAt(
     : { holder, members: sent };
 }
 
-/** The variables of a request with an addition. */
+/** The variables of a request, with foreign fields added. */
 export function withAddition(
   variables: JsonObject,
   { holder, members }: ForeignAddition,

@@ -10,11 +10,11 @@ import type { ArgumentTree } from "../schema/argument-tree.ts";
 /** An endpoint's name for a part of an object, or for a field of it. */
 export interface OwnWord {
   readonly name: string;
-  /** The value under the name. */
+  /** The value that is sent under the name. */
   readonly tree: ArgumentTree;
   /** Whether it is the whole part rather than a field of it. */
   readonly isWhole: boolean;
-  /** The part is a scalar. */
+  /** Whether the part is a scalar. */
   readonly isLeaf?: true;
   /** Whether the name occurs next to the spec or the status in a write of the endpoint. */
   readonly isNextToBody: boolean;
@@ -23,9 +23,9 @@ export interface OwnWord {
 export interface OwnWords {
   readonly part: OwnedPart;
   readonly words: readonly OwnWord[];
-  /** The part as nested in a whole object: `{metadata: {labels: $labels}}`. */
+  /** The part at its path in an object: `{metadata: {labels: $labels}}`. */
   readonly nested?: JsonObject;
-  /** Whether objects have the fields of the part among others, without a name for the part. */
+  /** Whether the fields of the part are mixed with others, so that the part has no name of its own. */
   readonly isSpread: boolean;
 }
 
@@ -47,7 +47,7 @@ export function ownWordsOf(kind: KindDialect, part: OwnedPart): OwnWords | undef
   };
 }
 
-/** The fields that the samples of a body have. */
+/** The fields that occur in the samples of a body. */
 export function sampledMembers(
   { samples }: KindDialect,
   part: "spec" | "status",
@@ -84,7 +84,7 @@ function spreadPlaces(
   return Object.entries(path).map(([member, place]) => [place, `$${part}.${member}`] as const);
 }
 
-/** Undefined if the part is not nested. */
+/** The part at its path in an object. Undefined if that path has a single step. */
 function nestedAs(part: OwnedPart, path: BodyPath): JsonObject | undefined {
   const places =
     typeof path === "string" ? [[path, `$${part}`] as const] : spreadPlaces(part, path);
@@ -105,7 +105,7 @@ function placed(
 
 function writersOf({ operations }: KindDialect, part: OwnedPart): readonly AnyOperation[] {
   if (part !== "status") return [...operations.create, ...operations.update];
-  // A patch uses the contract's names, whatever the endpoint's are elsewhere.
+  // A patch uses the contract's names, even if the endpoint uses others elsewhere.
   return operations.updateStatus.filter(({ encoding = "plain" }) => encoding === "plain");
 }
 

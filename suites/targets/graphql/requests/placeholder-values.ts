@@ -44,8 +44,8 @@ export function placeholderValues(
 }
 
 /**
- * The placeholders that a command must not lose: a dry run without its option would be a real write. An operation
- * without them cannot carry the command.
+ * The placeholders that an operation must have in order to carry a command: a dry run without its option would be a
+ * real write.
  */
 export function requestedPlaceholders(command: Command | WatchCommand): readonly Placeholder[] {
   const options = "options" in command ? command.options : undefined;
@@ -90,7 +90,7 @@ function objectValues(command: ObjectCommand, { kind }: Spelling): PlaceholderVa
   };
 }
 
-/** The default manager of a status written by apply. */
+/** The default field manager of a server-side apply. */
 const usualManager = "conformance";
 
 function statusValues(command: ObjectCommand, spelling: Spelling): PlaceholderValues {

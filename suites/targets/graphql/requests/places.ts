@@ -2,7 +2,6 @@ import { addressBeside, parseAddress, socketAddress } from "../../wire/http/addr
 import type { Address } from "../../wire/http/address.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 
-/** Addresses by purpose. */
 export interface Places {
   readonly http: Address;
   readonly socket: Address;
@@ -11,9 +10,9 @@ export interface Places {
 }
 
 /**
- * The addresses of an endpoint. A dialect only contains paths, which never lead to another host.
+ * The addresses of an endpoint. A dialect contains only paths, which never lead to another host.
  *
- * @throws TargetUnreachable when an address is no URL of the right scheme.
+ * @throws TargetUnreachable when an address is not a URL of the right scheme.
  */
 export function placesOf(
   given: { readonly endpoint: string; readonly webSocketEndpoint?: string },

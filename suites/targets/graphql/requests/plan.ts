@@ -37,7 +37,7 @@ export interface Planner {
   readonly dialect: Dialect;
   readonly prepared: PreparedDialect;
   readonly credentials: CredentialBook;
-  /** Places for fields of the other side in writes of a kind. Defaults to the contract's names. */
+  /** Places for foreign fields in the writes of a kind. Defaults to the contract's names. */
   readonly foreignPlaces?: (kind: KindDialect) => readonly OwnPlace[];
   /** Whether the target writes a token as a number if both are allowed. */
   readonly isNumber?: (kind: KindDialect, token: Placeholder) => boolean;
@@ -50,12 +50,12 @@ export interface Planned<Called extends AnyOperation> {
   readonly document: string;
   readonly variables: JsonObject;
   readonly credential: string | undefined;
-  /** Placeholders that need the stored object. None by default. */
+  /** Placeholders whose values come from the stored object. None by default. */
   readonly asks?: readonly Placeholder[];
 }
 
 export interface Beyond {
-  /** The object of the command. Absent until it was looked up. */
+  /** The object of the command. Absent until it has been read. */
   readonly stored?: StoredParts;
 }
 
@@ -81,7 +81,7 @@ export function planCommand(
   }
 }
 
-/** A list with numbered pages starts with 0: such a page may be empty or refused if the first is 1. */
+/** A list with numbered pages starts with page 0, which may be empty or refused if numbering starts with 1. */
 function planList(
   planner: Planner,
   command: ListCommand,
@@ -97,7 +97,7 @@ function planList(
   return isRequired ? planPage(planner, planned, { command, page: 0 }) : planned;
 }
 
-/** The request for the next page of a list, from the preceding reply. */
+/** The request for another page of a list. */
 export function planPage(
   planner: Planner,
   planned: Planned<ListOperation>,
@@ -110,7 +110,7 @@ export function planPage(
   return { ...planned, variables: variablesOf(planner, { kind, operation, slots, values: paged }) };
 }
 
-/** The second step of a deletion, if any; or why there is no request for it. */
+/** The second step of a deletion, if any, or the reason why it cannot be sent. */
 export function planFinish(
   planner: Planner,
   command: DeleteCommand,
@@ -121,7 +121,7 @@ export function planFinish(
   return finish && plan(planner, { command, kind, operation: finish, isFinish: true, ...beyond });
 }
 
-/** Plans the subscriptions of a watch. Returns the reason as a text if there is none. */
+/** Plans the subscriptions of a watch, or returns a short reason why there are none. */
 export function planWatch(
   planner: Planner,
   command: WatchCommand,
@@ -163,7 +163,7 @@ function planWrite(
   return encoding === "plain" ? withForeign(planned, foreign) : planned;
 }
 
-/** A write with fields of the other side under the endpoint's names. */
+/** A write with foreign fields under the endpoint's names. */
 function planOwnPlace(
   planner: Planner,
   command: Extract<Command, { readonly verb: ForeignPlace["verb"] }>,
@@ -220,7 +220,8 @@ interface Borrowed {
 }
 
 /**
- * An operation of other kinds that takes the kind as an argument: a check may test that it is refused for this kind.
+ * An operation of another kind that takes the kind as an argument: a check may test that the endpoint refuses this
+ * kind.
  */
 function borrowed(
   { dialect }: Planner,
@@ -240,7 +241,7 @@ function borrowed(
 interface Choice<Called extends AnyOperation> extends Beyond {
   readonly command: Command | WatchCommand;
   readonly kind: KindDialect;
-  /** The kind whose document carries the operation; the kind itself by default. */
+  /** The kind whose document is used. Defaults to the kind itself. */
   readonly owner?: KindDialect;
   readonly operation: Called | undefined;
   readonly isFinish?: boolean;

@@ -18,7 +18,6 @@ import type { OwnWord, OwnWords } from "./own-words.ts";
 /** The types of arguments, or of the fields of an input object, by name. */
 export type InputTypes = Readonly<Record<string, GraphQLInputType>>;
 
-/** A place that was found. */
 export interface FoundPlace {
   readonly place: ForeignPlace["place"];
   /** The path of the object to which the fields are added. */
@@ -32,7 +31,7 @@ export interface FoundPlace {
 /** Depth limit for input types that the dialect does not use. */
 const deepest = 3;
 
-/** Finds all places whose argument types declare a part, or admit anything. */
+/** Finds all places whose argument types declare a part, or accept any value. */
 export function searchPlaces(
   types: InputTypes,
   tree: JsonObject,
@@ -61,7 +60,7 @@ function inFields(level: Level, search: Search): readonly FoundPlace[] {
     const isOwn = word !== undefined && (word.isWhole || !bodyMembers.includes(name));
     return isOwn && takes(type, word) ? [{ name, type, word }] : [];
   });
-  // An object that the dialect does not use is searched for a part that is nested in objects.
+  // Inside an object that the dialect does not use, a match is certain only for parts that are nested in objects.
   const isUnsure = level.tree === undefined && own.nested === undefined;
   const wholes = matching.filter(({ word }) => word.isWhole);
   const members = matching.filter(({ word }) => !word.isWhole);
@@ -117,7 +116,7 @@ export function typesOf(type: {
   );
 }
 
-/** Fields that an input type declares and objects do not show are foreign. */
+/** Fields of the body's input type that objects do not have are foreign. */
 function insideFields(
   types: InputTypes,
   holder: readonly string[],
@@ -138,7 +137,7 @@ interface ScalarSearch {
   readonly isOpen: boolean;
 }
 
-/** A scalar with JSON, or a text of it. */
+/** A scalar that contains JSON, as a value or as a string. */
 function inScalar(
   tree: ArgumentTree,
   steps: readonly string[],
@@ -169,7 +168,7 @@ function inOpen(
   return [...beside, ...inner];
 }
 
-/** Values to add where the fields are unknown. */
+/** Places in a value whose fields the schema does not declare. */
 export function openPlaces(
   place: ForeignPlace["place"],
   holder: readonly string[],
@@ -205,7 +204,7 @@ function declared(at: At, matches: readonly Match[], own: OwnWords): FoundPlace 
     ...at,
     values: valuesOf(matches.map(({ word }) => word)),
     types: Object.fromEntries(matches.map(({ name, type }) => [name, type])),
-    // An argument may have the name of something else in another operation.
+    // An argument with the same name may have another meaning in this operation.
     ...(isSingle || own.isSpread ? {} : { isGuess: true }),
   };
 }

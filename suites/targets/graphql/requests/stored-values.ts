@@ -7,7 +7,7 @@ import type { InputSlots } from "../schema/placeholder-places.ts";
 import type { AnyOperation } from "../dialect/operations.ts";
 import { fitInput } from "./fit-input.ts";
 
-/** The known stored object of a command. A missing one has no spec. */
+/** The stored object of a command, as far as it is known. */
 export interface StoredParts extends Pick<Resource, "spec"> {
   readonly uid: string;
   readonly resourceVersion: string;
@@ -22,7 +22,7 @@ export interface Asked {
   readonly slots: InputSlots;
   /** Values from the command itself. */
   readonly values: PlaceholderValues;
-  /** The second step of a deletion, whose first one replaced the expected version. */
+  /** Whether this is the second step of a deletion, whose first step replaced the expected version. */
   readonly isFinish?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function storedPlaceholders(asked: Asked): readonly Placeholder[] {
   ];
 }
 
-/** Placeholders that are empty in a creation. */
+/** Empty values for placeholders that a creation must send without having a value. */
 export function emptyValues(asked: Asked): PlaceholderValues {
   if (asked.command.verb !== "create") return {};
   const empty = { $labels: {}, $annotations: {}, $finalizers: [] } as const;

@@ -22,7 +22,7 @@ type Token = (typeof tokens)[number];
 export interface TokenForms {
   readonly slots: InputSlots;
   readonly values: PlaceholderValues;
-  /** Whether the target itself writes a token as a number, which decides if the schema does not. */
+  /** Whether the target itself writes a token as a number. Only used if the schema does not determine the form. */
   readonly isNumber: (token: Token) => boolean;
 }
 
@@ -62,7 +62,7 @@ function wantsNumber(type: GraphQLInputType, isNumber: boolean): boolean {
   return isNumber;
 }
 
-/** Undefined for a text that does not survive the conversion to a number and back. */
+/** Undefined for a string that changes when it is converted to a number and back. */
 function numberOf(text: string): number | undefined {
   const number = Number(text);
   return text !== "" && Number.isFinite(number) && String(number) === text ? number : undefined;

@@ -47,7 +47,7 @@ function shownMembers(
   return type === undefined || type === "anything" ? [] : membersOf(type);
 }
 
-/** The input objects of a part in its own writes. */
+/** The names of the input objects for a part in the writes that own it. */
 export function inputTypesOf(
   schema: GraphQLSchema,
   kind: KindDialect,

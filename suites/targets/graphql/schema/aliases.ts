@@ -3,7 +3,7 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { WireData } from "../../wire/http/wire-data.ts";
 
-/** Stands between the name of a field and that of the type that has it. */
+/** Separates the name of a field from the name of its type in an alias. */
 const mark = "__of__";
 
 /**
@@ -26,7 +26,7 @@ export function aliasesIn(union: GraphQLUnionType): (type: string, field: string
   };
 }
 
-/** A reply to a document with its fields under the names that they have in the schema. */
+/** A reply to a document, with its aliases replaced by the field names of the schema. */
 export function withoutAliases(data: WireData, document: string | undefined): WireData {
   if (data.kind !== "json" || document?.includes(mark) !== true) return data;
   const { value, cut } = data;

@@ -3,10 +3,10 @@ import type { JsonObject, JsonValue } from "#contract";
 import { stepsOf, valueAt } from "./paths.ts";
 
 /**
- * The value of an argument: JSON in which texts of the form `$name` are placeholders for the parts of a command. A
- * property whose placeholder has no value is omitted, and so is an object that is thereby left empty. `$$name` is the
- * plain text `$name`. `$spec.size` and `$status.phase` are single fields. `{$members: $status}` spreads the fields of
- * an object into the surrounding one, and `{$jsonText: …}` is its content as JSON text.
+ * The value of an argument: JSON in which strings of the form `$name` are placeholders for the parts of a command. A
+ * property whose placeholder has no value is omitted, and so is an object that becomes empty as a result. `$$name` is
+ * the plain string `$name`. `$spec.size` and `$status.phase` are single fields. `{$members: $status}` spreads the
+ * fields of an object into the surrounding one, and `{$jsonText: …}` encodes its content as a JSON string.
  */
 export type ArgumentTree = JsonValue;
 
@@ -43,23 +43,23 @@ export type Placeholder = keyof typeof placeholders;
 /** The placeholder of a foreign generation. Dialects cannot use it, because no client sends one. */
 const generationKey = "$generation";
 
-/** The values of the placeholders in one command. Absent or undefined ones have no value. */
+/** The values of the placeholders in a command. An absent or undefined entry has no value. */
 export type PlaceholderValues = Readonly<
   Partial<Record<Placeholder | typeof generationKey, JsonValue | undefined>>
 >;
 
-/** Whether a text is a placeholder, known or misspelled, rather than a plain value. */
+/** Whether a string is a placeholder, known or misspelled, rather than a plain value. */
 export function looksLikePlaceholder(text: string): boolean {
   return text.startsWith("$") && !text.startsWith("$$");
 }
 
-/** Spreads the fields of an object. */
+/** The key whose value is spread into the surrounding object. */
 export const membersKey = "$members";
 
-/** Marks a JSON text. */
+/** The key whose value is encoded as a JSON string. */
 export const jsonTextKey = "$jsonText";
 
-/** Whether a text is a placeholder, or names a field of one that has fields. */
+/** Whether a string is a placeholder, or names a field of a placeholder that has fields. */
 export function isKnownPlaceholder(text: string): boolean {
   return isPlaceholder(text) || memberOf(text) !== undefined;
 }
@@ -87,7 +87,8 @@ export function fillArguments(
 
 /**
  * Adds fields to the object at a path, which is created if absent. Objects are merged recursively, other existing
- * values are replaced. At a path segment `$jsonText`, the text is parsed, and serialized with the added fields.
+ * values are replaced. At a path segment `$jsonText`, the JSON string is parsed, and serialized again with the added
+ * fields.
  */
 export function addMembers(tree: JsonObject, path: string, members: JsonObject): JsonObject {
   const added = stepsOf(path).reduceRight<JsonObject>(

@@ -10,8 +10,7 @@ export interface ConditionSpelling {
   readonly time?: TimePrecision;
 }
 
-/** Precision of a timestamp: seconds, milliseconds or microseconds. */
 export type TimePrecision = (typeof timePrecisions)[number];
 
-/** Precisions from the coarsest. */
+/** The coarsest precision first. */
 export const timePrecisions = ["seconds", "milliseconds", "microseconds"] as const;

@@ -8,8 +8,8 @@ const most = { schemas: 4, characters: 1_000_000 };
 const remembered = new Map<string, GraphQLSchema>();
 
 /**
- * The schema of an introspection result. Cached, so that data derived from a schema are cached with it: tests connect
- * to the same schema repeatedly, and a cached connection takes less than half of the time.
+ * The schema of an introspection result. Cached together with the data derived from it, because tests connect to the
+ * same schema repeatedly. The cache halves the time of a connection.
  *
  * @throws Error with the problem for an invalid result.
  */

@@ -21,7 +21,7 @@ import { itemsOf, membersAt } from "./samples-at.ts";
 /** Depth limit for input types, which may be recursive. */
 const maximumDepth = 8;
 
-/** Hints if a type is imprecise. */
+/** Hints for a type that is imprecise. */
 export interface ShapeHints {
   /** Values that are known to be valid. */
   readonly samples: readonly JsonValue[];
@@ -94,7 +94,7 @@ function scalarShape(name: string, samples: readonly JsonValue[]): ValueShape | 
   }
 }
 
-/** Scalars with 64 bits. If some are written as texts, the samples show it. */
+/** 64-bit scalars. The samples show whether the endpoint writes such integers as strings. */
 function isWideInteger(name: string, samples: readonly JsonValue[]): boolean {
   const isNamed = /^(long|big_?int(eger)?|u?int(eger)?_?64)$/iu.test(name);
   return isNamed && samples.length > 0 && samples.every((sample) => Number.isInteger(sample));

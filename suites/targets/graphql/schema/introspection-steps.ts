@@ -1,16 +1,16 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** Sends a document and returns the data of its reply; `undefined` if there is none, or an error. */
+/** Sends a document and returns the data of its reply. Undefined if the reply has errors or no data. */
 export type Ask = (document: string) => Promise<JsonObject | undefined>;
 
-/** Types per request. */
+/** Maximum number of types per request. */
 const typesPerRequest = 25;
 
 /**
- * Introspection in small steps, for endpoints with limits on depth or complexity: first the names of all types, then
- * some types at a time, at most 8 levels deep. Returns the data of a complete introspection, or `undefined` if a step
- * is refused as well.
+ * Introspection in small steps, for endpoints with limits on depth or complexity: first the names of all types, then a
+ * few types at a time, at most 8 levels deep. Returns the data of a complete introspection, or `undefined` if a step is
+ * refused, too.
  */
 export async function introspectInSteps(ask: Ask): Promise<JsonObject | undefined> {
   const first = await ask(namesDocument);
@@ -27,7 +27,7 @@ export async function introspectInSteps(ask: Ask): Promise<JsonObject | undefine
   return { __schema: { queryType, mutationType, subscriptionType, types, directives: [] } };
 }
 
-/** Requests several types, or each one separately if that is refused. */
+/** Requests several types at once, or each one separately if that request is refused. */
 async function askTypes(
   ask: Ask,
   names: readonly string[],

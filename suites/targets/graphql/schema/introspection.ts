@@ -18,16 +18,16 @@ import type {
 import { maximumReplyBytes } from "../../wire/http/transport.ts";
 
 export interface IntrospectionOptions {
-  /** Over the protocol of queries. */
+  /** Uses the protocol of queries. */
   readonly transport: Pick<HttpTransport, "send">;
-  /** The endpoint without secrets. */
+  /** The address of the endpoint, without secrets. */
   readonly shown: string;
   /** The role that reads the schema. */
   readonly identity: IdentityName;
-  /** Why `anonymous` reads it: the role without a credential, and the reason. */
+  /** The role whose credential is missing, and the reason, if `anonymous` reads the schema instead. */
   readonly missing?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Redacted in everything received. */
+  /** Secrets to redact in all received data. */
   readonly secrets?: Secrets;
   readonly limitMs: number;
 }
@@ -65,7 +65,7 @@ function dataOf({ status, data }: HttpReply): JsonObject | undefined {
   return status < 400 && body["errors"] === undefined && isJsonObject(found) ? found : undefined;
 }
 
-/** A GraphQL reply with errors: the query may exceed a limit that smaller ones do not. */
+/** A GraphQL reply with errors: the query may exceed a limit that smaller queries stay within. */
 function isRefusal({ status, data }: HttpReply): boolean {
   const isWhoAsks = status === 401 || status === 403;
   return (
@@ -209,7 +209,7 @@ function readStatus(reply: HttpReply, options: IntrospectionOptions): Diagnosis 
   }
   if (status === 404 || status === 405) {
     return {
-      problem: `has no GraphQL at this path (HTTP ${status})`,
+      problem: `does not serve GraphQL at this path (HTTP ${status})`,
       mend: "Correct the path. It is usually /graphql.",
     };
   }
@@ -242,7 +242,7 @@ function readForeignBody(reply: HttpReply): Diagnosis {
   const what = type === "" ? "a reply without a content type" : type;
   const isPage = type.includes("html");
   return {
-    problem: `answered with ${isPage ? "a page" : "something"} that is not GraphQL (HTTP ${reply.status}, ${what})`,
+    problem: `returned ${isPage ? "a page" : "something"} that is not GraphQL (HTTP ${reply.status}, ${what})`,
     mend: "Check that the address belongs to a GraphQL endpoint. The path is usually /graphql.",
   };
 }

@@ -2,18 +2,18 @@ import type { JsonValue } from "#contract";
 import type { ListShape, MemberShape, ValueShape } from "../../port/value-shape.ts";
 import { distinct, itemsOf, membersAt } from "./samples-at.ts";
 
-/** Default range of a number: small and not negative, because most numbers are counts. */
+/** Default range of a number: small and non-negative, because most numbers are counts. */
 export const usualNumbers = { least: 0, most: 1_000 } as const;
 
 /** Default maximum length of a list. */
 export const usualItems = 3;
 
-/** Default length of a text in characters. */
+/** Default length of a string in characters. */
 export const usualText = { shortest: 1, longest: 12 } as const;
 
 /**
- * The shape of a text without further constraints in the schema. Samples that are words indicate that any word is
- * valid; others, such as addresses, have a form that only they show, so values are selected from them.
+ * The shape of a string that the schema does not constrain further. Samples that are words indicate that any word is
+ * valid. Other samples, such as addresses, have a format that only they show, so values are selected from them.
  */
 export function textShape(samples: readonly JsonValue[]): ValueShape {
   const texts = distinct(samples.filter((sample) => typeof sample === "string"));

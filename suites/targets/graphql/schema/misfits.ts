@@ -5,13 +5,13 @@ import type { JsonObject, JsonValue } from "#contract";
 
 /** Compares requests with a schema. */
 export interface Misfits {
-  /** Why the schema rejects a request before any resolver runs. Undefined if it does not. */
+  /** The reason why the schema rejects a request before any resolver runs. Undefined if it does not. */
   readonly of: (document: string, variables: JsonObject) => string | undefined;
-  /** The same for an accepted request, which may show that this endpoint's `Int` has more than 32 bits. */
+  /** Like `of`, for an accepted request, which may show that this endpoint's `Int` has more than 32 bits. */
   readonly ofAccepted: (document: string, variables: JsonObject) => string | undefined;
 }
 
-/** Longer texts are truncated: an error may quote a whole input. */
+/** Longer messages are truncated: an error may quote a whole input. */
 const mostCharacters = 300;
 
 /** The operation of a document, or its validation errors. */
@@ -48,14 +48,14 @@ export function misfitsIn(schema: GraphQLSchema): Misfits {
 }
 
 /**
- * The specification defines `Int` as 32 bits. Some libraries accept the integers of their language, such as
- * async-graphql, where an `i64` is an `Int`.
+ * The specification defines `Int` as 32 bits. Some libraries accept the integers of their language: in async-graphql,
+ * an `i64` is an `Int`.
  */
 function isAboutWidth(message: string): boolean {
   return message.includes("Int cannot represent non 32-bit signed integer value");
 }
 
-/** The same request with integers that fit into 32 bits. */
+/** The variables, with integers that fit into 32 bits. */
 function narrowed(variables: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [name, narrowedValue(value)]),

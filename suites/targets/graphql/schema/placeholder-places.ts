@@ -19,13 +19,13 @@ export interface PlaceholderPlace {
   readonly text: string;
   /** Path from the arguments. */
   readonly path: readonly (string | number)[];
-  /** The argument or field. Absent inside of untyped values. */
+  /** The argument or field. Absent inside untyped values. */
   readonly slot?: InputSlot;
 }
 
 type Arguments = Readonly<Record<string, ArgumentTree>>;
 
-/** Cached, because each request needs those of its operation several times. */
+/** Cached, because each request needs the places of its operation several times. */
 const known = new WeakMap<Arguments, WeakMap<InputSlots, readonly PlaceholderPlace[]>>();
 
 export function placeholderPlaces(tree: Arguments, slots: InputSlots): readonly PlaceholderPlace[] {

@@ -59,7 +59,10 @@ function rangeOf(schema: JsonObject, step: number): { least: number; most: numbe
   return { least: Number.isFinite(least) ? least : usualNumbers.least, most };
 }
 
-/** Without a format, a reply may have the type `Int`. JSON represents 53 of 64 bits exactly. */
+/**
+ * The largest integer. Without a format, it must fit into `Int`, which a reply may use. JSON numbers represent 53 of 64
+ * bits exactly.
+ */
 function largestOf({ format, maximum, exclusiveMaximum }: JsonObject): number {
   const ofType = format === "int64" ? Number.MAX_SAFE_INTEGER : 2 ** 31 - 1;
   return Math.min(ofType, numberOf(maximum) ?? raised(exclusiveMaximum, -1) ?? ofType);

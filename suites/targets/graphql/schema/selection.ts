@@ -23,11 +23,10 @@ export function selectEverything(
   return select(type, depth, { trail: outside }) ?? "{ __typename }";
 }
 
-/** Where something is selected. */
 interface Place {
-  /** Types that are not entered again. */
+  /** Types that are not entered. */
   readonly trail: readonly string[];
-  /** How the fields are asked for, where they cannot be under their names alone. */
+  /** Returns the alias of a field. By default, no field has one. */
   readonly called?: ((field: string) => string) | undefined;
 }
 
@@ -76,8 +75,8 @@ function selectMembers(
 export type TypeLookup = (steps: readonly string[]) => GraphQLOutputType | "anything" | undefined;
 
 /**
- * The type at a path of a reply. Lists count as their items; anything is possible below a custom scalar, which returns
- * `anything`. A missing field returns `undefined`.
+ * The type at a path of a reply. Lists count as their items. Returns `anything` below a custom scalar, and `undefined`
+ * for a missing field.
  */
 export function typeAtPath(
   type: GraphQLOutputType,
@@ -87,7 +86,7 @@ export function typeAtPath(
   if (step === undefined) return type;
   const named = getNamedType(type);
   if (isUnionType(named)) {
-    // Any member of a union may have the path.
+    // It suffices that one type of the union has the path.
     const isSomewhere = named.getTypes().some((member) => typeAtPath(member, steps) !== undefined);
     return isSomewhere || step === "__typename" ? "anything" : undefined;
   }
@@ -108,7 +107,7 @@ export function membersOf(type: GraphQLOutputType): readonly string[] {
   return isObjectType(named) || isInterfaceType(named) ? Object.keys(named.getFields()) : [];
 }
 
-/** Built-in scalars have no fields. Neither have enums, which look like custom scalars. */
+/** Built-in scalars have no fields, and neither do enums, which look like custom scalars. */
 function isBuiltIn(name: string): boolean {
   return ["String", "ID", "Int", "Float", "Boolean"].includes(name);
 }

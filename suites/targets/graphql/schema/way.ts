@@ -2,17 +2,17 @@ import type { GraphQLArgument, GraphQLField } from "graphql";
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** An argument of a field, or of one on the way to it, and what operations call it. */
+/** An argument of a field or of a field on the path to it, with the name that operations use. */
 export interface WayArgument {
-  /** Which field of the way takes it, counted from 0. */
+  /** The index of the field in the path, counted from 0. */
   readonly step: number;
   readonly argument: GraphQLArgument;
   readonly name: string;
 }
 
 /**
- * The arguments of all fields of a path, from the root to the last one, whose arguments come first. An argument keeps its
- * name unless a later field has one of that name: `owner_name` is the `name` of `owner` then.
+ * The arguments of all fields on a path from the root. Those of the last field come first. An argument keeps its name
+ * unless a later field has an argument with the same name: then the `name` of `owner` becomes `owner_name`.
  */
 export function argumentsOn(way: readonly Field[]): readonly WayArgument[] {
   const taken = new Set<string>();

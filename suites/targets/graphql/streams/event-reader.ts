@@ -20,13 +20,13 @@ export type EventReader = (data: WireData) => EventReading;
 export interface EventWords {
   readonly kind: KindDialect;
   readonly operation: WatchOperation;
-  /** The state when the watch was opened, for targets that deliver it without a request. None by default. */
+  /** The state when the watch was opened, for targets that always deliver it. None by default. */
   readonly there?: readonly Resource[];
-  /** Returns the known object with a uid, for deletions that only contain that. */
+  /** Returns the known object with a uid, for deletion events that contain only the uid. */
   readonly known?: (uid: string) => Named | undefined;
 }
 
-/** The object of an event without one, and its version. */
+/** The object that an event identifies without containing it, and the version of that object. */
 export interface Named {
   readonly key: ObjectKey;
   readonly version: ResourceVersion;
@@ -44,7 +44,7 @@ export function eventReader(words: EventWords): EventReader {
     if (value === undefined || value === null) {
       return { kind: "unintelligible", detail: "a delivery without an event" };
     }
-    // A delivery may be a batch of several.
+    // A delivery may be a batch of several events.
     const values = isList(value) && operation.shape !== "collection" ? value : [value];
     try {
       return { kind: "events", events: values.flatMap(read).flatMap(settle) };
@@ -55,7 +55,7 @@ export function eventReader(words: EventWords): EventReader {
   };
 }
 
-/** An undecodable delivery. Never leaves this file. */
+/** An undecodable delivery. Caught in this file. */
 class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
@@ -73,14 +73,14 @@ function readerOf(words: EventWords): DeliveryReader {
   }
 }
 
-/** Decodes events in order: a deletion without an object refers to a known one. */
+/** Decodes events in order, because a deletion event without an object refers to a known one. */
 function typedReader(words: EventWords): DeliveryReader {
   const { kind, operation } = words;
   const seen = new SeenObjects();
   const isKeyed = operation.key !== undefined;
   const isNamed = operation.told !== undefined && isKeyed;
   return (value) => {
-    // A name may be a scalar.
+    // An event that only identifies its object may be a scalar.
     if (!isJsonObject(value) && !isNamed) throw new Unreadable("a delivery without an event");
     const { type, part } = toldBy(operation, value);
     const isNameAlone = isNamed || (part !== value && type === "DELETED" && isKeyed);
@@ -108,7 +108,7 @@ function objectlessEvents(
   const own = ownVersion(operation, part);
   const version = own ?? gone?.version;
   if (version === undefined) {
-    // Nothing is known about the object, so its end is not awaited.
+    // A deletion of an unknown object, which no check waits for.
     if (type === "DELETED" && operation.key !== undefined) return [];
     throw new Unreadable("an event without a version");
   }
@@ -117,7 +117,7 @@ function objectlessEvents(
   return [gone?.key === undefined ? event : { ...event, key: gone.key }];
 }
 
-/** The type of an event, and its part about the object. */
+/** The type of an event, and the value that contains or identifies the object. */
 interface Told {
   readonly type: WatchEvent["type"];
   readonly part: JsonValue;
@@ -133,7 +133,10 @@ function toldBy(operation: WatchOperation, value: JsonValue): Told {
   return { type, part: name === undefined ? value : (valueAt(value, name) ?? null) };
 }
 
-/** The field of an event that tells what happened, because it is filled: a known one, else one with an object. */
+/**
+ * The field that determines the type of an event because it is not null: a known field, else one that contains an
+ * object.
+ */
 function filledIn(value: JsonValue, names: Readonly<Record<string, unknown>>): string | undefined {
   const filled = Object.entries(isJsonObject(value) ? value : {}).filter(([, one]) => one !== null);
   const known = filled.find(([name]) => Object.hasOwn(names, name));
@@ -216,7 +219,7 @@ function deletedKey(
   return typeof namespace === "string" ? { kind, namespace, name } : { kind, name };
 }
 
-/** A known object has changed, any other one is new. */
+/** An event for a known object is a modification, any other one is a creation. */
 function objectReader({ kind, operation, there = [] }: EventWords): DeliveryReader {
   const seen = new Set<string>(there.map(({ metadata }) => metadata.uid));
   return (value) => {
@@ -263,7 +266,10 @@ function differences(
   ];
 }
 
-/** Drops events for objects in their known initial state; later changes are no creations. */
+/**
+ * Drops events for objects that are still in their known initial state. Later events for these objects are
+ * modifications.
+ */
 function withoutInitial(there: readonly Resource[]): (event: WatchEvent) => readonly WatchEvent[] {
   const pending = new Map<string, string>(
     there.map(({ metadata }) => [metadata.uid, metadata.resourceVersion]),

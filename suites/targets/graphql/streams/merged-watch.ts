@@ -5,8 +5,8 @@ import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
 export type OpenStream = (listener: WatchListener) => Promise<Watch>;
 
 /**
- * How long an event waits for preceding ones of other streams, in milliseconds. Subscriptions have no common order, and
- * servers with a queue for each send concurrent events in any order.
+ * How long an event waits for earlier events of other streams, in milliseconds. Subscriptions have no common order, and
+ * a server with a queue for each may send concurrent events in any order.
  */
 const patienceMs = 20;
 
@@ -30,7 +30,7 @@ export async function openMerged(
     ),
   );
   open.push(...opened);
-  // A stream that ended during the opening has left the others open.
+  // If a stream ended while others were being opened, those are still open.
   if (merged.isEnded) await close();
   return { request, ...pauseOf(open), [Symbol.asyncDispose]: close };
 }
@@ -53,7 +53,7 @@ const life: readonly WatchEvent["type"][] = ["ADDED", "MODIFIED", "DELETED", "BO
 
 interface Waiting {
   readonly event: WatchEvent;
-  /** How many events preceded it, on any stream. */
+  /** Number of events that arrived before it, on any stream. */
   readonly turn: number;
 }
 
@@ -104,7 +104,7 @@ class MergedEvents {
     return (free ?? inTurn[0])?.shift();
   }
 
-  /** Whether another stream has a preceding event. */
+  /** Whether another stream has an earlier event. */
   #isEarly({ event }: Waiting): boolean {
     const others = this.#queues.flatMap((queue) => queue.map((one) => one.event));
     return others.some(
@@ -123,7 +123,10 @@ function identityOf({ object, key }: WatchEvent): string | undefined {
   return named && JSON.stringify([named.namespace ?? "", named.name]);
 }
 
-/** In which order objects of one name came to be. Their versions do not tell: those of each may begin anew. */
+/**
+ * The order in which objects with the same name were created. Versions do not show it, because they may start again
+ * with each object.
+ */
 class Births {
   readonly #uids = new Map<string, number>();
 
@@ -132,13 +135,16 @@ class Births {
     if (type === "ADDED" && uid !== undefined) this.#uids.set(uid, this.#uids.size);
   }
 
-  /** Objects from before the watch count as older than all objects that it reported. */
+  /** Objects that existed before the watch are older than all objects that it delivered. */
   ageOf(uid: string): number {
     return this.#uids.get(uid) ?? -1;
   }
 }
 
-/** Whether an event of an object is earlier in its life than another one, or in the life of an earlier one of its name. */
+/**
+ * Whether an event belongs before another one: it is earlier in the life of the object, or in the life of an earlier
+ * object with the same name.
+ */
 function belongsBefore(one: WatchEvent, other: WatchEvent, births: Births): boolean {
   const [first, second] = [life.indexOf(one.type), life.indexOf(other.type)];
   const [uid, otherUid] = [one.object?.metadata.uid, other.object?.metadata.uid];

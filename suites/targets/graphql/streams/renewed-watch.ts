@@ -16,7 +16,7 @@ export interface RenewedWatchOptions {
 
 /**
  * A watch that is reopened if it was refused before its first event, because the credential had expired or the rate
- * limit was exceeded. Its listener sees one watch.
+ * limit was exceeded. Its listener sees a single watch.
  */
 export class RenewedWatch implements Watch {
   readonly #options: RenewedWatchOptions;
@@ -81,7 +81,7 @@ export class RenewedWatch implements Watch {
 
   async #afterRest(refusal: Refusal): Promise<void> {
     const { identity, rest } = this.#options;
-    // This role tests the refusal.
+    // This role tests the refusal, so the watch is not reopened.
     if (identity === "throttled") return this.#listener.ended({ end: "refused", refusal });
     this.#rateRefusals += 1;
     const decision = decideRate({ result: "refused", refusal }, this.#rateRefusals);

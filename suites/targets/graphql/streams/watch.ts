@@ -17,11 +17,14 @@ export interface WatchParts {
   readonly planned: Planned<WatchOperation>;
   readonly words: RefusalWords;
   readonly request: WireRequest;
-  /** Redacted in everything received. */
+  /** Secrets to redact in all received data. */
   readonly secrets: Secrets;
-  /** Number of requests sent to the endpoint. If absent, events have other causes and no limit. */
+  /**
+   * Number of requests sent to the endpoint. If absent, other clients cause events as well, and the number of events is
+   * unlimited.
+   */
   readonly sent?: () => number;
-  /** The preceding state, for targets that deliver it without a request. */
+  /** The state before the watch, for targets that always deliver it. */
   readonly there?: readonly Resource[];
   /** Returns the known object with a uid. None by default. */
   readonly known?: EventWords["known"];
@@ -51,10 +54,10 @@ export function endedWatch(request: WireRequest, listener: WatchListener, end: W
   return { request, [Symbol.asyncDispose]: async () => {} };
 }
 
-/** Maximum events without a request: initial ones, and those of other clients. */
+/** Maximum number of events without a request: initial events, and events that other clients cause. */
 const mostUnasked = 20_000;
 
-/** Maximum events per request. A request may delete many objects. */
+/** Maximum number of events per request. A request may delete many objects. */
 const mostOfRequest = 20;
 
 /** Detects a watch with more events than a run can have caused, because all of them are kept in memory. */

@@ -12,9 +12,9 @@ export interface DiscoveryTools {
 }
 
 /**
- * Queries discovery. Returns undefined for 404;
+ * Queries the discovery API. Returns undefined for 404.
  *
- * @throws TargetUnreachable without a reply, so that a kind is not considered missing.
+ * @throws TargetUnreachable for any other failure, so that a failure is never mistaken for a missing kind.
  */
 export function askDiscovery({ transport, caller, limitMs, signal }: DiscoveryTools): Ask {
   return async (request) => {
@@ -23,7 +23,7 @@ export function askDiscovery({ transport, caller, limitMs, signal }: DiscoveryTo
     if (result.kind === "reply" && result.status === 404) return undefined;
     const why =
       result.kind === "reply"
-        ? `answers ${request.path} with ${result.status}`
+        ? `returned HTTP ${result.status} for ${request.path}`
         : `did not return ${request.path} (${result.kind === "lost" ? result.detail : "its reply is too long"})`;
     throw new TargetUnreachable(`the API server ${why}`, {
       mend: "Check its address and certificate, and pass a credential that may read its discovery API.",

@@ -28,13 +28,13 @@ export interface KindChoiceOptions {
 export interface ChosenKind {
   /** As kubectl lists it. */
   readonly name: string;
-  /** Why it must not be written. */
+  /** The reason why it must not be written. */
   readonly skipped?: string;
 }
 
 /**
- * The selected kinds of an API server: those with a status, except those with an active controller and Kubernetes' own.
- * Read-only.
+ * The selected kinds of an API server: those with a status, except for kinds with an active controller and kinds of
+ * Kubernetes itself. Read-only.
  *
  * @throws TargetUnreachable when the server cannot be reached, or no kind is selected.
  */

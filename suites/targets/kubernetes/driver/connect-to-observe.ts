@@ -24,7 +24,7 @@ export interface ObservedServerOptions {
   readonly kinds: readonly string[];
   readonly limits: Limits;
   readonly userAgent: string;
-  /** Aborts the first contact. */
+  /** Aborts the connection attempt. */
   readonly signal: AbortSignal;
 }
 

@@ -33,18 +33,18 @@ export interface KubernetesTargetOptions {
   readonly withheld?: readonly IdentityName[];
   /** Existing kinds to test. Defaults to the suite's own. */
   readonly kinds?: NamedKinds;
-  /** Features declared or withdrawn for this run, overriding the usual ones. */
+  /** Features declared or withdrawn for this run, overriding the defaults. */
   readonly features?: FeaturesByHand;
   /**
-   * Called before the first write that searches for values of named kinds; its error aborts the contact. If absent,
-   * nothing is written, and values only follow their schema.
+   * Called before the first write that tries values of named kinds. Its error aborts the connection attempt. If absent,
+   * nothing is written, and values are based only on the schema.
    */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
   readonly limits: Limits;
   readonly userAgent: string;
-  /** Unique lower-case letters and digits of the run. */
+  /** Lower-case letters and digits that are unique to the run. */
   readonly runtimeSuffix: string;
-  /** Aborts the first contact. */
+  /** Aborts the connection attempt. */
   readonly signal: AbortSignal;
 }
 
@@ -134,7 +134,7 @@ function namespacePrerequisite(name: string): Prerequisite {
   return { key: { kind: administeredKinds.namespace, name }, spec: {} };
 }
 
-/** The roles with a token or by impersonation. */
+/** The roles that the run uses: those with a token, and those that the administrator impersonates. */
 function playedRoles({ withheld = [] }: KubernetesTargetOptions): readonly PlayedRole[] {
   const roles: readonly PlayedRole[] = [...grantedRoles, "stranger"];
   return roles.filter((role) => !withheld.includes(role));
@@ -160,7 +160,7 @@ function callersOf(options: KubernetesTargetOptions): ReadonlyMap<IdentityName, 
   return callers;
 }
 
-/** The server's user names of the roles: queried for roles with their own token. */
+/** The server's user name for each role. Queried for roles with their own token. */
 async function usersOf(
   transport: RestTransport,
   options: KubernetesTargetOptions,
@@ -198,7 +198,7 @@ async function userOf(
   const name = isJsonObject(user) ? user["username"] : undefined;
   if (typeof name === "string") return name;
   throw new TargetUnreachable(`the API server does not accept the token of ${role}`, {
-    mend: "Pass a valid one, or none: the administrator then impersonates the role.",
+    mend: "Pass a valid token, or none: the administrator then impersonates the role.",
   });
 }
 

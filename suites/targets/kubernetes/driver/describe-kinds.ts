@@ -11,8 +11,8 @@ import { apiVersionOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 
 /**
- * Status mutations with which a kind without pruning is tested: the two that differ most. A user's kind may be the only
- * one, and is tested with all of them.
+ * The two status mutations that differ most: only these are tested on the suite's own kind without pruning. A kind that
+ * the user names may be the only one, so all of its mutations are tested.
  */
 const waysOfOpenKinds = ["status.put", "status.apply"] as const;
 
@@ -97,7 +97,7 @@ function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind)
   );
 }
 
-/** The features of API servers that a kind lacks, unless it was defined with all of them. */
+/** The features of API servers that a kind lacks. A kind without notes is defined with all features. */
 function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly Feature[] {
   if (notes === undefined) return [];
   const [status = {}] = samples.statuses;

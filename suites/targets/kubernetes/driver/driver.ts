@@ -125,8 +125,8 @@ export class KubernetesTarget implements Target {
   }
 
   /**
-   * Reads an object before its replacement, as clients do. A status is also replaced with the whole object, because
-   * omitting metadata would release their ownership.
+   * Reads an object before it is replaced, as clients do. A status write also sends the whole object, because omitting
+   * metadata would release their ownership.
    */
   async #baseOf(
     command: Command,
@@ -141,14 +141,14 @@ export class KubernetesTarget implements Target {
       return isJsonObject(result.data.value) ? { object: result.data.value } : undefined;
     }
     const exchange = this.#exchange(kind, request, result);
-    // If the read is refused or finds nothing, the command is sent as it is; a lost reply would remove the rest of
-    // the object.
+    // If the read is refused or finds nothing, the command is sent unchanged. If its reply is lost, the command is not
+    // sent, because it would remove the rest of the object.
     return exchange.outcome.result === "unknown" ? exchange : undefined;
   }
 
   /**
-   * The version after which a watch starts. Without one, an API server starts with the current state, so the version of
-   * a list is used to start with the next event.
+   * The version after which a watch starts. Without a version, an API server starts with the current state. To start
+   * with the next event, the watch uses the version of a list.
    */
   async #positionOf(
     command: WatchCommand,
@@ -221,11 +221,11 @@ interface Place {
 
 interface Position {
   readonly version?: NonNullable<WatchCommand["resourceVersion"]>;
-  /** Why the watch ends before it starts. */
+  /** The end of a watch that cannot start. */
   readonly end?: WatchEnd;
 }
 
-/** Version 0 accepts any version: the current state then comes first, unordered. */
+/** Version 0 allows any version: the watch then starts with the current state, unordered. */
 function startOf({ version }: Position): { readonly position?: ResourceVersion } {
   return version === undefined || version === "0" ? {} : { position: version };
 }

@@ -22,7 +22,7 @@ export function serverAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) {
     throw new TargetUnreachable("the address of the API server is not a URL", {
-      mend: "Pass one that starts with https://.",
+      mend: "Pass an address that starts with https://.",
     });
   }
   url.username = "";
@@ -48,7 +48,7 @@ export async function greet(contact: FirstContact): Promise<string> {
   });
 }
 
-/** Sends requests as the administrator. A refused or lost one has no body. */
+/** Sends requests as the administrator. Resolves with undefined if a request is refused or lost. */
 export function askingOf(
   contact: Pick<FirstContact, "administrator" | "limits" | "signal" | "transport">,
 ): Ask {

@@ -21,7 +21,6 @@ export interface NamedKinds {
   readonly unserved?: (name: string) => void;
 }
 
-/** The kinds of a run. */
 export interface RunKinds {
   /** The tested kinds, and those that checks define. */
   readonly served: readonly RestKind[];
@@ -30,7 +29,7 @@ export interface RunKinds {
   readonly definitions: readonly Prerequisite[];
   readonly trials: readonly TrialKind[];
   readonly features: readonly Feature[];
-  /** A version before everything that the server retains. Absent if unknown. */
+  /** A version older than all events that the server retains. Absent if unknown. */
   readonly expiredVersion?: ResourceVersion;
 }
 

@@ -19,8 +19,8 @@ export interface SettlingTools {
 const pollMs = 20;
 
 /**
- * Waits until accepted definitions, namespaces and permissions have taken effect, so that following requests are not
- * refused too early.
+ * Waits until accepted definitions, namespaces and permissions have taken effect, so that later requests are not
+ * refused.
  */
 export class Settling {
   readonly #tools: SettlingTools;
@@ -86,7 +86,7 @@ export class Settling {
     const resources = isJsonObject(group) ? group["resources"] : undefined;
     const names = namesOf(resources);
     if (!names.includes(plural) || names.includes(`${plural}/status`) !== hasStatus) return false;
-    // Discovery and the handler learn of it separately, so the handler is queried as well.
+    // Discovery and the request handler are updated separately, so the handler is queried as well.
     const list = await this.#get(`${path}/${plural}`, signal);
     const missing = await this.#get(
       `${path}/namespaces/default/${plural}/never-created/status`,
@@ -175,7 +175,7 @@ interface Grant {
   readonly namespace?: string;
 }
 
-/** The state of a definition with one version on the server. */
+/** How a server serves the kind of a definition in its first version. */
 function servedBy(spec: JsonObject | undefined): Served | undefined {
   const versions: unknown = spec?.["versions"];
   const version: unknown = Array.isArray(versions) ? versions[0] : undefined;

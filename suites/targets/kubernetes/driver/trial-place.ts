@@ -16,7 +16,7 @@ import { GroundLost, RealGround } from "../trials/real-ground.ts";
 export interface TrialPlaceTools {
   readonly transport: RestTransport;
   readonly administrator: Caller;
-  /** Unique letters of the run. */
+  /** Letters that are unique to the run. */
   readonly suffix: string;
   readonly limits: Pick<Limits, "cleanupMs" | "requestMs">;
   readonly signal: AbortSignal;
@@ -126,7 +126,7 @@ export class TrialPlace implements AsyncDisposable {
   }
 }
 
-/** Two writers of the same statuses would see each other's writes, and report false positives. */
+/** A controller and the suite would see each other's writes to a status, which would cause false positives. */
 function controlled({ plural, group }: ServedResource, other: string): KindRefused {
   const name = group === "" ? plural : `${plural}.${group}`;
   return new KindRefused(`a controller of ${name} is running: ${other} writes to its objects`, {

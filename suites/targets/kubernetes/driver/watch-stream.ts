@@ -17,14 +17,14 @@ import { maximumReplyBytes } from "../resources/transport.ts";
 export interface WatchStreamParts {
   readonly kind: RestKind;
   readonly request: WireRequest;
-  /** Redacted in everything received. */
+  /** Secrets to redact in all received data. */
   readonly secrets: Secrets | undefined;
   readonly listener: WatchListener;
   /** Timeout of a reply other than a stream, in milliseconds. */
   readonly limitMs: number;
   /**
-   * The version after which the stream starts. If absent, it starts with the current state, whose events are unordered,
-   * so that it cannot resume before the bookmark that ends them.
+   * The version after which the stream starts. If absent, it starts with the current state in unordered events, and can
+   * resume only after the bookmark that ends them.
    */
   readonly position?: ResourceVersion;
 }
@@ -45,7 +45,7 @@ export class WatchStream implements Watch {
   #isEnded = false;
   /** Pending while the reply is not read. */
   #reading = Promise.resolve();
-  /** Number of events. */
+  /** Number of received events. */
   #heard = 0;
   /** Where an ended stream can resume. Absent if it cannot. */
   #position: ResourceVersion | undefined;
@@ -147,7 +147,7 @@ export class WatchStream implements Watch {
   }
 }
 
-/** How often a stream without events is requested again before it counts as ended. */
+/** Maximum number of consecutive streams without an event. After that, the watch counts as ended. */
 const mostIdleStreams = 5;
 
 async function refusalOf(

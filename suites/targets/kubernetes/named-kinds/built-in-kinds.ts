@@ -47,12 +47,12 @@ function condition(type: string, status: string, lastTransitionTime: string): Js
 
 const labels = { conformance: "sample" };
 
-/** The images are never pulled: no controller acts on these kinds where they can be tested. */
+/** The images are never pulled, because these kinds are tested only where no controller acts on them. */
 function template(image: string): JsonObject {
   return { metadata: { labels }, spec: { containers: [{ name: "only", image }] } };
 }
 
-/** Different in all fields that may change; selectors and template labels may not. */
+/** Specs that differ in all fields that may change. Selectors and template labels may not change. */
 function placedSpecs(): KindSamples["specs"] {
   return ["one", "two", "three"].map((image, index) => ({
     minReadySeconds: index + 1,

@@ -147,7 +147,7 @@ describe("nameKinds", () => {
 
       expect(gear?.excuses).toMatchObject({
         "isolation.unknown-members-never-stored":
-          "the API server has no schema for it, so undefined fields are unknown",
+          "the API server has no schema for it, so its unknown fields cannot be determined",
       });
     });
   });
@@ -157,7 +157,7 @@ describe("nameKinds", () => {
     ["gears.other.com", "the API server does not serve gears.other.com"],
     ["gears.v2.example.com", "the API server does not serve gears.example.com in v2"],
     ["wheels.example.com", "the API server does not serve wheels.example.com"],
-    ["reviews.example.com", "has no get, list, watch, update, patch, delete of reviews"],
+    ["reviews.example.com", "does not support get, list, watch, update, patch, delete for reviews"],
     ["namespaces.example.com", "there is another Namespace"],
   ])("refuses %s", async (name, message) => {
     await expect(named([name])).rejects.toThrow(message);
@@ -170,7 +170,9 @@ describe("nameKinds", () => {
 
     await expect(named(names, { unserved: note })).resolves.toHaveLength(1);
     expect(unserved).toEqual(["wheels.example.com"]);
-    await expect(named(["reviews.example.com"], { unserved: note })).rejects.toThrow("has no");
+    await expect(named(["reviews.example.com"], { unserved: note })).rejects.toThrow(
+      "does not support",
+    );
   });
 
   it("asks for values where the server has no schema", async () => {

@@ -22,15 +22,15 @@ export interface NamingOptions {
   readonly names: readonly string[];
   /** The user's notes by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;
-  /** Namespaces of their objects. */
+  /** Namespaces in which objects are created. */
   readonly namespaces: readonly string[];
   /** Sends a request as the administrator. */
   readonly ask: Ask;
-  /** The same for discovery; throws without a reply. */
+  /** Sends a discovery request as the administrator. Throws if there is no reply. */
   readonly discover: Ask;
-  /** Tries values before they are used. Without it, they only follow their schema. */
+  /** Tries values before they are used. If absent, values are based only on the schema. */
   readonly tryOn?: TryOn;
-  /** Receives remarks on a kind, one sentence at a time. */
+  /** Receives remarks about a kind, one sentence at a time. */
   readonly remark?: (sentence: string) => void;
   /**
    * Called for each name that the server does not serve, which is then skipped. Without it, such a name is an error.
@@ -69,7 +69,10 @@ function leftOut(text: string, error: unknown, { unserved }: NamingOptions): und
   unserved(text);
 }
 
-/** Kinds are identified by their name on the server; objects of administered ones are prerequisites of a run. */
+/**
+ * Refuses a kind with the name of another kind in the run or of a prerequisite, because the server's name identifies a
+ * kind.
+ */
 function refuseTaken(text: string, literal: string, others: readonly RestKind[]): void {
   if ([...administeredRestKinds, ...others].every(({ name }) => name !== literal)) return;
   throw new KindRefused(`${text} cannot be tested: there is another ${literal}`, {
@@ -154,7 +157,7 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
   });
 }
 
-/** Whatever the user's values are, only the schema shows which fields are unknown. */
+/** Only the schema shows which fields are unknown, even if the user provides the values. */
 function unknownFieldsIn(
   schema: ServedSchema | undefined,
 ): Pick<Fitted, "excuses" | "keepsUnknown"> {
@@ -162,7 +165,7 @@ function unknownFieldsIn(
     const { status = schema.root } = nodeOf(schema.root, schema).properties;
     return keepsUnknownFields(status, schema) ? { keepsUnknown: true } : {};
   }
-  const reason = "the API server has no schema for it, so undefined fields are unknown";
+  const reason = "the API server has no schema for it, so its unknown fields cannot be determined";
   return {
     excuses: {
       "isolation.unknown-members-never-stored": reason,
@@ -181,7 +184,7 @@ async function fittedOn(
   return tryOn === undefined ? fit(untriedGround) : tryOn({ ...resource, body }, fit);
 }
 
-/** A status that cannot be written separately is the most important fact about a kind. */
+/** Remarks on a kind whose status cannot be written separately, because this limits what is tested. */
 function tellStatus(
   name: string,
   {
@@ -213,7 +216,7 @@ function withoutStatusOf({ hasStatus }: ServedResource): string {
 const always = (): boolean => true;
 const never = (): boolean => false;
 
-/** The user's values, with a counter form if the named counter is no integer. */
+/** The user's values, with a counter form if the named counter is not an integer. */
 async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fitted> {
   const samples = notes.samples;
   if (samples === undefined) throw new Error("a kind by hand has samples");
@@ -238,7 +241,7 @@ async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fit
   return { isFitted: true, samples, body: "spec", statusForm };
 }
 
-/** Two writers of the same statuses would see each other's writes, and report false positives. */
+/** A controller and the suite would see each other's writes to a status, which would cause false positives. */
 async function refuseControlled(name: string, ask: Ask): Promise<void> {
   const lease = await ask({
     method: "GET",

@@ -126,7 +126,7 @@ function statusMetadataOf(value: JsonValue, place: Place): readonly StatusMetada
   });
 }
 
-/** A position in the file, which collects its problems. */
+/** A position in the file, which collects the problems found there. */
 class Place {
   readonly #path: string;
   readonly #problems: string[];

@@ -100,7 +100,7 @@ describe("findResource", () => {
   it("names the versions that have the kind, where the named one does not", async () => {
     await expect(find("domainmappings.v1.serving.knative.dev")).rejects.toMatchObject({
       message: "the API server does not serve domainmappings.serving.knative.dev in v1",
-      mend: expect.stringContaining("It serves it in v1beta10, v1beta2, v1alpha1"),
+      mend: expect.stringContaining("The API server serves it in v1beta10, v1beta2, v1alpha1"),
     });
   });
 

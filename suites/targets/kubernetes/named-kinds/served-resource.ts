@@ -30,7 +30,7 @@ export async function findResource(name: ResourceName, ask: Ask): Promise<Served
   const missing = neededVerbs.filter((verb) => !verbs.includes(verb));
   if (missing.length > 0) {
     throw new KindRefused(
-      `the API server has no ${missing.join(", ")} of ${describeResourceName(name)}`,
+      `the API server does not support ${missing.join(", ")} for ${describeResourceName(name)}`,
       { mend: "Use --kind to name a kind whose objects are stored." },
     );
   }
@@ -88,7 +88,7 @@ async function notServed(name: ResourceName, ask: Ask): Promise<KindNotServed> {
   const what = `the API server does not serve ${describeResourceName(name)}${version}`;
   const elsewhere = name.version === undefined ? [] : await versionsWith(name, ask);
   if (elsewhere.length > 0) {
-    const mend = `It serves it in ${elsewhere.join(", ")}: name one of these, or omit the version.`;
+    const mend = `The API server serves it in ${elsewhere.join(", ")}: name one of these, or omit the version.`;
     return new KindNotServed(what, { mend });
   }
   const near = await nearResources(name, ask);

@@ -7,15 +7,15 @@ import { describeResourceName } from "./resource-name.ts";
 export interface StatusKind {
   /** As kubectl lists it. */
   readonly name: string;
-  /** The version in which it is found first. */
+  /** The path of its collection in the first version with a status subresource. */
   readonly path: string;
   /** Whether it is Kubernetes' own kind, whose rules are in code rather than in a schema. */
   readonly isInternal: boolean;
 }
 
 /**
- * The kinds of a server with a status subresource in a served version, sorted by name. A group without a reply has
- * none.
+ * The kinds of a server with a status subresource in a served version, sorted by name. Group versions whose discovery
+ * fails are skipped.
  */
 export async function statusKinds(discover: Ask): Promise<readonly StatusKind[]> {
   const groups = listedIn(await discover({ method: "GET", path: "/apis", query: {} }), "groups");

@@ -3,12 +3,12 @@ import type { JsonObject } from "#contract";
 import type { Ask } from "../resources/administrator-rules.ts";
 import { listedIn } from "./discovery.ts";
 
-/** The number of inspected objects. */
+/** Maximum number of objects to inspect. */
 const mostObjects = 50;
 
 /**
- * The manager that wrote the status of an existing object: the kind's controllers run here, or have run. Undefined if
- * there is no such object. kubectl is no controller.
+ * The field manager that wrote the status of an existing object, which shows that a controller of the kind runs here or
+ * has run. Undefined if there is no such object. kubectl does not count as a controller.
  */
 export async function statusWriter(path: string, ask: Ask): Promise<string | undefined> {
   const query = { limit: String(mostObjects) };

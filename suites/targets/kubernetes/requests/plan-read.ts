@@ -47,8 +47,8 @@ export function watchRequest(
 
 /**
  * Duration of a stream with bookmarks, in seconds. An API server sends bookmarks once a minute, and in the last two
- * seconds of a stream with a timeout (`cacheWatcher.nextBookmarkTime`): many short streams, each resuming the preceding
- * one, show in seconds what would take minutes otherwise.
+ * seconds of a stream with a timeout (`cacheWatcher.nextBookmarkTime`). Many short streams, each resuming the preceding
+ * one, receive in seconds what would otherwise take minutes.
  */
 const bookmarkSeconds = 4;
 

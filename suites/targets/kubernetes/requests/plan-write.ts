@@ -34,8 +34,8 @@ export function createRequest(kind: RestKind, command: CreateCommand): RestReque
 }
 
 /**
- * Replaces an object with the author's changes to `base`. Without it, for callers without read permission, it contains
- * only the changes.
+ * Replaces an object with `base` and the author's changes to it. Without `base`, for callers without read permission,
+ * the request contains only the changes.
  */
 export function putRequest(
   kind: RestKind,
@@ -58,7 +58,7 @@ export function putRequest(
   };
 }
 
-/** Changes the author's side by a JSON patch. Undefined if it cannot carry something. */
+/** Changes what the author owns with a JSON patch, or returns the reason why the patch cannot carry the command. */
 export function specPatchRequest(kind: RestKind, command: UpdateCommand): RestRequest | string {
   const { key, spec, options, foreign, uid, resourceVersion } = command;
   if (uid !== undefined) return "patch.json has no field for a uid";
@@ -68,7 +68,7 @@ export function specPatchRequest(kind: RestKind, command: UpdateCommand): RestRe
   return patchRequest(pathOf(kind, key), "json", { options, body: operations });
 }
 
-/** Writes a status through one of the mutations, or returns why it cannot carry the command. */
+/** Writes a status through one of the mutations, or returns the reason why it cannot carry the command. */
 export function statusRequest(
   kind: RestKind,
   command: UpdateStatusCommand,
@@ -107,23 +107,20 @@ export function statusRequest(
   });
 }
 
-/**
- * The default manager of applied fields. It forces ownership, as recommended for controllers: a status write is no
- * negotiation.
- */
+/** The default field manager of an apply. Ownership is forced, as recommended for controllers. */
 const defaultManager = "status-conformance";
 
 /**
- * Only a merge patch can express a removed field. Other writes omit it: null would be a value, which an apply refuses
- * and a replacement compares.
+ * Only a merge patch removes a field with null. Other writes omit the field: for them, null is a value, which an apply
+ * refuses and a replacement compares.
  */
 function withoutNulls(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => value !== null));
 }
 
 /**
- * Whether an apply would only contain required fields: it would own or release those, which an empty apply does not
- * mean.
+ * Whether an apply would contain only required fields. Unlike an empty apply, it would change the ownership of these
+ * fields.
  */
 function saysNothing(status: JsonObject, { statusForm }: RestKind): boolean {
   const isNamed = Object.keys(withoutNulls(status)).length > 0;
@@ -180,7 +177,7 @@ function conditionalPatch(
   return Object.keys(metadata).length === 0 ? merged : { ...merged, metadata };
 }
 
-/** Compares the version with the stored one, which makes the patch conditional. */
+/** Adds the expected version, which the server compares with the stored one. */
 function versionedJsonPatch(
   operations: readonly JsonValue[],
   { resourceVersion }: { readonly resourceVersion?: ResourceVersion },
@@ -190,7 +187,9 @@ function versionedJsonPatch(
   return [guard, ...operations];
 }
 
-/** JSON patch additions for the fields of an object. Metadata exists already, so its fields are added separately. */
+/**
+ * JSON patch additions for the fields of an object. The metadata already exist, so their fields are added separately.
+ */
 function additionsOf(members: JsonObject): readonly JsonObject[] {
   return Object.entries(members).flatMap(([member, value]) =>
     member === "metadata" && isJsonObject(value)
@@ -240,7 +239,7 @@ function authored({ labels, annotations, finalizers }: AuthoredMetadata): JsonOb
   };
 }
 
-/** The metadata of a stored object that are sent back with it. */
+/** The metadata of a stored object that a replacement sends back. */
 function keptOf(base: JsonObject | undefined): JsonObject {
   const before = isJsonObject(base?.["metadata"]) ? base["metadata"] : {};
   const { resourceVersion: _version, uid: _uid, managedFields: _fields, ...kept } = before;

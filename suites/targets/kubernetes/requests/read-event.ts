@@ -32,7 +32,7 @@ function complaintOf(body: JsonValue): ReturnType<typeof readRefusal> {
   return readRefusal({ http: typeof code === "number" ? code : 500, body });
 }
 
-/** On the bookmark that ends the initial events (KEP-3157). */
+/** The annotation of the bookmark that ends the initial events (KEP-3157). */
 const initialEventsEnd = "k8s.io/initial-events-end";
 
 function readBookmark(object: JsonValue): LineReading {

@@ -35,7 +35,7 @@ function statusOf(status: JsonObject, kind: RestKind): JsonObject {
   return readStatus(withoutUnset(withoutNulls(status), kind), kind.statusForm);
 }
 
-/** A number that is always shown is 0 if it was never set, which counts as absent. */
+/** Some numbers are shown as 0 if they were never set. Such a 0 counts as absent. */
 function withoutUnset(status: JsonObject, { notes }: RestKind): JsonObject {
   const { unsetAsZero = [] } = notes ?? {};
   if (unsetAsZero.length === 0) return status;

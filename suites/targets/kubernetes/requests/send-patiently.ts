@@ -7,7 +7,7 @@ export interface Patience {
   /** Time limit for all attempts and pauses together, in milliseconds. */
   readonly limitMs: number;
   readonly signal: AbortSignal;
-  /** Whether a refusal is only due to a request that came too early. Never by default. */
+  /** Whether a request was refused only because it came too early. Always false by default. */
   readonly isTooEarly?: (refusal: RestReply) => boolean;
 }
 
@@ -18,8 +18,8 @@ const usualDelaySeconds = 1;
 const earlyDelayMs = 100;
 
 /**
- * Retries while the server replies with 429, as every client does, because such a request was not executed. Pauses as
- * long as the server asks; resolves with the last reply if that would take too long.
+ * Retries while the server replies with 429, as every client does, because such a request was not executed. Waits as
+ * long as the server requests, and resolves with the last reply if that would take too long.
  */
 export function sendPatiently(
   send: (limitMs: number) => Promise<RestResult>,

@@ -14,7 +14,8 @@ const reviewed = "authorization.k8s.io";
 const permissions = "rbac.authorization.k8s.io";
 
 /**
- * The permissions of a run's administrator. To grant permissions to roles, it must have them itself, or may escalate.
+ * The permissions of a run's administrator. To grant permissions to roles, it must either have them or be allowed to
+ * escalate.
  */
 export function administratorRules(options: {
   /** Whether it impersonates roles without their own credential. */

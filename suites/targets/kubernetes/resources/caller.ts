@@ -5,7 +5,7 @@ export interface Caller {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether to present the client certificate, on separate connections. */
   readonly withCertificate: boolean;
-  /** Redacted in everything received. */
+  /** Secrets to redact in all received data. */
   readonly secrets?: Secrets;
 }
 

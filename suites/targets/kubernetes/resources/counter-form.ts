@@ -25,7 +25,7 @@ export type CountWriting =
       readonly width: number;
     };
 
-/** A year after the times of samples, so that none of them is a count. */
+/** One year after the timestamps of samples, so that none of them looks like a count. */
 const startMs = Date.UTC(2025, 0, 1);
 
 /** Maximum count in seconds. */
@@ -36,7 +36,7 @@ export function writtenCount(form: CounterForm, count: number): JsonValue {
   return replacedAt(form.template, form.path, textOf(form.writing, count));
 }
 
-/** The count in a property. Undefined for another value. */
+/** The count in a property. Undefined if the value contains no count. */
 export function readCount(form: CounterForm, value: JsonValue | undefined): number | undefined {
   const leaf = valueAt(value, form.path);
   const count = leaf === undefined ? undefined : countIn(form.writing, leaf);

@@ -6,7 +6,7 @@ import { tokenFromFile } from "./token-file.ts";
 import type { Caller } from "./caller.ts";
 import type { TlsMaterial } from "./transport.ts";
 
-/** The cluster, and the user of a context, in a kubeconfig. */
+/** The cluster and the user of a context in a kubeconfig. */
 export interface ClusterAccess {
   /** Address of the API server. */
   readonly server: string;
@@ -109,7 +109,7 @@ async function accessOf(
   };
 }
 
-/** The environment of a credential plugin. */
+/** The values that a kubeconfig passes to a credential plugin as environment variables. */
 function givenToPlugin(plugin: unknown): readonly string[] {
   const variables = isJsonObject(plugin) && Array.isArray(plugin["env"]) ? plugin["env"] : [];
   return variables.flatMap((variable: unknown) => {

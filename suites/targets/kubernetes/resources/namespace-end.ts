@@ -17,8 +17,8 @@ const pollMs = 50;
 const controllerMs = 1_500;
 
 /**
- * Waits until a deleted namespace is gone. Only a namespace controller removes it; without one, it is finalized here,
- * because it is empty.
+ * Waits until a deleted namespace is gone. Normally, a namespace controller removes it. If there is no controller, the
+ * namespace is finalized here, which is safe because it is empty.
  */
 export async function awaitNamespaceEnd(name: string, tools: NamespaceEndTools): Promise<void> {
   const startedMs = performance.now();

@@ -55,7 +55,7 @@ export const kubernetesSemantics: Semantics = {
   anonymous: "forbidden",
   statusDefault: "changed",
   staleAndFailing: "invalid",
-  // kubernetes/kubernetes issues 117447 and 135841.
+  // See kubernetes/kubernetes issues 117447 and 135841.
   emptyApply: "refused",
 };
 
@@ -67,12 +67,9 @@ export const statusWriteSemantics: Readonly<Record<string, Partial<Semantics>>> 
     nullMembers: "cleared",
     statusDefault: "replaced",
   },
-  // It adds the whole status, which replaces the existing one.
+  // The patch adds the whole status, which replaces the existing one.
   "status.patch.json": { omittedMembers: "removed", statusDefault: "replaced" },
 };
 
-/**
- * The store counts from this version, which no object has. A watch from there precedes every window of retained events
- * (row WA-09).
- */
+/** The first version of the store, which no object has. It is older than any retained event (row WA-09). */
 export const expiredVersion = resourceVersion("1");

@@ -20,7 +20,7 @@ const featureOfWay: Readonly<Record<StatusOperationId, Feature>> = {
   "status.apply": "status.apply",
 };
 
-/** The status mutations that remain without some features. */
+/** The status mutations that remain if features are withdrawn. */
 export function waysWithout(
   withdrawn: readonly Feature[],
   ways: readonly string[],
@@ -35,7 +35,7 @@ export function isStatusOperationId(text: string): text is StatusOperationId {
   return Object.hasOwn(statusOperations, text);
 }
 
-/** The status mutation for other versions of the API: that of clients that replace objects. */
+/** The status mutation that is tested in other versions of the API, because clients that replace objects use it. */
 const wayOfOtherVersions: StatusOperationId = "status.put";
 
 /** Separates a status mutation from its API version. */
@@ -48,7 +48,7 @@ export function operationsInOtherVersions({
   return otherVersions.map((version) => `${wayOfOtherVersions}${versionMark}${version}`);
 }
 
-/** The mutation and API version of an id. Without a version, it is that of the kind. */
+/** The mutation and API version of an id. The version defaults to that of the kind. */
 export function readOperationId(id: string): { readonly way: string; readonly version?: string } {
   const [way = id, version] = id.split(versionMark);
   return version === undefined ? { way } : { way, version };

@@ -14,7 +14,7 @@ export interface OwnKindPlaces {
   readonly suffix: string;
 }
 
-/** A kind of the suite's own, and its definition. */
+/** One of the suite's own kinds, with its definition. */
 export interface OwnKind {
   readonly kind: RestKind;
   readonly definition: Prerequisite;
@@ -33,7 +33,7 @@ const beginning: JsonObject = { observedGeneration: -1 };
 
 /**
  * The kinds that a run registers: `Widget` in two versions, `WidgetD` with a default status, `WidgetU` with arbitrary
- * fields, `Gadget` with a status as plain content and no subresource.
+ * fields, and `Gadget`, whose status is plain content without a subresource.
  */
 export function ownKinds(places: OwnKindPlaces): readonly OwnKind[] {
   return [

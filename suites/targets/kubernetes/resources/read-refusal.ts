@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Refusal, RefusalCause, RefusalReason } from "#contract";
 
 export interface RefusalSigns {
-  /** HTTP status; that of the `Status` for an error event of a watch. */
+  /** HTTP status, or the code of the `Status` in an error event of a watch. */
   readonly http: number;
   /** The body: usually a `Status`; plain text from proxies and for unknown paths. */
   readonly body: JsonValue;
@@ -64,8 +64,8 @@ export function readRefusal({ http, body, retryAfterSeconds }: RefusalSigns): Re
 }
 
 /**
- * An applied document that does not match the schema gets a 500 without a reason (kubernetes/kubernetes issues 122480
- * and 139253): its message is the one of an invalid write.
+ * Whether an applied document does not match the schema. API servers return 500 without a reason for it
+ * (kubernetes/kubernetes issues 122480 and 139253), but the message is that of an invalid write.
  */
 function isUnreadableApplication(
   code: string | undefined,
@@ -83,7 +83,7 @@ function reasonOf(code: string | undefined, http: number): RefusalReason {
   return known ?? statuses.get(http) ?? (http >= 500 ? "internal" : "unclassified");
 }
 
-/** Quoted characters of a body other than a `Status`. */
+/** Number of characters to quote from a body that is not a `Status`. */
 const quotedLength = 200;
 
 function messageOf(message: JsonValue | undefined, body: JsonValue, http: number): string {
@@ -113,7 +113,7 @@ function causeOf({ reason, field, message }: JsonObject): RefusalCause {
   };
 }
 
-/** Ownership conflicts write paths with a leading dot, everything else without. */
+/** Ownership conflicts report paths with a leading dot, all other errors without. */
 function rooted(field: string): string {
   return field.startsWith(".") ? field.slice(1) : field;
 }

@@ -36,7 +36,7 @@ export interface RestKind {
   readonly notes?: KindNotes;
   /** Requirements that do not apply, with reasons. None by default. */
   readonly excuses?: Readonly<Partial<Record<RequirementId, string>>>;
-  /** Why its status cannot be written. Absent if it can, or the kind is meant to have none. */
+  /** The reason why its status cannot be written. Absent if it can, or if the kind is meant to have no status. */
   readonly withoutStatus?: string;
   /** Whether only the administrator may write it: a prerequisite that is not tested. */
   readonly isAdministered?: boolean;
@@ -58,7 +58,7 @@ export function pathOf(
   return `${root}/${segment(kind.version)}${where}/${kind.plural}${which}`;
 }
 
-/** A URL parser would resolve a single dot. */
+/** A URL parser would resolve `.` and `..`, so their dots are escaped. */
 function segment(text: string): string {
   return text === "." || text === ".." ? text.replaceAll(".", "%2E") : encodeURIComponent(text);
 }

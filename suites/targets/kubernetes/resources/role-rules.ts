@@ -3,13 +3,13 @@ import type { Prerequisite } from "../../port/target.ts";
 import { administeredKinds } from "./administered-kinds.ts";
 import type { RestKind } from "./rest-kind.ts";
 
-/** The roles with granted permissions. The others have none, or no identity. */
+/** The roles with granted permissions. Other roles have no permissions, or no identity. */
 export const grantedRoles = ["author", "controller", "reader", "tenant", "reporter"] as const;
 
 export type GrantedRole = (typeof grantedRoles)[number];
 
 export interface Grants {
-  /** User names by role, as the server knows them. */
+  /** The server's user names, by role. */
   readonly users: Readonly<Partial<Record<GrantedRole, string>>>;
   readonly kinds: readonly RestKind[];
   /** The namespace of the tenant. */

@@ -3,11 +3,11 @@ import type { JsonObject, JsonValue } from "#contract";
 import { isSameJson, readCount, writtenCount } from "./counter-form.ts";
 import type { CounterForm } from "./counter-form.ts";
 
-/** The mapping between a stored status and the one that checks know. */
+/** The mapping between a stored status and the status that checks use. */
 export interface StatusForm {
   /** Required properties, added to every written status and hidden when read. */
   readonly always: JsonObject;
-  /** Placeholders for required properties that checks write, used when they do not. Hidden when read. */
+  /** Placeholders for required properties that checks may write: sent if they do not, and hidden when read. */
   readonly standIn: JsonObject;
   /** Values that the server sets if nothing is written; they count as absent. */
   readonly defaults: JsonObject;
@@ -15,12 +15,12 @@ export interface StatusForm {
   readonly counter?: CounterForm;
 }
 
-/** A whole status as it is written. */
+/** Converts a whole status to the form in which it is written. */
 export function writtenStatus(status: JsonObject, form: StatusForm | undefined): JsonObject {
   return form === undefined ? status : { ...form.standIn, ...writtenPart(status, form) };
 }
 
-/** A part of a status as it is written. */
+/** Converts a part of a status to the form in which it is written. */
 export function writtenPart(status: JsonObject, form: StatusForm | undefined): JsonObject {
   if (form === undefined) return status;
   const { always, standIn } = form;
@@ -31,13 +31,13 @@ export function writtenPart(status: JsonObject, form: StatusForm | undefined): J
   return { ...always, ...Object.fromEntries(written) };
 }
 
-/** One property of a status as it is written. */
+/** Converts one property of a status to the form in which it is written. */
 export function writtenMember(name: string, value: JsonValue, { counter }: StatusForm): JsonValue {
   if (counter?.member !== name || typeof value !== "number") return value;
   return writtenCount(counter, value);
 }
 
-/** Converts a stored status to the one that checks know. */
+/** Converts a stored status to the form that checks use. */
 export function readStatus(status: JsonObject, form: StatusForm | undefined): JsonObject {
   if (form === undefined) return status;
   const { always, standIn, defaults, counter } = form;
@@ -49,7 +49,7 @@ export function readStatus(status: JsonObject, form: StatusForm | undefined): Js
   return Object.fromEntries(read);
 }
 
-/** The operations of a JSON patch as they are written. */
+/** Converts the operations of a JSON patch to the form in which they are written. */
 export function writtenOperations(
   operations: readonly JsonValue[],
   form: StatusForm | undefined,
@@ -71,7 +71,7 @@ function writtenOperation(operation: JsonValue, form: StatusForm): JsonValue {
   return { ...operation, value: writtenMember(member, value, form) };
 }
 
-/** A required property cannot be removed: it gets its placeholder. */
+/** A required property cannot be removed, so its placeholder is written instead. */
 function removal(operation: JsonObject, path: string, { always, standIn }: StatusForm): JsonObject {
   const name = memberAt(path) ?? "";
   const kept = always[name] ?? standIn[name];

@@ -6,9 +6,9 @@ import { parse } from "yaml";
 import { isJsonObject } from "#contract";
 
 /**
- * The token in the file that a kubeconfig names for a user as `tokenFile`, which the Kubernetes client does not
- * support. As in kubectl, it takes precedence over a token in the kubeconfig itself, and the first of several
- * kubeconfigs with the user counts. Undefined if none is named; throws if the file cannot be read.
+ * The token in the file that a kubeconfig names as `tokenFile` of a user, which the Kubernetes client does not support.
+ * As in kubectl, it takes precedence over a token in the kubeconfig itself, and of several kubeconfigs, the first one
+ * with the user is used. Undefined if there is no `tokenFile`. Throws if the file cannot be read.
  */
 export function tokenFromFile(path: string | undefined, user: string): string | undefined {
   for (const kubeconfig of path === undefined ? defaultPaths() : [path]) {

@@ -11,26 +11,25 @@ import type { RestRequest } from "./rest-request.ts";
 /** Maximum size of a reply in bytes. */
 export const maximumReplyBytes = 16 * 1024 * 1024;
 
-/** Maximum number of concurrent requests; more wait for a free connection. */
+/** Maximum number of concurrent requests. Further requests wait for a free connection. */
 const connections = 64;
 
 export interface TlsMaterial {
   readonly certificateAuthority?: string | Buffer;
   readonly certificate?: string | Buffer;
   readonly key?: string | Buffer;
-  /** Accept any certificate of the server. */
+  /** Whether any certificate of the server is accepted. */
   readonly isInsecure?: boolean;
-  /** The expected name in the server's certificate, unless it is that of the address. */
+  /** The expected name in the server's certificate, if it differs from the address. */
   readonly serverName?: string;
 }
 
-/** Options of {@link RestTransport}. */
 export interface RestTransportOptions {
   /** Scheme, host and port, and a path prefix if any. */
   readonly address: URL;
   readonly tls: TlsMaterial;
   readonly userAgent: string;
-  /** From the first packet to the head of a watch's reply, in milliseconds. */
+  /** Timeout for the head of a watch's reply, from the first packet, in milliseconds. */
   readonly openMs: number;
 }
 

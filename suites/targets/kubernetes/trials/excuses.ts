@@ -34,7 +34,7 @@ function invalidExcuses({ invalidStatuses }: ExcusedKind): Excuses {
   return { "errors.invalid-status-refused": reason, "errors.stale-and-invalid-order": reason };
 }
 
-/** Readiness depends on conditions and an observed generation, which may be behind by any number. */
+/** Checks of readiness need conditions and an observed generation that may be behind by any number. */
 function reportExcuses({ properties, served, sample, hasConditions }: ExcusedKind): Excuses {
   const observed = nodeOf(properties["observedGeneration"], served).words;
   const least = observed["minimum"];

@@ -11,25 +11,25 @@ export interface CounterFitting {
   readonly ground: Ground;
   /** Whether a path is part of the key of a list item. */
   readonly isIdentity: (path: readonly (number | string)[]) => boolean;
-  /** Whether the schema admits a status with a count, if nothing can be tried. */
+  /** Whether the schema allows a status with a count, if no server can be used. */
   readonly admits: (status: JsonObject) => boolean;
 }
 
-/** The counter property, and its form if it is no integer. */
+/** The counter property, and its form if it is not an integer. */
 export interface CounterFitted {
   readonly counter: string;
   readonly counterForm?: CounterForm;
 }
 
-/** Counts in checks: small ones, those of a long history, and unique ones. */
+/** Counts that checks write: small counts, counts of a long history, and unique counts. */
 const counts = [0, 1, 7, 64, 1_000, 1_999, 250_000] as const;
 
 /** Maximum number of tried counter forms. */
 const mostTried = 60;
 
 /**
- * Finds a place in a status that can contain any count: the observed generation, a number, a text, a time, a list
- * entry.
+ * Finds a place in a status that can contain any count: the observed generation, a number, a string, a timestamp, or a
+ * list item.
  */
 export async function fitCounter(fitting: CounterFitting): Promise<CounterFitted | undefined> {
   const [sample = {}] = fitting.statuses;
@@ -57,13 +57,13 @@ function isApart(
   return values.every((value) => readCount(form, value) === undefined);
 }
 
-/** Outer values before inner ones, numbers before texts, plain texts before meaningful ones. */
+/** Outer values before inner ones, numbers before strings, free-form strings before those with a meaning. */
 function rankOf({ member, path, writing }: CounterForm): number {
   if (member === "observedGeneration" && path.length === 0) return 0;
   const kinds = { number: 0, text: 1, time: 2 } as const;
   const last = path.at(-1);
   const isKey = last === "name" || last === "type" || last === "status";
-  // Checks of conditions write counts in addition.
+  // Conditions come last, because checks of conditions write counts as well.
   const apart = member === "conditions" ? 100 : 0;
   return 1 + path.length * 10 + kinds[writing.kind] + (isKey ? 5 : 0) + apart;
 }
@@ -88,7 +88,7 @@ const textWritings: readonly CountWriting[] = [
 /** Every place in a value that could contain a count. */
 function formsOf(member: string, template: JsonValue): readonly CounterForm[] {
   return placesIn(template).flatMap(({ path, leaf }) => {
-    // A small nested number could be that of a sample.
+    // A small nested number could occur in a sample.
     const number = { kind: "number", offset: path.length === 0 ? 0 : 1_000_000 } as const;
     const writings = typeof leaf === "number" ? [number] : writingsOf(leaf);
     return writings.map((writing) => ({ member, template, path, writing }));

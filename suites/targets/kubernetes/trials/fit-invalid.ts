@@ -67,7 +67,7 @@ function candidates({ schema, served, sample }: InvalidFitting): readonly Invali
   ];
 }
 
-/** Servers parse texts with a format freely, so a wrong type may be found late. */
+/** Strings with a format are excluded: servers parse them leniently and may not detect a wrong type immediately. */
 function mistypedFor({ type, format }: JsonObject): (typeof mistyped)[string] | undefined {
   if (typeof type !== "string") return undefined;
   const isPlain = type !== "string" || format === undefined || format === "byte";

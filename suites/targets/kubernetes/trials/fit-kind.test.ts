@@ -98,7 +98,7 @@ describe("fitKind, by the schema alone", () => {
     expect(samples.statuses[0]?.["conditions"]).toEqual([
       { type: "Up", healthy: true, lastUpdateTime: "2024-01-01T00:00:00Z" },
     ]);
-    expect(looseness).toBe("in the schema of its conditions status is not required");
+    expect(looseness).toBe("in the schema of its conditions, status is not required");
   });
 
   it("sends with each status what the schema requires of all of them", async () => {

@@ -20,20 +20,20 @@ export interface KindFitting {
   readonly ground: Ground;
 }
 
-/** The values for a kind, or why there are none. */
+/** The values for a kind, or the reason why there are none. */
 export type KindFitted =
   | {
       readonly isFitted: true;
       readonly samples: KindSamples;
       readonly body: "spec" | "root";
       readonly statusForm?: StatusForm;
-      /** The schema's default of the whole status, as checks know it. None by default. */
+      /** The schema's default for the whole status, in the form that checks use. None by default. */
       readonly statusDefault?: JsonObject;
       /** Whether its status keeps unknown properties. */
       readonly keepsUnknown?: boolean;
       /** Requirements that do not apply, with reasons. None by default. */
       readonly excuses?: Excuses;
-      /** Why the rules of `metav1.Condition` do not apply. */
+      /** The reason why the rules of `metav1.Condition` do not apply. */
       readonly looseness?: string;
     }
   | { readonly isFitted: false; readonly problem: string };
@@ -65,7 +65,7 @@ export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
 
 const withoutStatus = { statuses: [], counter: "observedGeneration", invalidStatuses: [] } as const;
 
-/** Whether a status can contain anything: without a schema, all of it is dropped. */
+/** Whether a status can contain any property. Without a schema, all of it is dropped. */
 export function holdsStatus(status: JsonValue | undefined, served: ServedSchema): boolean {
   const { words, properties } = nodeOf(status, served);
   return (
@@ -77,7 +77,7 @@ export function holdsStatus(status: JsonValue | undefined, served: ServedSchema)
 
 const heads = new Set(["apiVersion", "kind", "metadata", "status"]);
 
-/** The author's side of a kind without a `spec`: everything except metadata and status. */
+/** What the author writes in a kind without a `spec`: everything except metadata and status. */
 function authored({ words, properties, required }: ReturnType<typeof nodeOf>): JsonObject {
   const others = Object.entries(properties).filter(([name]) => !heads.has(name));
   return {
@@ -152,7 +152,7 @@ function mostConditionsOf(
   return typeof maxItems === "number" ? { mostConditions: maxItems } : {};
 }
 
-/** Why the rules of `metav1.Condition` do not apply. */
+/** The reason why the rules of `metav1.Condition` do not apply. */
 function loosenessOf(
   conditions: JsonValue | undefined,
   {
@@ -163,7 +163,7 @@ function loosenessOf(
 ): string | undefined {
   if (!("conditions" in sample)) return undefined;
   const lacked = lackedByConditions(conditions, served);
-  if (lacked !== undefined) return `in the schema of its conditions ${lacked}`;
+  if (lacked !== undefined) return `in the schema of its conditions, ${lacked}`;
   return counter === "conditions" ? "only its conditions can store a counter" : undefined;
 }
 
@@ -172,7 +172,7 @@ function isPlain({ always, standIn, defaults, counter }: StatusForm): boolean {
   return counter === undefined && parts.every((part) => Object.keys(part).length === 0);
 }
 
-/** Whether a path in a status is part of a list item's key: another count would be another item there. */
+/** Whether a path in a status is part of a list item's key. Another count would then identify another item. */
 function isIdentity(
   schema: JsonValue | undefined,
   path: readonly (number | string)[],
@@ -195,7 +195,7 @@ function isIdentity(
   return false;
 }
 
-/** The default as checks know it, without required properties. */
+/** The default in the form that checks use, without required properties. */
 function defaultOf(
   status: JsonObject,
   { always, defaults }: Pick<StatusForm, "always" | "defaults">,

@@ -19,7 +19,7 @@ export interface SpecFitting {
   readonly specIn: (object: JsonObject) => JsonObject;
 }
 
-/** Three specs that the server accepts in sequence, or why there are none. */
+/** Three specs that the server accepts in sequence, or the reason why there are none. */
 export type SpecsFitted =
   | { readonly isFitted: true; readonly specs: readonly JsonObject[] }
   | { readonly isFitted: false; readonly problem: string };
@@ -89,7 +89,10 @@ function optionalIn(hints: Hints, fitting: SpecFitting): readonly string[] {
   return optionalPaths(fitting.schema, fitting.side, makingOf(hints, 0, fitting));
 }
 
-/** The accepted properties: all of them, or else each that is accepted together with preceding ones. */
+/**
+ * The properties that are accepted: all together if possible, otherwise each one that is accepted with the preceding
+ * ones.
+ */
 async function together(
   hints: Hints,
   paths: readonly string[],
@@ -217,7 +220,7 @@ function constant(hints: Hints, paths: readonly string[]): Hints {
   return paths.reduce((known, path) => withHint(known, path, { isConstant: true }), hints);
 }
 
-/** Whether it is a scalar at the top of the spec. */
+/** Whether it is a scalar at the top level of the spec. */
 function isPlain(path: string, { schema, side, served }: SpecFitting): boolean {
   const name = path.slice(side.length + 1);
   const { properties } = nodeOf(schema, served);

@@ -17,7 +17,7 @@ export interface StatusFitting {
   readonly ground: Ground;
 }
 
-/** Statuses that the server accepts in sequence with their required properties, or why there are none. */
+/** Statuses that the server accepts in sequence with their required properties, or the reason why there are none. */
 export type StatusesFitted =
   | {
       readonly isFitted: true;
@@ -33,13 +33,13 @@ const variants = [0, 1, 2] as const;
 const mostRepairs = 20;
 const mostMemberRepairs = 4;
 
-/** Maximum number of properties per sample: more show nothing new. */
+/** Maximum number of properties per sample. More would show nothing new. */
 const mostMembers = 10;
 
 /** The variant for required properties, which no sample uses. */
 const beyondVariants = 3;
 
-/** Finds three statuses: required properties are added to each, the others are set and cleared by checks. */
+/** Finds three statuses. Their required properties are added to every status; checks set and clear the others. */
 export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitted> {
   const always = await requiredOnes(fitting);
   if (typeof always === "string") return { isFitted: false, problem: always };
@@ -76,7 +76,7 @@ interface Required {
   readonly hints: Hints;
 }
 
-/** The required properties of each status, or why they are unknown. */
+/** The required properties of each status, or the reason why they are unknown. */
 async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<Required | string> {
   let hints: Hints = new Map();
   let problem = "";
@@ -139,7 +139,7 @@ interface MembersAccepted {
   readonly form: Omit<StatusForm, "counter">;
 }
 
-/** If a status has no other, one of its required properties: it is never cleared, but varies. */
+/** A required property, for a status without optional ones. Checks change it but never clear it. */
 async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> {
   const { always, defaults } = fitting.form;
   for (const name of Object.keys(always).toSorted(byUse)) {
@@ -165,7 +165,7 @@ const openMembers: readonly Member[] = [
   { name: "phase", values: ["Pending", "Ready", "Failed"] },
 ];
 
-/** A property with three values as stored. Undefined if it does not accept three. */
+/** A property with three values as stored. Undefined if it does not accept three values. */
 async function fittedMember(name: string, fitting: MemberFitting): Promise<Member | undefined> {
   let { hints } = fitting;
   for (let attempt = 0; attempt < mostMemberRepairs; attempt += 1) {
@@ -221,7 +221,7 @@ async function tried(
   return replies;
 }
 
-/** Whether three different values were stored, other than the usual one. */
+/** Whether three different values were stored, none of which is the default. */
 function isKept(values: readonly JsonValue[], usual: JsonValue | undefined): boolean {
   const texts = new Set(values.map((value) => JSON.stringify(value)));
   return texts.size === variants.length && values.every((value) => !isSameJson(value, usual));

@@ -14,7 +14,6 @@ export interface Ground {
   readonly isReal: boolean;
   /** Creates an object with this spec in dry run. */
   tryCreation(spec: JsonObject): Promise<TrialReply>;
-  /** Creates the object. */
   create(spec: JsonObject): Promise<TrialReply>;
   /** Replaces the spec of the object. */
   replace(spec: JsonObject): Promise<TrialReply>;
@@ -24,7 +23,7 @@ export interface Ground {
   writeStatus(status: JsonObject): Promise<TrialReply>;
 }
 
-/** Accepts everything: without writes, samples only follow their schema. */
+/** Accepts every value. Without writes, samples are based only on the schema. */
 export const untriedGround: Ground = {
   isReal: false,
   tryCreation: (spec) => accepted({ spec }),

@@ -12,7 +12,7 @@ export interface GroundTools {
   readonly body: "spec" | "root";
   /** Absent for cluster-scoped kinds. */
   readonly namespace?: string;
-  /** The name of the only created object. */
+  /** The name of the only object that is created. */
   readonly name: string;
   /** Sends a request as the administrator. */
   readonly send: (request: RestRequest) => Promise<RestResult>;
@@ -55,7 +55,10 @@ export class RealGround implements Ground {
     return await this.#put({ status }, { isStatus: true, isDry: false });
   }
 
-  /** A field manager other than the suite's: another client writes to the object. Undefined if there is none. */
+  /**
+   * A field manager other than the suite's, which shows that another client writes to the object. Undefined if there is
+   * none.
+   */
   async otherWriter(): Promise<string | undefined> {
     const { data } = (await this.#read()) ?? {};
     const managed: unknown = isJsonObject(data) ? metadataOf(data)["managedFields"] : undefined;

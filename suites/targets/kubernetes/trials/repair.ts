@@ -14,7 +14,7 @@ export interface Refused {
   readonly causes: readonly RefusalCause[];
 }
 
-/** Hints for the next value, from the server's errors. Undefined if these name nothing. */
+/** Hints for the next value, from the server's errors. Undefined if no error names a property. */
 export function repaired(hints: Hints, refused: Refused): Hints | undefined {
   const { side, causes } = refused;
   const named = causes.flatMap((cause) => {
@@ -71,9 +71,9 @@ const limits: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * For an error without a hint, tries something else: for an object, first without its optional properties, then with
- * one of them at a time, starting with those in the rule, and these together; then other values of the properties in
- * the rule.
+ * For an error without a hint, tries the next alternative. For a scalar, this is another value. For an object: no
+ * optional properties; each one that the rule names; all of these together; other values of the required properties
+ * that the rule names; each of the other optional properties.
  */
 function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): Hints {
   const turn = (hints.get(path)?.turn ?? 0) + 1;
@@ -115,7 +115,7 @@ function wanted(path: string): Step {
 
 /**
  * The values with which a rule compares properties: `self.kind == 'Gateway'`, `self.kind in ['Gateway']`. Undefined if
- * there is nothing new.
+ * no value is new.
  */
 function comparedIn(rule: string, path: string, hints: Hints): Hints | undefined {
   let next: Hints | undefined;
@@ -131,7 +131,7 @@ function comparedIn(rule: string, path: string, hints: Hints): Hints | undefined
 
 const comparison = /self((?:\.\w+)+)\s*(?:==\s*['"]([^'"]+)['"]|in\s*\[([^\]]*)\])/gu;
 
-/** The CEL rule of a message. */
+/** The CEL rule that causes a message. */
 function ruleBehind(message: string, words: JsonObject): string {
   const rules = listOf(words["x-kubernetes-validations"]).flatMap((one) => {
     const { rule, message: told } = isJsonObject(one) ? one : {};

@@ -5,7 +5,7 @@ import type { SchemaNode } from "./schema-node.ts";
 import type { ServedSchema } from "./served-schema.ts";
 import { fits } from "./text-value.ts";
 
-/** Whether a schema admits a value, according to its supported keywords. */
+/** Whether a schema allows a value, according to its supported keywords. */
 export function admits(
   schema: JsonValue | undefined,
   value: JsonValue,
@@ -34,7 +34,7 @@ function admitsNumber({ words }: SchemaNode, value: number): boolean {
   );
 }
 
-/** A format is checked for times; texts of other formats are not checked. */
+/** Formats other than that of a timestamp cannot be checked, so their strings count as invalid. */
 function admitsText(node: SchemaNode, value: string): boolean {
   const { type, format } = node.words;
   if (type !== "string" && type !== undefined) return false;

@@ -6,8 +6,8 @@ const members = ["type", "status", "reason", "message", "lastTransitionTime"] as
 const states = ["True", "False", "Unknown"];
 
 /**
- * The fields of `metav1.Condition` that the schema of conditions lacks. Undefined if it has all of them, so that its
- * rules apply.
+ * The first difference between the schema of conditions and `metav1.Condition`. Undefined if there is none, so that the
+ * rules of `metav1.Condition` apply.
  */
 export function lackedByConditions(
   schema: JsonValue | undefined,

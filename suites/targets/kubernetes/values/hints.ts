@@ -6,11 +6,11 @@ export interface Hint {
   readonly isWanted?: boolean;
   /** A property that is not set. */
   readonly isLeftOut?: boolean;
-  /** It is the same in every variant. */
+  /** A property with the same value in every variant. */
   readonly isConstant?: boolean;
-  /** Of its optional properties, only wanted ones are set. */
+  /** Only the wanted optional properties of the object are set. */
   readonly isBare?: boolean;
-  /** How often another value was tried. */
+  /** Number of values that have been tried before. */
   readonly turn?: number;
   /** The values that the server accepts, according to its error. */
   readonly choices?: readonly JsonValue[];

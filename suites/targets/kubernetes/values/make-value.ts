@@ -18,7 +18,7 @@ export interface Making {
 
 export interface Made {
   readonly value: JsonValue;
-  /** Whether other variants have other values. */
+  /** Whether other variants have different values. */
   readonly varies: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Unmade {
 }
 
 interface Place extends Making {
-  /** Without indexes, like hints. */
+  /** Without list indexes, as in hints. */
   readonly path: string;
   readonly name: string;
   /** Nesting depth, because schemas may be recursive. */
@@ -92,7 +92,7 @@ function valueOf(node: SchemaNode, hint: Hint, place: Place): Made | Unmade | un
   }
 }
 
-/** With a pattern it is a quantity, which an apply only accepts as text. */
+/** A quantity with a pattern must be a string, because an apply accepts no number. */
 function quantityOf(
   node: SchemaNode,
   { turn = 0 }: Hint,
@@ -102,7 +102,7 @@ function quantityOf(
   return isText ? textValue(node, { name, variant, turn }) : numberValue(node, variant);
 }
 
-/** A schema that admits anything has no type. */
+/** A schema that allows any value has no type. */
 function typeOf({ words, properties }: SchemaNode): unknown {
   if (words["type"] !== undefined) return words["type"];
   const isFree = words["x-kubernetes-preserve-unknown-fields"] === true;
@@ -133,7 +133,7 @@ function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   const most = numberIn(words["maxItems"], Infinity);
   if (most < 1) return { value: [], varies: false };
   const keys = words["x-kubernetes-list-type"] === "map" ? keysOf(words) : [];
-  // The last variant has one more, so that a list that is joined instead of replaced shows.
+  // The last variant has an additional item, which shows whether a list is merged instead of replaced.
   const isLonger = place.isFull && place.variant === 2 && fewest < 2 && most >= 2;
   // As many items as the default, because a server that merges lists would keep the others.
   const usual = listOf(words["default"]).length;
@@ -182,7 +182,7 @@ function withKeys(item: JsonValue, fixed: JsonValue, keys: readonly string[]): J
   return { ...item, ...Object.fromEntries(values) };
 }
 
-/** Whether something other than its keys can be different. */
+/** Whether a property of the item other than its keys can vary. */
 function differs(item: JsonValue, keys: readonly string[]): boolean {
   return isJsonObject(item) && Object.keys(item).some((name) => !keys.includes(name));
 }

@@ -1,7 +1,7 @@
 import { numberIn } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
-/** A number that the schema admits, not zero if possible, because many servers omit zeros. */
+/** A number that the schema allows, not zero if possible, because many servers omit zeros. */
 export function numberValue(
   { words }: SchemaNode,
   variant: number,

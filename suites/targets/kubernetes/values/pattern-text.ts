@@ -2,7 +2,7 @@ import { sample, stringMatching } from "fast-check";
 import { foreignPatternFits } from "../../port/foreign-pattern.ts";
 
 /**
- * A pattern as a JavaScript RegExp, used for generating texts, never for matching. Undefined if it cannot be converted.
+ * A pattern as a JavaScript RegExp, used to generate strings, never to match them. Undefined if it cannot be converted.
  */
 function compiled(pattern: string): RegExp | undefined {
   const { source, isCaseless } = translated(pattern);
@@ -47,7 +47,7 @@ export function matches(text: string, pattern: string): boolean {
 const tries = 60;
 const longestTried = 20;
 
-/** Texts generated from a pattern; deterministic. None if it cannot be parsed. */
+/** Strings that match a pattern, generated deterministically. Empty if the pattern cannot be parsed. */
 export function textsFollowing(pattern: string): readonly string[] {
   const expression = compiled(pattern);
   if (expression === undefined) return [];
@@ -72,7 +72,7 @@ function anchored(source: string): string {
     : `${start}${source}${end}`;
 }
 
-/** Any character: a letter is chosen. */
+/** Replaces placeholders for any character by a letter. */
 function readable(source: string): string {
   return source.replaceAll(/(?<!\\)\.(?![^[]*\])/gu, "[a-z]").replaceAll("\\S", "[a-z]");
 }

@@ -3,7 +3,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Ask } from "../resources/administrator-rules.ts";
 
-/** The schema of one kind, and the others that it references. */
+/** The schema of one kind, and the schemas that it references. */
 export interface ServedSchema {
   readonly root: JsonObject;
   /** By reference: `#/components/schemas/io.k8s.api.core.v1.PodSpec`. */
@@ -17,7 +17,7 @@ export interface ServedName {
   readonly plural: string;
 }
 
-/** API servers serve a custom resource up to some seconds before they publish its schema. */
+/** API servers serve a custom resource up to several seconds before they publish its schema. */
 const publication = { limitMs: 10_000, stepMs: 200 };
 
 /**
@@ -67,7 +67,7 @@ async function readSchema(
 }
 
 /**
- * A schema with references resolved: API servers write them bare, or as the only one of `allOf` if there are other
+ * A schema with references resolved: API servers write them bare, or as the only item of `allOf` if there are other
  * keywords.
  */
 export function resolved(schema: JsonValue | undefined, { parts }: ServedSchema): JsonObject {

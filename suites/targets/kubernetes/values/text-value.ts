@@ -6,11 +6,11 @@ export interface TextWish {
   readonly name: string;
   /** Index among values that must differ: four at most. */
   readonly variant: number;
-  /** How often the server has refused a text here: another form is tried each time. */
+  /** How often the server has refused a string here. Each time, another form is tried. */
   readonly turn: number;
 }
 
-/** A text that the schema admits, and whether other variants have others. Undefined if none is known. */
+/** A string that the schema allows, and whether other variants have different ones. Undefined if none is known. */
 export function textValue(
   node: SchemaNode,
   { name, variant, turn }: TextWish,
@@ -40,12 +40,12 @@ function textOf(
   return value === undefined ? undefined : { value, varies: true };
 }
 
-/** Four texts, preferably short ones. */
+/** Four strings, preferably short ones. */
 function spread(texts: readonly string[]): readonly string[] {
   return texts.toSorted((left, right) => left.length - right.length).slice(0, 4);
 }
 
-/** Whether the schema admits a text, according to its supported keywords. */
+/** Whether the schema allows a string, according to its supported keywords. */
 export function fits(text: string, { words, patterns }: SchemaNode): boolean {
   const choices = listOf(words["enum"]);
   return (
@@ -60,7 +60,7 @@ type Sort = (variant: number) => string;
 
 const letter: Sort = (variant) => String.fromCodePoint(97 + (variant % 26));
 
-/** Common forms of texts, usual ones first. Addresses and names are reserved for documentation. */
+/** Common forms of strings, usual ones first. Addresses and names are reserved for documentation. */
 function sorts(name: string): readonly Sort[] {
   const word = name.replaceAll(/[^A-Za-z0-9]/gu, "").slice(0, 20) || "text";
   return [...conditionSorts(name), ...namedSorts(word), ...valueSorts, ...lastSorts(word)];

@@ -9,10 +9,10 @@ export interface Address {
 }
 
 /**
- * Parses the address of an endpoint. Drops a user name and a password, which are never sent: credentials belong to
+ * Parses the address of an endpoint. A user name and password in it are ignored, because credentials belong to
  * identities.
  *
- * @throws TargetUnreachable when the text is no URL with one of the schemes.
+ * @throws TargetUnreachable when the text is not a URL with one of the schemes.
  */
 export function parseAddress(text: string, schemes: readonly string[]): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -38,7 +38,7 @@ export function socketAddress(http: Address): Address {
 /** Another path on the same server. */
 export function addressBeside(address: Address, path: string): Address {
   const url = new URL(path, address.url);
-  // A path that names another host must not receive a credential.
+  // The path may name another host, which must not receive a credential.
   url.protocol = address.url.protocol;
   url.host = address.url.host;
   return { url, shown: showUrl(url) };

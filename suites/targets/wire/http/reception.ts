@@ -2,7 +2,6 @@ import type { Dispatcher } from "undici";
 
 type Head = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A raw reply. */
 export interface ReceivedReply {
   readonly status: number;
   readonly headers: Head;
@@ -44,7 +43,7 @@ export class Reception implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Head): void {
-    // An informational status precedes the reply.
+    // Informational responses (1xx) precede the reply.
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;

@@ -1,14 +1,14 @@
 /** TLS options that differ from the defaults. */
 export interface TlsOptions {
-  /** CA certificates in PEM, in place of the known ones. */
+  /** CA certificates in PEM, in place of the default ones. */
   readonly authorities?: string;
   /** The client certificate, in PEM. */
   readonly client?: { readonly certificate: string; readonly key: string };
-  /** The server's identity is not verified, so an attacker in between can read and change everything. */
+  /** The server's identity is not verified, so an attacker on the network can read and change everything. */
   readonly isUnverified?: true;
 }
 
-/** The same for Node.js. */
+/** The same options as Node.js expects them. */
 export interface TlsConnectOptions {
   readonly ca?: string;
   readonly cert?: string;

@@ -15,18 +15,18 @@ import type { TlsOptions } from "./tls.ts";
 import { parseWireText, redactText } from "./wire-data.ts";
 import type { WireData } from "./wire-data.ts";
 
-/** Maximum size of a reply in bytes. A large test namespace stays far below. */
+/** Maximum size of a reply in bytes. A large test namespace needs far less. */
 export const maximumReplyBytes = 16 * 1024 * 1024;
 
 /**
- * The User-Agent of every second request, like that of any Node.js program: a server must not be able to be correct for
- * the suite only. The others name the suite, for readers of logs.
+ * The User-Agent of every second request, like that of any Node.js program, so that a server cannot be correct only for
+ * the suite. The other requests name the suite, for readers of logs.
  */
 const plainAgent = "node";
 
 /**
- * Maximum number of concurrent requests; more wait for a free connection. Equal to the maximum number of concurrent
- * cases, because waiting would look like a busy target and reduce the concurrency.
+ * Maximum number of concurrent requests. Further requests wait for a free connection. Equal to the maximum number of
+ * concurrent cases, because waiting requests would make the target look busy and reduce the concurrency.
  */
 const mostConnections = 256;
 
@@ -37,9 +37,9 @@ const mostNewConnections = 8;
 export interface HttpRequest {
   readonly document: string;
   readonly variables?: JsonObject;
-  /** Returns the same object for the same caller, because derived data is cached by it. */
+  /** Must be the same object for the same caller, because derived data is cached by it. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Redacted in everything received. */
+  /** Secrets to redact in all received data. */
   readonly secrets?: Secrets;
 }
 
@@ -138,7 +138,7 @@ export class HttpTransport implements AsyncDisposable {
     await this.#connections[Symbol.asyncDispose]();
   }
 
-  /** A client whose fetch captures the raw reply, of which graphql-request would return a part. */
+  /** A client whose fetch captures the raw reply, because graphql-request would return only a part of it. */
   #requester(client: Client, reception: Reception, request: HttpRequest): GraphQLClient {
     this.#isPlain = !this.#isPlain;
     const isPlain = this.#isPlain;
@@ -153,7 +153,7 @@ export class HttpTransport implements AsyncDisposable {
       },
       headers: { "user-agent": agent, ...request.headers },
       errorPolicy: "all",
-      // Saves parsing the document for every request; a document here contains one operation.
+      // Avoids parsing the document for every request. Each document contains one operation, so no name is needed.
       excludeOperationName: true,
       jsonSerializer: { stringify: JSON.stringify, parse: () => emptyResult },
     });
@@ -170,7 +170,7 @@ export class HttpTransport implements AsyncDisposable {
   }
 }
 
-/** The headers as a flat list of names and values. Cached, because they only depend on the caller and the agent. */
+/** The headers as a flat list of names and values. Cached, because they depend only on the caller and the agent. */
 function headersOf(
   lists: WeakMap<object, string[]>,
   caller: HttpRequest["headers"],
@@ -199,11 +199,12 @@ function describeLoss(cause: LossCause, limitMs: number, error: unknown): string
   }
 }
 
-/** The result that graphql-request gets for every reply, so that the text is only parsed here. */
+/** The result that graphql-request gets for every reply, so that the text is parsed only here. */
 const emptyResult = { data: null };
 
 /**
- * The response that graphql-request gets in place of every reply. The real one, which may have any shape, is captured.
+ * The response that graphql-request gets in place of every reply. The real reply, which may have any shape, is
+ * captured.
  */
 class CapturedReply extends Response {
   constructor() {

@@ -6,10 +6,13 @@ import { beginningOf } from "./beginning.ts";
 /** Maximum nesting depth of a reply. A deeper one is treated as text, because parsing it would exhaust the stack. */
 export const maximumNesting = 200;
 
-/** Stored characters of a text: of one that is not JSON, and of one inside. */
+/** Maximum stored length of a string, in characters: of a value in JSON, or of a whole reply that is not JSON. */
 const maximumTextLength = 65_536;
 
-/** Stored values of a reply. A list of some hundred objects has fewer; the suite always evaluates the whole reply. */
+/**
+ * Maximum number of stored values of a reply. A list of several hundred objects has fewer. The suite always evaluates
+ * the whole reply.
+ */
 const maximumStoredValues = 20_000;
 
 /** Received data that are safe to read and store. */
@@ -17,7 +20,7 @@ export type WireData =
   | {
       readonly kind: "json";
       readonly value: JsonValue;
-      /** The stored parts. All of it by default. */
+      /** The part that is stored. Defaults to the whole value. */
       readonly cut?: JsonValue;
     }
   | { readonly kind: "text"; readonly value: string; readonly problem: string };
@@ -34,11 +37,11 @@ export function parseWireText(text: string, secrets: Secrets | undefined): WireD
 }
 
 /**
- * Whether a JSON text contains no secrets and is neither too large nor too deep, which most texts show without
- * inspecting each value.
+ * Whether JSON text contains no secrets and is neither too large nor too deeply nested. For most replies, the text
+ * shows this without an inspection of each value.
  */
 function isHarmless(text: string, secrets: Secrets | undefined): boolean {
-  // Escapes may encode anything. No value is shorter than a character.
+  // Escapes may encode a secret. Every value has at least one character, so short text has few values.
   const isPlain = text.length <= maximumStoredValues && !text.includes("\\");
   return (
     isPlain &&
@@ -83,12 +86,12 @@ function asText(text: string, secrets: Secrets | undefined, problem: string): Wi
   return { kind: "text", value, problem };
 }
 
-/** The stored part of a reply, because a run keeps many replies: megabytes of text are not useful. */
+/** The part of a reply to store. A run keeps many replies, so megabytes of text are not useful. */
 export function storedBody(data: WireData): JsonValue {
   return data.kind === "json" ? (data.cut ?? data.value) : data.value;
 }
 
-/** Truncates a value: each text, and the number of values. States what it omits. */
+/** Truncates a value: the length of each string, and the number of values. States what it omits. */
 class Extract {
   #left = maximumStoredValues;
 
@@ -127,7 +130,7 @@ function leftOut(count: number): string {
   return `… and ${count} more`;
 }
 
-/** Inspects a received value once per property, with limited depth. */
+/** Inspects a received value in one pass, with limited depth. */
 class Survey {
   readonly #secrets: Secrets | undefined;
   #values = 0;

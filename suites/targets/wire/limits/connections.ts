@@ -18,16 +18,17 @@ export interface ConnectionsOptions {
 /** A borrowed connection for one request. */
 export interface Lent {
   readonly client: Client;
-  /** No reply has arrived on it yet. */
+  /** Whether no reply has arrived on it yet. */
   readonly isNew: boolean;
-  /** Time of borrowing, by `now`. */
+  /** When it was borrowed, according to `now`. */
   readonly atMs: number;
 }
 
 /**
- * A server may close an idle connection while a request is on its way, so that the outcome of the request is unknown.
- * Servers wait at least two seconds after their last reply. The time is counted from the request of that reply, because
- * a stalled process reads the reply late. A timer would not work: after a stall it fires too late, like the close event.
+ * Maximum time that a connection may be unused, in milliseconds. A server may close an idle connection while a request
+ * is on its way, so that the outcome of the request is unknown. Servers wait at least two seconds after their last
+ * reply. The time is counted from the request of that reply, because a stalled process reads the reply late. A timer
+ * would not work: after a stall it fires too late, like the close event.
  */
 const longestUnusedMs = 1_000;
 
@@ -38,10 +39,10 @@ interface Unused {
 
 /**
  * Keep-alive connections to one server, each for one request at a time: an undici client each, most recently used
- * first. Only a few are opened concurrently, because a busy server accepts new connections slowly: Node.js one per turn
- * of its loop. With many at once, some waited for ten seconds, while accepted ones got their replies in a quarter of
- * one. The operating system accepts connections before the server does, so a connection is new until its first reply.
- * undici's own pool cannot distinguish these.
+ * first. Only a few are opened concurrently, because a busy server accepts new connections slowly: Node.js accepts one
+ * per turn of its loop. With many at once, some waited for ten seconds, while accepted ones received replies within a
+ * quarter of a second. The operating system accepts connections before the server does, so a connection is new until
+ * its first reply. undici's own pool does not distinguish new connections.
  */
 export class Connections implements AsyncDisposable {
   readonly #options: ConnectionsOptions;
@@ -50,7 +51,7 @@ export class Connections implements AsyncDisposable {
   readonly #now: () => number;
   readonly #all = new Set<Client>();
   readonly #free: Unused[] = [];
-  /** Each returns whether it need not wait any more. */
+  /** Each returns whether it no longer needs to wait. */
   readonly #waiting = new Set<() => boolean>();
   #new = 0;
   #isOver = false;
@@ -61,7 +62,7 @@ export class Connections implements AsyncDisposable {
     this.#connector = buildConnector(options.connect);
   }
 
-  /** Lends a connection as soon as one is free. Undefined if the signal aborts, or the pool is closed, before. */
+  /** Lends a connection as soon as one is free. Undefined if the signal aborts or the pool is closed first. */
   lend(signal: AbortSignal): Lent | Promise<Lent | undefined> {
     const lent = this.#waiting.size === 0 ? this.#take() : undefined;
     if (lent !== undefined) return lent;
@@ -116,7 +117,7 @@ export class Connections implements AsyncDisposable {
     const connect = this.#connector;
     const client = new Client(origin, { pipelining: 1, maxResponseSize, connect });
     this.#all.add(client);
-    // A server closes idle connections after some seconds. Lent ones are checked when they are returned.
+    // A server closes idle connections after several seconds. Borrowed connections are checked when they are returned.
     client.on("disconnect", () => {
       const place = this.#free.findIndex((unused) => unused.client === client);
       if (place === -1) return;

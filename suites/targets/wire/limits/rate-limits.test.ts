@@ -91,7 +91,7 @@ describe("a rate limit", () => {
         result: "unknown",
         cause: "connection",
         detail:
-          "the endpoint limits the rate of requests and requests a pause of 3600 s; --rate N sends at most N per second",
+          "the endpoint limits the rate of requests and requires a pause of 3600 s; use --rate N to send at most N requests per second",
       });
     });
   });

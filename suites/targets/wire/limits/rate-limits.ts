@@ -6,7 +6,7 @@ const mostAttempts = 6;
 /** Maximum pause that an endpoint can request, in milliseconds. */
 const longestPauseMs = 30_000;
 
-/** Pause after a first refusal without a delay, in milliseconds; doubles each time. */
+/** Pause after a first refusal that requests no delay, in milliseconds. Doubles each time. */
 const firstPauseMs = 250;
 
 /** What to do after a reply: continue, wait and retry, or stop with another outcome. */
@@ -21,7 +21,7 @@ export function decideRate(outcome: Outcome, attempt: number): RateDecision {
   const { retryAfterSeconds } = outcome.refusal;
   const pauseMs =
     retryAfterSeconds === undefined ? firstPauseMs * 2 ** (attempt - 1) : retryAfterSeconds * 1000;
-  if (pauseMs > longestPauseMs) return giveUp(`requests a pause of ${pauseMs / 1000} s`);
+  if (pauseMs > longestPauseMs) return giveUp(`requires a pause of ${pauseMs / 1000} s`);
   if (attempt >= mostAttempts) return giveUp(`refused ${attempt} attempts, with pauses in between`);
   return { kind: "wait", pauseMs };
 }
@@ -29,6 +29,6 @@ export function decideRate(outcome: Outcome, attempt: number): RateDecision {
 const goOn = { kind: "go-on" } as const;
 
 function giveUp(what: string): RateDecision {
-  const detail = `the endpoint limits the rate of requests and ${what}; --rate N sends at most N per second`;
+  const detail = `the endpoint limits the rate of requests and ${what}; use --rate N to send at most N requests per second`;
   return { kind: "give-up", outcome: { result: "unknown", cause: "connection", detail }, detail };
 }

@@ -51,7 +51,7 @@ export class EventStreamParser {
     this.#dataLength += value.length + charactersOfLine;
   }
 
-  /** A named event counts even without data, because the end of a stream has none. */
+  /** A named event counts even without data, because the event that ends a stream has none. */
   #take(): ServerSentEvent | undefined {
     const name = this.#name;
     const data = this.#data.join("\n");

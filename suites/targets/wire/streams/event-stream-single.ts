@@ -23,7 +23,7 @@ type Headers = Readonly<Record<string, string>>;
 export class SingleEventStreamTransport implements EventStreams {
   readonly #options: EventStreamOptions;
   readonly #agent: Agent;
-  /** By the caller's headers, which are one object per credential. */
+  /** By the caller's headers, which are the same object for the same credential. */
   readonly #connections = new Map<Headers, SingleConnection>();
 
   constructor(options: EventStreamOptions) {
@@ -102,7 +102,7 @@ class SingleConnection {
     this.#carrier.close(end);
   }
 
-  /** Reserves and opens a stream. Resolves with its token, or with why there is none. */
+  /** Reserves and opens a stream. Resolves with its token, or with the reason why there is none. */
   async #connect(): Promise<string | StreamEnd> {
     const { signal } = this.#carrier;
     try {
@@ -150,7 +150,7 @@ class SingleConnection {
     }
   }
 
-  /** Ignores events of streams that were closed meanwhile. */
+  /** Ignores events of streams that have been closed in the meantime. */
   #hear({ name, data }: ServerSentEvent): void {
     if (name !== "next" && name !== "complete") return;
     const message = parsedJson(data);
@@ -194,7 +194,7 @@ class SingleConnection {
       const reply = await this.#parts.ask({ method: "DELETE", headers, query, signal });
       await textOf(reply.body, this.#parts.limitMs);
     } catch {
-      // The connection is gone, and the stream with it.
+      // The stream has ended with its connection.
     }
   }
 

@@ -19,7 +19,7 @@ export interface EventStreams extends AsyncDisposable {
 export interface EventStreamOptions {
   readonly address: Address;
   readonly userAgent: string;
-  /** From the first packet to the head of the reply, in milliseconds. */
+  /** Timeout for the head of the reply, from the first packet, in milliseconds. */
   readonly openMs: number;
   readonly tls?: TlsOptions;
 }

@@ -27,7 +27,7 @@ export class MultipartParser {
     return this.#isComplete;
   }
 
-  /** How much has arrived of the part that is not complete, in characters. */
+  /** Number of received characters of the incomplete part. */
   get pendingLength(): number {
     return this.#length;
   }
@@ -46,7 +46,7 @@ export class MultipartParser {
   #early(piece: string): readonly string[] {
     if (this.#scanner?.push(piece) !== true) return [];
     const body = bodyOf(this.#pieces.join(""));
-    // JSON or not, it is not completed a second time.
+    // The part is not scanned again, even if it is not JSON.
     this.#scanner = undefined;
     if (body === undefined || !isJson(body)) return [];
     this.#isTaken = true;

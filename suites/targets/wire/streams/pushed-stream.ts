@@ -2,7 +2,7 @@ import { createDeferred } from "./deferred.ts";
 import type { Stream, StreamSink } from "./socket-connection.ts";
 import type { StreamEnd } from "./stream-end.ts";
 
-/** A stream whose deliveries arrive with an HTTP reply. Its end is reported once, from either side. */
+/** A stream whose deliveries arrive with an HTTP reply. Its end is reported once, whichever side ends it. */
 export class PushedStream implements Stream {
   readonly #sink: StreamSink;
   readonly #sent = createDeferred();

@@ -23,7 +23,7 @@ export interface StreamSink {
 
 /** A stream on a connection. */
 export interface Stream {
-  /** Resolves when the request was sent on an acknowledged connection, or the stream has ended before. */
+  /** Resolves when the request has been sent on an acknowledged connection, or when the stream has already ended. */
   readonly sent: Promise<void>;
   /** Resolves when the stream has ended. */
   readonly ended: Promise<void>;
@@ -43,7 +43,7 @@ export interface ConnectionOptions {
   readonly connectionInit?: JsonObject;
   /** Sent with the document of every request. Nothing by default. */
   readonly subscribePayload?: JsonObject;
-  /** From the first packet to the acknowledgement, in milliseconds. */
+  /** Timeout for the acknowledgement, from the first packet, in milliseconds. */
   readonly openMs: number;
   readonly maximumMessageBytes: number;
   readonly tls?: TlsOptions;
@@ -52,7 +52,7 @@ export interface ConnectionOptions {
 /** Timeout of the closing handshake, in milliseconds. */
 const closeMs = 1_000;
 
-/** Maximum unsent data for which another ping is answered, in bytes. */
+/** Maximum amount of unsent data at which a ping is still answered, in bytes. */
 const mostWaitingBytes = 65_536;
 
 /**
@@ -153,8 +153,8 @@ export class SocketConnection implements AsyncDisposable {
   }
 
   /**
-   * The library answers every ping immediately: for a server that reads no answers, they would accumulate without a
-   * limit.
+   * Replaces the library's own answers to pings, which would accumulate without a limit if the server does not read
+   * them.
    */
   #answerPing(payload: unknown): void {
     const socket = this.#socket;
@@ -170,7 +170,7 @@ export class SocketConnection implements AsyncDisposable {
     this.#socket?.terminate();
   }
 
-  /** Without this the library would open a new connection after a normal closure by the server. */
+  /** Without this, the library would open a new connection after a normal closure by the server. */
   #stopClient(): void {
     clearTimeout(this.#openTimer);
     this.#client.dispose()?.catch(() => {});
@@ -205,8 +205,8 @@ class OpenStream {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#forget();
-    // Not at once inside a delivery: if the server's `complete` is in the same packet, graphql-ws would
-    // release twice, and close the connection that other streams are using.
+    // Not immediately during a delivery: if the server's `complete` is in the same packet, graphql-ws would release
+    // twice, and close the connection that other streams are using.
     if (this.#isDelivering) setImmediate(() => this.release());
     else this.release();
     this.#sink.ended(end);
@@ -214,7 +214,9 @@ class OpenStream {
   }
 }
 
-/** The library creates its sockets itself, with an address and a protocol; the other options enter here. */
+/**
+ * A WebSocket class that adds the options, because the library creates its sockets with only an address and a protocol.
+ */
 function socketClass(options: ConnectionOptions, created: (socket: WebSocket) => void): unknown {
   return class extends WebSocket {
     constructor(address: string | URL, protocols?: string | string[]) {
@@ -232,7 +234,7 @@ function socketClass(options: ConnectionOptions, created: (socket: WebSocket) =>
   };
 }
 
-/** The library sends in promise jobs of the acknowledgement, so it has sent in the next turn of the event loop. */
+/** The library sends in microtasks after the acknowledgement, so it has sent by the next turn of the event loop. */
 async function nextTurn(): Promise<void> {
   await new Promise((resolve) => {
     setImmediate(resolve);

@@ -9,7 +9,7 @@ import type { StreamEnd } from "./stream-end.ts";
 import type { TlsOptions } from "../http/tls.ts";
 import { maximumReplyBytes } from "../http/transport.ts";
 
-/** The credential of a role for connecting. */
+/** How a role presents its credential when it connects. */
 export interface SocketPresentation {
   readonly headers: Readonly<Record<string, string>>;
   /** Payload of `connection_init`. Absent if not sent. */
@@ -18,10 +18,10 @@ export interface SocketPresentation {
   readonly subscribePayload?: JsonObject;
 }
 
-/** A caller of the socket: a role and what it presents. */
+/** A role, and the credential with which it connects. */
 export interface SocketCaller {
   readonly identity: IdentityName;
-  /** Returns the same object for the same credential. */
+  /** Must be the same object for the same credential. */
   readonly presentation: SocketPresentation;
 }
 
@@ -34,7 +34,7 @@ export type SocketResult =
 export interface SocketTransportOptions {
   readonly address: Address;
   readonly userAgent: string;
-  /** From opening a connection to its acknowledgement, in milliseconds. */
+  /** Timeout for the acknowledgement of a connection, from its start, in milliseconds. */
   readonly openMs: number;
   /** Streams per connection; servers have limits. */
   readonly streamsPerConnection: number;

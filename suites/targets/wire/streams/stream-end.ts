@@ -18,12 +18,15 @@ export type StreamEnd =
     }
   | { readonly kind: "unintelligible"; readonly detail: string };
 
-/** The end for an error of a stream: errors of a refused operation, or of the connection. */
+/** Converts an error of a stream to its end: the errors of a refused operation, or an error of the connection. */
 export function endOfStreamError(error: unknown): StreamEnd {
   return Array.isArray(error) ? { kind: "errors", errors: error } : endOfError(error);
 }
 
-/** The end for an error of the connection: an event of ws, or an `Error` of graphql-ws for an unreadable message. */
+/**
+ * Converts an error of the connection to the end of its streams: an event of ws, or an `Error` of graphql-ws for an
+ * unreadable message.
+ */
 export function endOfError(error: unknown): StreamEnd {
   if (error instanceof Error) return { kind: "unintelligible", detail: error.message };
   const { detail } = describeFailure(memberOf(error, "error"));
@@ -33,7 +36,7 @@ export function endOfError(error: unknown): StreamEnd {
   return { kind: "lost", detail };
 }
 
-/** The end for the close event of a connection. */
+/** Converts the close event of a connection to the end of its streams. */
 export function endOfClose(event: unknown): StreamEnd {
   const code = memberOf(event, "code");
   const reason = memberOf(event, "reason");

@@ -9,7 +9,7 @@ import type { PushedStream } from "./pushed-stream.ts";
 export interface StreamReader {
   /** Adds a chunk. */
   push(piece: string): void;
-  /** How much has arrived of what is not complete, in characters. */
+  /** Number of received characters that are not yet complete. */
   readonly pendingLength: number;
 }
 
@@ -20,7 +20,7 @@ export interface StreamFraming {
   readerFor(contentType: string, stream: PushedStream): StreamReader | undefined;
 }
 
-/** Server-sent events: `next` with a result each, then `complete`. */
+/** Server-sent events: `next` events with one result each, then `complete`. */
 export const eventStreamFraming: StreamFraming = {
   accept: "text/event-stream",
   readerFor: (contentType, stream) => {
@@ -42,7 +42,8 @@ export const eventStreamFraming: StreamFraming = {
 };
 
 /**
- * Parts of a `multipart/mixed` reply: each with a result, possibly in `payload`; empty parts keep the connection alive.
+ * Parts of a `multipart/mixed` reply: each contains a result, possibly in `payload`. Empty parts keep the connection
+ * alive.
  */
 export const multipartFraming: StreamFraming = {
   accept: 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0, application/json',

@@ -24,8 +24,8 @@ export async function endOfRefusal(
 }
 
 /**
- * The text of a reply, up to a limit. Streaming connections have no timeout, so this has its own. Rejects when the
- * connection breaks, or on the timeout.
+ * The text of a reply, up to a limit. Streaming connections have no timeout, so this function has its own. Rejects when
+ * the connection breaks, or on the timeout.
  */
 export async function textOf(body: Readable, limitMs: number): Promise<string> {
   const decoder = new TextDecoder();
