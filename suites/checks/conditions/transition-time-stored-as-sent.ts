@@ -26,7 +26,7 @@ const reports = [
 export const transitionTimeStoredAsSent = defineCheck<readonly Report[]>({
   id: "conditions/transition-time-stored-as-sent",
   title:
-    "The time of the last transition is stored as it was sent, whether the status changes or not",
+    "The last transition time of a condition is stored as sent, whether the status changes or not",
   covers: [requirement],
   scope: "kind",
   features: ["status.conditions"],

@@ -82,7 +82,7 @@ export const concurrency = {
       "precondition.",
     reason:
       "A version that was truncated, padded or issued by another server must count neither as " +
-      "the current version nor as none.",
+      "the current version nor as a missing one.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Metadata" },
       {
@@ -111,7 +111,7 @@ export const concurrency = {
   },
   "concurrency.no-lost-increment": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Increments by read, write and retry on conflict are never lost.",
+    statement: "Increments made by reading, writing and retrying on conflict are never lost.",
     reason:
       "Every controller reads, changes, writes, and retries on a conflict. A count that is too " +
       "low shows that a report was lost.",

@@ -25,7 +25,7 @@ export const isolationIgnored = {
   "isolation.metadata-in-status-write-is-ignored": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "A status write that contains author-owned metadata is accepted, and these metadata are " +
+      "A status write that contains author-owned metadata is accepted, and that metadata is " +
       "dropped.",
     reason:
       "Every object that is written back contains labels and finalizers. A caller who may only " +

@@ -56,7 +56,7 @@ export const writeApply = {
   "write.force-belongs-to-apply": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An option to force field ownership is refused for every form of patch other than apply.",
+      "An option to force field ownership is refused for every patch type other than apply.",
     reason:
       "If the option is accepted and ignored, the client believes that it owns fields that it " +
       "does not own.",
