@@ -34,7 +34,7 @@ export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
     await rest(context);
 
     const tried: TriedMistake[] = [];
-    // Sequential, because each must find what those before it have left.
+    // Sequential, because each attempt depends on the result of the preceding ones.
     for (const { sample, because } of attempts) {
       const held = { resourceVersion: replaced, status: sampleStatus(context, sample) };
       const trial = await tryRefusal(context, {
@@ -44,7 +44,7 @@ export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
           statusWrite(context, key, { ...held, resourceVersion }),
       });
       tried.push({ because, trial });
-      // The effect of an accepted write may show late, and must not be attributed to the next attempt.
+      // The effect of an accepted write may become visible late and must not be attributed to the next attempt.
       if (trial.control === undefined || !isAccepted(trial.control)) break;
     }
     return tried;

@@ -17,7 +17,7 @@ interface Observations {
   readonly trial: RefusalTrial;
   /** Objects have no uid. */
   readonly isWithoutUid?: true;
-  /** Whether writes find objects by uid rather than by name, so that a write for the old object names its uid. */
+  /** Writes address objects by uid rather than by name, so a write to the old object names its uid. */
   readonly isFoundByUid?: true;
 }
 

@@ -28,7 +28,7 @@ import type { Finding, SettledEvents, Step, Written } from "#harness";
 interface Observations {
   readonly held: Written;
   readonly submitted: JsonObject;
-  /** Merged with what remains of the initial status. */
+  /** The submitted status, merged with what remains of the initial one. */
   readonly expected?: JsonObject;
   readonly write: Step;
   readonly read: Step;

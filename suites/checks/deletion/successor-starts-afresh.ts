@@ -25,7 +25,7 @@ interface Observations {
   readonly successor: Step;
   /** Objects have no uid. */
   readonly isWithoutUid?: true;
-  /** Whether each incarnation counts its versions separately, rather than each name. */
+  /** Each incarnation of an object has its own version sequence, rather than each name. */
   readonly countsAnew?: true;
 }
 

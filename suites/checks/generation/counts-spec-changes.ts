@@ -14,7 +14,7 @@ import { inWords } from "./in-words.ts";
 interface Observations {
   readonly created: Written;
   readonly firstChange: Written;
-  /** A write with an unchanged spec. */
+  /** A spec write that changes nothing. */
   readonly repetition: Written;
   readonly statuses: readonly Written[];
   readonly secondChange: Written;
@@ -65,7 +65,7 @@ function judgeRead(written: Written, read: Step): Finding {
   }));
 }
 
-/** Judges how much the generation increased from the first to the last of some writes. */
+/** Judges how much the generation increased over a sequence of writes. */
 function judgeStep(
   requirement: Finding["requirement"],
   writes: readonly [Written, ...Written[]],

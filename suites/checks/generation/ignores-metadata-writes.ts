@@ -34,7 +34,7 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
         ...change,
       }),
     );
-    // Fields that a replacing update clears are a change of the spec.
+    // An update that replaces the spec clears omitted fields, which changes the spec.
     return hasClearedSpec(bare.created.object, bare.labelled.object)
       ? writeMetadata(context, wholeWrite)
       : bare;
@@ -44,7 +44,7 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
     const before = created.object.metadata.generation;
     return [
       given("generation.ignores-metadata-writes", { annotated, read }, (of) => {
-        // Some kinds take instructions from annotations.
+        // In some kinds, annotations belong to the desired state.
         const noted = semantics.annotatedGeneration === "moved" ? [] : [of.annotated, of.read];
         const after = [labelled.object, ...noted].map((object) => object.metadata.generation);
         return {

@@ -116,10 +116,12 @@ interface Copy {
   readonly exchange: number;
 }
 
-/** Events and lists are compared with the replies, because they are copies of the same states. */
+/** Compares lists and events with the replies, because they are copies of the same states. */
 function judgeCopies({ reports, list, settled }: Observations): readonly Finding[] {
   if (settled.watched && !settled.reached) {
-    return covers.map((covered) => undecided(covered, settled.problem ?? "no sentinel", []));
+    return covers.map((covered) =>
+      undecided(covered, settled.problem ?? "the watch did not deliver the sentinel", []),
+    );
   }
   const replies = reports.flatMap(({ write }) => objectOf(write) ?? []);
   const copies = [...copiesIn(list), ...copiesOf(settled)];

@@ -20,7 +20,9 @@ import type { CheckContext, Finding, SeenEvent, SettledEvents, Written } from "#
 interface Life {
   readonly created: Written;
   readonly writes: readonly Written[];
-  /** Writes with the same version of which more than one was accepted, in an unknown order. None by default. */
+  /**
+   * Concurrent writes with the same version, if more than one was accepted: their order is unknown. None by default.
+   */
   readonly unordered?: readonly Written[];
   readonly settled: SettledEvents;
 }

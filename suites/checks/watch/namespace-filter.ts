@@ -20,7 +20,7 @@ interface Side {
   readonly watch: WatchObservation;
 }
 
-/** Two tenants, each with a watch on its own namespace. Empty for kinds without two namespaces. */
+/** Two tenants, each with a watch on its own namespace. Empty for kinds that are not in two namespaces. */
 export const namespaceFilter = defineCheck<readonly Side[]>({
   id: "watch/namespace-filter",
   title: "A watch on one namespace delivers nothing from another",

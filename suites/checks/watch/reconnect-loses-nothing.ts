@@ -17,7 +17,7 @@ interface Observations {
   readonly writes: readonly Written[];
   /** Closed by the client after some events. */
   readonly broken: WatchObservation;
-  /** Opened from the last version that the broken one delivered. Absent if it delivered none. */
+  /** Opened from the last version that the closed watch delivered. Absent if it delivered none. */
   readonly resumed?: WatchObservation;
 }
 

@@ -73,7 +73,7 @@ function judgeExit(observations: Observations): Finding {
   const deleted = events.filter((event) => event.type === "DELETED");
   const of = { watches: [watch], evidence: evidenceOf(observations) };
   return givenDelivery("watch.selector-exit-is-deleted", of, () => ({
-    // The event may show the last matching state, or the first that does not match.
+    // The event may contain the last state that matches, or the first state that does not match.
     holds: deleted.length === 1 && events.at(-1) === deleted[0],
     expected: `one DELETED event for version ${exit.object.metadata.resourceVersion}, and nothing after it`,
     actual: describeEvents(events),
