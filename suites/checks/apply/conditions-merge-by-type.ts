@@ -26,7 +26,7 @@ interface Turn {
   /** Description of the step. */
   readonly what: string;
   readonly write: Step;
-  /** Shows the conditions after the step. */
+  /** The reply or read that shows the conditions after the step. */
   readonly shown: Step;
   /** Expected conditions, in any order. */
   readonly present: readonly JsonObject[];

@@ -137,7 +137,7 @@ function contentOf({ spec, metadata: { labels } }: Resource, side: Side): JsonOb
   return side === "spec" ? spec : labels;
 }
 
-/** Managed fields of one side, by manager and operation. */
+/** The managed fields of the spec or of the metadata, by manager and operation. */
 function recordOf({ metadata }: Resource, side: Side): JsonObject {
   const entries = (metadata.managedFields ?? [])
     .filter(({ subresource }) => subresource !== "status")

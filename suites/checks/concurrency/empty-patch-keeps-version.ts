@@ -21,7 +21,7 @@ import type { NoOpWrite } from "./judge-no-op-version.ts";
 interface Trial {
   readonly stored: Resource;
   readonly patches: readonly Step[];
-  /** The declared behavior. */
+  /** The declared behavior of writes without a change. */
   readonly noOp?: Semantics["noOp"];
   readonly before: SettledEvents;
   readonly after: SettledEvents;

@@ -13,7 +13,7 @@ import type { CheckContext, TriedMistake, Written } from "#harness";
 
 const requirement = "concurrency.stale-status-write-conflicts";
 
-/** The submitted sample of each attempt, and why a server might accept it. */
+/** The sample that each attempt submits, and why the attempt must be refused. */
 const attempts = [
   { sample: 1, because: "the version was replaced two writes ago" },
   { sample: 1, because: "the version is stale, even though the write submits the stored status" },
@@ -44,7 +44,8 @@ export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
           statusWrite(context, key, { ...held, resourceVersion }),
       });
       tried.push({ because, trial });
-      // The effect of an accepted write may become visible late and must not be attributed to the next attempt.
+      // Stops without an accepted control: an accepted attempt may take effect late, which must not be attributed to
+      // the next attempt.
       if (trial.control === undefined || !isAccepted(trial.control)) break;
     }
     return tried;

@@ -97,7 +97,7 @@ function judgeRead(read: Step, evidence: readonly number[]): Finding {
   });
 }
 
-/** The DELETED event and all later ones. Empty without that event, which is judged elsewhere. */
+/** The DELETED event and all later ones. Empty without that event, which is judged by another requirement. */
 function afterEnd(events: readonly SeenEvent[]): readonly SeenEvent[] {
   const end = events.findIndex(({ type }) => type === "DELETED");
   return end === -1 ? [] : events.slice(end);

@@ -120,7 +120,7 @@ function judgeEvent(
     holds: own.every(({ type }) => type === "MODIFIED"),
     expected: `version ${resourceVersion} is a MODIFIED event`,
     actual: describeEvents(events),
-    // A missing event is judged elsewhere.
+    // A missing event is judged by another requirement.
     instances: own.length,
   }));
 }

@@ -161,7 +161,7 @@ function judgeEvents({ object, exchange }: Written, settled: SettledEvents): Fin
       !events.some(({ type }) => type === "DELETED"),
     expected: "the delete request causes a MODIFIED event with the deletion timestamp",
     actual: describeEvents(events),
-    // A missing event is judged elsewhere.
+    // A missing event is judged by another requirement.
     instances: shown.length,
   }));
 }

@@ -38,7 +38,7 @@ interface Attempt extends Spelling {
   readonly before?: Resource;
   readonly attempt: Step;
   readonly after: Step;
-  /** The same command without the generation. */
+  /** The positive control: the same command without the generation. */
   readonly control: Step;
 }
 

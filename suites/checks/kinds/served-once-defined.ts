@@ -23,7 +23,7 @@ interface Observations {
   readonly early: Step;
   /** Requests immediately after the definition: list, create, status write and read, in this order. */
   readonly uses: readonly Step[];
-  /** Opened immediately after the definition, from the version of the list. */
+  /** A watch that was opened immediately after the definition, from the version of the list. */
   readonly watched?: WatchObservation;
 }
 
@@ -51,7 +51,7 @@ export const servedOnceDefined = defineCheck<Observations | null>({
     if (observations === null)
       return [undecided(requirement, "the target declares no kind that the check can define", [])];
     const { early, watched } = observations;
-    // Operations that no kind of the target supports are not required of a new one.
+    // Operations that no kind of the target supports are not required of a new kind.
     const uses = observations.uses.filter(({ outcome }) => outcome.result !== "unsupported");
     const steps = [early, ...uses];
     const evidence = steps.map(({ exchange }) => exchange);

@@ -23,7 +23,7 @@ export interface Telling {
   readonly told: JsonObject;
 }
 
-/** How statuses are written, and what a partial write adds to. */
+/** The mode of the status writes, and the status that the first one changes. */
 export interface WayOfWriting {
   readonly mode: StatusMode | undefined;
   /** The status before the first write. */

@@ -109,7 +109,7 @@ function judgeReport({ told, expected, write, read }: Report): readonly Finding[
   ];
 }
 
-/** A state in a list or an event, with its exchange. */
+/** An object from a list or an event, with its exchange. */
 interface Copy {
   readonly where: "the list" | "an event";
   readonly object: Resource;

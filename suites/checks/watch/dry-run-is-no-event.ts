@@ -106,8 +106,8 @@ function judgeTrial({ key, versions, attempts, control, settled }: Trial): Findi
 }
 
 /**
- * Events in excess of one per written version. Identical duplicates are judged elsewhere: the event of a dry run has
- * another object, or the same object with another version.
+ * Events in excess of one per written version. Identical duplicates are judged by other requirements: the event of a
+ * dry run has another object, or the same object with another version.
  */
 function excessIn(events: readonly SeenEvent[], wanted: readonly string[]): readonly SeenEvent[] {
   const distinct = events.filter(

@@ -97,7 +97,7 @@ function judgeLook({ write, read, seen }: Look, older: readonly ResourceVersion[
   if (isHidden(read)) return nothingToJudge(requirement, read, evidence);
   const shown = objectOf(read)?.metadata.resourceVersion;
   return claim(requirement, {
-    // If a write keeps the version, which is judged elsewhere, the replaced version is also the new one.
+    // If a write keeps the version, which is judged by another requirement, the replaced version is also the new one.
     holds: shown !== undefined && (shown === seen || !older.includes(shown)),
     expected: `a read that was sent after the event of version ${seen} shows that version`,
     actual: shown === undefined ? describeOutcome(read.outcome) : `it shows version ${shown}`,

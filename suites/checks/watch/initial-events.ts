@@ -72,7 +72,7 @@ async function remove(
 
 /**
  * Requires one event with the object's state, and no other event until the object is written. Later events are judged
- * elsewhere.
+ * by other requirements.
  */
 function judgePresent({ live, watch }: Observations, present: Written): Finding {
   const { resourceVersion } = present.object.metadata;
@@ -96,7 +96,7 @@ function judgePresent({ live, watch }: Observations, present: Written): Finding 
   }));
 }
 
-/** Compares only fields that the reply contains. Fields missing in the reply are judged elsewhere. */
+/** Compares only fields that the reply contains. Fields missing in the reply are judged by other requirements. */
 function differencesIn({ object: was }: Written, { object: is }: SeenEvent): string {
   const parts = (["spec", "status"] as const).filter(
     (part) => was[part] !== undefined && !isSame(was[part], is?.[part]),
@@ -131,7 +131,7 @@ function judgeEnd({ present, live, watch }: Observations): Finding {
   }));
 }
 
-/** Positions of the first event of each object. Repetitions are judged elsewhere. */
+/** Positions of the first event of each object. Repetitions are judged by other requirements. */
 function placesOf(written: readonly Written[], events: readonly SeenEvent[]): readonly number[] {
   return written.flatMap(({ object: { metadata } }) => {
     const place = events.findIndex(

@@ -71,7 +71,7 @@ function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[]
     const place = placeOf(bookmark);
     if (!isBookmark(bookmark) || place === -1) return [];
     const isWrite = (event: SeenEvent): boolean => !isBookmark(event) && placeOf(event) !== -1;
-    // The next event suffices, because the order of events is judged elsewhere.
+    // The next event suffices, because the order of events is judged by another requirement.
     const next = asked.events
       .slice(index + 1)
       .filter(isWrite)

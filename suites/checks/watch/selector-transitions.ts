@@ -89,7 +89,7 @@ function judgeLastMatch(observations: Observations): Finding {
   const shown = deleted?.object?.metadata.labels;
   const of = { watches: [watch], evidence: evidenceOf(observations) };
   return givenDelivery("watch.selector-exit-shows-last-match", of, () => ({
-    // A missing event is judged elsewhere.
+    // A missing event is judged by another requirement.
     holds:
       deleted === undefined ||
       (isSame(shown, labels) && deleted.resourceVersion === resourceVersion),

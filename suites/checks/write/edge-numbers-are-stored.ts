@@ -70,7 +70,7 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
       const read = isAccepted(write) ? await context.call(readOf(fixture.key)) : undefined;
       attempts.push({ members, expected, write, ...(read === undefined ? {} : { read }) });
       current = (read === undefined ? undefined : objectOf(read)) ?? current;
-      // Without a reply, the stored version is unknown.
+      // A write without a reply ends the attempts too, because the stored version is then unknown.
       return isAccepted(write) || failureOf(write) !== undefined;
     };
     if (await settles(places, attempt)) return attempts;

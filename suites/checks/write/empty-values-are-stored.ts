@@ -79,7 +79,7 @@ export const emptyValuesAreStored = defineCheck<readonly Attempt[]>({
         ...(read === undefined ? {} : { read }),
       });
       current = (read === undefined ? undefined : objectOf(read)) ?? shown;
-      // Without a reply, the stored version is unknown.
+      // A write without a reply ends the attempts too, because the stored version is then unknown.
       return isAccepted(second) || failureOf(second) !== undefined;
     };
     if (await attempt(places)) return attempts;

@@ -68,7 +68,7 @@ export const everyWordIsStored = defineCheck<Observations>({
       const write = await context.call(
         statusWrite(context, key, { resourceVersion, status: submitted }),
       );
-      // The server may restrict transitions between values.
+      // A refused value is skipped, because the server may restrict transitions between values.
       if (!isAccepted(write) && failureOf(write) === undefined) continue;
       const read = await context.call(readOf(key));
       const list = isListed ? { list: await context.call(listOf(context, key)) } : {};

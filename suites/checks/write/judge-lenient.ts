@@ -91,7 +91,7 @@ function judgeMode(
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const { outcome } = write;
-  // A read of another version shows nothing about this write. Stale reads are judged elsewhere.
+  // A read of another version shows nothing about this write. Stale reads are judged by other requirements.
   const unread = reads.find((read) => versionIn(read) !== versionIn(write));
   if (isAccepted(write) && unread !== undefined) {
     return nothingToJudge(requirement, unread, evidence);

@@ -56,7 +56,8 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
       );
       const read = await context.call(readOf(key));
       reports.push({ submitted, write, read });
-      // The effect of an accepted write may become visible late and must not be attributed to the next write.
+      // Stops after a write that was not accepted: it may still take effect, which must not be attributed to the next
+      // write.
       if (!isAccepted(write)) break;
       const stored = acceptedObject(read, "an object could not be read");
       ({ resourceVersion } = stored.metadata);

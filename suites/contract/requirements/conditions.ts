@@ -99,7 +99,7 @@ export const conditions = {
   },
   "conditions.limits-are-within-bounds": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Conditions at the limits of the common form are stored.",
+    statement: "Conditions whose fields reach the limits of the common form are stored.",
     reason:
       "A server with stricter limits refuses reports of controllers that work everywhere else, " +
       "and only fails when a message happens to be long.",

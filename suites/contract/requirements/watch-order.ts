@@ -75,7 +75,7 @@ export const watchOrder = {
     ],
     rows: ["WA-23"],
     presumes: { versionScope: "target" },
-    // Clients compare such versions, and treat an event with a smaller one as old.
+    // Clients compare such versions, and treat an event with a smaller version as outdated.
     mustWhere: { versionOrder: "comparable" },
     features: ["watch"],
   },

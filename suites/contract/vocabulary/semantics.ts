@@ -28,8 +28,8 @@ export interface Semantics {
    */
   readonly lists?: "replaced" | "merged" | "absent";
   /**
-   * What a status write does with omitted fields of a nested object: keeps them, or replaces that object. Either
-   * conforms if it is not declared.
+   * What a status write does with omitted fields of a nested object: keeps them, or replaces that object. Both conform
+   * if neither is declared.
    */
   readonly nestedMembers?: "merged" | "replaced";
   /** The scope in which a version is unique: all objects of the target, or one object. Defaults to `target`. */
