@@ -117,7 +117,7 @@ function judgeCopies(observations: Observations): readonly Finding[] {
   const inEvents = givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: since.every(({ object }) => isSame(allocated, object?.status)),
     expected: "the events of the author's writes have the allocated status",
-    actual: `not all of them have it: ${describeEvents(since)}`,
+    actual: `some events do not have it: ${describeEvents(since)}`,
     instances: since.length,
   }));
   return [...inList, inEvents];

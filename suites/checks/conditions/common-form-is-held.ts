@@ -150,7 +150,7 @@ function judgeField(
   const isNamed = (name: string): boolean => name === own || isItemOf(own, name);
   return claim("errors.invalid-names-field", {
     holds: !isJudged || named.some((name) => isNamed(comparablePath(name, semantics))),
-    expected: `where ${defect}, the causes name ${field}`,
+    expected: `if ${defect}, the causes name ${field}`,
     actual: named.length === 0 ? "no cause names a field" : `they name ${named.join(", ")}`,
     evidence: [attempt.exchange],
     instances: isJudged ? 1 : 0,

@@ -121,7 +121,7 @@ describe("the field of a defect", () => {
       result: "violated",
       requirement: field,
       expected:
-        "where the list contains the same type twice, the causes name status.conditions[1].type",
+        "if the list contains the same type twice, the causes name status.conditions[1].type",
       actual: "they name status.a, status.b",
       evidence: [2],
     });

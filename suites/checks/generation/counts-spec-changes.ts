@@ -21,10 +21,10 @@ interface Observations {
   readonly read: Step;
 }
 
-/** Two changes of the spec, separated by writes that must not count. */
+/** Two changes to the spec, separated by writes that must not count. */
 export const countsSpecChanges = defineCheck<Observations>({
   id: "generation/counts-spec-changes",
-  title: "Only changes of the spec increase the generation, each by one",
+  title: "Only changes to the spec increase the generation, each by one",
   covers: [
     "generation.counts-spec-changes",
     "generation.ignores-no-op-writes",
@@ -60,7 +60,7 @@ function judgeRead(written: Written, read: Step): Finding {
   return given("generation.counts-spec-changes", { read }, (of) => ({
     holds: of.read.metadata.generation === generationOf(written),
     expected: `generation ${inWords([generationOf(written)])}, as the last write returned`,
-    actual: `a read gives generation ${inWords([of.read.metadata.generation])}`,
+    actual: `a read returns generation ${inWords([of.read.metadata.generation])}`,
     instances: 0,
   }));
 }

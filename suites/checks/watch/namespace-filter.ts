@@ -68,7 +68,7 @@ function judgeSide(own: Side, sides: readonly Side[]): Finding {
   const home = keyOf(own.created.object);
   return givenDelivery("watch.namespace-filter", { watches: [watch], evidence }, () => ({
     holds: isLimitedTo(home, wanted, got),
-    expected: `on the watch of namespace ${watch.command.namespace} only the versions ${wanted.join(", ")}`,
+    expected: `only the versions ${wanted.join(", ")} on the watch of namespace ${watch.command.namespace}`,
     actual:
       got.length === 0
         ? describeEvents(got)

@@ -24,7 +24,7 @@ interface Observations {
 
 export const resumesAfterVersion = defineCheck<Observations>({
   id: "watch/resumes-after-version",
-  title: "A watch from a version delivers what followed it, and nothing else",
+  title: "A watch from a version delivers the changes after it, and nothing else",
   covers: ["watch.resumes-after-version"],
   scope: "kind",
   features: ["watch.resume"],

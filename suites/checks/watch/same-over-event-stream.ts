@@ -32,7 +32,7 @@ interface Observations {
 
 export const sameOverEventStream = defineCheck<Observations>({
   id: "watch/same-over-event-stream",
-  title: "Server-sent events deliver the same as the primary transport",
+  title: "A watch over server-sent events delivers the same events as the primary transport",
   covers: [requirement],
   scope: "kind",
   features: ["watch.serverSentEvents", "watch.resume"],
@@ -91,7 +91,7 @@ function judgePair({ created, writes }: Observations, { usual, stream }: Pair): 
   return givenDelivery(requirement, { watches: [usual, stream], evidence }, () => ({
     holds: differences.length === 0,
     expected: `the events of the primary transport: ${describeEvents(expected ?? [])}`,
-    actual: `server-sent events were ${describeEvents(actual ?? [])} (${differences.join("; ")})`,
+    actual: `server-sent events delivered ${describeEvents(actual ?? [])} (${differences.join("; ")})`,
     instances: expected?.length ?? 0,
   }));
 }

@@ -79,7 +79,7 @@ it.each<WatchAccusation>([
     accusations: [
       [
         "the events of the primary transport: ADDED 2, MODIFIED 3",
-        'server-sent events were ADDED 2, ADDED 3 ([1].type is "ADDED" instead of "MODIFIED")',
+        'server-sent events delivered ADDED 2, ADDED 3 ([1].type is "ADDED" instead of "MODIFIED")',
         [1, 1, 2, 3, 4],
       ],
     ],
