@@ -22,8 +22,8 @@ export const allocation = {
       "A caller who may only write the spec cannot create, change or remove an acknowledgement " +
       "with any verb.",
     reason:
-      "Others route traffic to the acknowledged address. A user who can set it can take over " +
-      "someone else's traffic.",
+      "Other systems route traffic to the acknowledged address. A user who can set it can take " +
+      "over someone else's traffic.",
     sources: [
       { source: "kep-2527", at: "Summary: trusted acknowledgement" },
       { source: "kubernetes/kubernetes", at: "issue 97076" },

@@ -96,8 +96,8 @@ export const apply = {
   "apply.keeps-shared-fields": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "When a manager omits a field that other managers also own, the field stays and only the " +
-      "others own it.",
+      "When a manager's apply omits a field that other managers also own, the field stays and " +
+      "only the others own it.",
     reason:
       "The other manager still reports the value. If the field is removed when the first " +
       "manager omits it, a current report is lost.",

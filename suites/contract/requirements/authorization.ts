@@ -6,7 +6,7 @@ export const authorization = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Permission to write an object does not imply permission to write its status.",
     reason:
-      "Others trust a status because only controllers can write it. A user who can forge it " +
+      "Consumers trust a status because only controllers can write it. A user who can forge it " +
       "obtains an address or a quota that was never granted.",
     sources: [
       { source: "kep-2527", at: "Summary: access control by the split" },

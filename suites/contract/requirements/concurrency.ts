@@ -22,8 +22,8 @@ export const concurrency = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A spec write that names a stale version is refused as a conflict.",
     reason:
-      "Two users who edit the same object each see success, and the first of them loses the " +
-      "change.",
+      "Two users edit the same object and both writes appear to succeed, but the first user's " +
+      "change is lost.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -19,7 +19,9 @@ export const controllerReport = {
     levels: { "controller/v1": "MUST" },
     statement:
       "The transition time of a condition changes when the status of the condition changes.",
-    reason: "A transition time before the change hides when the object broke and for how long.",
+    reason:
+      "A transition time earlier than the change hides when the object broke and for how long it " +
+      "was broken.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/meta/conditions.go SetStatusCondition" },
     ],

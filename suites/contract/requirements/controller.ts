@@ -24,7 +24,7 @@ export const controller = {
       "between the same states.",
     reason:
       "A changing timestamp in the status, or two steps that revert each other, cause a " +
-      "reconcile loop that only stops with the process.",
+      "reconcile loop that stops only when the process does.",
     sources: [
       { source: "deferred-flush", at: "review: self-induced hot loops" },
       { source: "gitstore", at: "specs/026-reconcile-handler: feedback-loop suppression" },

@@ -63,7 +63,7 @@ export const errors = {
     statement:
       "A create request with the name of an existing object is refused as already existing.",
     reason:
-      "If the reply to a creation was lost, only this code shows the client that its first " +
+      "If the reply to a create request was lost, only this code shows the client that its first " +
       "attempt succeeded.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewAlreadyExists" },

@@ -125,7 +125,7 @@ export const generation = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "A request to delete an object that has finalizers increases the generation.",
     reason:
-      "A deletion is a change of the desired state. Without a new generation, the old status " +
+      "A deletion is a change to the desired state. Without a new generation, the old status " +
       "would count as a report on the deletion.",
     sources: [
       {

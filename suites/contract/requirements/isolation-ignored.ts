@@ -80,7 +80,7 @@ export const isolationIgnored = {
       "A status write that contains the object as it was read, with a new status, is accepted.",
     reason:
       "Every client that reads, changes and writes back sends such a request. A target that " +
-      "takes it for a cross-write refuses all of them.",
+      "mistakes it for a cross-write refuses all of these clients.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -7,8 +7,8 @@ export const watchResume = {
     statement:
       "A watch from a list's version delivers all changes after the list, and none before it.",
     reason:
-      "Every controller starts with a list and a watch. No client ever sees a change that falls " +
-      "between them.",
+      "Every controller starts with a list and a watch. A change that is lost between the two is " +
+      "never seen by any client.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
       { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/956 Summary" },
@@ -118,8 +118,8 @@ export const watchResume = {
       "A watch with initial events starts with one ADDED event for each existing object, in any " +
       "order.",
     reason:
-      "The initial events replace the list. The controller does not know an object that is " +
-      "missing there until the object changes.",
+      "The initial events replace the list. If an object is missing, the controller does not " +
+      "learn of it until the object changes.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -38,7 +38,7 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A field that is null in a merge patch is removed.",
     reason:
-      "If null is stored or ignored, the client of a merge patch has no way to withdraw a " +
+      "If null is stored or ignored, a client that uses merge patches has no way to withdraw a " +
       "report.",
     sources: [
       {
