@@ -16,7 +16,7 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Written } from "#harness";
 
-/** A request, by its generation, and the answer to it. */
+/** A request, identified by its generation, and the answer to it. */
 interface Round {
   readonly requested: Written;
   readonly answered: Written;
@@ -62,7 +62,10 @@ export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
     const findings = states.map((state) => judgeState(state, rounds, semantics));
     return settled.reached
       ? findings
-      : [...findings, undecided(requirement, settled.problem ?? "no sentinel", [])];
+      : [
+          ...findings,
+          undecided(requirement, settled.problem ?? "the watch did not deliver the sentinel", []),
+        ];
   },
 });
 

@@ -75,7 +75,7 @@ export const answersAreToldApart = defineCheck<Observations>({
         const isShown = isSame(expected, status);
         return {
           holds: isShown && isSame(request.spec, spec),
-          expected: `a request that is ${what} shows it in the status and stays unchanged`,
+          expected: `the status shows that the request is ${what}, and the request stays unchanged`,
           actual: isShown
             ? describeDifferences("the request", request.spec, spec)
             : describeDifferences("the status", expected, status),

@@ -38,11 +38,11 @@ interface Observations {
   readonly acknowledged: Resource;
   /** Updates and status writes by the author. */
   readonly changes: readonly Trial[];
-  /** Creations with an acknowledgement. */
+  /** Create requests with an acknowledgement. */
   readonly creations: readonly Trial[];
-  /** The status of an object that was created without one. */
+  /** The status of an object that was created without an acknowledgement. */
   readonly beginning: JsonObject | null;
-  /** A write that the author may make. */
+  /** A write that the author is permitted to make. */
   readonly control: Step;
 }
 
@@ -88,8 +88,8 @@ export const authorCannotForge = defineCheck<Observations>({
 });
 
 /**
- * Sends all attempts concurrently, which suffices if each is refused and the object stays unchanged; otherwise
- * sequentially, each with the version that the preceding one left.
+ * Sends all attempts concurrently, which suffices if each is refused and the object stays unchanged. Otherwise sends
+ * them again one after the other, each with the version after the preceding attempt.
  */
 async function tryChanges(
   context: CheckContext,

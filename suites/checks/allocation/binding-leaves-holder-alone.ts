@@ -19,11 +19,11 @@ import {
 import type { CheckContext, Finding, KindDescription, SettledEvents, Step } from "#harness";
 
 interface Observations {
-  /** Its versions until then. */
+  /** The object that the other one is bound to, before the binding. */
   readonly holder: Resource;
-  /** The versions that it had until then. */
+  /** The versions of the holder before the binding. */
   readonly versions: readonly ResourceVersion[];
-  /** Creation, change and deletion of the bound object. */
+  /** Create, update and delete requests for the bound object. */
   readonly binding: readonly Step[];
   readonly after: Step;
   readonly settled: SettledEvents;
@@ -63,13 +63,20 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
       expected: "the object that it is bound to is unchanged, including its version",
       actual: describeDifferences("the object that it is bound to", holder, of.after),
     }));
-    /** A binding that was refused exercises nothing; but a changed holder is a violation anyway. */
+    /** A refused binding does not exercise the rule, but a changed holder breaks it in any case. */
     const ofWhole = (finding: Finding): Finding =>
       finding.result === "held" ? afterAccepted(requirement, binding, () => finding) : finding;
     const own = ofWhole(withCause(unchanged, binding));
     if (!settled.watched) return [own];
     if (!settled.reached) {
-      return [own, undecided(requirement, settled.problem ?? "no sentinel", evidence)];
+      return [
+        own,
+        undecided(
+          requirement,
+          settled.problem ?? "the watch did not deliver the sentinel",
+          evidence,
+        ),
+      ];
     }
     const since = settled.events.filter((event) => !versions.includes(event.resourceVersion));
     return [
@@ -87,8 +94,8 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
 });
 
 /**
- * Another kind of the same scope; preferably one without a status, like bindings. A kind that was registered for the
- * run is used if the target has no other.
+ * Another kind of the same scope, preferably one without a status, like bindings. If the target has no other kind, uses
+ * one that was registered for the run.
  */
 function boundKind({ target, kind }: CheckContext): KindDescription | undefined {
   const others = target.kinds.filter(

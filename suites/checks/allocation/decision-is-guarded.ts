@@ -27,7 +27,7 @@ interface Observations {
   readonly answers: readonly JsonObject[];
   readonly rivals: readonly Step[];
   readonly after: Step;
-  /** An answer to a request that was changed after it was read. */
+  /** An answer to a request that changed after the allocator had read it. */
   readonly overtaken: RefusalTrial;
 }
 

@@ -4,7 +4,7 @@ import type { CheckContext, ForeignPlace } from "#harness";
 
 export type Change = Extract<Command, { readonly verb: "update" | "updateStatus" | "patchStatus" }>;
 
-/** Every way in which an author may change or remove an acknowledgement, without the version. */
+/** Every request with which an author could change or remove an acknowledgement, without a version. */
 export function changesOf(context: CheckContext, key: ObjectKey): readonly Change[] {
   const forged = sampleStatus(context, 1);
   const own = { identity: "author", key } as const;
@@ -37,7 +37,7 @@ export function changesOf(context: CheckContext, key: ObjectKey): readonly Chang
   return [...updates, ...writes, ...patches];
 }
 
-/** The fields of a spec write in which a status does not belong. */
+/** The positions in a spec write at which a status does not belong. */
 export function spellings(status: JsonObject): readonly ForeignMembers[] {
   return [
     { place: "beside", members: { status } },
@@ -45,7 +45,7 @@ export function spellings(status: JsonObject): readonly ForeignMembers[] {
   ];
 }
 
-/** The same with the target's own field names, through every field of its schema. */
+/** The same under the target's own field names, at every position in its schema. */
 function ownSpellings(
   { kind: { foreignPlaces = [] } }: CheckContext,
   { verb, via }: Pick<ForeignPlace, "verb" | "via">,
@@ -59,7 +59,7 @@ function ownSpellings(
 
 export type Creation = Extract<Command, { readonly verb: "create" }>;
 
-/** Every way in which an author may create an object with an acknowledgement. */
+/** Every request with which an author could create an object with an acknowledgement. */
 export function creationsOf(context: CheckContext): readonly Creation[] {
   const spec = sampleSpec(context, 0);
   return operationsToTry(context, "create").flatMap((via) =>

@@ -85,7 +85,7 @@ function judgeRead(allocated: JsonObject, read: Step): Finding {
   }));
 }
 
-/** Several writes of each kind, because a status may expire after some time. */
+/** Several writes of each type, because a server may drop a status only after some time. */
 function writesOf({ target, ...context }: CheckContext): readonly Partial<UpdateCommand>[] {
   const has = (feature: "finalizers" | "labels.write"): boolean =>
     target.features.includes(feature);
@@ -117,7 +117,7 @@ function judgeCopies(observations: Observations): readonly Finding[] {
   const inEvents = givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: since.every(({ object }) => isSame(allocated, object?.status)),
     expected: "the events of the author's writes have the allocated status",
-    actual: `not all of them have it: ${describeEvents(since)}`,
+    actual: `some events do not have it: ${describeEvents(since)}`,
     instances: since.length,
   }));
   return [...inList, inEvents];

@@ -26,7 +26,7 @@ interface Turn {
   /** Description of the step. */
   readonly what: string;
   readonly write: Step;
-  /** Shows the conditions after the step. */
+  /** The reply or read that shows the conditions after the step. */
   readonly shown: Step;
   /** Expected conditions, in any order. */
   readonly present: readonly JsonObject[];
@@ -40,7 +40,7 @@ interface Observations {
 
 export const conditionsMergeByType = defineCheck<Observations>({
   id: "apply/conditions-merge-by-type",
-  title: "Managers that apply conditions of different types do not affect each other's",
+  title: "Managers that apply different types of conditions do not affect each other's conditions",
   covers: ["apply.conditions-merge-by-type", "apply.removes-omitted-fields"],
   scope: "kind",
   features: ["status.apply", "status.conditions"],
@@ -136,7 +136,7 @@ function judgeTurn({ requirement, what, write, shown, present, absent }: Turn): 
     holds: isAccepted(write) && isSame(wanted, seen),
     expected: `when ${what}, ${describeWanted(present, absent)}`,
     actual: isAccepted(write)
-      ? describeDifferences("by type, the conditions", wanted, seen)
+      ? describeDifferences("the conditions by type", wanted, seen)
       : describeStep(write),
     evidence,
   });

@@ -69,7 +69,7 @@ export const conflictWithoutForce = defineCheck<Observations>({
   },
 });
 
-/** Only judges conflicts; other refusals are judged by other requirements. */
+/** Judges only conflicts. Other refusals are judged by other requirements. */
 function judgeCauses(attempt: Step, members: readonly string[]): Finding {
   const requirement = "apply.conflict-names-manager-and-field";
   const evidence = [attempt.exchange];

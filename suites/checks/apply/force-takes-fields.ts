@@ -22,15 +22,15 @@ import { statusWithoutLists } from "./status-without-lists.ts";
 
 interface Observations {
   readonly wanted: JsonObject;
-  /** Without force, over the fields of the first manager. */
+  /** The second manager's apply over fields of the first manager, without force. */
   readonly unforced: Step;
   readonly forced: Step;
   readonly read: Step;
-  /** The second manager again, with other values and without force. */
+  /** Another apply by the second manager, with other values and without force. */
   readonly newOwner: Step;
-  /** The first manager again, with its old values and without force. */
+  /** Another apply by the first manager, with its old values and without force. */
   readonly formerOwner: Step;
-  /** The same with force: its positive control. */
+  /** The same apply with force, as the positive control. */
   readonly formerForced: Step;
 }
 
@@ -70,12 +70,12 @@ export const forceTakesFields = defineCheck<Observations>({
   judge(observations) {
     const { wanted, unforced, forced, read } = observations;
     const because = "the apply is forced";
-    // A kind with a default status has more fields.
+    // Only the applied fields: a status may also contain defaults.
     const members = Object.keys(wanted);
     return [
       judgeStatus({ requirement, write: forced, read, members, status: wanted, because }),
       ...judgeOwners(observations),
-      // Without a conflict no field can be lost, which is another requirement.
+      // Without a conflict there is nothing to force. Missing conflicts are judged by another requirement.
       ...(refusalOf(unforced) === undefined ? vacuous([requirement]) : []),
     ];
   },

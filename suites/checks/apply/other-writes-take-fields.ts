@@ -17,7 +17,7 @@ import { managers } from "./managers.ts";
 interface Trial {
   readonly counter: string;
   readonly write: Step;
-  /** The manager applies again, without and with force. */
+  /** The manager's next applies, without and with force. */
   readonly reapply: Step;
   readonly forced: Step;
 }
@@ -75,7 +75,7 @@ function judgeTrial({ counter, write, reapply, forced }: Trial): readonly Findin
     judgeStatus({
       requirement: "apply.other-writes-never-conflict",
       write,
-      // A kind with a default status has more fields.
+      // Only the written field: a status may also contain defaults.
       members: [counter],
       status: { [counter]: 2 },
       because: `${how} is not an apply`,

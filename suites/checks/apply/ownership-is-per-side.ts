@@ -66,7 +66,7 @@ export const ownershipIsPerSide = defineCheck<Observations>({
 
 const bothSides: readonly string[] = ["the object", "the status"];
 
-/** The sides of an object on which the manager has an entry, without duplicates. */
+/** Whether the first manager has entries for the object, for its status, or for both. */
 function sidesOf({ metadata }: Resource): readonly string[] {
   const own = (metadata.managedFields ?? []).filter(({ manager }) => manager === managers.first);
   const sides = own.map(({ subresource }) =>

@@ -64,7 +64,9 @@ export const sharedFields = defineCheck<Observations>({
   },
 });
 
-/** Fields that only one manager applies; lists if there are no others, so that the apply is never empty. */
+/**
+ * Fields that only one manager applies. Includes lists if there are no other fields, so that the apply is never empty.
+ */
 function besideCounter(context: CheckContext): JsonObject {
   const { counter } = context.kind.samples;
   const { [counter]: _count, ...plain } = statusWithoutLists(context, 0);
@@ -104,7 +106,7 @@ async function takeTurns(
 
 type Steps = Readonly<Record<Turn, Step>>;
 
-/** Both are owners, so neither can change the value without a conflict. */
+/** Both managers own the field, so neither can change its value without a conflict. */
 function judgeAgreement(steps: Steps, counter: string): readonly Finding[] {
   const { agree, firstChanges, secondChanges, omit, changeAlone } = steps;
   const requirement = "apply.equal-values-are-shared";

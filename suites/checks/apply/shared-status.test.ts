@@ -75,7 +75,7 @@ describe("conditions of two managers", () => {
         requirement,
         expected:
           "when somebody applies, Ready has the applied value and Synced has the applied value and Other is removed",
-        actual: `by type, the conditions: Ready is absent instead of ${JSON.stringify(ready)}`,
+        actual: `the conditions by type: Ready is absent instead of ${JSON.stringify(ready)}`,
         evidence: [1],
       },
     ]);

@@ -4,7 +4,8 @@ import { countedStatus, sampleStatus } from "#harness";
 import type { CheckContext } from "#harness";
 
 /**
- * A sample status without lists, because their merge strategy depends on the kind. A counter if nothing else remains.
+ * A sample status without lists, because their merge strategy depends on the kind. Only the counter if nothing else
+ * remains.
  */
 export function statusWithoutLists(context: CheckContext, index: number): JsonObject {
   const rest = withoutLists(sampleStatus(context, index));

@@ -19,7 +19,7 @@ import { managers } from "./managers.ts";
 interface Trial {
   /** The author's write of the spec, and of a label if the author can write labels. */
   readonly owned: Step;
-  /** A status write by another manager; one with another spec in addition, and one with another label. */
+  /** Status writes by another manager: without other fields, with a different spec, and with a different label. */
   readonly plain: Step;
   readonly withSpec: Step;
   readonly withLabel: Step;
@@ -29,7 +29,7 @@ interface Observations {
   readonly trials: readonly Trial[];
 }
 
-/** Fields that must keep their managers in a status write, with the requirement. */
+/** The fields that must keep their managers in a status write, each with its requirement. */
 const sides = {
   spec: "apply.status-write-takes-no-spec",
   metadata: "apply.status-write-takes-no-metadata",
@@ -94,7 +94,7 @@ function judgeTrial({ owned, plain, withSpec, withLabel }: Trial): readonly Find
   return [
     judgeWrite("spec", "a status write", { before: owned, write: plain }),
     judgeWrite("metadata", "a status write", { before: owned, write: plain }),
-    // Many targets refuse a write with additional fields, which shows nothing.
+    // Many targets refuse a write with additional fields. Such a refusal shows nothing.
     ...(isAccepted(withSpec)
       ? [judgeWrite("spec", "a status write with a spec", { before: plain, write: withSpec })]
       : []),
@@ -118,7 +118,7 @@ function judgeWrite(
   const how = via === undefined ? what : `${what} through ${via}`;
   return given(sides[side], steps, ({ before, write }) => {
     const owned = recordOf(before, side);
-    // Storing implies ownership. Whether it may be stored is another requirement.
+    // A manager owns what it stores. Whether the field may be stored is judged by another requirement.
     const isStored = !isSame(contentOf(before, side), contentOf(write, side));
     return {
       holds: isStored || isSame(owned, recordOf(write, side), "verbatim"),
@@ -137,7 +137,7 @@ function contentOf({ spec, metadata: { labels } }: Resource, side: Side): JsonOb
   return side === "spec" ? spec : labels;
 }
 
-/** Managed fields of one side, by manager and operation. */
+/** The managed fields of the spec or of the metadata, by manager and operation. */
 function recordOf({ metadata }: Resource, side: Side): JsonObject {
   const entries = (metadata.managedFields ?? [])
     .filter(({ subresource }) => subresource !== "status")
@@ -148,7 +148,7 @@ function recordOf({ metadata }: Resource, side: Side): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** Managed fields in another notation than Kubernetes' are compared as a whole. */
+/** Managed fields in a notation other than that of Kubernetes are compared as a whole. */
 function partOf(fields: JsonObject, side: Side): JsonValue | undefined {
   const isKnown = Object.keys(fields).every((name) => name.startsWith("f:"));
   const part = isKnown ? fields[`f:${side}`] : fields;

@@ -85,7 +85,7 @@ async function prepareWrites(context: CheckContext): Promise<Writes> {
   };
 }
 
-/** Denied callers come first: if a flawed write is accepted, nothing has changed before. */
+/** Denied callers are tried first, before the write of a permitted caller can change the object. */
 async function tryFlawed(
   context: CheckContext,
   { flaw, command }: FlawedWrite,
@@ -107,7 +107,8 @@ function judgeTrial({ flaw, permitted, attempts }: Trial): readonly Finding[] {
     const broken = failureOf(plain) ?? failureOf(flawed) ?? failureOf(permitted);
     if (broken !== undefined) return errored(requirement, broken, evidence);
     const isRight = reasonIn(flawed, reasons);
-    // The order only shows if the caller is denied without the flaw, and the flaw is reported.
+    // The order is only visible if the caller is denied without the flaw and a permitted caller is refused because of
+    // the flaw.
     const isInstance = reasonIn(plain, reasons) && refusalOf(permitted) !== undefined;
     return claim(requirement, {
       holds: isRight || !isInstance,

@@ -3,7 +3,7 @@ import type { DenialTrial } from "#harness";
 
 export const controllerCannotWriteSpec = defineCheck<readonly DenialTrial[]>({
   id: "authorization/controller-cannot-write-spec",
-  title: "The controller cannot create, update or delete, through any operation",
+  title: "The controller cannot create, update or delete an object through any operation",
   covers: [
     "authorization.controller-cannot-write-spec",
     "isolation.refused-write-changes-nothing",

@@ -12,23 +12,23 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, Step, WatchObservation, WatchProbe } from "#harness";
 
-/** The operation and transport of a watch. */
+/** The operation and the transport of a watch. */
 export type WayToWatch = Pick<WatchCommand, "via" | "channel">;
 
-/** The watches of one operation, all open before the same fence. */
+/** The watches of one operation, all opened before the same fence. */
 export interface WatchTrial {
   readonly denied: readonly WatchObservation[];
   /** The positive control: the controller's watch, which the fence reached. */
   readonly served: WatchObservation;
-  /** Results of denied identities that may read an object of the collection. Absent if not tried. */
+  /** Reads of an object in the collection by the denied identities. Absent if not tried. */
   readonly reads?: readonly Step[];
 }
 
 export interface WatchPlan {
   readonly way: WayToWatch;
-  /** Roles without a credential are omitted. */
+  /** Omits roles for which there is no credential. */
   readonly denied: readonly IdentityName[];
-  /** Absent for kinds without one. */
+  /** Absent for cluster-scoped kinds. */
   readonly namespace?: string;
 }
 
@@ -90,8 +90,8 @@ export async function readAsDenied(
 }
 
 /**
- * Requires that each watch was refused and delivered nothing. Callers that may read the collection are exempt; for a
- * caller to whom objects appear missing, a watch without events is acceptable.
+ * Requires that each watch was refused and delivered nothing. Callers that may read the collection are exempt. If
+ * objects appear missing to a caller, a watch without events is acceptable too.
  */
 export function judgeDeniedWatches(
   { denied, served, reads = [] }: WatchTrial,
@@ -101,7 +101,7 @@ export function judgeDeniedWatches(
   return denied.map((seen) => {
     const { identity } = seen.command;
     const read = reads.find(({ command }) => command.identity === identity);
-    // Accepting an invalid credential grants nothing only if every caller may read.
+    // An accepted invalid credential is only harmless if every caller may read.
     const mayHaveRights = isPublic || identity === "stranger" || identity === "anonymous";
     if (mayHaveRights && read !== undefined && isAccepted(read)) {
       return mayRead(seen, read, requirement);
@@ -126,7 +126,7 @@ function mayRead(seen: WatchObservation, read: Step, requirement: RequirementId)
   return claim(requirement, { ...held, evidence, instances: 0, note });
 }
 
-/** How a watch ended, completing "the watch …". */
+/** How a watch ended, as the predicate of a sentence about the watch. */
 export function describeEnd(end: WatchEnd): string {
   switch (end.end) {
     case "refused":
@@ -143,8 +143,8 @@ export function describeEnd(end: WatchEnd): string {
 }
 
 /**
- * Whether the end is a denial. Which error is correct is judged by the requirements on credentials. An unknown error is
- * a denial too, if the same watch is served to a permitted caller.
+ * Whether the watch was denied. The requirements on credentials judge which error is correct. An unclassified error is
+ * a denial too, because the same watch must be served to a permitted caller.
  */
 function isDenial(end: WatchEnd): boolean {
   if (end.end !== "refused") return false;

@@ -47,7 +47,7 @@ export const eachSideSuffices = defineCheck<Observations>({
       context.call({ ...reporting, identity: "author" }),
       context.call({ ...wishing, identity: "controller" }),
     ]);
-    // An attempt that was accepted, which other checks judge, must not cause a conflict later.
+    // An attempt that was accepted by mistake must not cause a conflict here: other checks judge it.
     const current = objectOf(authorReports) ?? objectOf(controllerWishes) ?? object;
     const report = await context.call(at(current, reporting));
     const update = await context.call(at(objectOf(report) ?? current, wishing));
@@ -79,7 +79,7 @@ interface Sides {
   readonly ownSide: Step;
 }
 
-/** A refusal for another reason than a missing permission is judged by other requirements. */
+/** Refusals for reasons other than a missing permission are judged by other requirements. */
 function judgeOwnSide(requirement: RequirementId, { otherSide, ownSide }: Sides): Finding {
   const { identity, verb } = ownSide.command;
   const evidence = [otherSide.exchange, ownSide.exchange];

@@ -11,7 +11,7 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 
-/** The same denied request for an object that exists and for one that never did. */
+/** The same denied request for an object that exists and for one that never existed. */
 interface Pair {
   readonly existing: Step;
   readonly missing: Step;
@@ -42,10 +42,10 @@ export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
   judge: (pairs) => pairs.map(judgePair),
 });
 
-/** `list` names no object. A denied `create` must not reveal either that the name is taken. */
+/** Without `list`, which names no object. A denied `create` must not reveal whether the name is taken. */
 const verbs = ["read", "create", "update", "updateStatus", "delete"] as const satisfies Verb[];
 
-/** A known identity that may not send a command; undefined without a credential. */
+/** The identities that may not send a command. Empty if the target has no credential for them. */
 function deniedFor(context: CheckContext, { verb }: Command): readonly IdentityName[] {
   if (verb === "updateStatus") return ["author"];
   if (verb !== "read") return ["controller"];
@@ -57,7 +57,7 @@ function judgePair({ existing, missing }: Pair): Finding {
   const broken = failureOf(existing) ?? failureOf(missing);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const isAlike = isSame(withoutName(existing), withoutName(missing));
-  // Permitted callers may and should see the difference.
+  // Permitted callers are supposed to see the difference.
   const isDenied = [existing, missing].some((step) => refusalOf(step)?.reason === "forbidden");
   return claim(requirement, {
     holds: isAlike || !isDenied,

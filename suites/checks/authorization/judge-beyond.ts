@@ -9,12 +9,12 @@ export interface BeyondTrial {
   readonly control: Step;
 }
 
-/** The limit of an identity, in words. */
+/** The limit of an identity and its description. */
 export interface Limit {
   readonly requirement: RequirementId;
   /** Completes "the identity has …", e.g. `permissions only in another namespace`. */
   readonly has: string;
-  /** Where requests are served: `in its own namespace`. */
+  /** Where requests must be served: `in its own namespace`. */
   readonly home: string;
 }
 

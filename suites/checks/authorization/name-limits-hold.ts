@@ -37,7 +37,7 @@ export const nameLimitsHold = defineCheck<Observations>({
     const [namespace] = context.kind.namespaces;
     const place = namespace === undefined ? {} : { namespace };
     const key: ObjectKey = { kind: context.kind.name, ...place, name: assignedName };
-    // The name is not unique to the run: an existing object belongs to another client.
+    // The name is not unique to the run, so an existing object belongs to another client.
     const found = await context.call(readOf(key));
     if (isAccepted(found)) return { trials: [], skipped: `there is an object ${assignedName}` };
     return { trials: await tryAll(context, await createAssigned(context, key)) };
@@ -67,7 +67,7 @@ async function createAssigned(context: CheckContext, key: ObjectKey): Promise<Re
   return acceptedObject(step, "the object with that name could not be created");
 }
 
-/** The same request for both objects: as the assignee, and for the other one also as a permitted identity. */
+/** The same request for both objects as the assignee, and for the other object also as a permitted identity. */
 async function tryOne(
   context: CheckContext,
   about: { readonly own: Command; readonly other: Command },

@@ -15,9 +15,9 @@ import type { BeyondTrial } from "./judge-beyond.ts";
 
 interface Observations {
   readonly trials: readonly BeyondTrial[];
-  /** Lists of all namespaces, as the identity that may see one of them. */
+  /** Lists of all namespaces by the identity that may see only one of them. */
   readonly everywhere: readonly Step[];
-  /** The namespace that it may not see. Absent for kinds without two. */
+  /** The namespace that the identity may not see. Absent for kinds that are not in two namespaces. */
   readonly foreign?: string;
 }
 

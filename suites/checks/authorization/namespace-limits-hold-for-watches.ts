@@ -14,7 +14,7 @@ interface Trial {
   readonly beyond: WatchTrial;
   /** The identity's watch on its own namespace, which must be served. */
   readonly own: WatchObservation;
-  /** Its watch on all namespaces, and the changes in the forbidden namespace. */
+  /** The identity's watch on all namespaces, open while an object in the forbidden namespace changes. */
   readonly everywhere: WatchObservation;
   readonly foreign: string;
 }

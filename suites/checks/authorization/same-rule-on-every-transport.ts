@@ -27,7 +27,7 @@ const requirement = "authorization.same-rule-on-every-transport";
 
 export const sameRuleOnEveryTransport = defineCheck<Observations>({
   id: "authorization/same-rule-on-every-transport",
-  title: "What is refused over HTTP is also refused over WebSocket",
+  title: "A request that is refused over HTTP is also refused over WebSocket",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "status-write",
   features: ["transport.socket"],
@@ -66,7 +66,7 @@ async function denialsOf(context: CheckContext): Promise<readonly Denial[]> {
   const wish: Command = specWrite(key, { resourceVersion, spec });
   const look: Command = { verb: "read", identity: "author", key };
   const reports = { command: report, denied: atHand("author", "anonymous", "expired") };
-  // Attempts independent of the mutation run with the first one only.
+  // Attempts that do not depend on the mutation run only with the first mutation.
   if (context.via !== context.kind.operations.updateStatus[0]) return [reports];
   return [
     { command: look, denied: atHand("stranger", "invalid") },
@@ -75,7 +75,7 @@ async function denialsOf(context: CheckContext): Promise<readonly Denial[]> {
   ];
 }
 
-/** Transient refusals, which say nothing about the transport. */
+/** Transient refusals, which do not depend on the transport. */
 const passing: ReadonlySet<RefusalReason> = new Set([
   "alreadyExists",
   "conflict",

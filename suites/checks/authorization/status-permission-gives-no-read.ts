@@ -14,7 +14,7 @@ import type { DenialTrial, Step } from "#harness";
 
 interface Observations {
   readonly reads: readonly DenialTrial[];
-  /** What the reporter may do. Without it, its denials would show nothing. */
+  /** The positive control: a write that the reporter may make. */
   readonly report: Step;
 }
 

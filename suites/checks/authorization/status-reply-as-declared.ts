@@ -3,7 +3,7 @@ import type { Step } from "#harness";
 
 const requirement = "authorization.status-reply-as-declared";
 
-/** Permission to report may or may not be permission to see: either is fine, as long as it is said. */
+/** The reply to a reporter may contain the object with or without its spec, as long as the target declares which. */
 export const statusReplyAsDeclared = defineCheck<Step>({
   id: "authorization/status-reply-as-declared",
   title: "The reply to a status write shows a caller without read access what the target declares",
@@ -27,7 +27,7 @@ export const statusReplyAsDeclared = defineCheck<Step>({
         holds: declared === shown,
         expected:
           declared === undefined
-            ? "a declaration of what the reply shows (statusReply among the semantics)"
+            ? "a declaration of what the reply shows (statusReply in the semantics)"
             : `the reply is ${words[declared]}, as the target declares`,
         actual: `the reply to the reporter is ${words[shown]}`,
       };

@@ -21,7 +21,7 @@ import type { NoOpWrite } from "./judge-no-op-version.ts";
 interface Trial {
   readonly stored: Resource;
   readonly patches: readonly Step[];
-  /** The declared behavior. */
+  /** The declared behavior of writes without a change. */
   readonly noOp?: Semantics["noOp"];
   readonly before: SettledEvents;
   readonly after: SettledEvents;
@@ -62,7 +62,7 @@ export const emptyPatchKeepsVersion = defineCheck<Observations>({
 });
 
 function noPatch(requirement: RequirementId): Finding {
-  return undecided(requirement, "the target declares no format of patches", []);
+  return undecided(requirement, "the target declares no patch type", []);
 }
 
 interface Taken {
@@ -95,7 +95,7 @@ async function tryPatches(context: CheckContext, takes: Taken): Promise<Trial> {
   return { stored, patches: Object.values(steps), noOp, before, after: await context.settle(key) };
 }
 
-/** The same manager applies the same content again. */
+/** The same manager applies the same content twice. */
 async function tryApply(context: CheckContext): Promise<Trial> {
   const { key, object } = await context.fixture();
   const apply = statusApply(key, {
@@ -114,7 +114,7 @@ async function tryApply(context: CheckContext): Promise<Trial> {
   return { stored, patches: [again], noOp, before, after: await context.settle(key) };
 }
 
-/** Events must match the version: none if it is kept, one each if it changes. */
+/** Events must match the versions: no event if the version is kept, one event for each new version. */
 function judgeEvents({ before, after }: Trial, writes: readonly NoOpWrite[]): Finding {
   const requirement = "watch.nothing-for-no-op";
   const evidence = writes.map(({ step }) => step.exchange);

@@ -10,12 +10,11 @@ import {
 import type { CheckContext, RefusalExpectation, Subject, Tried } from "#harness";
 import type { JsonValue, PatchStatusCommand, ResourceVersion } from "#contract";
 
-/** A patch that must fail. */
+/** A JSON patch whose test operation must fail. */
 interface Guard extends RefusalExpectation {
   readonly guard: "test of the version" | "failing test";
 }
 
-/** Patches that must fail by themselves. */
 export const guards: readonly Guard[] = [
   {
     guard: "test of the version",
@@ -81,7 +80,7 @@ function guardedPatch(
   }
 }
 
-/** A JSON patch operation that only passes for this value. */
+/** A JSON patch operation that only succeeds for this value. */
 export function testOf(path: string, value: JsonValue): JsonValue {
   return { op: "test", path, value };
 }

@@ -17,9 +17,9 @@ export interface NoOpWrite {
 }
 
 /**
- * Requires that writes without a change, sent one after the other, left the object unchanged including its version; or
- * gave it another version each, if the target declares that. Each is compared with the result of the last accepted one
- * before it.
+ * Requires that consecutive writes without a change left the object and its version unchanged. If the target declares
+ * that such writes take a version, requires a new version after each instead. Each write is compared with the result of
+ * the last accepted write before it.
  */
 export function judgeNoOpVersions(
   stored: Resource,
@@ -46,8 +46,8 @@ function judgeNoOpVersion(before: Resource, { step: write, noOp }: NoOpWrite): F
 }
 
 /**
- * A finding about the events of writes without a change, given their required number: none if the version is kept, and
- * one for each accepted write if it changes. Refused writes do not count; if all were refused, nothing is decided.
+ * Judges the events of writes without a change. `state` receives the required number of events: none if the version is
+ * kept, otherwise one for each accepted write. The finding is undecided if all writes were refused.
  */
 export function givenNoOps(
   requirement: RequirementId,

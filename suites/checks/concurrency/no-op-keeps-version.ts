@@ -25,7 +25,7 @@ interface Observations {
   readonly events: SettledEvents;
 }
 
-/** Without this a controller that reports the same thing twice wakes itself up, for ever. */
+/** Otherwise a controller that repeats a report triggers itself in an endless loop. */
 export const noOpKeepsVersion = defineCheck<Observations>({
   id: "concurrency/no-op-keeps-version",
   title: "A write that changes nothing succeeds, keeps the version and causes no event",
@@ -80,15 +80,20 @@ interface NoOpEvents {
   readonly events: SettledEvents;
 }
 
-/** Events must match the version: none if it is kept, one each if it changes. */
+/** Events must match the versions: no event if the version is kept, one event for each new version. */
 function judgeEvents({ stored, writes, events }: NoOpEvents): Finding {
   const requirement = "watch.nothing-for-no-op";
   const evidence = writes.map(({ step }) => step.exchange);
   if (!events.watched) return undecided(requirement, "the kind has no watch", evidence);
-  if (!events.reached) return undecided(requirement, events.problem ?? "no sentinel", evidence);
+  if (!events.reached)
+    return undecided(
+      requirement,
+      events.problem ?? "the watch did not deliver the sentinel",
+      evidence,
+    );
   const { resourceVersion } = stored.metadata;
   const own = events.events.filter((event) => event.resourceVersion === resourceVersion);
-  // If a status write keeps the version, the creation is announced with the same one.
+  // If the first status write kept the version, the ADDED event of the creation has the same version.
   const report = own.find(({ type }) => type === "MODIFIED") ?? own[0];
   const position = report === undefined ? -1 : events.events.indexOf(report);
   const startedMs = writes[0]?.step.startedMs ?? 0;

@@ -13,7 +13,7 @@ import type { CheckContext, TriedMistake, Written } from "#harness";
 
 const requirement = "concurrency.stale-status-write-conflicts";
 
-/** The submitted sample of each attempt, and why a server might accept it. */
+/** The sample that each attempt submits, and why the attempt must be refused. */
 const attempts = [
   { sample: 1, because: "the version was replaced two writes ago" },
   { sample: 1, because: "the version is stale, even though the write submits the stored status" },
@@ -34,7 +34,7 @@ export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
     await rest(context);
 
     const tried: TriedMistake[] = [];
-    // Sequential, because each must find what those before it have left.
+    // Sequential, because each attempt depends on the result of the preceding ones.
     for (const { sample, because } of attempts) {
       const held = { resourceVersion: replaced, status: sampleStatus(context, sample) };
       const trial = await tryRefusal(context, {
@@ -44,7 +44,8 @@ export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
           statusWrite(context, key, { ...held, resourceVersion }),
       });
       tried.push({ because, trial });
-      // The effect of an accepted write may show late, and must not be attributed to the next attempt.
+      // Stops without an accepted control: an accepted attempt may take effect late, which must not be attributed to
+      // the next attempt.
       if (trial.control === undefined || !isAccepted(trial.control)) break;
     }
     return tried;

@@ -15,9 +15,9 @@ interface Observations {
   readonly old: Resource;
   readonly recreated: Resource;
   readonly trial: RefusalTrial;
-  /** Objects have no uid. */
+  /** The target's objects have no uid. */
   readonly isWithoutUid?: true;
-  /** Whether writes find objects by uid rather than by name, so that a write for the old object names its uid. */
+  /** Writes address objects by uid rather than by name, so a write to the old object names its uid. */
   readonly isFoundByUid?: true;
 }
 

@@ -24,7 +24,7 @@ import type { Finding, Step } from "#harness";
 /** Concurrent writers with the same version. */
 const writers = 5;
 
-/** Number of rounds. The first one nearly always detects a check that is not atomic. */
+/** The first round nearly always detects a version check that is not atomic. */
 const rounds = 3;
 
 interface Round {
@@ -38,7 +38,7 @@ interface Observations {
 
 export const oneWinner = defineCheck<Observations>({
   id: "concurrency/one-winner",
-  title: "Of concurrent status writes at one version exactly one is accepted",
+  title: "Of concurrent status writes at one version, exactly one is accepted",
   covers: ["concurrency.one-winner"],
   scope: "status-write",
   needsCounter: true,
@@ -73,7 +73,7 @@ function judgeRound({ writes, after }: Round): Finding {
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const winners = writes.filter(isAccepted);
   const conflicts = writes.filter((write) => refusalOf(write)?.reason === "conflict");
-  const expected = `1 of ${counted(writes.length, "write")} is accepted and stored, the others conflict`;
+  const expected = `1 of ${counted(writes.length, "write")} is accepted and stored, and the others conflict`;
   if (winners.length === 0 && conflicts.length === 0) {
     return undecided(requirement, "no write was accepted and none conflicted", evidence);
   }
@@ -94,7 +94,7 @@ function judgeRound({ writes, after }: Round): Finding {
   return withCause(outlasts, writes);
 }
 
-/** The field that writes compete for. Other fields are judged by other requirements. */
+/** The content that the writes compete for. Other fields are judged by other requirements. */
 function contentOf({ metadata, spec, status }: Resource): Readonly<Record<string, unknown>> {
   return { resourceVersion: metadata.resourceVersion, spec, status };
 }

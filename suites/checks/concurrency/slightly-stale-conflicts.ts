@@ -20,7 +20,7 @@ interface Observations {
   readonly trials: readonly Trial[];
 }
 
-/** Small distances: with one version sequence for all objects, other cases add more writes in between. */
+/** Small distances: if all objects share one version sequence, writes of other cases add to them. */
 const distances = [1, 2, 3] as const;
 
 export const slightlyStaleConflicts = defineCheck<Observations>({

@@ -20,7 +20,7 @@ const requirements = [
   "concurrency.foreign-version-refused",
 ] as const;
 
-/** All attempts go the same way. */
+/** All attempts have the same outcome. */
 function judge(attempt: Outcome, after?: Outcome): readonly Finding[] {
   const key = keyOf(resourceAt("1"));
   const trial = trialWith({ attempt, ...(after === undefined ? {} : { after }) });

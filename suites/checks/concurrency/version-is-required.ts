@@ -13,7 +13,7 @@ import type { RefusalExpectation, Tried } from "#harness";
 /** An invalid version. Undefined omits the field. */
 interface NoVersion extends RefusalExpectation {
   readonly version: string | undefined;
-  /** Whether the text is appended to the current version, for a number that lies in the future. */
+  /** Appends the text to the current version, which results in a number that was not issued yet. */
   readonly isAppended?: true;
 }
 
@@ -22,8 +22,9 @@ type Observations = readonly Tried<NoVersion>[];
 const invalidOrStale: readonly RefusalReason[] = ["invalid", "conflict"];
 
 /**
- * The last ones were never issued: a word, a negative number, a number that some servers read as "any", and the current
- * version with an additional digit, which servers accept that only check whether a version is too old.
+ * The last versions were never issued: a word, a negative number, a number that some servers read as "any", and the
+ * current version with an additional digit. A server that only checks whether a version is too old accepts the last of
+ * them.
  */
 export const noVersions: readonly NoVersion[] = [
   {
@@ -54,8 +55,8 @@ export const noVersions: readonly NoVersion[] = [
 ];
 
 /**
- * The version to send in place of the current one: versions that start at 0 make 0 a real one, and likewise with
- * another zero appended.
+ * The version to send in place of the current one. If the current version is 0, then 0 is not wrong, and neither is 0
+ * with another zero appended, so a different version is sent.
  */
 export function wrongVersion(
   { version, isAppended }: Pick<NoVersion, "isAppended" | "version">,
@@ -97,7 +98,7 @@ export const versionIsRequired = defineCheck<Observations>({
   judge: (trials) =>
     trials.flatMap(({ trial, ...expectation }) => [
       ...judgeRefusal(trial, expectation),
-      // The requirement to use if only some writes must name a version.
+      // The requirement of profiles in which only some writes must name a version.
       ...(expectation.requirement === "concurrency.version-required"
         ? [
             judgeReason(trial, {

@@ -14,7 +14,10 @@ import {
 } from "#harness";
 import type { Step } from "#harness";
 
-/** Concurrent writers. The server processes them sequentially, so more would only take longer. */
+/**
+ * Number of concurrent writers. The server processes their writes one after the other, so more writers would only take
+ * longer.
+ */
 const writers = 8;
 
 const requirement = "concurrency.versionless-writes-all-land";

@@ -30,9 +30,9 @@ type DefectTrial = Omit<Defect, "conditions"> & { readonly trial: RefusalTrial }
 
 interface Observations {
   readonly trials: readonly DefectTrial[];
-  /** Whether the mutation applies, so that list items of other owners precede the sent ones. */
+  /** The mutation is an apply, which keeps list items of other owners in front of the sent items. */
   readonly areListsJoined?: true;
-  /** A write with a condition within the limits, and one with conditions at the limits. */
+  /** A write with a condition within the limits, and one with conditions at the limits (`extreme`). */
   readonly usual: Step;
   readonly extremes: readonly JsonObject[];
   readonly extreme: Step;
@@ -137,7 +137,7 @@ function writeOf(
   return statusWrite(context, keyOf(current), { resourceVersion, status });
 }
 
-/** Only judges refusals as invalid; others are judged by other requirements. */
+/** Judges only refusals as invalid. Other refusals are judged by other requirements. */
 function judgeField(
   { defect, member, trial: { attempt } }: DefectTrial,
   semantics: Parameters<typeof comparablePath>[1],
@@ -150,14 +150,14 @@ function judgeField(
   const isNamed = (name: string): boolean => name === own || isItemOf(own, name);
   return claim("errors.invalid-names-field", {
     holds: !isJudged || named.some((name) => isNamed(comparablePath(name, semantics))),
-    expected: `where ${defect}, the causes name ${field}`,
+    expected: `if ${defect}, the causes name ${field}`,
     actual: named.length === 0 ? "no cause names a field" : `they name ${named.join(", ")}`,
     evidence: [attempt.exchange],
     instances: isJudged ? 1 : 0,
   });
 }
 
-/** Removes conditions of other types, which may remain if lists are merged. */
+/** Ignores conditions of other types, which may remain if lists are merged. */
 function submittedOf(stored: JsonValue | undefined, submitted: readonly JsonObject[]): JsonValue {
   const types = new Set(submitted.map(({ type }) => type));
   return Array.isArray(stored)
@@ -165,7 +165,7 @@ function submittedOf(stored: JsonValue | undefined, submitted: readonly JsonObje
     : (stored ?? null);
 }
 
-/** With the causes, which show which limit is too narrow. */
+/** Includes the causes, which show which limit is too strict. */
 function describeRefused(step: Step): string {
   const causes = (refusalOf(step)?.causes ?? []).map(({ message }) => message);
   return [describeOutcome(step.outcome), ...causes].join("; ");
@@ -202,8 +202,8 @@ interface Copy {
 }
 
 /**
- * The status in the reply, and through each way of reading the object. A correct reply alone does not prove storage.
- * Ways that do not show the usual write are judged by other requirements.
+ * The status in the reply, in reads and lists, and in the event, because a correct reply alone does not prove that the
+ * status was stored. Copies that do not show the usual write are judged by other requirements.
  */
 function copiesOf({ usual, extreme, shown }: Observations): readonly Copy[] {
   const [small, large] = [objectOf(usual), objectOf(extreme)];

@@ -33,7 +33,7 @@ function storing(conditions: JsonValue): Outcome {
 }
 
 interface Parts {
-  /** The outcome of the first defect of a requirement. */
+  /** The outcome for the first defect of a requirement. */
   readonly defect?: { readonly of: string; readonly outcome: Outcome };
   readonly control?: Outcome;
   readonly after?: Outcome;
@@ -41,7 +41,7 @@ interface Parts {
   readonly extreme?: Outcome;
 }
 
-/** All defects are refused with their field, and all extremes are stored, unless `parts` says otherwise. */
+/** By default, all defects are refused with the name of the field, and all extremes are stored. */
 function judge(parts: Parts): readonly Finding[] {
   const { defect: changed, control = accepted(resourceAt("5")), after = stored } = parts;
   const defects = defectsOf(valid);
@@ -98,7 +98,7 @@ describe("the common form of conditions", () => {
 describe("the field of a defect", () => {
   const of = "errors.duplicate-condition-refused";
 
-  /** What is said of the field where the causes of the refusal name these. */
+  /** The finding about the named field, if the causes of the refusal name the given fields. */
   function named(...fields: readonly string[]): Finding | undefined {
     const causes = fields.map((at) => ({ field: at, message: "no" }));
     const findings = judge({ defect: { of, outcome: refused("invalid", { causes }) } });
@@ -121,7 +121,7 @@ describe("the field of a defect", () => {
       result: "violated",
       requirement: field,
       expected:
-        "where the list contains the same type twice, the causes name status.conditions[1].type",
+        "if the list contains the same type twice, the causes name status.conditions[1].type",
       actual: "they name status.a, status.b",
       evidence: [2],
     });

@@ -53,7 +53,7 @@ export function extremesOf(valid: JsonObject): readonly JsonObject[] {
   ];
 }
 
-/** Characters, from pkg/apis/meta/v1 of the Kubernetes API machinery. */
+/** Maximum lengths in characters, from pkg/apis/meta/v1 of the Kubernetes API machinery. */
 const mostReason = 1_024;
 const mostMessage = 32_768;
 

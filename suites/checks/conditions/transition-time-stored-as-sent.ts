@@ -5,7 +5,7 @@ import type { CheckContext, Step } from "#harness";
 import { sampleCondition, statusWith } from "./sample-condition.ts";
 
 interface Report {
-  /** The type of the condition. Absent in records of earlier releases: it is the first one. */
+  /** The type of the condition. Absent in records of earlier releases, which used the first condition. */
   readonly type?: JsonValue;
   readonly sent: string;
   readonly write: Step;
@@ -14,7 +14,7 @@ interface Report {
 
 const requirement = "conditions.transition-time-stored-as-sent";
 
-/** Times that go back and forth, with an unchanged and a changed status. */
+/** Times that move forward and back, with an unchanged and a changed status. */
 const reports = [
   { status: "False", lastTransitionTime: "2024-05-01T12:00:00Z" },
   { status: "False", lastTransitionTime: "2024-05-01T12:00:01Z" },
@@ -26,7 +26,7 @@ const reports = [
 export const transitionTimeStoredAsSent = defineCheck<readonly Report[]>({
   id: "conditions/transition-time-stored-as-sent",
   title:
-    "The time of the last transition is stored as it was sent, whether the status changes or not",
+    "The last transition time of a condition is stored as sent, whether the status changes or not",
   covers: [requirement],
   scope: "kind",
   features: ["status.conditions"],

@@ -23,7 +23,7 @@ import type { Finding, SeenEvent, SettledEvents, Step } from "#harness";
 
 interface Observations {
   readonly control: Step;
-  /** After the deletion: with the last version, with the uid, as a dry run. */
+  /** Status writes after the deletion: with the last version, with the uid, and as a dry run. */
   readonly attempts: readonly Step[];
   readonly read: Step;
   readonly settled: SettledEvents;
@@ -97,7 +97,7 @@ function judgeRead(read: Step, evidence: readonly number[]): Finding {
   });
 }
 
-/** Events after the deletion. Empty without that event, which is judged elsewhere. */
+/** The DELETED event and all later ones. Empty without that event, which is judged by another requirement. */
 function afterEnd(events: readonly SeenEvent[]): readonly SeenEvent[] {
   const end = events.findIndex(({ type }) => type === "DELETED");
   return end === -1 ? [] : events.slice(end);

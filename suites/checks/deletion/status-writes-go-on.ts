@@ -28,7 +28,7 @@ import type { Finding, SettledEvents, Step, Written } from "#harness";
 interface Observations {
   readonly held: Written;
   readonly submitted: JsonObject;
-  /** Merged with what remains of the initial status. */
+  /** The submitted status, merged with what remains of the initial one. */
   readonly expected?: JsonObject;
   readonly write: Step;
   readonly read: Step;
@@ -120,7 +120,7 @@ function judgeEvent(
     holds: own.every(({ type }) => type === "MODIFIED"),
     expected: `version ${resourceVersion} is a MODIFIED event`,
     actual: describeEvents(events),
-    // A missing event is judged elsewhere.
+    // A missing event is judged by another requirement.
     instances: own.length,
   }));
 }

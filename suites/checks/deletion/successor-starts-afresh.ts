@@ -23,9 +23,9 @@ interface Observations {
   /** The status of a new object: the default of the kind, or none. */
   readonly beginning: JsonObject | null;
   readonly successor: Step;
-  /** Objects have no uid. */
+  /** The target's objects have no uid. */
   readonly isWithoutUid?: true;
-  /** Whether each incarnation counts its versions separately, rather than each name. */
+  /** Versions are counted separately for each incarnation of an object, rather than for each name. */
   readonly countsAnew?: true;
 }
 

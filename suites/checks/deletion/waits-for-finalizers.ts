@@ -33,7 +33,7 @@ interface Observations {
   readonly held: Step;
   readonly list: Step;
   readonly settled: SettledEvents;
-  /** The author adds a finalizer; the control is an update that adds none. Absent if the object was gone. */
+  /** An update that adds a finalizer; the control is an update that adds none. Absent if the object was gone. */
   readonly late?: RefusalTrial;
 }
 
@@ -133,7 +133,7 @@ function judgeShown(where: string, object: Resource | undefined, step: Step): Fi
   });
 }
 
-/** A request that leaves no trace on the object changes nothing. */
+/** A deletion request that is not visible on the object changes nothing, so it needs no new version. */
 function judgeVersion(created: Written, held: Step): readonly Finding[] {
   const left = objectOf(held);
   if (left === undefined || !isTerminating(left)) return vacuous([moves]);
@@ -142,7 +142,7 @@ function judgeVersion(created: Written, held: Step): readonly Finding[] {
   return [
     claim(moves, {
       holds: after !== before,
-      expected: `another version than ${before} for an object whose deletion was requested`,
+      expected: `a version other than ${before} for an object whose deletion was requested`,
       actual: `version ${after}`,
       evidence: [created.exchange, held.exchange],
     }),
@@ -161,7 +161,7 @@ function judgeEvents({ object, exchange }: Written, settled: SettledEvents): Fin
       !events.some(({ type }) => type === "DELETED"),
     expected: "the delete request causes a MODIFIED event with the deletion timestamp",
     actual: describeEvents(events),
-    // A missing event is judged elsewhere.
+    // A missing event is judged by another requirement.
     instances: shown.length,
   }));
 }

@@ -1,8 +1,8 @@
 import { defineWorkload } from "#harness";
 
 /**
- * Acknowledged writes are stored, and pending ones are stored once or never: only a crash shows whether a reply was
- * sent before the data were on disk.
+ * Acknowledged writes must be stored, and pending writes must be stored once or never. Only a crash shows whether a
+ * reply was sent before the data was on disk.
  */
 export const serverDies = defineWorkload({
   id: "durability/server-dies",
@@ -15,7 +15,7 @@ export const serverDies = defineWorkload({
     share: 0.25,
     changes: { status: 4, spec: 1, remove: 0 },
     listEvery: 30,
-    // Clients that are offline during a crash ask afterwards for earlier events.
+    // Some clients are offline during the crash and request earlier events afterwards.
     leaveWithin: 60,
     restartAt: 0.4,
   },

@@ -46,7 +46,9 @@ export const bodyMatchesAddress = defineCheck<readonly Tried<Contradiction>[]>({
     ),
     ...covers
       .filter((requirement) => trials.every((tried) => tried.requirement !== requirement))
-      .map((requirement) => undecided(requirement, "the kind has nothing to contradict", [])),
+      .map((requirement) =>
+        undecided(requirement, "a body of this kind cannot contradict its address", []),
+      ),
   ],
 });
 
@@ -70,7 +72,7 @@ function contradictions({ kind }: CheckContext): readonly Contradiction[] {
   ];
 }
 
-/** A contradiction in the metadata that identify an object. */
+/** A contradiction in the metadata that identifies an object. */
 export function ofAddress(
   because: string,
   metadata: Readonly<Record<string, string>>,

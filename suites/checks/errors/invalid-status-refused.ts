@@ -17,7 +17,7 @@ import { judgeCodes } from "./judge-codes.ts";
 /** A status with at least one defect. */
 interface Attempt {
   readonly status: JsonObject;
-  /** The fields at fault. */
+  /** The invalid fields. */
   readonly fields: readonly string[];
   readonly defect: string;
 }
@@ -26,11 +26,11 @@ type InvalidTrial = Attempt & { readonly trial: RefusalTrial };
 
 interface Observations {
   readonly trials: readonly InvalidTrial[];
-  /** Whether the mutation applies, so that list items of other owners precede the sent ones. */
+  /** The mutation is an apply, which keeps list items of other owners in front of the sent items. */
   readonly areListsJoined?: true;
 }
 
-/** Readers rely on the shape of a status; writers need to learn all that is wrong at once. */
+/** Readers rely on the schema of a status, and writers need to learn all errors at once. */
 export const invalidStatusRefused = defineCheck<Observations>({
   id: "errors/invalid-status-refused",
   title:
@@ -68,7 +68,7 @@ export const invalidStatusRefused = defineCheck<Observations>({
   },
 });
 
-/** Each defect separately, and two at once if they are in different fields. */
+/** Each defect separately, and two defects at once if they are in different fields. */
 function attemptsOf(context: CheckContext): readonly Attempt[] {
   const samples = context.kind.samples.invalidStatuses;
   const single = samples.map(({ field, ...sample }) => ({ ...sample, fields: [field] }));
@@ -98,7 +98,7 @@ function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {
   );
 }
 
-/** Only judges refusals as invalid; others are judged by other requirements. */
+/** Judges only refusals as invalid. Other refusals are judged by other requirements. */
 function judgeFields(
   trials: readonly InvalidTrial[],
   semantics: Pick<Semantics, "lists">,
@@ -132,15 +132,14 @@ function judgeFields(
 }
 
 /**
- * Whether a message contains the name of a field as a word. The requirement asks for the name, not for a structured
- * path.
+ * Whether a message contains the name of a field as a word. The requirement demands the name, not a structured path.
  */
 function isNamedIn(message: string, field: string): boolean {
   const name = field.split(".").at(-1)?.replace(/\[.*$/u, "") ?? field;
   return message.split(/[^\p{L}\p{N}_]+/u).includes(name);
 }
 
-/** Whether a cause names a field, a nested one, or the list item that contains it. */
+/** Whether a cause names a field, a field inside it, or the list item that contains it. */
 function isAt(field: string, named: string): boolean {
   return (
     named === field ||

@@ -21,7 +21,7 @@ const code = "errors.machine-code";
 
 const written = accepted(resourceAt("2"));
 
-/** Refused as invalid, with these fields at fault. */
+/** A refusal as invalid whose causes name these fields. */
 function naming(...fields: readonly string[]): Outcome {
   return refused("invalid", { causes: fields.map((at) => ({ field: at, message: "is wrong" })) });
 }

@@ -52,7 +52,7 @@ export const mistakesAreToldApart = defineCheck<Observations>({
     if (broken !== undefined) {
       return requirements.map((requirement) => errored(requirement, broken, evidence));
     }
-    // If an anonymous caller counts as one without permissions, the two are the same error.
+    // If an anonymous caller counts as a caller without permissions, both get the same error.
     const distinct =
       semantics.anonymous === "forbidden"
         ? mistakes.filter(({ first }) => first.command.identity !== "anonymous")
@@ -65,7 +65,7 @@ interface MistakenWrite extends Pick<Mistake, "reason" | "what"> {
   readonly command: UpdateStatusCommand;
 }
 
-/** Two objects, so that a write that should have been denied cannot make another one stale. */
+/** Uses two objects, so that a write that should have been denied cannot make another write stale. */
 async function mistakenWrites(context: CheckContext): Promise<readonly MistakenWrite[]> {
   const [own, others] = await Promise.all([context.fixture(), context.fixture()]);
   const { resourceVersion: stale } = own.object.metadata;

@@ -24,7 +24,7 @@ const written = accepted(resourceAt("2"));
 const reasons: readonly RefusalReason[] = ["conflict", "notFound", "forbidden", "invalid"];
 const outcomes = reasons.map((reason) => refused(reason));
 
-/** The first times have odd exchanges, the second ones even ones. */
+/** First attempts have odd exchange numbers, second attempts even ones. */
 function judge(
   firsts: readonly Outcome[],
   seconds: readonly Outcome[] = firsts,
@@ -146,7 +146,7 @@ describe("a mistake without a credential", () => {
   });
 });
 
-/** Made twice alike. */
+/** A mistake with the same outcome both times. */
 function mistakeOf(what: string, step: Step): Mistake {
   return { what, reason: "conflict", first: step, second: step };
 }

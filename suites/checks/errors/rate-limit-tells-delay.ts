@@ -12,7 +12,7 @@ import {
 import type { Finding, Step } from "#harness";
 
 interface Observations {
-  /** Concurrent reads; none if the limit is unknown. */
+  /** Concurrent reads. Empty if the limit is unknown. */
   readonly reads: readonly Step[];
   readonly windowSeconds: number;
 }
@@ -22,7 +22,7 @@ const requirement = "errors.rate-limit-tells-delay";
 /** Larger limits are not tested: that would be a load test. */
 const mostRequests = 500;
 
-/** Exceeds the identity's rate limit. The positive controls are the requests served before. */
+/** Exceeds the identity's rate limit. The requests that are served first are the positive controls. */
 export const rateLimitTellsDelay = defineCheck<Observations>({
   id: "errors/rate-limit-tells-delay",
   title: "A refusal for too many requests states when to retry",
@@ -65,13 +65,13 @@ function judgeDelay(read: Step): Finding {
   const delay = refusalOf(read)?.retryAfterSeconds;
   return claim(requirement, {
     holds: delay !== undefined && Number.isFinite(delay) && delay >= 0,
-    expected: "the refusal states after how many seconds to retry",
+    expected: "the refusal states how many seconds to wait before a retry",
     actual: delay === undefined ? "it does not" : `it states ${delay}`,
     evidence: [read.exchange],
   });
 }
 
-/** A declared limit that does not show is broken, if the requests were sent within the window. */
+/** A declared limit that refuses nothing is a violation if the requests were sent within the window. */
 function judgeUnlimited(reads: readonly Step[], windowSeconds: number): Finding {
   const evidence = reads.map(({ exchange }) => exchange);
   const broken = reads.map(failureOf).find((failure) => failure !== undefined);

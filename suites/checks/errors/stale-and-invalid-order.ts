@@ -17,12 +17,12 @@ import type { CheckContext, Finding, RefusalTrial, Step, Subject } from "#harnes
 
 interface Observations {
   readonly trials: readonly RefusalTrial[];
-  /** The write with only one of the two defects. */
+  /** The write with only one of the two defects; `onlyInvalid` is the same with the other one. */
   readonly onlyStale?: Step;
   readonly onlyInvalid?: Step;
 }
 
-/** Attempts with the same write: the reason must not depend on chance. */
+/** The same write is sent several times, because the reason must not depend on chance. */
 const attempts = 3;
 
 const onlyStale = { isStale: true, isInvalid: false } as const;
@@ -80,7 +80,7 @@ export const staleAndInvalidOrder = defineCheck<Observations>({
       ...(trials.length === 0
         ? vacuous(
             ["errors.stale-and-invalid-order"],
-            "no invalid status is known that the schema admits",
+            "no invalid status that the schema admits is known",
           )
         : []),
       ...judgeNoneMoved(trials),
@@ -88,7 +88,7 @@ export const staleAndInvalidOrder = defineCheck<Observations>({
   },
 });
 
-/** An object whose first version a status write has replaced. */
+/** An object whose first version has been replaced by a status write. */
 async function overtaken(
   context: CheckContext,
 ): Promise<Subject & { readonly stale: ResourceVersion }> {
@@ -100,7 +100,7 @@ async function overtaken(
   return { key, stale, object: acceptedObject(rival, "a status could not be stored") };
 }
 
-/** Why the order does not show: the target accepts one of the two defects. */
+/** Why the order cannot be observed: the target accepts one of the two defects. */
 function missingDefect(staleAlone?: Step, invalidAlone?: Step): string | undefined {
   const isStale = staleAlone !== undefined && refusalOf(staleAlone)?.reason === "conflict";
   const isInvalid = invalidAlone !== undefined && refusalOf(invalidAlone)?.reason === "invalid";

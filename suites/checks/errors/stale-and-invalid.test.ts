@@ -20,7 +20,7 @@ const written = accepted(resourceAt("2"));
 const conflict = refused("conflict");
 const invalid = refused("invalid");
 
-/** Each defect alone is refused for what it is. */
+/** A write with only one of the defects is refused for that defect. */
 function tried(attempts: readonly Outcome[]): Observations {
   return {
     trials: attempts.map((attempt) => trialWith({ attempt })),

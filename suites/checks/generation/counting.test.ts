@@ -113,7 +113,7 @@ describe("the generation", () => {
       { instances: 1, evidence: [5, 6] },
       {
         expected: "generation 3, as the last write returned",
-        actual: "a read gives generation 2",
+        actual: "a read returns generation 2",
         evidence: [6, 7],
       },
       { instances: 1, evidence: [3, 4] },

@@ -13,10 +13,10 @@ import { inWords } from "./in-words.ts";
 
 const requirement = "generation.counts-spec-changes";
 
-/** More than fit into three bits, or into one digit. */
+/** More changes than three bits or one decimal digit can count. */
 const changes = 12;
 
-/** Many changes of one object, and in the end one of two sides at once. */
+/** Many changes of one object, the last of which changes spec and labels at once. */
 export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
   id: "generation/counts-as-far-as-it-goes",
   title:
@@ -53,7 +53,7 @@ export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
   },
 });
 
-/** Only the spec if labels cannot be written. */
+/** Writes only the spec if labels cannot be written. */
 async function writeBoth(context: CheckContext, from: Written, sample: number): Promise<Written> {
   const { resourceVersion } = from.object.metadata;
   const canLabel = Object.keys(context.label).length > 0;

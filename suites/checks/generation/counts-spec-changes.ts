@@ -14,17 +14,17 @@ import { inWords } from "./in-words.ts";
 interface Observations {
   readonly created: Written;
   readonly firstChange: Written;
-  /** A write with an unchanged spec. */
+  /** A spec write that changes nothing. */
   readonly repetition: Written;
   readonly statuses: readonly Written[];
   readonly secondChange: Written;
   readonly read: Step;
 }
 
-/** Two changes of the spec, separated by writes that must not count. */
+/** Two changes to the spec, separated by writes that must not count. */
 export const countsSpecChanges = defineCheck<Observations>({
   id: "generation/counts-spec-changes",
-  title: "Only changes of the spec increase the generation, each by one",
+  title: "Only changes to the spec increase the generation, each by one",
   covers: [
     "generation.counts-spec-changes",
     "generation.ignores-no-op-writes",
@@ -60,12 +60,12 @@ function judgeRead(written: Written, read: Step): Finding {
   return given("generation.counts-spec-changes", { read }, (of) => ({
     holds: of.read.metadata.generation === generationOf(written),
     expected: `generation ${inWords([generationOf(written)])}, as the last write returned`,
-    actual: `a read gives generation ${inWords([of.read.metadata.generation])}`,
+    actual: `a read returns generation ${inWords([of.read.metadata.generation])}`,
     instances: 0,
   }));
 }
 
-/** Judges how much the generation increased from the first to the last of some writes. */
+/** Judges how much the generation increased over a sequence of writes. */
 function judgeStep(
   requirement: Finding["requirement"],
   writes: readonly [Written, ...Written[]],

@@ -20,7 +20,7 @@ interface Observations {
 
 export const ignoresMetadataWrites = defineCheck<Observations>({
   id: "generation/ignores-metadata-writes",
-  title: "Changes of labels and annotations keep the generation",
+  title: "Changes to labels and annotations keep the generation",
   covers: ["generation.ignores-metadata-writes"],
   scope: "kind",
   needsNoStatus: true,
@@ -34,7 +34,7 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
         ...change,
       }),
     );
-    // Fields that a replacing update clears are a change of the spec.
+    // An update that replaces the spec clears omitted fields, which changes the spec.
     return hasClearedSpec(bare.created.object, bare.labelled.object)
       ? writeMetadata(context, wholeWrite)
       : bare;
@@ -44,7 +44,7 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
     const before = created.object.metadata.generation;
     return [
       given("generation.ignores-metadata-writes", { annotated, read }, (of) => {
-        // Some kinds take instructions from annotations.
+        // In some kinds, annotations belong to the desired state.
         const noted = semantics.annotatedGeneration === "moved" ? [] : [of.annotated, of.read];
         const after = [labelled.object, ...noted].map((object) => object.metadata.generation);
         return {

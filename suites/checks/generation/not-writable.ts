@@ -30,19 +30,19 @@ import {
 import { inAllWords } from "../isolation/spellings.ts";
 import type { Spelling } from "../isolation/spellings.ts";
 
-/** No object of this check reaches this generation. */
+/** A generation that no object of this check reaches. */
 const sent = 99;
 
 interface Attempt extends Spelling {
-  /** Absent for an attempt to create. */
+  /** Absent if the attempt is a create request. */
   readonly before?: Resource;
   readonly attempt: Step;
   readonly after: Step;
-  /** The same command without the generation. */
+  /** The positive control: the same command without the generation. */
   readonly control: Step;
 }
 
-/** A write with a generation may be refused or stored without it, but must not change the count. */
+/** A write that contains a generation may be refused or stored without it, but must not set the generation. */
 export const notWritable = defineCheck<readonly Attempt[]>({
   id: "generation/not-writable",
   title: "No create, spec write or status write can set the generation",
@@ -53,7 +53,7 @@ export const notWritable = defineCheck<readonly Attempt[]>({
   async drive(context) {
     const { key } = await context.fixture();
     const attempts: Attempt[] = [];
-    // Attempts independent of the mutation run with the first one only.
+    // Attempts that do not depend on the mutation run only with the first mutation.
     if (context.via === context.kind.operations.updateStatus[0]) {
       for (const via of operationsToTry(context, "create")) {
         const spellings = generationSpellings(context, { verb: "create", via }, ["beside"]);
@@ -81,7 +81,7 @@ export const notWritable = defineCheck<readonly Attempt[]>({
 
 const requirement = "generation.not-writable";
 
-/** A generation in the contract's place, and under all names and places of the target. */
+/** A generation at the contract's position, and under every name and position of the target. */
 export function generationSpellings(
   { kind }: { readonly kind: Pick<KindDescription, "foreignPlaces"> },
   write: Pick<ForeignPlace, "verb" | "via">,
@@ -147,7 +147,7 @@ async function attemptOn(
   return { ...spelling, before, attempt, after, control };
 }
 
-/** A field that the target does not have shows nothing, unless it has an effect. */
+/** A field that the target does not have is only evidence if it has an effect. */
 function judgeTrial(one: Attempt): readonly Finding[] {
   const { attempt, admission } = one;
   const { outcome } = attempt;
@@ -171,7 +171,7 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
     return undecided(requirement, reason, evidence);
   }
   const stored = objectOf(after);
-  // Only a refused creation leaves no object to check.
+  // Only a refused create request may leave no object to check.
   if (stored === undefined && (before !== undefined || isAccepted(attempt))) {
     return nothingToJudge(requirement, after, evidence);
   }
@@ -182,19 +182,22 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
     expected: `a write with ${what} is refused, or ${sent} is ignored: generation ${wanted ?? "absent"}`,
     actual: `${describeOutcome(attempt.outcome)}, then generation ${generation ?? "absent"}`,
     evidence,
-    // A place without any input fields is not exercised.
+    // A position without input fields is not exercised.
     instances: attempt.outcome.result === "unsupported" ? 0 : 1,
   });
 }
 
-/** A read with one side older than the other does not mean that the generation was written. */
+/**
+ * Whether the generation was counted rather than written. A read may return an older spec than generation, or vice
+ * versa.
+ */
 function isCount(before: Resource | undefined, stored: Resource | undefined): boolean {
   const was = before?.metadata.generation ?? 0;
   const generation = stored?.metadata.generation;
   return generation === was || generation === was + 1;
 }
 
-/** The generation that results from the spec changes. Absent if nothing is stored. */
+/** The expected generation, given the change of the spec. Undefined if nothing is stored. */
 function generationDue(
   before: Resource | undefined,
   stored: Resource | undefined,

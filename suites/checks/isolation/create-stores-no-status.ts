@@ -78,7 +78,7 @@ function tryCreations(context: CheckContext, via: string): Promise<readonly Fore
 
 const requirement = "isolation.create-never-stores-status";
 
-/** That no type of the schema admits a status shows that none can be stored. */
+/** If no input type of the schema admits a status, none can be stored. */
 function judgeSent(one: ForeignTrial): readonly Finding[] {
   const finding = judgeNotStored(one);
   if (one.standing !== "own" || one.admission !== "closed") return effectsOf(one, [finding]);
@@ -102,7 +102,8 @@ function judgeNotStored({ what, foreign, trial }: ForeignTrial): Finding {
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (!isAccepted(control)) {
-    const reason = "no positive control: the creation without a status was not accepted either";
+    const reason =
+      "no positive control: the create request without a status was not accepted either";
     return undecided(requirement, reason, evidence);
   }
   const created = objectOf(after);
@@ -111,14 +112,14 @@ function judgeNotStored({ what, foreign, trial }: ForeignTrial): Finding {
     return undecided(requirement, reason, evidence);
   }
   const plain = objectOf(control)?.status;
-  // A kind may have a default status, and admission may set one.
+  // The kind may have a default status, or admission may set one.
   const { status: sent } = foreign.members;
   const found = created?.status;
   const leak = leakInto({ foreign: isJsonObject(sent) ? sent : {}, plain, found });
   const isLacking = isEmpty(found) && !isEmpty(plain);
   return claim(requirement, {
     holds: created === undefined || (leak === undefined && !isLacking),
-    expected: `a creation with ${what} stores ${plain === undefined ? "no status" : "the status of any new object"}`,
+    expected: `a create request with ${what} stores ${plain === undefined ? "no status" : "the status of any new object"}`,
     actual: `the created object's ${leak ?? "status is absent"}`,
     evidence,
   });

@@ -73,7 +73,7 @@ export const droppedMembers = defineCheck<Observations>({
   },
 });
 
-/** The author's side as read, to be sent along with a status. */
+/** The author's part of an object as it was read, to be sent with a status. */
 export function authorsSide({ spec, metadata: { labels, annotations } }: Resource): ForeignMembers {
   const metadata = {
     ...(labels === undefined ? {} : { labels }),

@@ -13,7 +13,7 @@ import {
 import type { Finding, RefusalTrial, Step } from "#harness";
 import type { Spelling } from "./spellings.ts";
 
-/** A tested spelling. */
+/** A spelling and its trial. */
 export interface ForeignTrial extends Spelling {
   readonly trial: RefusalTrial;
 }
@@ -26,17 +26,17 @@ export function sentTrials<T extends ForeignTrial>(trials: readonly T[]): readon
   return trials.filter(({ trial }) => isSent(trial.attempt));
 }
 
-/** The trials with field names of the target. All others sent an unknown field. */
+/** The trials with field names of the target. All other trials sent an unknown field. */
 export function ownTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
   return trials.filter(({ standing }) => standing !== "unknown");
 }
 
-/** The note for a pass without a trial: the schema does not admit the fields. */
+/** The note for a pass without a request: the schema does not admit the fields. */
 export function schemaNote({ what }: Pick<Spelling, "what">): string {
   return `the schema allows no such field: ${what}`;
 }
 
-/** The note for a pass without a comparison. */
+/** The note for a pass with nothing to compare. */
 const onePlace = "a write has only one place for such fields, so there is nothing to compare";
 
 /** Requires that all spellings were treated alike: all refused, or all accepted. */
@@ -67,7 +67,7 @@ export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   });
 }
 
-/** The finding if no foreign field could be sent under a name of the target. */
+/** The finding if no field of the other side could be sent under a name of the target. */
 export function nothingSent(requirement: RequirementId, trials: readonly ForeignTrial[]): Finding {
   const closed = trials.find(
     ({ standing, admission }) => standing === "own" && admission === "closed",
@@ -80,7 +80,7 @@ export function nothingSent(requirement: RequirementId, trials: readonly Foreign
   return isWordless ? emptyFinding(requirement, noWord) : undecided(requirement, noPlace, []);
 }
 
-/** The reason for undecided requirements if only unknown names were sent. */
+/** The reason for undecided requirements if only unknown field names were sent. */
 export const noWord =
   "the dialect does not map such fields, and the canonical names are unknown here";
 
@@ -124,7 +124,7 @@ function rejectionOf(requirement: RejectingRequirement, one: ForeignTrial): read
     {
       requirement,
       reasons,
-      because: `it carries ${what}`,
+      because: `it contains ${what}`,
     },
   );
   const isNoted = isBySchema && finding.result === "held";
@@ -143,7 +143,8 @@ type RejectingRequirement =
   | "isolation.status-in-spec-write-is-rejected";
 
 /**
- * Requires that fields in the place of whole objects were dropped silently. Does not apply to targets that refuse them.
+ * Requires that fields at their position in whole objects were silently dropped. Does not apply to targets that refuse
+ * them.
  */
 export function judgeIgnored(
   requirement: IgnoringRequirement,
@@ -171,7 +172,10 @@ export function judgeIgnored(
   });
 }
 
-/** Findings about unchanged data of the other side: all for fields that the target has; for others, only violations. */
+/**
+ * The findings about the data of the other side that count: all of them for fields that the target has, otherwise only
+ * violations.
+ */
 export function effectsOf(
   one: Pick<Spelling, "admission" | "standing">,
   findings: readonly Finding[],
@@ -190,7 +194,7 @@ function unreadIn({ outcome }: Step): string | undefined {
   return outcome.result === "unintelligible" ? describeOutcome(outcome) : undefined;
 }
 
-/** A field that cannot be sent is rejected by the schema. */
+/** A field that cannot be sent counts as refused by the schema. */
 function fateOf(step: Step): string {
   if (!isSent(step)) return "refused";
   if (step.outcome.result === "refused") return "refused";

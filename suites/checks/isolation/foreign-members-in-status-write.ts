@@ -89,8 +89,8 @@ function allMetadataSpellings({ kind, via }: CheckContext): readonly Spelling[] 
 const mark = { "conformance-foreign": "yes" };
 
 /**
- * Flat and nested, because schemas differ in the place of labels. Metadata that the kind lets a status write change are
- * not foreign.
+ * Flat and nested, because schemas differ in the position of labels. Metadata that a status write of the kind may
+ * change is not tested.
  */
 export function metadataSpellings(statusMetadata: readonly string[]): readonly Spelling[] {
   const nested = ["labels", "annotations"].find((member) => !statusMetadata.includes(member));
@@ -121,7 +121,7 @@ const flatSpellings: readonly Spelling[] = [
   },
 ];
 
-/** Fields that belong to no side. */
+/** Fields that belong neither to the spec nor to the status. */
 export const unknownSpellings: readonly Spelling[] = [
   {
     what: "an unknown field next to the status",

@@ -6,8 +6,8 @@ const noSpec = "a read shows no spec, so none could be lost";
 const noMetadata = "a read shows no label, annotation or finalizer, so none could be lost";
 
 /**
- * Requires that the author's side of an object is the same in two reads around a write. A part that did not exist does
- * not count as an instance.
+ * Requires that the author's part of an object is the same in the reads before and after a write. An absent spec, or
+ * absent metadata, does not count as an instance.
  */
 export function judgeUntouched(
   what: string,

@@ -61,12 +61,13 @@ describe("a status in a creation", () => {
 
     expect(claims).toMatchObject([
       {
-        expected: "a creation with a status next to the spec stores no status",
+        expected: "a create request with a status next to the spec stores no status",
         actual: 'the created object\'s status.phase is "Ready"',
         evidence: [2, 3, 4],
       },
       {
-        expected: "a creation with a status next to the spec stores the status of any new object",
+        expected:
+          "a create request with a status next to the spec stores the status of any new object",
         actual: 'the created object\'s status.phase is "Ready"',
         evidence: [2, 3, 4],
       },

@@ -25,7 +25,7 @@ const right = {
 interface Row {
   readonly why: string;
   readonly changed: Partial<Readonly<Record<keyof typeof right, Outcome>>>;
-  /** For the status, and for the spec beside it. */
+  /** The results for the status and for the spec. */
   readonly results: readonly string[];
 }
 

@@ -16,7 +16,7 @@ import {
 import type { CheckContext, Step } from "#harness";
 
 interface AuthorWrite {
-  /** The write: `a new spec`. */
+  /** Describes the write: `a new spec`. */
   readonly what: string;
   readonly write: Step;
   readonly after: Step;
@@ -66,7 +66,7 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
   },
 });
 
-/** Every way in which an author may write, through every mutation. */
+/** The author's writes of spec and labels, through every mutation. */
 function authorWishes(
   context: CheckContext,
 ): readonly (readonly [string, Partial<UpdateCommand>])[] {

@@ -2,16 +2,16 @@ import { isJsonObject } from "#contract";
 import type { ForeignMembers, JsonObject, JsonValue } from "#contract";
 import type { ForeignPlace, KindDescription, OwnedPart } from "#harness";
 
-/** A way to send fields of the other side. */
+/** The name and position of fields that belong to the other side, or to neither. */
 export interface Spelling {
-  /** Fields and their position: `a spec next to the status`. */
+  /** Describes the fields and their position: `a spec next to the status`. */
   readonly what: string;
   readonly foreign: ForeignMembers;
-  /** Whether the fields are where whole objects have them; elsewhere they are unknown fields. */
+  /** The fields are at their position in whole objects. Elsewhere, they are unknown fields. */
   readonly isInPlace?: boolean;
-  /** Whether the name is the target's own or unknown to it. Defaults to its own. */
+  /** Whether the target knows fields of this name. Defaults to `own`. */
   readonly standing?: "own" | "unknown";
-  /** The schema's declaration for the position. */
+  /** Whether the schema admits a field at this position. */
   readonly admission?: ForeignPlace["admission"];
 }
 
@@ -27,7 +27,7 @@ export function statusSpellings(status: JsonObject, via: string): readonly Spell
   ];
 }
 
-/** The operation that carries the fields, and their values. */
+/** The operation that sends the fields, and their values. */
 export interface ForeignWrite {
   readonly verb: ForeignPlace["verb"];
   readonly via: string;
@@ -36,8 +36,8 @@ export interface ForeignWrite {
 }
 
 /**
- * The contract's spellings, each marked as known to the target or not; and the target's own, through all places of its
- * schema.
+ * The contract's spellings, each marked as known to the target or not, and the target's own spellings at all positions
+ * of its schema.
  */
 export function inAllWords(
   { foreignPlaces }: Pick<KindDescription, "foreignPlaces">,
@@ -85,7 +85,7 @@ function standingOf(
   return { standing: "own", admission: found.admission };
 }
 
-/** The place that a spelling of the contract names. */
+/** The target's position for a spelling of the contract. */
 function placeOf(
   { foreign: { place, members } }: Spelling,
   places: readonly ForeignPlace[],

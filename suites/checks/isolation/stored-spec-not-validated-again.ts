@@ -17,15 +17,17 @@ import {
 import type { CheckContext, Step, TrialKind } from "#harness";
 
 interface Observations {
-  /** A creation with the same spec after the schema was tightened, which shows that the schema is in force. */
+  /**
+   * A create request with the same spec after the schema was tightened. Its refusal shows that the schema is in force.
+   */
   readonly control: Step;
-  /** Through every status mutation of the kind, to an object created before. */
+  /** Status writes through every mutation of the kind, to an object created before. */
   readonly writes: readonly Step[];
 }
 
 const requirement = "isolation.stored-spec-not-validated-again";
 
-/** Null if the target names no kind to try. */
+/** Null if the target declares no kind that the check can define. */
 export const storedSpecNotValidatedAgain = defineCheck<Observations | null>({
   id: "isolation/stored-spec-not-validated-again",
   title: "A stored spec that is no longer valid does not block status writes",

@@ -19,7 +19,9 @@ import type { CheckContext, Finding, RefusalTrial, Step, Tried } from "#harness"
 interface UnknownMemberTrial {
   readonly where: string;
   readonly trial: RefusalTrial;
-  /** The final object through each read operation: a typed one may hide fields that a generic one returns. */
+  /**
+   * The final object through each read operation, because a typed operation may hide fields that a generic one returns.
+   */
   readonly reads: readonly Step[];
 }
 
@@ -27,7 +29,7 @@ interface Observations {
   readonly trials: readonly UnknownMemberTrial[];
 }
 
-/** A name that no kind defines. */
+/** A field name that no kind defines. */
 const unknownMember = "conformanceUnknown";
 
 /** Undefined fields are not validated. They must be refused or dropped, never stored. */
@@ -66,13 +68,16 @@ interface Place {
   readonly status: JsonObject;
 }
 
-/** One place at the top of a valid status, and one nested in an object if it has one. */
+/**
+ * A valid status with an unknown field at the top level, and one with an unknown field in a nested object, if there is
+ * one.
+ */
 export function placesIn(status: JsonObject): readonly Place[] {
   const top = { ...status, [unknownMember]: "yes" };
   return [{ where: "at the top of the status", status: top }, ...nestedPlaces(status)];
 }
 
-/** One place inside the first field of the status that is an object, or a list that starts with one. */
+/** An unknown field in the first status field that is an object or a list of objects. */
 function nestedPlaces(status: JsonObject): readonly Place[] {
   for (const [member, value] of Object.entries(status)) {
     const where = `inside status.${member}`;

@@ -26,7 +26,7 @@ const denied: WatchEnd = {
   refusal: { reason: "expired", message: "too old", causes: [] },
 };
 
-/** A step of a command that is no read. */
+/** A step with a write. */
 function written(outcome: Outcome, exchange: number): Step {
   const key = keyOf(resourceAt("1"));
   const command = { verb: "updateStatus", identity: "controller", key, status: {} } as const;

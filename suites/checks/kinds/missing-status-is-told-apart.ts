@@ -87,7 +87,7 @@ function judgeComparison({ via, statusless, missing }: Comparison): readonly Fin
     toldApart,
     claim("errors.machine-code", {
       holds: refusal === undefined || hasCode,
-      expected: "the refusal carries a machine code",
+      expected: "the refusal has a machine-readable code",
       actual: describeOutcome(statusless.outcome),
       evidence: [statusless.exchange],
       instances: refusal === undefined ? 0 : 1,

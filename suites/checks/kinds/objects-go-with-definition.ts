@@ -23,7 +23,7 @@ import type { CheckContext, Finding, Step, TrialKind, WatchObservation } from "#
 
 interface Observations {
   readonly keys: readonly ObjectKey[];
-  /** On the kind, from before its objects until after its definition's deletion. */
+  /** A watch on the kind, from before its objects were created until after its definition was deleted. */
   readonly watched: WatchObservation;
   readonly late: Step;
   readonly again: Step;
@@ -32,7 +32,7 @@ interface Observations {
 const requirement = "kinds.objects-go-with-definition";
 const objects = 2;
 
-/** Null if the target names no kind to try. */
+/** Null if the target declares no kind that the check can define. */
 export const objectsGoWithDefinition = defineCheck<Observations | null>({
   id: "kinds/objects-go-with-definition",
   title: "Deleting a definition deletes the objects of its kind and stops serving it",
@@ -87,20 +87,20 @@ async function watchTheEnd(
     }
     return created;
   };
-  // If only events have cursors, the watch is opened before the first object.
+  // If a watch can only resume from event tokens, it is opened before the first object is created.
   const isEarly = resumesFromTokens(context);
   const [first] = isEarly ? [] : await createAll();
   const from = first === undefined ? {} : { resourceVersion: first.metadata.resourceVersion };
   await using probe = await context.watch({ ...command, ...from });
   if (isEarly) await createAll();
-  // Further objects are the watch's first events, which show that it is live.
+  // The first events are those of the other objects. They show that the watch is live.
   await probe.until((events) => events.length >= objects - 1);
   await deleteObject(context, trial.key);
   await probe.until((events) => events.filter(({ type }) => type === "DELETED").length >= objects);
   return await probe.close();
 }
 
-/** A watch that was aborted or never opened does not show everything. */
+/** If the watch was aborted or never opened, events may be missing. */
 function judgeEnd(key: ObjectKey, watched: WatchObservation): Finding {
   const own = eventsOf(watched.events, key);
   const hasEnded = own.at(-1)?.type === "DELETED";

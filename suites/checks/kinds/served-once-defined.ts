@@ -21,15 +21,15 @@ import type { CheckContext, Finding, Step, TrialKind, WatchObservation } from "#
 
 interface Observations {
   readonly early: Step;
-  /** Immediately after the definition: list, creation, status write and read, in this order. */
+  /** Requests immediately after the definition: list, create, status write and read, in this order. */
   readonly uses: readonly Step[];
-  /** Opened immediately after the definition, from the version of the list. */
+  /** A watch that was opened immediately after the definition, from the version of the list. */
   readonly watched?: WatchObservation;
 }
 
 const requirement = "kinds.served-once-defined";
 
-/** Null if the target names no kind to try. */
+/** Null if the target declares no kind that the check can define. */
 export const servedOnceDefined = defineCheck<Observations | null>({
   id: "kinds/served-once-defined",
   title: "A kind is served in full as soon as its definition is accepted",
@@ -40,7 +40,7 @@ export const servedOnceDefined = defineCheck<Observations | null>({
   async drive(context) {
     const trial = trialKindOf(context, "kinds/served-once-defined");
     if (trial === undefined) return null;
-    // The control: a failure to create any object says nothing about the new kind.
+    // The control: if no object of any kind can be created, the new kind cannot be judged.
     await context.fixture();
     const early = await create(context, trial);
     await defineTrialKind(context, trial, "withStatus");
@@ -51,7 +51,7 @@ export const servedOnceDefined = defineCheck<Observations | null>({
     if (observations === null)
       return [undecided(requirement, "the target declares no kind that the check can define", [])];
     const { early, watched } = observations;
-    // Operations that no kind of the target supports are not required of a new one.
+    // Operations that no kind of the target supports are not required of a new kind.
     const uses = observations.uses.filter(({ outcome }) => outcome.result !== "unsupported");
     const steps = [early, ...uses];
     const evidence = steps.map(({ exchange }) => exchange);
@@ -99,13 +99,13 @@ async function use(
 function judgeUse(step: Step): Finding {
   return claim(requirement, {
     holds: isAccepted(step),
-    expected: "every operation of the kind is served, right after its definition was accepted",
+    expected: "every operation of the kind is served as soon as its definition is accepted",
     actual: describeStep(step),
     evidence: [step.exchange],
   });
 }
 
-/** A watch that was aborted does not show everything. */
+/** If the watch was aborted, events may be missing. */
 function judgeEvents(uses: readonly Step[], watched: WatchObservation): Finding {
   const { events, end } = watched;
   const evidence = uses.map((step) => step.exchange);

@@ -25,22 +25,22 @@ import {
 import type { Finding, Step } from "#harness";
 
 interface Observations {
-  /** Created while the status was plain content. */
+  /** A create request while the status is still plain content. */
   readonly created: Step;
   readonly separated: Step;
-  /** The author's former way to write it, with another status. */
+  /** An author's write that could change the status before, with a different status. */
   readonly attempt: Step;
   readonly afterAttempt: Step;
-  /** The controller's new way to write it, with a third one. */
+  /** A status write by the controller, with a third status. */
   readonly report: Step;
   readonly reported: JsonObject;
-  /** The declared merge strategy of its lists. */
+  /** The declared merge strategy of lists in the status. */
   readonly lists?: Semantics["lists"];
 }
 
 const requirement = "kinds.status-outlives-its-separation";
 
-/** Null if the target names no kind to try. */
+/** Null if the target declares no kind that the check can define. */
 export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
   id: "kinds/status-outlives-its-separation",
   title:
@@ -108,7 +108,7 @@ function judgeAttempt(
   }));
 }
 
-/** Including the defaults of the kind, which complete a report. */
+/** Ignores defaults of the kind, which are added to a report. */
 function judgeReport({
   report,
   reported: sent,

@@ -80,7 +80,7 @@ function judge({ played, reads, list }: Observed): Judgement {
 }
 
 interface States {
-  /** The fold of the events. */
+  /** The state after all events. */
   readonly told: Resource | undefined;
   readonly listed: Resource | undefined;
   readonly read: Resource | undefined;
@@ -92,7 +92,7 @@ interface Difference {
   readonly actual: string;
 }
 
-/** If the list differs from the read, the list is wrong; otherwise the watch is. */
+/** If the list differs from the read, the list is wrong. If it only differs from the events, the watch is wrong. */
 function differenceOf(key: string, { told, listed, read }: States): Difference | undefined {
   const behind = stateDifference(read, listed);
   if (behind !== undefined) {

@@ -20,7 +20,7 @@ type Round = Choices & StatusChoice;
 interface Observed {
   readonly patches: readonly JsonObject[];
   readonly patched: Trail;
-  /** The equivalent by reading, merging and replacing. */
+  /** The same changes by reading, merging and replacing. */
   readonly replaced: Trail;
 }
 
@@ -46,7 +46,9 @@ export const mergePatchEqualsReplacement = defineProperty<readonly Round[], Obse
 });
 
 async function patchAndReplace(context: CheckContext, rounds: readonly Round[]): Promise<Observed> {
-  /** A default represents an absent report; other initial fields are kept by a patch. */
+  /**
+   * The status that a patch changes. A declared default may count as an absent status; other initial fields are kept.
+   */
   const under = ({ status }: Resource, index: number): JsonObject | undefined =>
     index === 0 && context.kind.statusDefault !== undefined ? statusBeginning(context) : status;
   const patches = rounds.map((round) => statusOf(round, context.kind));
@@ -99,7 +101,10 @@ function judge({ patches, patched, replaced }: Observed): Judgement {
   return { exercised: tally([...held, kept]) };
 }
 
-/** The expected state, as after the replacement. A field that only the creation set is the object's own. */
+/**
+ * The expected status: that of the replaced object, except that fields that only the creation set have the patched
+ * object's own values.
+ */
 function expectedAfter({ patches, patched, replaced }: Observed, index: number): JsonObject {
   const mentioned = new Set(patches.slice(0, index + 1).flatMap((patch) => Object.keys(patch)));
   const [own = {}, other = {}] = [patched, replaced].map(({ fixture }) => fixture.object.status);
@@ -111,7 +116,7 @@ function expectedAfter({ patches, patched, replaced }: Observed, index: number):
   return Object.fromEntries(members);
 }
 
-/** Which requirement a wrong field breaks depends on the patch. */
+/** The requirement that a wrong field breaks, given its value in the patch. */
 function brokenBy(sent: JsonValue | undefined): typeof kept | typeof removed | typeof stored {
   if (sent === undefined) return kept;
   return sent === null ? removed : stored;

@@ -19,13 +19,13 @@ import type { CheckContext, Choices, Judgement, Trail, TrailDifference } from "#
 
 interface Round extends Choices {
   readonly sample: number;
-  /** Index of the fields, modulo their number. */
+  /** Indexes of the two fields, modulo the number of fields. */
   readonly first: number;
   readonly second: number;
 }
 
 interface Observed {
-  /** The part of the declared default that remains under the first write. Null if the initial status remains. */
+  /** The part of the declared default that the first write leaves in place. Null if the initial status stays. */
   readonly beginning: JsonObject | null;
   readonly straight: Trail;
   readonly crossed: Trail;
@@ -77,7 +77,7 @@ async function writeInBothOrders(
   return { beginning, straight, crossed };
 }
 
-/** Two statuses with one field each, which differ unless the kind has no other. */
+/** Two statuses with one field each. The fields differ unless the kind has only one. */
 function pairOf(context: CheckContext, round: Round): readonly [JsonObject, JsonObject] {
   const { kind } = context;
   const { statuses } = kind.samples;
@@ -85,7 +85,7 @@ function pairOf(context: CheckContext, round: Round): readonly [JsonObject, Json
   const isMerging = kind.operations.updateStatus.some(
     (via) => declaredFor(context, { verb: "updateStatus", via }).lists === "merged",
   );
-  // A merged list is not an independent field: it stays when the next write has another list.
+  // The result of a merged list depends on earlier writes, so lists are not used.
   const members = Object.entries(isMerging ? withoutLists(sample) : sample);
   const first = round.first % Math.max(1, members.length);
   const step = 1 + (round.second % Math.max(1, members.length - 1));
@@ -111,7 +111,7 @@ function judge({ beginning, straight, crossed }: Observed): Judgement {
 
 type Difference = Omit<TrailDifference, "requirement">;
 
-/** Each write adds its field; nothing is ever removed. */
+/** The first difference from the expected status, in which each write adds its field and removes nothing. */
 function lossIn(trail: Trail, beginning: JsonObject): Difference | undefined {
   const sum = new Map<string, JsonValue>(Object.entries(beginning));
   for (const [index, { command }] of trail.steps.entries()) {

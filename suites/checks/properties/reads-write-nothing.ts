@@ -15,7 +15,7 @@ import {
 import type { CheckContext, Choices, Judgement, SettledEvents, Trail } from "#harness";
 
 interface Round extends Choices {
-  /** Index of the kind's read operation, modulo their number. */
+  /** Index of the kind's read operation, modulo the number of operations. */
   readonly way: number;
 }
 

@@ -23,9 +23,9 @@ import type {
 } from "#harness";
 
 interface Round extends Choices, StatusChoice {
-  /** Index of the kind's status mutation, modulo their number. */
+  /** Index of the kind's status mutation, modulo the number of mutations. */
   readonly way: number;
-  /** Number of repetitions, less one. */
+  /** Number of repetitions minus one. */
   readonly again: number;
 }
 

@@ -13,7 +13,7 @@ import type { CheckContext, Judgement, Move, Played, WatchObservation } from "#h
 
 interface Observed {
   readonly played: Played;
-  /** A watch from the version of each event of the first object, except the last. */
+  /** A watch from the version of each event of the first object, except the last event. */
   readonly resumed: readonly {
     readonly cursor: ResourceVersion;
     readonly watch: WatchObservation;
@@ -25,7 +25,7 @@ const covers: readonly RequirementId[] = [requirement];
 
 export const resumeEqualsSuffix = defineProperty<readonly Move[], Observed>({
   id: "properties/resume-equals-suffix",
-  title: "A watch from the version of any event delivers exactly what followed it",
+  title: "A watch from the version of any event delivers exactly the changes after it",
   covers,
   features: ["watch.resume"],
   verbs: ["update", "watch"],
@@ -60,7 +60,7 @@ async function playAndResume(context: CheckContext, moves: readonly Move[]): Pro
   return { played, resumed };
 }
 
-/** The first object's events on the shared watch, which resumed watches are compared with. */
+/** The first object's events on the shared watch, with which resumed watches are compared. */
 function eventsOf({ settled: [first] }: Played): readonly WatchEvent[] {
   return first?.watched === true && first.reached ? first.events : [];
 }
@@ -78,7 +78,7 @@ function judge({ played, resumed }: Observed): Judgement {
   const key = firstOf(played);
   const all = eventsOf(played);
   for (const { cursor, watch } of resumed) {
-    // A cursor may have expired meanwhile, in which case nothing is compared.
+    // The version may have expired in the meantime, in which case nothing is compared.
     if (!watch.reached) continue;
     const from = all.findIndex(({ resourceVersion }) => resourceVersion === cursor);
     const expected = all.slice(from + 1).map(describe);

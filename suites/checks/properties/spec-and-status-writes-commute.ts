@@ -38,7 +38,7 @@ const covers: readonly RequirementId[] = [
   "generation.ignores-status-writes",
 ];
 
-/** The wall between the two sides means that neither can tell when the other wrote. */
+/** With spec/status isolation, the order of a spec write and a status write makes no difference. */
 export const specAndStatusWritesCommute = defineProperty<readonly Round[], Observed>({
   id: "properties/spec-and-status-writes-commute",
   title:

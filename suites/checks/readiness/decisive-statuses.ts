@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import type { StatusMode } from "#harness";
 
-/** One status for each way in which readiness is decided. The first ones have no generation. */
+/** One status for each rule that decides readiness. The first ones have no observed generation. */
 export function decisiveStatuses(generation: number): readonly JsonObject[] {
   const seen = { observedGeneration: generation };
   const ready = condition("Ready", "True");
@@ -23,7 +23,7 @@ export interface Telling {
   readonly told: JsonObject;
 }
 
-/** How statuses are written. */
+/** The mode of the status writes, and the status that the first one changes. */
 export interface WayOfWriting {
   readonly mode: StatusMode | undefined;
   /** The status before the first write. */

@@ -74,6 +74,9 @@ export const defaultIsVisible = defineCheck<Observations | null>({
           }),
     );
     if (settled.reached || !settled.watched) return findings;
-    return [...findings, undecided(requirement, settled.problem ?? "no sentinel", [])];
+    return [
+      ...findings,
+      undecided(requirement, settled.problem ?? "the watch did not deliver the sentinel", []),
+    ];
   },
 });

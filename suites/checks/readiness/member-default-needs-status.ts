@@ -24,14 +24,14 @@ interface Observations {
   readonly defaulted: string;
   /** The first status, without the field that has a default. */
   readonly submitted: JsonObject;
-  /** The declared merge strategy of its lists. */
+  /** The declared merge strategy of lists in the status. */
   readonly lists?: Semantics["lists"];
   readonly write: Step;
 }
 
 const requirement = "write.member-default-creates-no-status";
 
-/** Null if the target names no kind to try. */
+/** Null if the target declares no kind that the check can define. */
 export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   id: "readiness/member-default-needs-status",
   title: "The default of a status field is added to a status but does not create one",
@@ -94,12 +94,12 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   },
 });
 
-/** Whether a status has more than the default of one field, and thus was reported. */
+/** Whether a status contains more than the default of one field, so it was reported. */
 function isReported(status: JsonObject | undefined, defaulted: string): boolean {
   return Object.keys(status ?? {}).some((name) => name !== defaulted);
 }
 
-/** Fields of the creation that a partial write keeps are no defaults. */
+/** Removes fields that the creation set and a partial write keeps: they are not defaults. */
 function withoutThose(status: JsonObject, made: JsonObject, submitted: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(status).filter(

@@ -53,7 +53,8 @@ describe("an object that nobody has observed", () => {
 
   it("is told of the state, and by what shows it", () => {
     const early = writtenAt("6", { status: { observedGeneration: 1 } });
-    const expected = "version 6 does not appear ready: no controller reported it for generation 1";
+    const expected =
+      "version 6 does not appear ready: no controller reported completion for generation 1";
     const events = settledWith({ events: [eventOf(early)] });
 
     expect(accusationsIn(find([early, ...life]))).toEqual([

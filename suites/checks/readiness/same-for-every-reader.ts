@@ -109,17 +109,19 @@ function judgeReport({ told, expected, write, read }: Report): readonly Finding[
   ];
 }
 
-/** A state in a list or an event, with its exchange. */
+/** An object from a list or an event, with its exchange. */
 interface Copy {
   readonly where: "the list" | "an event";
   readonly object: Resource;
   readonly exchange: number;
 }
 
-/** Events and lists are compared with the replies, because they are copies of the same states. */
+/** Compares lists and events with the replies, because they are copies of the same states. */
 function judgeCopies({ reports, list, settled }: Observations): readonly Finding[] {
   if (settled.watched && !settled.reached) {
-    return covers.map((covered) => undecided(covered, settled.problem ?? "no sentinel", []));
+    return covers.map((covered) =>
+      undecided(covered, settled.problem ?? "the watch did not deliver the sentinel", []),
+    );
   }
   const replies = reports.flatMap(({ write }) => objectOf(write) ?? []);
   const copies = [...copiesIn(list), ...copiesOf(settled)];

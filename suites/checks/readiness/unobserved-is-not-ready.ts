@@ -14,7 +14,7 @@ import {
 import type { CheckContext, Finding, SettledEvents, Written } from "#harness";
 
 interface Observations {
-  /** The replies to the creation, the reports of a correct controller, and a change of the spec. */
+  /** The replies to the create request, to the reports of a correct controller, and to a spec change. */
   readonly replies: readonly Written[];
   /** The versions at which the controller reported completion. */
   readonly done: readonly string[];
@@ -52,7 +52,10 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
       const reason = "the object does not appear ready after its controller reported it";
       return [undecided(requirement, reason, exchangesOf(replies))];
     }
-    if (!settled.reached) return [undecided(requirement, settled.problem ?? "no sentinel", [])];
+    if (!settled.reached)
+      return [
+        undecided(requirement, settled.problem ?? "the watch did not deliver the sentinel", []),
+      ];
     const { exchange = 0 } = settled;
     const events = settled.events.flatMap(({ object }) => object ?? []);
     const states = [...replies, ...events.map((object) => ({ object, exchange }))];
@@ -60,7 +63,7 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
   },
 });
 
-/** Reports start and completion for the generation that it read. */
+/** Reports start and completion for the generation of the object that was read. */
 async function observe(context: CheckContext, found: Written): Promise<readonly Written[]> {
   const { generation = 0 } = found.object.metadata;
   const written: Written[] = [];
@@ -78,7 +81,7 @@ async function observe(context: CheckContext, found: Written): Promise<readonly 
 
 const ready = { type: "Ready", message: "", lastTransitionTime: "2024-05-01T12:00:00Z" };
 
-/** Reports of start and completion. */
+/** Conditions that report the start and the completion. */
 export const reports: readonly JsonObject[] = [
   { ...ready, status: "False", reason: "Begun" },
   { ...ready, status: "True", reason: "Done" },
@@ -90,7 +93,7 @@ function judgeState({ object, exchange }: Written, done: readonly string[]): Fin
   const isDone = done.includes(resourceVersion);
   return claim(requirement, {
     holds: state !== "Current" || isDone,
-    expected: `version ${resourceVersion} does not appear ready: no controller reported it for generation ${generation}`,
+    expected: `version ${resourceVersion} does not appear ready: no controller reported completion for generation ${generation}`,
     actual: `it appears as ${state}, because ${because}`,
     evidence: [exchange],
     instances: isDone ? 0 : 1,

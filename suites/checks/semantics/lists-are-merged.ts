@@ -90,7 +90,7 @@ interface Lists {
   readonly second: readonly JsonValue[];
 }
 
-/** Two samples of one list, the first of which has an item that the second does not. Undefined if there are none. */
+/** Two samples of one list, where the first has an item that the second does not. Undefined if there are none. */
 export function listsIn(statuses: readonly JsonObject[]): Lists | undefined {
   for (const left of statuses) {
     for (const [member, value] of Object.entries(left)) {

@@ -14,7 +14,7 @@ import type { Step } from "#harness";
 
 interface Observations {
   readonly member: string;
-  /** Its value after the first write; null if it has none. */
+  /** The value of the field after the first write. Null if it has none. */
   readonly stored: JsonValue;
   readonly write: Step;
   readonly read: Step;
@@ -61,7 +61,7 @@ export const nullMembersStay = defineCheck<Observations>({
         const is = of.read.status?.[member];
         return {
           holds: isSame(stored, is),
-          expected: `status.${member} is ${JSON.stringify(stored)} still, as declared (nullMembers: unchanged)`,
+          expected: `status.${member} is still ${JSON.stringify(stored)}, as declared (nullMembers: unchanged)`,
           actual: is === undefined ? "it was cleared" : `it is ${JSON.stringify(is)}`,
         };
       }),

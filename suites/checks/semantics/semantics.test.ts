@@ -38,7 +38,7 @@ describe("a member that was sent as null", () => {
     { read: shows({ phase: null }), actual: "it is null" },
     { read: shows({ phase: "Pending" }), actual: 'it is "Pending"' },
   ])("does not stay: $actual", ({ read, actual }) => {
-    const expected = 'status.phase is "Ready" still, as declared (nullMembers: unchanged)';
+    const expected = 'status.phase is still "Ready", as declared (nullMembers: unchanged)';
 
     expect(accusationsIn(judge(read))).toEqual([{ expected, actual, evidence: [2, 3] }]);
   });

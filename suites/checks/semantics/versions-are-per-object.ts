@@ -34,7 +34,7 @@ export const versionsArePerObject = defineCheck<readonly Fixture[]>({
   },
 });
 
-/** Versions that increase from one object to the next belong to one sequence. */
+/** Whether the versions increase from one object to the next, and so belong to one sequence. */
 function isOneSequence(versions: readonly string[]): boolean {
   if (versions.length < 2 || !versions.every((version) => /^\d{1,18}$/u.test(version)))
     return false;

@@ -1,14 +1,14 @@
 import type { RequirementId } from "#contract";
 import type { Finding, SeenEvent } from "#harness";
 
-/** What a violation says: what should have been, what was, and the exchanges that show it. */
+/** The texts and the evidence of a violation. */
 export interface Accusation {
   readonly expected: string;
   readonly actual: string;
   readonly evidence: readonly number[];
 }
 
-/** What findings accuse a target of, in their order; of one requirement where one is given. */
+/** The violations in findings, in order. Only those of one requirement, if it is given. */
 export function accusationsIn(
   findings: readonly Finding[],
   requirement?: RequirementId,
@@ -21,7 +21,7 @@ export function accusationsIn(
   });
 }
 
-/** Why findings decide nothing, and by which exchanges, in their order. */
+/** Reason and evidence of each undecided or errored finding, in order. */
 export function doubtsIn(
   findings: readonly Finding[],
 ): readonly (readonly [reason: string, ...evidence: number[]])[] {
@@ -32,10 +32,10 @@ export function doubtsIn(
   );
 }
 
-/** An accusation as tables have it. */
+/** An {@link Accusation} as a row of a table. */
 type Told = readonly [expected: string, actual: string, evidence: readonly number[]];
 
-/** A watch that shows something wrong, and all of which its target is accused. */
+/** A watch with wrong events, and all expected violations. */
 export interface WatchAccusation {
   readonly what: string;
   readonly judge: (events: readonly SeenEvent[]) => readonly Finding[];
@@ -43,14 +43,14 @@ export interface WatchAccusation {
   readonly accusations: readonly Told[];
 }
 
-/** The findings about writes that went wrong, and all of which they accuse the target. */
+/** The findings about incorrect writes, and all expected violations. */
 export interface WriteAccusation {
   readonly what: string;
   readonly findings: readonly Finding[];
   readonly accusations: readonly Told[];
 }
 
-/** The accusations of a row in full. */
+/** The accusations of a row as objects. */
 export function inFull(row: { readonly accusations: readonly Told[] }): readonly Accusation[] {
   return row.accusations.map(([expected, actual, evidence]) => ({ expected, actual, evidence }));
 }

@@ -10,7 +10,7 @@ import type {
 } from "#contract";
 import type { Finding, JudgeContext, RefusalTrial, SettledEvents, Step } from "#harness";
 
-/** How an object differs from the usual one. */
+/** Differences from the default object. */
 export interface ResourceParts {
   readonly spec?: JsonObject;
   readonly status?: JsonObject;
@@ -34,7 +34,7 @@ export function accepted(object: Resource): Outcome {
   return { result: "object", object };
 }
 
-/** The outcome of a command that was refused, with the code that goes with the reason unless `details` has one. */
+/** The outcome of a refused command. The code is derived from the reason unless `details` contains one. */
 export function refused(reason: RefusalReason, details: Partial<Refusal> = {}): Outcome {
   const usual = { reason, code: reason.toUpperCase(), message: "no", causes: [] };
   return { result: "refused", refusal: { ...usual, ...details } };
@@ -45,25 +45,27 @@ export function refusedWithoutCode(reason: RefusalReason): Outcome {
   return { result: "refused", refusal: { reason, message: "no", causes: [] } };
 }
 
-/** The outcome of a command of which nobody knows what became. */
+/** The outcome of a command without a reply. */
 export const noReply: Outcome = {
   result: "unknown",
   cause: "timeout",
   detail: "no reply within 10000 ms",
 };
 
-/** A command and its outcome. `exchange` also gives the time: ten milliseconds each. */
+/** A command and its outcome. `exchange` also determines the time: 10 ms per exchange. */
 export function stepWith(outcome: Outcome, exchange = 1): Step {
   const command = { verb: "read", identity: "author", key: keyOf(resourceAt("1")) } as const;
   return { exchange, command, outcome, startedMs: exchange * 10, endedMs: exchange * 10 + 5 };
 }
 
-/** What the shared watch showed: nothing, with nothing on its way, unless `parts` says otherwise. */
+/** The events of the shared watch. By default, it delivered the sentinel and no event of the object. */
 export function settledWith(parts: Partial<SettledEvents> = {}): SettledEvents {
   return { watched: true, reached: true, exchange: 9, events: [], ...parts };
 }
 
-/** The outcomes of a trial. What is omitted goes as it should: nothing moves, the control is accepted. */
+/**
+ * The outcomes of a trial. By default, the object stays unchanged, there are no events, and the control is accepted.
+ */
 export interface TrialParts {
   readonly before?: Outcome;
   readonly attempt: Outcome;
@@ -72,7 +74,7 @@ export interface TrialParts {
   readonly events?: SettledEvents;
 }
 
-/** A trial with exchanges 1 to 4, in the order of its parts. */
+/** A trial with the exchanges 1 to 4 for before, attempt, after and control. */
 export function trialWith(parts: TrialParts): RefusalTrial {
   const { before = accepted(resourceAt("1")), attempt, after = before } = parts;
   const { control = accepted(resourceAt("2")), events = settledWith() } = parts;
@@ -85,13 +87,13 @@ export function trialWith(parts: TrialParts): RefusalTrial {
   };
 }
 
-/** The semantics of the strict profile, as judges get them. */
+/** A judge's context with the contract's semantics and no optional features. */
 export const strictTarget: JudgeContext = {
   semantics: contractSemantics,
   features: [],
 };
 
-/** The results that findings give one requirement, in their order. Throws where one of them is not told. */
+/** The results of the findings for one requirement, in order. Throws if the text of a finding is incomplete. */
 export function resultsOf(
   findings: readonly Finding[],
   requirement: RequirementId,
@@ -101,7 +103,7 @@ export function resultsOf(
     .map(({ result }) => result);
 }
 
-/** What the first violation of a requirement says the target did. Absent where there is none. */
+/** The `actual` text of the first violation of a requirement. Undefined if there is none. */
 export function complaintOf(
   findings: readonly Finding[],
   requirement: RequirementId,
@@ -114,13 +116,13 @@ export function complaintOf(
   return undefined;
 }
 
-/** The last result of every requirement that did not simply hold. Throws where one of them is not told. */
+/** The last result of every requirement that did not hold. Throws if the text of a finding is incomplete. */
 export function openResults(findings: readonly Finding[]): Readonly<Record<string, string>> {
   const open = told(findings).filter((finding) => finding.result !== "held");
   return Object.fromEntries(open.map(({ requirement, result }) => [requirement, result]));
 }
 
-/** The findings, each of which has words for whoever reads it, and shows by what a target is accused. */
+/** Returns the findings. Throws if a text is empty or has a gap, or if a violation has no evidence. */
 function told(findings: readonly Finding[]): readonly Finding[] {
   const silent = findings.find(
     (finding) =>
@@ -128,10 +130,10 @@ function told(findings: readonly Finding[]): readonly Finding[] {
       (finding.result === "violated" && finding.evidence.length === 0),
   );
   if (silent === undefined) return findings;
-  throw new Error(`a finding is not told: ${JSON.stringify(silent)}`);
+  throw new Error(`the text or evidence of a finding is incomplete: ${JSON.stringify(silent)}`);
 }
 
-/** Where a word is missing. */
+/** Matches a text in which an inserted part is missing. */
 const gap = / {2}|\( ?\)|: ?,| ,|(?:^|; ):/u;
 
 function wordsOf(finding: Finding): readonly string[] {

@@ -2,17 +2,17 @@ import type { JsonObject, ResourceMetadata } from "#contract";
 import type { Written } from "#harness";
 import { writtenAt } from "./watch-builders.ts";
 
-/** What holds an object whose deletion was asked for. */
+/** The finalizers of a terminating object. */
 export const finalizers = ["conformance.example/hold"];
 
-/** The metadata of an object that waits for the end of its deletion. */
+/** The metadata of a terminating object. */
 export const going: Partial<ResourceMetadata> = {
   finalizers,
   deletionTimestamp: "2024-05-01T12:00:00Z",
   generation: 2,
 };
 
-/** An object that waits for the end of its deletion, with other metadata. */
+/** A terminating object with additional metadata. */
 export function waiting(
   version: string,
   metadata: Partial<ResourceMetadata>,

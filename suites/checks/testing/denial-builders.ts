@@ -8,38 +8,38 @@ const key = keyOf(resourceAt("1"));
 /** The outcome of a read before anything was written. */
 export const stored = accepted(resourceAt("1"));
 
-/** The outcome of a write that was carried out. */
+/** The outcome of an accepted write. */
 export const written = accepted(resourceAt("2"));
 
 /** The outcome of a request that the identity may not make. */
 export const forbidden = refused("forbidden");
 
-/** A status write as an identity. `exchange` also gives the time, as everywhere. */
+/** A status write by an identity. `exchange` also determines the time, as in {@link stepWith}. */
 export function reported(identity: IdentityName, outcome: Outcome, exchange = 1): Step {
   const command: Command = { verb: "updateStatus", identity, key, status: { size: 1 } };
   return { ...stepWith(outcome, exchange), command };
 }
 
-/** A spec write as an identity. */
+/** A spec write by an identity. */
 export function wished(identity: IdentityName, outcome: Outcome, exchange = 1): Step {
   const command: Command = { verb: "update", identity, key, spec: { size: 2 } };
   return { ...stepWith(outcome, exchange), command };
 }
 
-/** A read as an identity, of the usual object unless a name is given. */
+/** A read by an identity, of the default object unless a name is given. */
 export function read(identity: IdentityName, outcome: Outcome, name = key.name): Step {
   const command: Command = { verb: "read", identity, key: { ...key, name } };
   return { ...stepWith(outcome, 1), command };
 }
 
-/** How a denial differs from the usual one. */
+/** Differences from the default denial. */
 export interface DenialParts {
   readonly after?: Outcome;
   readonly control?: Outcome;
   readonly isEventSeen?: boolean;
 }
 
-/** One denied status write: nothing moves, and its control is accepted, unless `parts` says otherwise. */
+/** One denied status write. By default, the object stays unchanged, there is no event, and the control is accepted. */
 export function denied(
   identity: IdentityName,
   outcome: Outcome,

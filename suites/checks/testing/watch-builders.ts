@@ -4,17 +4,17 @@ import type { Finding, SeenEvent, WatchObservation, Written } from "#harness";
 import { resourceAt, settledWith } from "./builders.ts";
 import type { ResourceParts } from "./builders.ts";
 
-/** An accepted write whose exchange has the number of its version. */
+/** An accepted write. The number of its exchange is the version. */
 export function writtenAt(version: string, parts: ResourceParts = {}): Written {
   return { exchange: Number(version), object: resourceAt(version, parts) };
 }
 
-/** The event of an accepted write: MODIFIED, unless another type is given. */
+/** The event of an accepted write. Defaults to MODIFIED. */
 export function eventOf({ object }: Written, type: SeenEvent["type"] = "MODIFIED"): SeenEvent {
   return eventWith(object, type);
 }
 
-/** An event that carries an object, at the version of the object. */
+/** An event with an object, at the version of the object. */
 export function eventWith(object: Resource, type: SeenEvent["type"] = "MODIFIED"): SeenEvent {
   const version = object.metadata.resourceVersion;
   return { type, resourceVersion: version, object, arrivedMs: Number(version) * 10 };
@@ -23,18 +23,20 @@ export function eventWith(object: Resource, type: SeenEvent["type"] = "MODIFIED"
 /** A shared watch on which the sentinel never arrived. */
 export const unsettled = settledWith({ reached: false, problem: "no event of the sentinel" });
 
-/** How a watch differs from the usual one: the controller's, from now on, complete. */
+/**
+ * Differences from the default watch: one of the controller that starts with the next event and delivered the sentinel.
+ */
 export interface WatchParts {
   readonly identity?: IdentityName;
   readonly namespace?: string;
   /** The version after which the watch starts. */
   readonly after?: string;
   readonly reached?: boolean;
-  /** Absent: it was open when it was looked at. */
+  /** Absent if the watch was still open. */
   readonly end?: WatchEnd;
 }
 
-/** What a watch of a case's own delivered. */
+/** A watch that only one case uses, with its events. */
 export function watchWith(events: readonly SeenEvent[], parts: WatchParts = {}): WatchObservation {
   const { identity = "controller", namespace = "default", after, reached = true, end } = parts;
   const start = after === undefined ? {} : { resourceVersion: resourceVersion(after) };
@@ -42,7 +44,7 @@ export function watchWith(events: readonly SeenEvent[], parts: WatchParts = {}):
   return { exchange: 1, command, events, reached, ...(end === undefined ? {} : { end }) };
 }
 
-/** What findings say that is not "held", by requirement; the last one counts. */
+/** The last result of each requirement that did not hold. */
 export function openIn(
   findings: readonly Finding[],
 ): Readonly<Partial<Record<RequirementId, Finding["result"]>>> {
@@ -57,7 +59,7 @@ export interface EventsRow {
   readonly violated: readonly RequirementId[];
 }
 
-/** The requirements that findings say are violated, in their order, each once. */
+/** The violated requirements in order, without duplicates. */
 export function violatedIn(findings: readonly Finding[]): readonly RequirementId[] {
   const violated = findings.filter(({ result }) => result === "violated");
   return [...new Set(violated.map(({ requirement }) => requirement))];

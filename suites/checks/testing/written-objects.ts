@@ -1,14 +1,14 @@
 import { resourceAt } from "./builders.ts";
 import { eventOf, eventWith, writtenAt } from "./watch-builders.ts";
 
-/** The usual object as it was created, and after two status writes. */
+/** The default object after its creation. {@link second} and {@link third} follow after status writes. */
 export const created = writtenAt("2");
 /** See {@link created}. */
 export const second = writtenAt("3", { status: { count: 1 } });
 /** See {@link created}. */
 export const third = writtenAt("4", { status: { count: 2 } });
 
-/** The event of its creation. */
+/** The event of the creation. */
 export const added = eventOf(created, "ADDED");
 
 /** An event of another object. */

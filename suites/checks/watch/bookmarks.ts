@@ -5,8 +5,8 @@ import { isBookmark, judgeBookmarks } from "./judge-bookmarks.ts";
 import type { BookmarkObservations, Resumption } from "./judge-bookmarks.ts";
 
 /**
- * A watch with bookmarks and one without, two rounds of writes with a bookmark after each, and a resume from each of
- * these bookmarks.
+ * Opens a watch with bookmarks and one without, writes in two rounds with a bookmark after each, and resumes from each
+ * of these bookmarks.
  */
 export const bookmarks = defineCheck<BookmarkObservations>({
   id: "watch/bookmarks",
@@ -46,7 +46,7 @@ export const bookmarks = defineCheck<BookmarkObservations>({
 });
 
 interface Bookmark {
-  /** Its index among the events of the watch. */
+  /** Index of the bookmark among the events of its watch. */
   readonly place: number;
   readonly resourceVersion: ResourceVersion;
 }

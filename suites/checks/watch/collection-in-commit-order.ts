@@ -41,7 +41,7 @@ export const collectionInCommitOrder = defineCheck<Observations>({
   judge({ writes, watch }): readonly Finding[] {
     const versions = versionsOf(writes);
     const of = { watches: [watch], evidence: exchangesOf(writes) };
-    // Other events of the collection are distinguished by their versions.
+    // Ignores events of other objects in the collection, which have other versions.
     const events = watch.events.filter((event) => versions.includes(event.resourceVersion));
     return [givenOrder("watch.collection-in-commit-order", of, { events, versions })];
   },

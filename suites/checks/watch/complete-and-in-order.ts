@@ -20,7 +20,9 @@ import type { CheckContext, Finding, SeenEvent, SettledEvents, Written } from "#
 interface Life {
   readonly created: Written;
   readonly writes: readonly Written[];
-  /** Writes with the same version of which more than one was accepted, in an unknown order. None by default. */
+  /**
+   * Concurrent writes with the same version, if more than one was accepted: their order is unknown. None by default.
+   */
   readonly unordered?: readonly Written[];
   readonly settled: SettledEvents;
 }
@@ -50,7 +52,7 @@ async function live(context: CheckContext): Promise<Life> {
     : { ...all, writes: [...before, ...winners, spec, ...after] };
 }
 
-/** Three writes at the same version. Resolves with the accepted ones; their number is judged elsewhere. */
+/** Three writes at the same version. Resolves with the accepted ones; their number is judged by another requirement. */
 async function rival(context: CheckContext, from: Written): Promise<readonly Written[]> {
   const key = keyOf(from.object);
   const { resourceVersion } = from.object.metadata;

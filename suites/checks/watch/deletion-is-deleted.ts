@@ -86,7 +86,7 @@ function deliveryOf({ created, writes, deletion, settled }: Observations): {
   };
 }
 
-/** Version and time of deletion are those of the deletion itself. */
+/** The object without the fields that the deletion sets: its version and the deletion time. */
 function contentOf(object: Resource | undefined): unknown {
   if (object === undefined) return undefined;
   const { resourceVersion: _version, deletionTimestamp: _time, ...metadata } = object.metadata;

@@ -20,7 +20,7 @@ import type { CheckContext, Finding, SeenEvent, SettledEvents, Step } from "#har
 
 const requirement = "watch.nothing-for-dry-run";
 
-/** An object, its dry runs, and one of the writes carried out afterwards. */
+/** The dry runs on one object, and one of the writes made afterwards without dry run. */
 interface Trial {
   readonly key: ObjectKey;
   /** Versions of the object that have their own events. */
@@ -65,12 +65,12 @@ function creationOf(context: CheckContext, key: ObjectKey): CreateCommand {
 type OptionedCommand = Extract<Command, { readonly options?: WriteOptions }>;
 
 interface Plan extends Pick<Trial, "versions"> {
-  /** Tried before, and never carried out. */
+  /** Commands that are only sent as dry runs, before `write`. */
   readonly before: readonly OptionedCommand[];
   readonly write: OptionedCommand;
 }
 
-/** Tries all commands, then executes the last one. */
+/** Sends all commands as dry runs, then the last one without dry run. */
 async function tryThenWrite(
   context: CheckContext,
   { versions, before, write }: Plan,
@@ -106,8 +106,8 @@ function judgeTrial({ key, versions, attempts, control, settled }: Trial): Findi
 }
 
 /**
- * Events in excess of one per written version. Duplicates are judged elsewhere: a dry run shows another object, or the
- * same one with another version.
+ * Events in excess of one per written version. Identical duplicates are judged by other requirements: the event of a
+ * dry run has another object, or the same object with another version.
  */
 function excessIn(events: readonly SeenEvent[], wanted: readonly string[]): readonly SeenEvent[] {
   const distinct = events.filter(

@@ -20,7 +20,9 @@ import type { CheckContext, Finding, Step, WatchProbe } from "#harness";
 
 const requirement = "write.visible-to-later-reads";
 
-/** Several writes, because some reads come too late: the delay between event and state is unknown. */
+/**
+ * Several writes, because some reads arrive too late to find stale state: the delay between event and state is unknown.
+ */
 const writes = 8;
 
 interface Look {
@@ -28,7 +30,7 @@ interface Look {
   readonly replaced: ResourceVersion;
   readonly write: Step;
   readonly seen?: ResourceVersion;
-  /** Sent on arrival of the event, even before the reply to the write. */
+  /** A read that was sent when the event arrived, even before the reply to the write. */
   readonly read?: Step;
 }
 
@@ -38,7 +40,7 @@ export const eventComesAfterItsState = defineCheck<readonly Look[]>({
   title: "A read after the event of a write returns that write",
   covers: [requirement],
   scope: "kind",
-  // Prioritized, because a late read finds nothing missing.
+  // Started first, because a late read cannot find stale state.
   isFirst: true,
   verbs: ["watch"],
 
@@ -85,7 +87,7 @@ async function lookAtEvent(context: CheckContext, turn: Turn): Promise<Look> {
   return { replaced: resourceVersion, write, read, seen: event.resourceVersion };
 }
 
-/** Versions are opaque; the older ones are those known to have been replaced. */
+/** Versions are opaque, so only versions that are known to have been replaced count as older. */
 function judgeLook({ write, read, seen }: Look, older: readonly ResourceVersion[]): Finding {
   const evidence = [write.exchange, ...(read === undefined ? [] : [read.exchange])];
   const broken = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));
@@ -95,7 +97,7 @@ function judgeLook({ write, read, seen }: Look, older: readonly ResourceVersion[
   if (isHidden(read)) return nothingToJudge(requirement, read, evidence);
   const shown = objectOf(read)?.metadata.resourceVersion;
   return claim(requirement, {
-    // If a write keeps its version, which is judged elsewhere, the old one is also the new one.
+    // If a write keeps the version, which is judged by another requirement, the replaced version is also the new one.
     holds: shown !== undefined && (shown === seen || !older.includes(shown)),
     expected: `a read that was sent after the event of version ${seen} shows that version`,
     actual: shown === undefined ? describeOutcome(read.outcome) : `it shows version ${shown}`,

@@ -19,15 +19,15 @@ interface Observations {
   readonly watch: WatchObservation;
 }
 
-/** Sequential writes: a counter of the status, or the spec. */
+/** Sequential writes: a status with this counter, or a spec. */
 const turns = [1, "spec", 2] as const;
 
-/** The first fence of a slow watch takes at least this share of the time that one may take. */
+/** A watch is slow if its first fence takes at least this share of the time limit for a fence. */
 const slowShare = 0.1;
 
 /**
- * A watch that only polls when another write wakes it is complete under load. A slow one passes, because the check
- * waits twice as long for its events as a fence may take.
+ * A watch that only polls when another write wakes it delivers everything under load, so the target must be idle. A
+ * slow watch passes, because the check waits twice as long for its events as a fence may take.
  */
 export const eventNeedsNoLaterWrite = defineCheck<Observations>({
   id: "watch/event-needs-no-later-write",
@@ -67,7 +67,7 @@ export const eventNeedsNoLaterWrite = defineCheck<Observations>({
     return [
       givenDelivery("watch.one-event-per-write", of, () => ({
         holds: late.length === 0,
-        expected: `on an idle target one event for each write: ${versionsOf(writes).join(", ")}`,
+        expected: `on an idle target, one event for each write: ${versionsOf(writes).join(", ")}`,
         actual: describeLate(late, events),
         instances: writes.length,
       })),

@@ -15,11 +15,14 @@ const requirement = "watch.expired-cursor-is-refused";
 /** Larger windows are not tested: that would be a load test. */
 const largestWindow = 2_000;
 
-/** Objects written concurrently to fill the window: many, because writes to one object are sequential. */
+/**
+ * Number of objects that are written concurrently to fill the window. There are many, because writes to one object are
+ * sequential.
+ */
 const writers = 50;
 
 interface Filled {
-  /** Reason why the version is too old, after "because". */
+  /** Why the version is too old, as the text after "because". */
   readonly why: string;
   readonly first: Written;
   readonly expired: WatchObservation;
@@ -30,9 +33,9 @@ interface Filled {
 type Observations = Filled | { readonly skipped: string };
 
 /**
- * Exceeds the target's event retention, then opens a watch from before. If the run itself has made enough changes, the
- * version of its first object is refused already. Otherwise the changes are made here, preferably on a kind without a
- * status: with retention per kind, other cases keep their cursors.
+ * Exceeds the target's event retention, then opens a watch from an earlier version. If the run itself has made enough
+ * changes, the version of its first object is already refused. Otherwise the check makes the changes, preferably on a
+ * kind without a status, so that other cases keep their cursors if events are retained per kind.
  */
 export const expiredCursor = defineCheck<Observations>({
   id: "watch/expired-cursor",
@@ -46,7 +49,8 @@ export const expiredCursor = defineCheck<Observations>({
   async drive(context) {
     const { expiredVersion, retainedEvents, kinds } = context.target;
     if (expiredVersion !== undefined) return startFrom(context, expiredVersion);
-    if (retainedEvents === undefined) return { skipped: "the size of the window is not known" };
+    if (retainedEvents === undefined)
+      return { skipped: "the number of retained events is not known" };
     if (retainedEvents > largestWindow) {
       return { skipped: `${retainedEvents} events are retained: too many to fill the window` };
     }
@@ -78,7 +82,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
     watchFrom(context, first),
     watchFrom(context, last),
   ]);
-  // It ends, or delivers an event, which then started after the gap.
+  // The watch ends, or it delivers an event and thus has skipped the gap.
   await expired.until((events) => events.length > 0);
   await current.fence();
   const [isExpired, isCurrent] = await Promise.all([expired.close(), current.close()]);
@@ -86,7 +90,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
   return { why, first, expired: isExpired, current: isCurrent };
 }
 
-/** If a version before all retained ones is known, nothing needs to be filled. */
+/** Starts from a version that may be older than all retained events, in which case no window needs to be filled. */
 async function startFrom(context: CheckContext, resourceVersion: ResourceVersion): Promise<Filled> {
   const first = await context.fixture();
   const [expired, current] = await Promise.all([
@@ -100,7 +104,9 @@ async function startFrom(context: CheckContext, resourceVersion: ResourceVersion
   return { why, first, expired: isExpired, current: isCurrent };
 }
 
-/** Tries the oldest version of the run. Undefined if there is none, or if it belongs only to another object. */
+/**
+ * Starts from the oldest version of the run. Undefined if there is none, or if versions are only valid for one object.
+ */
 async function startFromFirst(context: CheckContext): Promise<Filled | undefined> {
   const { versionScope } = context.target.semantics;
   const version =
@@ -128,7 +134,7 @@ function judgeExpired({ why, first, expired, current }: Filled): Finding {
   const { end } = expired;
   if (end?.end === "lost") return errored(requirement, end.detail, evidence);
   if (end?.end === "unsupported") return undecided(requirement, end.detail, evidence);
-  // A watch that delivered an event was served, which no other watch needs to confirm.
+  // A watch that delivered an event was served, so it needs no positive control.
   const isServed = expired.events.length > 0 && !isRefused(expired);
   if (!current.reached && !isServed) {
     const reason = "no positive control: a watch from a late version was not served either";

@@ -17,9 +17,9 @@ const state = "watch.initial-events-are-current-state";
 const end = "watch.initial-events-end-is-marked";
 
 interface Observations {
-  /** Objects when the watch was opened. */
+  /** Objects that existed when the watch was opened. */
   readonly present: readonly [Written, ...Written[]];
-  /** Objects deleted before. Empty if the target cannot delete. */
+  /** Objects that were deleted before the watch was opened. Empty if the target cannot delete. */
   readonly gone: readonly Written[];
   readonly live: readonly Written[];
   readonly watch: WatchObservation;
@@ -70,7 +70,10 @@ async function remove(
   return [object];
 }
 
-/** One object's state, and no other event until it is written. Later events are judged elsewhere. */
+/**
+ * Requires one event with the object's state, and no other event until the object is written. Later events are judged
+ * by other requirements.
+ */
 function judgePresent({ live, watch }: Observations, present: Written): Finding {
   const { resourceVersion } = present.object.metadata;
   const events = eventsOf(watch.events, keyOf(present.object));
@@ -93,7 +96,7 @@ function judgePresent({ live, watch }: Observations, present: Written): Finding 
   }));
 }
 
-/** Compares the fields of the reply; missing ones there are judged elsewhere. */
+/** Compares only fields that the reply contains. Fields missing in the reply are judged by other requirements. */
 function differencesIn({ object: was }: Written, { object: is }: SeenEvent): string {
   const parts = (["spec", "status"] as const).filter(
     (part) => was[part] !== undefined && !isSame(was[part], is?.[part]),
@@ -128,7 +131,7 @@ function judgeEnd({ present, live, watch }: Observations): Finding {
   }));
 }
 
-/** Positions of the first event of each object. Repetitions are judged elsewhere. */
+/** Positions of the first event of each object. Repetitions are judged by other requirements. */
 function placesOf(written: readonly Written[], events: readonly SeenEvent[]): readonly number[] {
   return written.flatMap(({ object: { metadata } }) => {
     const place = events.findIndex(

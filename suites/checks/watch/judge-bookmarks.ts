@@ -34,8 +34,8 @@ const resumes = "watch.resumes-from-bookmark";
 const covered = "nothing that a bookmark covers arrives after it";
 
 /**
- * Judges bookmarks. Versions are opaque, so the coverage of a bookmark is determined through the target: by preceding
- * events, and by a watch that resumes from it.
+ * Judges bookmarks. Versions are opaque, so the coverage of a bookmark is determined from the preceding events, and
+ * from a watch that resumes from the bookmark.
  */
 export function judgeBookmarks(observations: BookmarkObservations): readonly Finding[] {
   return [
@@ -57,12 +57,12 @@ function judgeRequest({ asked, plain }: BookmarkObservations): Finding {
     holds: unasked.length === 0,
     expected: "no bookmark on a watch that did not request any",
     actual: describeEvents(unasked),
-    // If the other watch got none either, no event was withheld.
+    // If the other watch received no bookmarks either, the rule was not exercised.
     instances: count,
   }));
 }
 
-/** Bookmarks with the version of a known write, compared with the order of writes. */
+/** Compares bookmarks that have the version of a known write with the order of the writes. */
 function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[] {
   const versions = versionsOf(writes);
   const evidence = exchangesOf(writes);
@@ -71,7 +71,7 @@ function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[]
     const place = placeOf(bookmark);
     if (!isBookmark(bookmark) || place === -1) return [];
     const isWrite = (event: SeenEvent): boolean => !isBookmark(event) && placeOf(event) !== -1;
-    // The next one suffices: the order of events is judged elsewhere.
+    // The next event suffices, because the order of events is judged by another requirement.
     const next = asked.events
       .slice(index + 1)
       .filter(isWrite)
@@ -105,7 +105,7 @@ function judgeResumption(
   const where = `a watch from bookmark ${watch.command.resourceVersion}`;
   const { missing, repeated, older } = compare(observations, resumption);
   const of = { watches: [asked, watch], evidence: exchangesOf(writes) };
-  // Only the version shows whether the bookmark or the resumed watch is wrong.
+  // If changes are missing, either the bookmark or the resumed watch is wrong. Opaque versions cannot show which.
   const early = missing.length > 0 && asked.reached && watch.reached;
   return [
     early
@@ -127,13 +127,13 @@ function judgeResumption(
 interface Comparison {
   readonly missing: readonly SeenEvent[];
   readonly repeated: readonly SeenEvent[];
-  /** Repeated events, beyond the last one before the resumed version. */
+  /** Repeated events, except for the last one before the resumed version. */
   readonly older: readonly SeenEvent[];
 }
 
 /**
- * Skipped and repeated changes of a resumed watch. Repetitions are checked for all objects, gaps for one only, because
- * the two watches did not end at the same time.
+ * Skipped and repeated changes of a resumed watch. Repetitions are checked for all objects, but gaps for only one,
+ * because the two watches did not end at the same time.
  */
 function compare(
   { writes, asked }: BookmarkObservations,
@@ -150,7 +150,7 @@ function compare(
   };
 }
 
-/** Bookmarks are optional; without them, nothing is decided. */
+/** Bookmarks are optional, so the requirements are undecided without them. */
 function judgeAbsence({ asked, resumptions }: BookmarkObservations): readonly Finding[] {
   if (resumptions.length > 0) return [];
   const reason = asked.reached

@@ -80,7 +80,7 @@ it.each<WatchAccusation>([
     accusations: [
       ["one ADDED event for the creation, at version 2", "ADDED 2, ADDED 3", [2, 9]],
       [
-        "after the creation one event for each write: MODIFIED 3, MODIFIED 4",
+        "after the creation, one event for each write: MODIFIED 3, MODIFIED 4",
         "ADDED 3, MODIFIED 4",
         [3, 4, 9],
       ],

@@ -26,7 +26,7 @@ interface Observations {
 
 const requirement = "watch.list-then-watch";
 
-/** How every controller starts: read all, then hear of each change. */
+/** Every controller starts like this: it lists all objects, then watches for changes. */
 export const listThenWatch = defineCheck<Observations>({
   id: "watch/list-then-watch",
   title: "A watch from the version of a list continues where the list ended",
@@ -72,7 +72,7 @@ export const listThenWatch = defineCheck<Observations>({
   },
 });
 
-/** The target offers versions of lists: where they are optional and absent, this check does not run. */
+/** The target has declared that lists have versions. Without that feature, this check does not run. */
 function versionless(listExchange: number): Finding {
   return claim(requirement, {
     holds: false,

@@ -20,7 +20,7 @@ interface Side {
   readonly watch: WatchObservation;
 }
 
-/** Two tenants, each with a watch on its own namespace. Empty for kinds without two namespaces. */
+/** Two tenants, each with a watch on its own namespace. Empty for kinds that are not in two namespaces. */
 export const namespaceFilter = defineCheck<readonly Side[]>({
   id: "watch/namespace-filter",
   title: "A watch on one namespace delivers nothing from another",
@@ -68,7 +68,7 @@ function judgeSide(own: Side, sides: readonly Side[]): Finding {
   const home = keyOf(own.created.object);
   return givenDelivery("watch.namespace-filter", { watches: [watch], evidence }, () => ({
     holds: isLimitedTo(home, wanted, got),
-    expected: `on the watch of namespace ${watch.command.namespace} only the versions ${wanted.join(", ")}`,
+    expected: `only the versions ${wanted.join(", ")} on the watch of namespace ${watch.command.namespace}`,
     actual:
       got.length === 0
         ? describeEvents(got)

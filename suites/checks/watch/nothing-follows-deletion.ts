@@ -57,7 +57,7 @@ function judgeRound({ created, write, deletion, settled }: Round): Finding {
     holds: end === -1 || end === events.length - 1,
     expected: "DELETED is the last event of the object",
     actual: describeEvents(events),
-    // Without the event, there is no order to judge; its absence is judged elsewhere.
+    // Without a DELETED event, there is no order to judge. Its absence is judged by another requirement.
     instances: end === -1 ? 0 : 1,
   }));
 }

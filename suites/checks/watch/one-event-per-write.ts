@@ -67,9 +67,9 @@ function judgeWrites({ created, writes, settled }: Observations): Finding {
   const got = rest.map((event) => `${event.type} ${event.resourceVersion}`);
   const evidence = exchangesOf(writes);
   return givenDelivery("watch.one-event-per-write", { watches: [settled], evidence }, () => ({
-    // Their order is judged by another requirement.
+    // The order of the events is judged by another requirement.
     holds: isSame(wanted.toSorted(), got.toSorted()),
-    expected: `after the creation one event for each write: ${wanted.join(", ")}`,
+    expected: `after the creation, one event for each write: ${wanted.join(", ")}`,
     actual: describeEvents(rest),
     instances: writes.length,
   }));

@@ -15,9 +15,9 @@ import type { Finding, WatchObservation, Written } from "#harness";
 interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
-  /** Closed by the client after some events. */
+  /** A watch that the client closed after some events. */
   readonly broken: WatchObservation;
-  /** Opened from the last version that the broken one delivered. Absent if it delivered none. */
+  /** A watch from the last version that the closed watch delivered. Absent if it delivered none. */
   readonly resumed?: WatchObservation;
 }
 

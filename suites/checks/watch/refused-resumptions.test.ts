@@ -11,18 +11,18 @@ import { listThenWatch } from "./list-then-watch.ts";
 import { reconnectLosesNothing } from "./reconnect-loses-nothing.ts";
 import { resumesAfterVersion } from "./resumes-after-version.ts";
 
-/** A watch from the version of the first write, which the target refused. */
+/** A watch from the version of the first write that was refused. */
 function refusedAs(reason: RefusalReason): WatchObservation {
   const refusal = { reason, message: "no", causes: [] };
   return watchWith([], { after: "3", reached: false, end: { end: "refused", refusal } });
 }
 
-/** A check that resumes a watch, and what it says of the one that came to this. */
+/** A check that resumes a watch, and its judge for the resumed watch. */
 interface Resuming {
   readonly check: string;
-  /** Whether the version may have expired meanwhile. */
+  /** Whether the version may have expired in the meantime. */
   readonly mayExpire: boolean;
-  /** What comes after the version. */
+  /** The write after the version. */
   readonly rest: Written;
   readonly judge: (resumed: WatchObservation) => readonly Finding[];
 }

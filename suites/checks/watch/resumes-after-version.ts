@@ -16,15 +16,15 @@ interface Observations {
   /** The creation and all writes, in order. The last ones are sent while the watches are open. */
   readonly writes: readonly [Written, ...Written[]];
   /**
-   * Watches from the creation, a middle version, and the then newest version; finally another one from the middle
-   * version.
+   * Watches from the creation, from a middle version and from the newest version at that time, then another one from
+   * the middle version.
    */
   readonly watches: readonly WatchObservation[];
 }
 
 export const resumesAfterVersion = defineCheck<Observations>({
   id: "watch/resumes-after-version",
-  title: "A watch from a version delivers what followed it, and nothing else",
+  title: "A watch from a version delivers the changes after it, and nothing else",
   covers: ["watch.resumes-after-version"],
   scope: "kind",
   features: ["watch.resume"],
@@ -35,7 +35,8 @@ export const resumesAfterVersion = defineCheck<Observations>({
     const [first = created, second = first] = await writeStatuses(context, created, [1, 2]);
     const third = await writeSpec(context, second, 1);
 
-    // Written while the watches open, when an event between replay and live phase would be lost.
+    // These writes are sent while the watches open, because an event between the replay and the live phase is easily
+    // lost.
     const [live, one, two, three] = await Promise.all([
       writeStatuses(context, third, [3, 4]),
       watchFrom(context, created),
@@ -46,7 +47,7 @@ export const resumesAfterVersion = defineCheck<Observations>({
     await Promise.all(probes.map((probe) => probe.fence()));
     const watches = await Promise.all(probes.map((probe) => probe.close()));
 
-    // A cursor can be reused.
+    // A version can be used more than once.
     const again = await watchFrom(context, second);
     await again.fence();
     const writes = [created, first, second, third, ...live] as const;

@@ -26,13 +26,13 @@ interface Pair {
 interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
-  /** Opened before the creation, and opened afterwards from before the creation. */
+  /** One pair is opened before the object is created, the other one afterwards from a version before the creation. */
   readonly pairs: readonly Pair[];
 }
 
 export const sameOverEventStream = defineCheck<Observations>({
   id: "watch/same-over-event-stream",
-  title: "Server-sent events deliver the same as the primary transport",
+  title: "A watch over server-sent events delivers the same events as the primary transport",
   covers: [requirement],
   scope: "kind",
   features: ["watch.serverSentEvents", "watch.resume"],
@@ -83,15 +83,15 @@ async function change(context: CheckContext, created: Written): Promise<readonly
 function judgePair({ created, writes }: Observations, { usual, stream }: Pair): Finding {
   const key = keyOf(created.object);
   const [expected, actual] = [usual, stream].map((watch) =>
-    // Arrival times and cursors depend on the watch.
+    // Arrival times and cursors differ from watch to watch.
     eventsOf(watch.events, key).map(({ arrivedMs: _arrived, cursor: _cursor, ...event }) => event),
   );
   const evidence = exchangesOf([created, ...writes]);
   const differences = differencesBetween(expected, actual);
   return givenDelivery(requirement, { watches: [usual, stream], evidence }, () => ({
     holds: differences.length === 0,
-    expected: `what the primary transport delivered: ${describeEvents(expected ?? [])}`,
-    actual: `server-sent events were ${describeEvents(actual ?? [])} (${differences.join("; ")})`,
+    expected: `the events of the primary transport: ${describeEvents(expected ?? [])}`,
+    actual: `server-sent events delivered ${describeEvents(actual ?? [])} (${differences.join("; ")})`,
     instances: expected?.length ?? 0,
   }));
 }

@@ -122,7 +122,7 @@ it.each<WatchAccusation>([
     events: [eventOf(second), eventOf(neighbour)],
     accusations: [
       [
-        "on the watch of namespace default only the versions 3, 4",
+        "only the versions 3, 4 on the watch of namespace default",
         "MODIFIED 3 in default, MODIFIED 7 in other",
         [1, 3, 4, 7],
       ],
@@ -133,7 +133,7 @@ it.each<WatchAccusation>([
     judge: (events) => judgeNamespaces(events),
     events: [],
     accusations: [
-      ["on the watch of namespace default only the versions 3, 4", "no event", [1, 3, 4, 7]],
+      ["only the versions 3, 4 on the watch of namespace default", "no event", [1, 3, 4, 7]],
     ],
   },
   {

@@ -16,16 +16,16 @@ import {
 import type { Finding, SettledEvents, Written } from "#harness";
 
 interface Observations {
-  /** The accepted writes in order, including those to the successor of the same name. */
+  /** The accepted writes in order, including writes to the successor with the same name. */
   readonly writes: readonly [Written, ...Written[]];
   readonly settled: SettledEvents;
-  /** The number of writes to the first object, if each incarnation counts its versions separately. Absent otherwise. */
+  /** The number of writes to the first object, if each incarnation has its own version sequence. Absent otherwise. */
   readonly ofFirst?: number;
 }
 
 export const versionsAdvance = defineCheck<Observations>({
   id: "watch/versions-advance",
-  title: "No version of a name is used twice, not even after its deletion",
+  title: "No version is used twice for one name, not even after the object is deleted",
   covers: ["concurrency.versions-advance"],
   scope: "kind",
   features: ["delete"],
@@ -53,7 +53,7 @@ function judgeReuse({ writes, settled, ofFirst = writes.length }: Observations):
   const deletions = eventsOf(settled.events, keyOf(writes[0].object)).filter(
     (event) => event.type === "DELETED",
   );
-  // A duplicate deletion event is judged elsewhere.
+  // A duplicate deletion event is judged by another requirement.
   const versioned = deletions.filter(({ isUnversioned }) => isUnversioned !== true);
   const deleted = new Set(versioned.map((event) => event.resourceVersion));
   const incarnations = [

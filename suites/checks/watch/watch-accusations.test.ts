@@ -58,7 +58,7 @@ it.each<WatchAccusation>([
     events: [added, eventOf(second)],
     accusations: [
       [
-        "on an idle target one event for each write: 3, 4",
+        "on an idle target, one event for each write: 3, 4",
         "only after another write: 3",
         [1, 2, 3, 4],
       ],
@@ -78,8 +78,8 @@ it.each<WatchAccusation>([
     events: [added, foreign, eventOf(second, "ADDED")],
     accusations: [
       [
-        "what the primary transport delivered: ADDED 2, MODIFIED 3",
-        'server-sent events were ADDED 2, ADDED 3 ([1].type is "ADDED" instead of "MODIFIED")',
+        "the events of the primary transport: ADDED 2, MODIFIED 3",
+        'server-sent events delivered ADDED 2, ADDED 3 ([1].type is "ADDED" instead of "MODIFIED")',
         [1, 1, 2, 3, 4],
       ],
     ],
@@ -99,7 +99,7 @@ it.each<WatchAccusation>([
     events: [foreign, added, eventOf(second, "DELETED")],
     accusations: [
       [
-        "what another watch saw: ADDED 2, MODIFIED 3",
+        "the events that another watch saw: ADDED 2, MODIFIED 3",
         'the watch of reader saw ADDED 2, DELETED 3 ([1].type is "DELETED" instead of "MODIFIED")',
         [1, 2, 3, 4, 9],
       ],

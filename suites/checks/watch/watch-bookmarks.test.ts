@@ -35,13 +35,13 @@ function judge(
   return bookmarks.judge({ writes, ...watches, resumptions }, strictTarget);
 }
 
-/** A watch from the bookmark in the third place, and what it delivers. */
+/** A watch from the bookmark at index 2, and its events. */
 function from(version: string, ...got: readonly (SeenEvent | undefined)[]): Resumption {
   return { place: 2, watch: watchWith(events(...got), { after: version }) };
 }
 
 describe("a bookmark", () => {
-  // Version 5 is that of something else: nothing is known of it but what the target says.
+  // Version 5 belongs to no known write, so only the target determines what it covers.
   it.each([
     { why: "is right", asked: events(one, two, bookmark("5"), three), resumed: [three], open: {} },
     {

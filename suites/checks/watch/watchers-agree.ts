@@ -60,7 +60,7 @@ function judgePair({ created, writes, shared }: Observations, other: WatchObserv
   const differences = differencesBetween(expected.map(withoutTime), actual.map(withoutTime));
   return givenDelivery("watch.watchers-agree", { watches: [shared, other], evidence }, () => ({
     holds: differences.length === 0,
-    expected: `what another watch saw: ${describeEvents(expected)}`,
+    expected: `the events that another watch saw: ${describeEvents(expected)}`,
     actual: `the watch of ${other.command.identity} saw ${describeEvents(actual)} (${differences.join("; ")})`,
     instances: expected.length,
   }));

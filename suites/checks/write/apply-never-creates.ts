@@ -50,7 +50,7 @@ export const applyNeverCreates = defineCheck<Observations>({
   judge({ plain, worse }) {
     return [
       ...plain.map((trial) => judgeMissing(trial, requirement)),
-      // A created object makes the order irrelevant.
+      // If an object was created, the order of checks is irrelevant.
       ...worse.map((trial) => judgeMissing(trial, isAccepted(trial.attempt) ? requirement : order)),
       ...(worse.length === 0 || worse.some(({ attempt }) => isAccepted(attempt))
         ? vacuous([order])

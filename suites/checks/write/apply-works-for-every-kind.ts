@@ -54,7 +54,7 @@ export const applyWorksForEveryKind = defineCheck<Observations>({
   },
 });
 
-/** Statuses reported at admission have an owner, so an apply needs force. */
+/** A status that was set at admission has an owner, so an apply needs force. */
 function forceOver({ status }: Resource): { readonly force?: true } {
   return isEmpty(status) ? {} : { force: true };
 }

@@ -45,7 +45,7 @@ export const dryRunIsDecidedLikeTheWrite = defineCheck<Observations>({
   },
 });
 
-/** The dry run and the actual write. They are identical, except for the object if both may be carried out. */
+/** A dry run and the same write without dry run. They use different objects if both may be accepted. */
 interface Pair {
   readonly what: string;
   readonly tried: UpdateStatusCommand;

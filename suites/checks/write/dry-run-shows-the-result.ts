@@ -43,7 +43,7 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
     const { resourceVersion: replaced } = created.object.metadata;
     const submitted = sampleStatus(context, context.random.below(3));
     await writeStatuses(context, created, [1]);
-    // A preceding refusal must not affect the dry run that follows.
+    // A preceding refusal must not affect the dry run.
     await context.call(statusWrite(context, key, { resourceVersion: replaced, status: submitted }));
 
     const before = await context.call(readOf(key));
@@ -58,7 +58,7 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
   judge(observations) {
     const { before, tried, after } = observations;
     if (!isSent(tried)) return vacuous(requirements);
-    // A reply without an object only shows that the dry run was accepted, which suffices.
+    // A reply that contains no object only shows that the dry run was accepted, which suffices.
     const isSilent = tried.outcome.result === "done";
     const both: Readonly<Record<"after" | "before", Step>> = { before, after };
     const shown = isSilent ? both : { before, tried, after };
@@ -79,7 +79,8 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
 });
 
 /**
- * Except for versions, the two replies must be equal. If the write itself is refused, the submitted status is compared.
+ * Except for versions, the two replies must be equal. If the write without dry run is refused, the reply to the dry run
+ * is compared with the submitted status.
  */
 function judgeResult({ submitted, tried, earnest }: Observations): Finding {
   const requirement = "write.dry-run-returns-the-result";

@@ -18,7 +18,7 @@ import type { Shape } from "./status-places.ts";
 
 const requirement = "write.stores-submitted-status";
 
-/** Numbers that are sent one by one if the target refuses all of them at once. */
+/** Maximum number of fields that are tested one by one if the target refuses all of them at once. */
 const mostAlone = 4;
 
 /** The largest value of GraphQL's `Int`, the narrowest common type. */
@@ -34,8 +34,8 @@ interface Attempt {
 }
 
 /**
- * A value with all bits set detects storage in 8, 16 or 32 bits, signed or not, and in single precision. Smaller ones
- * are only tried if the target refuses it, because a target may have limits.
+ * A value with all bits set detects storage in 8, 16 or 32 bits, signed or not, and in single precision. Smaller values
+ * are only tried if the target refuses this one, because a target may have limits.
  */
 export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
   id: "write/edge-numbers-are-stored",
@@ -70,7 +70,7 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
       const read = isAccepted(write) ? await context.call(readOf(fixture.key)) : undefined;
       attempts.push({ members, expected, write, ...(read === undefined ? {} : { read }) });
       current = (read === undefined ? undefined : objectOf(read)) ?? current;
-      // Without a reply, the stored version is unknown.
+      // A write without a reply ends the attempts too, because the stored version is then unknown.
       return isAccepted(write) || failureOf(write) !== undefined;
     };
     if (await settles(places, attempt)) return attempts;
@@ -81,7 +81,7 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
   judge(attempts) {
     const findings = attempts.flatMap(({ members, expected, write, read }) => {
       const isLost = failureOf(write) !== undefined;
-      // If nothing was stored, there is nothing to compare.
+      // If the write was refused, there is nothing to compare.
       if (read === undefined && !isLost) return [];
       return judgeStatus({
         requirement,
@@ -96,7 +96,7 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
   },
 });
 
-/** Tries the values from the largest down until one is accepted. False if every one was refused. */
+/** Tries the values from the largest to the smallest until one is accepted. False if all are refused. */
 async function settles(
   places: readonly NumberPlace[],
   attempt: (places: readonly NumberPlace[], value: number) => Promise<boolean>,
@@ -115,16 +115,16 @@ interface NumberPlace {
   readonly isInList: boolean;
 }
 
-/** The numbers of a status, each with its largest possible replacement. */
+/** The number fields of a status, each with the largest value that its type permits. */
 function numbersIn(
   value: JsonValue,
   shape: Shape,
   path: readonly string[] = [],
 ): readonly NumberPlace[] {
-  // The observed generation is bounded by the generation.
+  // A server may refuse an observed generation that is greater than the generation.
   if (path.at(-1) === "observedGeneration") return [];
   if (typeof value === "number") {
-    // Without a declared type, a reply may have a narrower type than the accepted number.
+    // Without a declared type, the field in replies may have a narrower type than the accepted number.
     const largest = shape?.kind === "integer" ? shape.largest : undefined;
     return largest === undefined ? [] : [{ path, largest, isInList: false }];
   }

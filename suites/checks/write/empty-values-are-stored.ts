@@ -18,7 +18,7 @@ import type { PlacedValue, Shape } from "./status-places.ts";
 
 const requirement = "write.stores-submitted-status";
 
-/** Values tried one by one if the target refuses all of them at once. */
+/** Maximum number of values that are tested one by one if the target refuses all of them at once. */
 const mostAlone = 4;
 
 interface Place extends PlacedValue {
@@ -27,7 +27,7 @@ interface Place extends PlacedValue {
 }
 
 interface Attempt {
-  /** The places that a read showed with their values before the write. */
+  /** The fields that a read showed with their former values before the write. */
   readonly places: readonly Place[];
   readonly before: Step;
   readonly write: Step;
@@ -79,7 +79,7 @@ export const emptyValuesAreStored = defineCheck<readonly Attempt[]>({
         ...(read === undefined ? {} : { read }),
       });
       current = (read === undefined ? undefined : objectOf(read)) ?? shown;
-      // Without a reply, the stored version is unknown.
+      // A write without a reply ends the attempts too, because the stored version is then unknown.
       return isAccepted(second) || failureOf(second) !== undefined;
     };
     if (await attempt(places)) return attempts;
@@ -102,7 +102,7 @@ function judgeAttempt({ places, before, write, read }: Attempt): readonly Findin
   const failure = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));
   if (failure !== undefined) return [errored(requirement, failure, evidence)];
   const after = read === undefined ? undefined : objectOf(read);
-  // A refused value says nothing: the field may have limits.
+  // A refused value shows nothing, because the field may have limits.
   if (after === undefined) return [];
   const kept = places.filter(({ path, value }) => valueAt(after, path) === value);
   const named = kept.length === 0 ? places : kept;
@@ -125,13 +125,13 @@ function list(places: readonly Place[], describe: (place: Place) => string): str
     .join(" and ");
 }
 
-/** The values outside lists that have an empty form of the same type. */
+/** The values outside of lists whose type has an empty value. */
 function placesIn(value: JsonValue, shape: Shape, path: readonly string[] = []): readonly Place[] {
   if (isJsonObject(value))
     return Object.entries(value).flatMap(([name, inner]) =>
       placesIn(inner, shapeOfMember(shape, name), [...path, name]),
     );
-  // The observed generation has its own rules.
+  // Other rules apply to the observed generation.
   if (path.at(-1) === "observedGeneration") return [];
   if (typeof value === "boolean") return [{ path, value: true, empty: false }];
   if (typeof value === "number")
@@ -147,7 +147,7 @@ function mayBeZero(shape: Shape): boolean {
   );
 }
 
-/** Without a declared type, the text may be an enum value or a timestamp. */
+/** Without a declared type, the text may be an enum value or a timestamp, which cannot be empty. */
 function mayBeEmptyText(shape: Shape): boolean {
   return shape?.kind === "text" && shape.shortest === 0 && shape.form === undefined;
 }

@@ -45,7 +45,7 @@ const covers = [
   "watch.unique",
 ] as const;
 
-/** Maximum number of values. */
+/** Maximum number of tested values. */
 const mostWords = 16;
 
 /** Samples contain only some values of each enum, so mishandling of the others would go undetected. */
@@ -68,7 +68,7 @@ export const everyWordIsStored = defineCheck<Observations>({
       const write = await context.call(
         statusWrite(context, key, { resourceVersion, status: submitted }),
       );
-      // The server may restrict transitions between values.
+      // A refused value is skipped, because the server may restrict transitions between values.
       if (!isAccepted(write) && failureOf(write) === undefined) continue;
       const read = await context.call(readOf(key));
       const list = isListed ? { list: await context.call(listOf(context, key)) } : {};
@@ -92,7 +92,7 @@ export const everyWordIsStored = defineCheck<Observations>({
   },
 });
 
-/** Enum values that the first sample does not have, round-robin over the enums: those without a sample first. */
+/** Enum values that the first sample does not have. Values that no sample has come first. */
 function otherWords({
   kind: { samples, shapes },
 }: Pick<CheckContext, "kind">): readonly { readonly member: string; readonly word: JsonValue }[] {

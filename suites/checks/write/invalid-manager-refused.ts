@@ -28,13 +28,13 @@ export const invalidManagerRefused = defineCheck<Observations>({
   },
 });
 
-/** Names that no field manager may have. */
+/** Invalid names of field managers. */
 export const mistakes = [
   { because: "the name of the field manager has 129 characters", name: "m".repeat(129) },
   { because: "the name of the field manager has a line break", name: "first\nsecond" },
 ] as const;
 
-/** A name of maximum length, with a space where the invalid one has a line break. */
+/** A valid name of maximum length, with a space in place of the line break. */
 export const repaired = `first ${"m".repeat(122)}`;
 
 function tryManagers(context: CheckContext, via: string): Promise<readonly TriedMistake[]> {

@@ -21,7 +21,7 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial } from "#harness";
 
-/** A patch with an operation that cannot be applied, and the patch without it. */
+/** A patch with an operation that cannot be applied, and the same patch repaired. */
 interface Attempt {
   readonly defect: string;
   readonly patch: readonly JsonObject[];
@@ -67,7 +67,7 @@ export const jsonPatchFailsWhole = defineCheck<Observations>({
   },
 });
 
-/** In each of them, the other operation would change the counter from 1. */
+/** In each patch, the operation that can be applied would change the counter from 1. */
 export function attemptsOf(path: string): readonly Attempt[] {
   const change = { op: "replace", path, value: 2 };
   return [

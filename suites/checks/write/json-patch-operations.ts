@@ -71,10 +71,10 @@ export const jsonPatchOperations = defineCheck<Observations>({
   },
 });
 
-/** A temporary path. It is removed by the end of each patch, so no kind has to define it. */
+/** The path of a temporary field. Each patch removes the field again, so no kind has to define it. */
 const between = "/status/conformanceBetween";
 
-/** A patch for each operation, each with a different final counter, or none. */
+/** A patch for each operation. Each leaves a different counter, or none. */
 export function patchesOf(path: string): Readonly<Record<Operation, readonly JsonObject[]>> {
   return {
     add: [{ op: "add", path, value: 2 }],
@@ -83,7 +83,7 @@ export function patchesOf(path: string): Readonly<Record<Operation, readonly Jso
       { op: "test", path, value: 3 },
       { op: "replace", path, value: 4 },
     ],
-    // Removing or moving a missing value fails, so a skipped copy or move shows.
+    // A skipped copy or move is detected, because removing or moving a missing value fails.
     copy: [
       { op: "replace", path, value: 5 },
       { op: "copy", from: path, path: between },

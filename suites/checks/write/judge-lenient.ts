@@ -14,19 +14,21 @@ import {
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
-/** A status with unknown fields, written in a mode that must not refuse them. */
+/** A write of a status with unknown fields, in a mode that must not refuse them. */
 export interface LenientTrial {
   readonly via: string;
   /** The expected stored status: without the unknown fields, merged with the status after creation. */
   readonly submitted: JsonObject;
   readonly write: Step;
-  /** The same write without the unknown fields, to exclude its warnings. Absent if unknown. */
+  /** The same write without the unknown fields, whose warnings are ignored. Absent if it was not sent. */
   readonly plain?: Step;
-  /** The final object through each read operation: a typed one may hide what a generic one shows. */
+  /**
+   * The final object through each read operation, because a typed operation may hide fields that a generic one returns.
+   */
   readonly reads: readonly Step[];
 }
 
-/** Results of the two modes that refuse nothing, through the same mutations. */
+/** Results of the two modes that do not refuse unknown fields, through the same mutations. */
 export interface LenientModes {
   readonly warning: readonly LenientTrial[];
   readonly ignoring: readonly LenientTrial[];
@@ -39,7 +41,7 @@ type ModeRequirement =
   | "write.warning-validation-tells-unknown-members"
   | "write.ignoring-validation-drops-unknown-members";
 
-/** Requires that unknown fields are dropped in both modes, with warnings in only one of them. */
+/** Requires that unknown fields are dropped in both modes, with warnings only in the warning mode. */
 export function judgeLenient(modes: LenientModes): readonly Finding[] {
   const { warning, ignoring, unknown, isWithoutWarnings = false } = modes;
   const open = openMutations([...warning, ...ignoring]);
@@ -62,7 +64,7 @@ export function judgeLenient(modes: LenientModes): readonly Finding[] {
 
 const warningRule = "write.warning-validation-tells-unknown-members";
 
-/** If warnings cannot be read, only violations of other kinds can be found. */
+/** If warnings cannot be read, a pass is undecided; other violations still count. */
 function unreadable(finding: Finding): Finding {
   if (finding.result !== "held") return finding;
   const reason = "the dialect does not map warnings in replies (`warnings`), so none can be read";
@@ -71,8 +73,8 @@ function unreadable(finding: Finding): Finding {
 }
 
 /**
- * The mutations that can carry unknown fields. GraphQL refuses such a request for typed inputs in any mode. At least
- * one mutation must admit them.
+ * The mutations that accept unknown fields in some mode. For typed inputs, GraphQL refuses unknown fields in every
+ * mode.
  */
 function openMutations(trials: readonly LenientTrial[]): ReadonlySet<string> {
   const open = trials.filter(({ write }) => isAccepted(write) || failureOf(write) !== undefined);
@@ -89,7 +91,7 @@ function judgeMode(
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const { outcome } = write;
-  // A read of another version shows nothing about this write; a stale read is judged elsewhere.
+  // A read of another version shows nothing about this write. Stale reads are judged by other requirements.
   const unread = reads.find((read) => versionIn(read) !== versionIn(write));
   if (isAccepted(write) && unread !== undefined) {
     return nothingToJudge(requirement, unread, evidence);
@@ -113,7 +115,7 @@ function judgeMode(
   });
 }
 
-/** A server may have additional warnings: about a deprecated version, or of its own policies. */
+/** A server may return other warnings too, such as about a deprecated version or its own policies. */
 function warningsOf({ outcome }: Step): readonly string[] {
   return (outcome.result === "object" ? outcome.warnings : undefined) ?? [];
 }

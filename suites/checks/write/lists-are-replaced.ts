@@ -16,16 +16,16 @@ import {
 } from "#harness";
 import type { CheckContext, Step } from "#harness";
 
-/** A written list, and its replacement with one item less. */
+/** A written list, and its replacement with one item fewer. */
 interface Replacement {
-  /** Path of the list in the status; empty if two samples of the kind have none in common. */
+  /** Path of the list in the status. Empty if the two samples of the kind have no list in common. */
   readonly path: readonly string[];
   readonly submitted: readonly JsonValue[];
   /** The submitted list, merged with what remains of the initial one. Absent in records of earlier releases. */
   readonly expected?: readonly JsonValue[];
   readonly write: Step;
   readonly read: Step;
-  /** The same list, emptied afterwards. Absent if that was refused, and in records of earlier releases. */
+  /** A write that empties the same list. Absent if it was refused, and in records of earlier releases. */
   readonly emptied?: {
     readonly expected: readonly JsonValue[];
     readonly write: Step;
@@ -79,8 +79,8 @@ export const listsAreReplaced = defineCheck<Observations>({
 });
 
 /**
- * Writes the items of two samples, then the list without the first of them, because a growing list would not reveal a
- * union.
+ * Writes the list of a sample with an additional item, then without it: a server that merges lists would keep that
+ * item.
  */
 async function replaceList(context: CheckContext, path: readonly string[]): Promise<Replacement> {
   const { key, object } = await context.fixture();
@@ -94,13 +94,13 @@ async function replaceList(context: CheckContext, path: readonly string[]): Prom
     stored = await write(object.metadata.resourceVersion, withList(second, path, longer));
     if (isAccepted(stored)) break;
   }
-  // Not every schema admits more items, or others than in its samples.
+  // Not every schema admits more items, or items other than those in its samples.
   if (stored === undefined || objectOf(stored) === undefined) {
     stored = await write(object.metadata.resourceVersion, first);
   }
   const { resourceVersion } = acceptedObject(stored, "a first list could not be stored").metadata;
   const replaced = await write(resourceVersion, second);
-  // If the mutation applies, items of other managers stay.
+  // If the mutation is an apply, items of other managers stay.
   const left = (status: JsonObject): readonly JsonValue[] =>
     listAt(statusAfterWrite(context, object, status), path);
   const read = await context.call(readOf(key));
@@ -115,7 +115,7 @@ async function replaceList(context: CheckContext, path: readonly string[]): Prom
   return { ...shown, emptied: { expected: left(empty), write: emptying, read: after } };
 }
 
-/** Lists with one item more than the second one, likely valid ones first. */
+/** Lists with one item more than the second list. Those that are likely valid come first. */
 function longerLists(
   first: readonly JsonValue[],
   second: readonly JsonValue[],
@@ -129,7 +129,7 @@ function longerLists(
   ];
 }
 
-/** The same item with another type. Items without one may have any key. */
+/** The same item with a different type. Empty for items without a type, whose key is unknown. */
 function anotherOf(item: JsonValue): readonly JsonValue[] {
   if (!isJsonObject(item) || typeof item["type"] !== "string") return [];
   return [{ ...item, type: `${item["type"]}Before` }];
@@ -151,7 +151,7 @@ function withList(
   return { ...status, [name]: value };
 }
 
-/** Lists that both samples have: one that the second omits is not written. */
+/** The paths of lists that both samples have, because a list that the second sample omits is not written. */
 export function listPaths(
   first: JsonValue | undefined,
   second: JsonValue | undefined,

@@ -18,10 +18,10 @@ import type { Shape } from "./status-places.ts";
 
 const requirement = "write.stores-submitted-status";
 
-/** Just above the usual default sizes of a page: 10, 20 and 25, then 50 and 100. */
+/** Just above common default page sizes: 10, 20 and 25, then 50 and 100. */
 const sizes = [26, 101];
 
-/** Lists of one status that are tried. */
+/** Maximum number of tested lists per status. */
 const mostLists = 2;
 
 interface Report {
@@ -33,14 +33,14 @@ interface Report {
   readonly read?: Step;
 }
 
-/** A field of the sample status. */
+/** A field of the sample status, with its declared type. */
 interface Place {
   readonly member: string;
   readonly value: JsonValue;
   readonly shape: Shape;
 }
 
-/** A nested list may have a default limit that no sample with a few items reaches. */
+/** A nested list may have a default limit that a sample with a few items does not reach. */
 export const longListsAreStored = defineCheck<readonly Report[]>({
   id: "write/long-lists-are-stored",
   title: "A long list in a status is stored and returned whole, if it is accepted",
@@ -94,20 +94,22 @@ function judgeReport({ member, size, write, read }: Report): readonly Finding[] 
   const evidence = [write.exchange, ...(read === undefined ? [] : [read.exchange])];
   if (failure !== undefined) return [errored(requirement, failure, evidence)];
   const shown = read === undefined ? undefined : objectOf(read)?.status?.[member];
-  // A refused list says nothing: the server may limit its length.
+  // A refused list shows nothing, because the server may limit its length.
   if (read === undefined || objectOf(read) === undefined) return [];
   const found = Array.isArray(shown) ? shown.length : 0;
   return [
     claim(requirement, {
       holds: found >= size,
-      expected: `status.${member} has ${counted(size, "item")}, because the accepted write sends as many`,
+      expected: `status.${member} has ${counted(size, "item")}, because the accepted write contains that many`,
       actual: `status.${member} has ${counted(found, "item")}`,
       evidence,
     }),
   ];
 }
 
-/** A list with a given number of distinct items like the first one of a field. Undefined if none can be made from it. */
+/**
+ * A list of `size` distinct items that resemble the first item of a field. Undefined if no such list can be generated.
+ */
 function longer(place: Place, size: number): readonly JsonValue[] | undefined {
   const itemWith = typeof firstOf(place) === "string" ? textLike(place) : objectLike(place);
   if (itemWith === undefined) return undefined;
@@ -123,14 +125,14 @@ function textLike({ shape, value }: Place): ItemWith | undefined {
   return isFree && typeof first === "string" ? (number) => `${first}${number}` : undefined;
 }
 
-/** A server may drop items that are equal in the field that tells them apart, so that field must be known. */
+/** Generates objects that differ in their key field, which must be known: a server may drop items with equal keys. */
 function objectLike({ member, value, shape }: Place): ItemWith | undefined {
   const list = shape?.kind === "list" ? shape : undefined;
   const name = member === "conditions" ? "type" : list?.uniqueBy?.[0];
   const first = firstOf({ value });
   if (name === undefined || !isJsonObject(first)) return undefined;
   const word = first[name];
-  // Generated conditions use a few types, although the endpoint may accept any.
+  // Sample conditions use only a few types, although the endpoint may accept any type.
   const isFree = member === "conditions" || shapeOfMember(list?.items, name)?.kind !== "choice";
   if (typeof word !== "string" || !isFree) return undefined;
   return (number) => ({ ...first, [name]: `${word}${number}` });

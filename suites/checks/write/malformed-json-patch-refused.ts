@@ -38,7 +38,7 @@ export const malformedJsonPatchRefused = defineCheck<Observations>({
   },
 });
 
-/** Where possible, a valid operation precedes the malformed one. */
+/** In each list, a valid operation precedes the malformed one. */
 export function malformedPatches(counter: string): Readonly<Record<string, JsonValue>> {
   const good = goodOperation(counter);
   const path = `/status/${counter}`;

@@ -22,13 +22,13 @@ import type { CheckContext, Finding, Step } from "#harness";
 
 const requirement = "write.managers-not-writable";
 
-/** The manager whose entry is attacked. */
+/** The manager whose entry the attempts try to change. */
 const owner = "conformance-first";
 
 interface Trial {
-  /** How the managed fields were sent. */
+  /** Describes how the managed fields were sent. */
   readonly what: string;
-  /** The object after its owner wrote the status. */
+  /** The object after the `owner` wrote the status. */
   readonly owned: Resource;
   readonly attempt: Step;
   /** The same write without managed fields. */
@@ -60,7 +60,7 @@ export const managersNotWritable = defineCheck<Observations>({
 
 const forged: JsonObject = { manager: "conformance-forged", operation: "Apply", fields: {} };
 
-/** Empty, to erase the entries, and with a manager that has written nothing. */
+/** Managed fields that are empty, to erase the entries, or name a manager that has written nothing. */
 export const spellings: Readonly<Record<string, ForeignMembers>> = {
   "an empty record next to the status": {
     place: "beside",
@@ -76,7 +76,7 @@ export const spellings: Readonly<Record<string, ForeignMembers>> = {
   },
 };
 
-/** Uses one object, because the same entry must stay unchanged in all attempts. */
+/** Makes all attempts on one object, because the same entry must stay unchanged in all of them. */
 async function tryRecords(context: CheckContext, via: string): Promise<readonly Trial[]> {
   const { key, object } = await context.fixture();
   const { resourceVersion } = object.metadata;
@@ -87,7 +87,7 @@ async function tryRecords(context: CheckContext, via: string): Promise<readonly 
     options: { fieldManager: owner },
   });
   const owned = acceptedObject(first, "a first status could not be stored");
-  // The counter is unchanged, so that its owner stays the same with any mutation.
+  // The counter is unchanged, so its owner must stay the same with any mutation.
   const write = {
     ...statusWrite(context, key, { status: { ...sampleStatus(context, 1), ...counted } }),
     via,

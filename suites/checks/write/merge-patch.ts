@@ -15,7 +15,7 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
 
-/** One rule of merge patches: the patch, and the resulting status. */
+/** A patch that tests one rule, and the resulting status. */
 interface Trial {
   readonly write: Step;
   /** The status that an accepted patch must produce. */
@@ -34,7 +34,7 @@ interface Observations {
   readonly read: Step;
 }
 
-/** RFC 7386 on a status: present fields change, null removes, lists are values. */
+/** RFC 7386 for a status: fields in the patch change, null removes a field, and lists are replaced as a whole. */
 export const mergePatch = defineCheck<Observations>({
   id: "write/merge-patch",
   title: "A merge patch changes only the fields that it contains",
@@ -82,7 +82,7 @@ async function tryRules(
   context: CheckContext,
   fixture: Fixture,
 ): Promise<Omit<Observations, "first">> {
-  // The last sample has the longest lists, so a list that is joined rather than replaced shows.
+  // The last sample has the longest lists, so a server that joins lists instead of replacing them is detected.
   const base = sampleStatus(context, 2);
   const { resourceVersion } = fixture.object.metadata;
   const stored = await context.call(
@@ -107,7 +107,7 @@ async function tryRules(
   };
 }
 
-/** For every object field, an empty object: a patch without a change. */
+/** A patch that changes nothing: an empty object for each field that is an object. */
 export function emptyObjects(status: JsonObject): JsonObject {
   const objects = Object.entries(status).filter(([, value]) => isJsonObject(value));
   return Object.fromEntries(objects.map(([name]) => [name, {}]));

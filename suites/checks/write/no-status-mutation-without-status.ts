@@ -21,7 +21,7 @@ interface Observations {
   readonly after: Step;
 }
 
-/** A kind without a status subresource must not be reachable through a mutation made for other kinds. */
+/** A mutation for other kinds must not change an object of a kind without a status subresource. */
 export const noStatusMutationWithoutStatus = defineCheck<Observations>({
   id: "write/no-status-mutation-without-status",
   title: "No status mutation accepts a kind without a status subresource",

@@ -46,7 +46,7 @@ export const partialWrites = defineCheck<Observations>({
 
     const current = acceptedObject(afterPartial, "the object could not be read");
     const stored = Object.entries(base.status ?? {});
-    // This mutation does not have the fields of other mutations.
+    // The mutation cannot send fields that belong to other mutations.
     const carried = Object.keys(context.kind.samples.statuses[0] ?? {});
     const other = stored.find(
       ([name, is]) =>

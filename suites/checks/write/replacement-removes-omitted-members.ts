@@ -21,7 +21,7 @@ interface Observations {
 
 export const replacementRemovesOmittedMembers = defineCheck<Observations>({
   id: "write/replacement-removes-omitted-members",
-  title: "Replacing the status removes every field of the old one",
+  title: "Replacing the status removes every field that the new status omits",
   covers: ["write.replace-removes-omitted-members"],
   scope: "status-write",
   features: ["status.replace"],
@@ -44,7 +44,7 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
         }),
       ),
     );
-    // Fields of other mutations stay.
+    // Fields that belong to other mutations stay.
     const submitted = statusAfterWrite(context, stored, countedStatus(context, count));
     return { submitted, write, read: await context.call(readOf(key)) };
   },

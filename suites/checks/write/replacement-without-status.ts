@@ -14,7 +14,7 @@ interface Observations {
   readonly first: Step;
   readonly replacement: Step;
   readonly after: Step;
-  /** Default status of the kind, shown again if nothing is stored. */
+  /** The default status of the kind, which reappears if no status is stored. */
   readonly usual: Readonly<Record<string, unknown>>;
 }
 
@@ -22,7 +22,7 @@ const requirement = "write.replacement-without-status-removes-it";
 
 export const replacementWithoutStatus = defineCheck<Observations>({
   id: "write/replacement-without-status",
-  title: "Replacing an object by one without a status clears the status",
+  title: "Replacing an object with one that has no status clears the status",
   covers: [requirement],
   scope: "status-write",
   statusModes: ["replace"],
@@ -50,7 +50,7 @@ export const replacementWithoutStatus = defineCheck<Observations>({
 
   judge({ first, replacement, after, usual }) {
     const evidence = [replacement.exchange, after.exchange];
-    // If the first write got no reply, the version for the replacement is unknown.
+    // A refused replacement is only a violation if its version is known, that is, if the first write got a reply.
     if (isAccepted(first) && replacement.outcome.result === "refused") {
       const expected = "the replacement is accepted";
       const actual = describeStep(replacement);

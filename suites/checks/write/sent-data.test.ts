@@ -15,7 +15,7 @@ const path = "/status/num";
 
 const names: ReadonlySet<unknown> = new Set(["add", "copy", "move", "remove", "replace", "test"]);
 
-/** What a patch makes of a document; the name of the problem where it makes nothing of it. */
+/** The patched document, or the name of the error if the patch cannot be applied. */
 function patched(document: JsonObject, patch: readonly JsonObject[]): unknown {
   const made: unknown = structuredClone(document);
   const problem = applyPatch(made, patch.filter(isOperation)).find((result) => result !== null);

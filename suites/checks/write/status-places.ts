@@ -2,11 +2,11 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { CheckContext } from "#harness";
 
-/** The declared shape of a part of a status. Undefined if it is unknown. */
+/** The declared type of a status field. Undefined if it is unknown. */
 export type Shape = NonNullable<CheckContext["kind"]["shapes"]>["status"];
 
 export interface PlacedValue {
-  /** The names and list indexes that lead to it. */
+  /** The field names and list indexes that lead to the value. */
   readonly path: readonly string[];
   readonly value: JsonValue;
 }
@@ -17,7 +17,7 @@ export function shapeOfMember(shape: Shape, name: string): Shape {
   return shape.members.find((member) => member.name === name)?.shape;
 }
 
-/** The status with other values in some existing places. */
+/** The status with other values at the given paths, which must exist. */
 export function withValues(status: JsonObject, placed: readonly PlacedValue[]): JsonObject {
   const values = new Map(placed.map(({ path, value }) => [JSON.stringify(path), value]));
   const replace = (inner: JsonValue, path: readonly string[]): JsonValue => {

@@ -100,7 +100,7 @@ export const storesSubmittedStatus = defineCheck<Observations>({
   },
 });
 
-/** Reports values that different reads of one version spell differently. */
+/** Describes a value that is spelled differently in different representations of the same version. */
 function describeSpellings(
   { list, settled }: Observations,
   { read, write }: { readonly read: Resource; readonly write: Resource },

@@ -72,7 +72,7 @@ export const unknownMembersByMode = defineCheck<Observations>({
 
 const because = "the status has fields that the kind does not define";
 
-/** The status, and fields that no kind defines. */
+/** The status with additional fields that no kind defines. */
 export function withUnknown(status: JsonObject): JsonObject {
   return { ...status, ...Object.fromEntries(unknown.map((member) => [member, "yes"])) };
 }
@@ -124,13 +124,13 @@ async function tryLenient(
   return { via, submitted: expected, write, plain, reads };
 }
 
-/** In a cause or in the message: clients use one, people the other. */
+/** The field may be named in a cause, for clients, or in the message, for people. */
 function judgeNamed(attempt: Step, members: readonly string[]): readonly Finding[] {
   const refusal = refusalOf(attempt);
-  // Another refusal is not about the fields; whether it is correct is judged with its control.
+  // Other refusals are not about the fields. Whether they are correct is judged with their control.
   if (refusal?.reason !== "invalid") return [];
   const words = [refusal.message, ...refusal.causes.map(causeText)].join("\n");
-  // The first one suffices: that all are named is required of invalid statuses in general.
+  // One of the fields suffices. Another requirement demands that all invalid fields are named.
   return [
     claim("write.strict-validation-refuses-unknown-members", {
       holds: members.some((member) => words.includes(member)),

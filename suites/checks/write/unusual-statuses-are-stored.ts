@@ -15,7 +15,7 @@ import type { Step } from "#harness";
 const requirement = "write.stores-submitted-status";
 
 /**
- * Leading and trailing spaces, a tab, a line break, a decomposed letter, and characters with a meaning in other
+ * Leading and trailing spaces, a tab, a line break, a decomposed letter, and characters with a special meaning in other
  * formats.
  */
 const signs = ` \t ä 中 🙂 e\u{301} <b>"it's" &amp; 50% \\n\nand `;
@@ -41,12 +41,12 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
     let { resourceVersion } = object.metadata;
     const sample = sampleStatus(context, 0);
     const submissions = [
-      // The first prepares the second, which only changes a message.
+      // The second submission differs from the first only in a message.
       withMessages(sample, "first"),
       withMessages(sample, random.letters(9)),
       withMessages(sample, `${signs}${random.letters(700)} `),
       withMoreConditions(sample, context.kind.samples.mostConditions),
-      // Leftovers of many conditions would remain here.
+      // After a status with many conditions, leftover conditions would show here.
       withMessages(sample, "fewer"),
     ];
     for (const submitted of submissions) {
@@ -56,7 +56,8 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
       );
       const read = await context.call(readOf(key));
       reports.push({ submitted, write, read });
-      // The effect of an accepted write may show late, and must not be attributed to the next one.
+      // Stops after a write that was not accepted: it may still take effect, which must not be attributed to the next
+      // write.
       if (!isAccepted(write)) break;
       const stored = acceptedObject(read, "an object could not be read");
       ({ resourceVersion } = stored.metadata);
@@ -79,7 +80,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
   },
 });
 
-/** The status with another message in each condition. */
+/** The status with this message in each condition. */
 export function withMessages(status: JsonObject, message: string): JsonObject {
   const { conditions } = status;
   if (!Array.isArray(conditions)) return status;

@@ -157,7 +157,7 @@ it.each<WriteAccusation>([
   expect(accusationsIn(row.findings)).toEqual(inFull(row));
 });
 
-/** A dry run of a status of `one`, on an object without a status. */
+/** Findings about a dry run that submits the status of `one` for an object without a status. */
 function dryRun(
   tried: Outcome,
   earnest: Outcome,

@@ -11,7 +11,7 @@ export type ExtensionRequirementId = `x-${string}.${string}`;
 export interface ExtensionSource {
   /** A document: its title or address. */
   readonly title: string;
-  /** The place in it. */
+  /** The section, page or anchor in the document. */
   readonly at: string;
 }
 
@@ -30,7 +30,7 @@ export interface ExtensionRequirement {
 
 const pattern = /^x-[a-z\d]+(?:-[a-z\d]+)*\.[a-z\d]+(?:-[a-z\d]+)*$/u;
 
-/** Whether a text is a valid id for an extension's requirement. */
+/** Whether a text is a valid id of an extension's requirement. */
 export function isExtensionRequirementId(text: string): text is ExtensionRequirementId {
   return pattern.test(text);
 }

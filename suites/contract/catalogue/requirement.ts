@@ -5,7 +5,7 @@ import type { Semantics } from "../vocabulary/semantics.ts";
 import type { SourceName } from "./sources.ts";
 import type { SurveyRowId } from "./survey-rows.ts";
 
-/** A reference to a pinned source and a place in it. */
+/** A reference to a location in a pinned source. */
 export interface SourceReference {
   readonly source: SourceName;
   /** File and function, section, or issue number inside the source. */
@@ -23,18 +23,18 @@ export interface Requirement {
   readonly sources: readonly SourceReference[];
   /** The rows of the field survey that this rule covers: `CC-01`. */
   readonly rows: readonly SurveyRowId[];
-  /** The first revision of the profiles that contains it. Defaults to all. */
+  /** The first profile revision that contains the rule. By default, all revisions contain it. */
   readonly since?: ProfileRevision;
   /** Features that the rule requires. It does not apply if one is missing. */
   readonly features?: readonly Feature[];
   /**
-   * The policy that the rule assumes, where targets may declare another one. Not required of a target, kind or mutation
-   * with another declaration, which a separate check verifies. What a profile demands of all targets, such as the
-   * refusal of cross-writes, is never assumed but required.
+   * The policy that the rule assumes. The rule does not apply to a target, kind or mutation that declares a different
+   * policy; a separate check verifies that declaration. A policy that a profile requires of all targets, such as the
+   * refusal of cross-writes, is never listed here.
    */
   readonly presumes?: Partial<Semantics>;
   /** The declaration that raises the rule from SHOULD to MUST. */
   readonly mustWhere?: Partial<Semantics>;
-  /** Number of non-trivial instances that must be exercised before the rule can pass; 1 by default. */
+  /** Number of non-trivial instances that must be exercised before the rule can pass. Defaults to 1. */
   readonly minimumInstances?: number;
 }

@@ -24,7 +24,7 @@ export const sources = {
   },
   "kubernetes/apimachinery": { title: "Kubernetes API machinery", revision: "eed236ceee2c" },
   "kubernetes/client-go": { title: "Kubernetes client for Go", revision: "32ce75a7d6bc" },
-  /** Read file by file: references contain the revision if known. */
+  /** Not pinned as a whole: each reference contains its revision, if known. */
   "kubernetes/kubernetes": { title: "Kubernetes: role rules, integration and end-to-end tests" },
   "kubernetes/api-conventions": {
     title: "Kubernetes API conventions and controller guidelines (kubernetes/community)",
@@ -43,7 +43,7 @@ export const sources = {
     revision: "5895ad6c17dd",
   },
   gitstore: { title: "GitStore, a GraphQL API with a status contract", revision: "178522cb0705" },
-  /** Read thread by thread: references contain the repository. */
+  /** Threads of several repositories: each reference contains its repository. */
   "issue-threads": { title: "Issues and reviews of projects that build on status subresources" },
   "rfc-7386": { title: "RFC 7386: JSON Merge Patch" },
   "rfc-6902": { title: "RFC 6902: JSON Patch" },
@@ -58,7 +58,7 @@ export function isSourceName(text: string): text is SourceName {
   return Object.hasOwn(sources, text);
 }
 
-/** The documents on which the project is based. Each led to requirements; a test checks that. */
+/** The documents on which the project is based. A test checks that requirements were derived from each. */
 export const startingSources = [
   "graphql-status-contract",
   "kep-2527",

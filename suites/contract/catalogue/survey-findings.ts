@@ -83,7 +83,7 @@ export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>
   },
   "WR-11": {
     outcome: "corrected",
-    note: "If the object is missing, the reply is 404; otherwise 400, as the row says.",
+    note: "If the object is missing, the reply is 404; otherwise 400, as in the row.",
   },
   "ER-07": {
     outcome: "corrected",
@@ -119,7 +119,7 @@ export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>
     "KS-04",
     "KS-05",
   ]),
-  ...dropped("It needs objects without managedFields, which no request creates.", ["SA-14"]),
+  ...dropped("Needs objects without managedFields, which no request can create.", ["SA-14"]),
 };
 
 function held(

@@ -22,7 +22,7 @@ export interface ProfileEntry {
   readonly since?: ProfileRevision;
 }
 
-/** The entries of a profile for every requirement of a revision, in the order of the catalogue. */
+/** The level of every requirement of a revision, in catalogue order. */
 export function profileEntries(
   profile: ProfileName,
   revision: ProfileRevision = newestRevision,
@@ -35,7 +35,7 @@ export function profileEntries(
   return entriesUpTo(revision, entries, profileRevisions);
 }
 
-/** The name of a profile with its revision, in the format of `--profile`. Without a revision, only the name. */
+/** The name of a profile with its revision, if any, in the format of `--profile`. */
 export function profileLabel(profile: ProfileName, revision: string | undefined): string {
   return revision === undefined ? profile : `${profile}@${revision}`;
 }

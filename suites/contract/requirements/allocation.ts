@@ -5,7 +5,7 @@ export const allocation = {
   "allocation.survives-other-writes": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A value that is stored only in the status is unchanged by every write of anything else.",
+      "A value that is stored only in the status is not changed by writes to anything else.",
     reason:
       "An allocated address is recorded only in the status. If it is lost or allocated anew, " +
       "two owners can get the same address.",
@@ -22,8 +22,8 @@ export const allocation = {
       "A caller who may only write the spec cannot create, change or remove an acknowledgement " +
       "with any verb.",
     reason:
-      "Others route traffic to the acknowledged address. A user who can set it can take over " +
-      "someone else's traffic.",
+      "Other systems route traffic to the acknowledged address. A user who can set it can take " +
+      "over someone else's traffic.",
     sources: [
       { source: "kep-2527", at: "Summary: trusted acknowledgement" },
       { source: "kubernetes/kubernetes", at: "issue 97076" },
@@ -47,9 +47,7 @@ export const allocation = {
   },
   "allocation.answer-belongs-to-its-generation": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement:
-      "No state of an object pairs an answer with the generation of a request that it does not " +
-      "answer.",
+    statement: "No state of an object pairs an answer with the generation of a different request.",
     reason:
       "Consumers trust an answer whose observed generation is current. If the answer and the " +
       "generation change in separate writes, consumers read the old address as the answer to " +
@@ -78,7 +76,8 @@ export const allocation = {
   "allocation.binding-leaves-holder-alone": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "Writing an object that is bound to another by name changes nothing in the other object.",
+      "A write to an object that is bound to another object by name does not change the other " +
+      "object.",
     reason:
       "Two objects are used to keep their writers independent. If each binding changes the " +
       "version of the bound object, the writers conflict again.",

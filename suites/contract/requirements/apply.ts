@@ -27,8 +27,8 @@ export const apply = {
   "apply.conflict-names-manager-and-field": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A conflict of field ownership has a cause for every field, which names the field and its " +
-      "manager.",
+      "A conflict of field ownership contains a cause for every conflicting field, which names " +
+      "the field and its manager.",
     reason:
       "A person has to decide which controller reports the field. Without the manager and the " +
       "field, they first have to search all controllers.",
@@ -95,7 +95,9 @@ export const apply = {
   },
   "apply.keeps-shared-fields": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A field that one of its managers omits stays, and only the other managers own it.",
+    statement:
+      "When a manager's apply omits a field that other managers also own, the field stays and " +
+      "only the others own it.",
     reason:
       "The other manager still reports the value. If the field is removed when the first " +
       "manager omits it, a current report is lost.",
@@ -110,7 +112,8 @@ export const apply = {
   },
   "apply.conditions-merge-by-type": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Applied conditions are merged by type: those of other managers stay as they are.",
+    statement:
+      "Applied conditions are merged by type: conditions of other managers stay unchanged.",
     reason:
       "Several controllers report conditions in the same list. If the list is treated as a " +
       "single value, each report erases the conditions of all other controllers.",
@@ -186,11 +189,11 @@ export const apply = {
   },
   "apply.status-write-takes-no-spec": {
     since: "2026-12",
-    // Kubernetes releases before 1.35 break it for custom resources in several versions.
+    // Kubernetes releases before 1.35 break this rule for custom resources with several versions.
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement:
-      "A status write, through any mutation and any API version, takes no spec field from its " +
-      "managers.",
+      "A status write, through any mutation and any API version, does not take ownership of spec " +
+      "fields from their managers.",
     reason:
       "Otherwise the author who applied the spec no longer owns it. A field that the author's " +
       "next apply omits stays, and another manager can change other fields without a conflict.",
@@ -213,10 +216,11 @@ export const apply = {
   },
   "apply.status-write-takes-no-metadata": {
     since: "2026-12",
-    // Kubernetes releases before 1.36 break it for custom resources.
+    // Kubernetes releases before 1.36 break this rule for custom resources.
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement:
-      "A status write takes no label from its managers unless it stores another value for it.",
+      "A status write does not take ownership of a label from its managers unless it stores a " +
+      "different value for the label.",
     reason:
       "Otherwise the author who applied the label no longer owns it. The label stays when the " +
       "author's next apply omits it, and the controller is recorded as its owner although it " +

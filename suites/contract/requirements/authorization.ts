@@ -4,9 +4,9 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const authorization = {
   "authorization.author-cannot-write-status": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permission to write an object gives no permission to write its status.",
+    statement: "Permission to write an object does not imply permission to write its status.",
     reason:
-      "Others trust a status because only controllers can write it. A user who can forge it " +
+      "Consumers trust a status because only controllers can write it. A user who can forge it " +
       "obtains an address or a quota that was never granted.",
     sources: [
       { source: "kep-2527", at: "Summary: access control by the split" },
@@ -22,7 +22,8 @@ export const authorization = {
   "authorization.controller-cannot-write-spec": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Permission to write the status gives no permission to create, update or delete the object.",
+      "Permission to write the status does not imply permission to create, update or delete the " +
+      "object.",
     reason:
       "A compromised controller could otherwise change every user's spec, although it only " +
       "needs to report.",
@@ -65,7 +66,7 @@ export const authorization = {
   },
   "authorization.reader-cannot-write": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permission to read gives no permission to write.",
+    statement: "Permission to read does not imply permission to write.",
     reason:
       "Dashboards and auditors store read-only credentials in many places. None of these " +
       "credentials may allow a write.",
@@ -95,7 +96,7 @@ export const authorization = {
   },
   "authorization.namespace-limits-hold": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permissions in one namespace give no permissions in another.",
+    statement: "Permissions in one namespace do not apply in another.",
     reason:
       "Tenants share a server by namespace. A tenant that can write the status of another " +
       "tenant's objects can mark them as ready or broken.",
@@ -110,7 +111,7 @@ export const authorization = {
   },
   "authorization.name-limits-hold": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permissions for named objects give no permissions for others.",
+    statement: "Permissions for named objects do not apply to other objects.",
     reason: "An agent that may only report for its own node could otherwise report for all nodes.",
     sources: [
       {
@@ -123,7 +124,7 @@ export const authorization = {
   },
   "authorization.status-permission-gives-no-read": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permission to write the status gives no permission to read, list or watch.",
+    statement: "Permission to write the status does not imply permission to read, list or watch.",
     reason:
       "An agent that only reports runs on many machines. An attacker who compromises one of " +
       "them could read every object of the kind.",
@@ -140,8 +141,8 @@ export const authorization = {
   "authorization.status-reply-as-declared": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "If the caller may not read, the reply to a status write shows exactly what the target " +
-      "declares.",
+      "For a caller without read permission, the reply to a status write contains exactly what " +
+      "the target declares.",
     reason:
       "An administrator who grants permission to write the status must know whether replies " +
       "reveal the whole object. Most servers return all of it, and few document that.",

@@ -21,8 +21,8 @@ export const concurrencyOptional = {
   "concurrency.versionless-writes-all-land": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "Status writes that require no version never conflict if they have none, however many are " +
-      "sent concurrently.",
+      "Status writes that do not require a version never conflict if sent without one, however " +
+      "many are sent concurrently.",
     reason:
       "A controller omits the version if its write does not depend on other changes. It cannot " +
       "resolve a conflict of such a write.",
@@ -58,8 +58,8 @@ export const concurrencyOptional = {
   "concurrency.versions-are-comparable": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "Versions are decimal numbers without leading zeros, and a later version of a kind is " +
-      "greater.",
+      "Versions are decimal numbers without leading zeros, and a later version of the same kind " +
+      "is greater.",
     reason:
       "Caches and clients compare the numbers to see whether their copy is recent enough. If " +
       "the order is wrong, they wait forever or go back in time.",

@@ -6,8 +6,8 @@ export const concurrencyPatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A merge patch of the status that names a stale version is refused as a conflict.",
     reason:
-      "A server applies a patch to the newest object, and must still check that this is the " +
-      "version that the client named.",
+      "A server applies a patch to the newest object, and must still check that this object has " +
+      "the version that the client named.",
     sources: [
       {
         source: "kubernetes/apiserver",

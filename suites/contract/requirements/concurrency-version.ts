@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** When an object gets a new version, and the guarantees of versions. */
+/** When an object gets a new version, and what versions guarantee. */
 export const concurrencyVersion = {
   "concurrency.version-changes-with-content": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -22,8 +22,8 @@ export const concurrency = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A spec write that names a stale version is refused as a conflict.",
     reason:
-      "Two users who edit the same object each see success, and the first of them loses the " +
-      "change.",
+      "Two users edit the same object and both writes appear to succeed, but the first user's " +
+      "change is lost.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -82,7 +82,7 @@ export const concurrency = {
       "precondition.",
     reason:
       "A version that was truncated, padded or issued by another server must count neither as " +
-      "the current version nor as none.",
+      "the current version nor as a missing one.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Metadata" },
       {
@@ -111,7 +111,7 @@ export const concurrency = {
   },
   "concurrency.no-lost-increment": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Increments by read, write and retry on conflict are never lost.",
+    statement: "Increments made by reading, writing and retrying on conflict are never lost.",
     reason:
       "Every controller reads, changes, writes, and retries on a conflict. A count that is too " +
       "low shows that a report was lost.",

@@ -99,7 +99,7 @@ export const conditions = {
   },
   "conditions.limits-are-within-bounds": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Conditions at the limits of the common form are stored.",
+    statement: "Conditions whose fields reach the limits of the common form are stored.",
     reason:
       "A server with stricter limits refuses reports of controllers that work everywhere else, " +
       "and only fails when a message happens to be long.",
@@ -112,7 +112,7 @@ export const conditions = {
   },
   "conditions.transition-time-stored-as-sent": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "The time of the last transition is stored as it was sent.",
+    statement: "The last transition time of a condition is stored as sent.",
     reason:
       "Only the controller knows when it observed the change. A server that sets the time " +
       "itself, or keeps the old one, does not show when the change happened.",

@@ -5,8 +5,8 @@ export const controllerGeneration = {
   "controller.observed-generation-not-ahead": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "No observed generation that a controller reports, in the status or in a condition, is " +
-      "greater than the generation of the object.",
+      "An observed generation that a controller reports, in the status or in a condition, is " +
+      "never greater than the generation of the object.",
     reason:
       "A future generation counts as observed as soon as it is created, before any controller " +
       "has processed it.",
@@ -46,8 +46,8 @@ export const controllerGeneration = {
   "controller.observed-generation-follows": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A controller that keeps writing the status of an object observes its newest generation " +
-      "in time.",
+      "A controller that keeps writing the status of an object observes the object's newest " +
+      "generation within the time limit.",
     reason:
       "If the observed generation never catches up, every tool that compares it waits, although " +
       "the work is done.",

@@ -47,7 +47,7 @@ export const controllerOwnership = {
   },
   "controller.one-writer-per-condition": {
     levels: { "controller/v1": "SHOULD" },
-    statement: "A condition is not written by two clients in turn.",
+    statement: "Two clients do not take turns writing the same condition.",
     reason:
       "Two writers that disagree overwrite each other in every reconcile: the condition is " +
       "meaningless, and neither of them stops.",

@@ -5,8 +5,8 @@ export const controllerReport = {
   "controller.transition-time-stays-without-flip": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "The transition time of a condition stays the same while the status of the condition " +
-      "does.",
+      "The transition time of a condition does not change unless the status of the condition " +
+      "changes.",
     reason:
       "A time that changes in every reconcile makes each status differ from the previous one: " +
       "the most common cause of a hot loop. It also hides when the condition last changed.",
@@ -19,7 +19,9 @@ export const controllerReport = {
     levels: { "controller/v1": "MUST" },
     statement:
       "The transition time of a condition changes when the status of the condition changes.",
-    reason: "A transition time before the change hides when the object broke and for how long.",
+    reason:
+      "A transition time earlier than the change hides when the object broke and for how long it " +
+      "was broken.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/meta/conditions.go SetStatusCondition" },
     ],
@@ -27,7 +29,7 @@ export const controllerReport = {
   },
   "controller.conditions-unique-by-type": {
     levels: { "controller/v1": "MUST" },
-    statement: "A controller reports each type of condition once.",
+    statement: "A controller reports at most one condition of each type.",
     reason:
       "Some readers use the first such condition, others the last, so two readers see different " +
       "states.",
@@ -52,8 +54,8 @@ export const controllerReport = {
   "controller.not-ready-before-observed": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A controller stores no status that makes its object appear ready before the controller " +
-      "has reported it ready.",
+      "A controller does not store a status that makes its object appear ready before the " +
+      "controller has reported it as ready.",
     reason:
       "A status with the current generation but without the condition Ready counts as ready. " +
       "Tools that read it continue before any work was done.",

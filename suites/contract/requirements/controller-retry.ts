@@ -18,8 +18,8 @@ export const controllerRetry = {
   "controller.retries-are-bounded": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A controller stops retrying a flush after a few conflicts, and never repeats a write " +
-      "that was refused for another reason without a delay.",
+      "A controller stops retrying a flush after a few conflicts, and never immediately repeats " +
+      "a write that was refused for another reason.",
     reason:
       "An endless loop occupies a worker with one object, and an invalid or forbidden write " +
       "does not succeed when it is repeated.",
@@ -29,7 +29,7 @@ export const controllerRetry = {
   "controller.retry-waits-as-told": {
     levels: { "controller/v1": "SHOULD" },
     statement:
-      "If the server states when to retry, the controller does not write that object earlier.",
+      "If the server states when to retry, the controller does not write the object earlier.",
     reason:
       "A server does this when it is overloaded; clients that retry immediately keep it from " +
       "recovering.",
@@ -50,8 +50,8 @@ export const controllerRetry = {
   "controller.writes-name-their-version": {
     levels: { "controller/v1": "SHOULD" },
     statement:
-      "A controller's status write that is not an apply names the version of the object that it " +
-      "is based on.",
+      "A controller's status write, unless it is an apply, names the version of the object that " +
+      "it is based on.",
     reason:
       "Without the version, a decision from a stale cache silently replaces a newer status, and " +
       "the controller's retry on conflict never runs.",

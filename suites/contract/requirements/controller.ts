@@ -4,7 +4,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const controller = {
   "controller.writes-only-changes": {
     levels: { "controller/v1": "MUST" },
-    statement: "A controller writes no status that equals the stored one.",
+    statement: "A controller does not write a status that equals the stored one.",
     reason:
       "Such a write wakes every watcher, including the controller itself, which writes again: a " +
       "loop that loads the server and reports nothing new.",
@@ -24,7 +24,7 @@ export const controller = {
       "between the same states.",
     reason:
       "A changing timestamp in the status, or two steps that revert each other, cause a " +
-      "reconcile loop that only stops with the process.",
+      "reconcile loop that stops only when the process does.",
     sources: [
       { source: "deferred-flush", at: "review: self-induced hot loops" },
       { source: "gitstore", at: "specs/026-reconcile-handler: feedback-loop suppression" },
@@ -44,7 +44,8 @@ export const controller = {
   "controller.status-converges": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A running controller reports a status for the newest generation of each object in time.",
+      "A running controller reports a status for the newest generation of each object within the " +
+      "time limit.",
     reason:
       "If a reconcile fails or returns early without a write, the user sees the report on an " +
       "earlier spec and no error for the current one.",
@@ -60,10 +61,10 @@ export const controller = {
   "controller.finalizer-released": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A running controller removes its finalizer in time after the deletion of an object is " +
-      "requested.",
+      "After the deletion of an object is requested, a running controller removes its finalizer " +
+      "within the time limit.",
     reason:
-      "Otherwise the object stays in deletion and its name cannot be reused until a person " +
+      "Otherwise the object keeps terminating and its name cannot be reused until a person " +
       "removes the finalizer, which skips the cleanup.",
     sources: [{ source: "gitstore", at: "specs/026-reconcile-handler FR-012" }],
     rows: ["CT-08"],

@@ -5,8 +5,8 @@ export const deletion = {
   "deletion.waits-for-finalizers": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A deleted object with finalizers stays, and shows its deletion time in reads, lists and " +
-      "events.",
+      "After a deletion request, an object with finalizers remains and shows its deletion time " +
+      "in reads, lists and events.",
     reason:
       "Finalizers guard cleanup in other systems. If the object is removed at once, or does not " +
       "show that it is being deleted, no controller cleans up.",

@@ -5,7 +5,8 @@ export const errorsAddress = {
   "errors.body-matches-address": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "A write whose body names another object than its address is refused as invalid, for the name and for the namespace.",
+      "A write whose body has a different name or namespace than its address is refused as " +
+      "invalid.",
     reason:
       "Either the body or the address is wrong. A server that follows one of them may write to " +
       "an object that the client did not mean.",

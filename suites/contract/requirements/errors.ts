@@ -60,9 +60,10 @@ export const errors = {
   },
   "errors.existing-name-already-exists": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "MUST" },
-    statement: "A creation under an existing name is refused as already existing.",
+    statement:
+      "A create request with the name of an existing object is refused as already existing.",
     reason:
-      "If the reply to a creation was lost, only this code shows the client that its first " +
+      "If the reply to a create request was lost, only this code shows the client that its first " +
       "attempt succeeded.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewAlreadyExists" },
@@ -103,7 +104,8 @@ export const errors = {
   "errors.existence-before-version": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A missing object is reported as not found, whatever version and status the write has.",
+      "A write to a missing object is reported as not found, whatever version and status it " +
+      "contains.",
     reason:
       "Otherwise a controller whose object was deleted gets a conflict, reads, fails and " +
       "retries instead of stopping.",
@@ -166,7 +168,7 @@ export const errors = {
   },
   "errors.rate-limit-tells-delay": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A refusal for too many requests states after how many seconds to retry.",
+    statement: "A refusal for too many requests states how many seconds to wait before a retry.",
     reason:
       "Clients that have to guess retry too early and all at once, and keep the server at its " +
       "limit.",

@@ -23,7 +23,7 @@ export const generation = {
   },
   "generation.counts-spec-changes": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A change of the spec increases the generation by exactly one.",
+    statement: "A change to the spec increases the generation by exactly one.",
     reason:
       "If a change keeps the generation, the old status counts as a report on a spec that no " +
       "controller has observed.",
@@ -125,7 +125,7 @@ export const generation = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "A request to delete an object that has finalizers increases the generation.",
     reason:
-      "A deletion is a change of the desired state. Without a new generation, the old status " +
+      "A deletion is a change to the desired state. Without a new generation, the old status " +
       "would count as a report on the deletion.",
     sources: [
       {
@@ -140,7 +140,7 @@ export const generation = {
   "generation.counts-plain-status": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A change of the status of a kind without a status subresource increases the generation " +
+      "For a kind without a status subresource, a change to the status increases the generation " +
       "by exactly one.",
     reason:
       "For such a kind, the status is content that the author writes. Clients that compare " +

@@ -73,16 +73,16 @@ const controllers = {
 
 const catalogue = { ...endpoints, ...controllers };
 
-/** The id of a requirement of endpoints. */
+/** The id of a requirement for endpoints. */
 export type EndpointRequirementId = keyof typeof endpoints;
 
-/** The id of a requirement of controllers. */
+/** The id of a requirement for controllers. */
 export type ControllerRequirementId = keyof typeof controllers;
 
-/** The id of a requirement of the catalogue: `area.slug`. */
+/** The id of a requirement in the catalogue: `area.slug`. */
 export type CatalogueRequirementId = keyof typeof catalogue;
 
-/** The id of a requirement, of the catalogue or of an extension. */
+/** The id of a requirement from the catalogue or an extension. */
 export type RequirementId = CatalogueRequirementId | ExtensionRequirementId;
 
 /** The catalogue: every requirement by id, in display order. */
@@ -92,20 +92,20 @@ export function isRequirementId(text: string): text is CatalogueRequirementId {
   return Object.hasOwn(catalogue, text);
 }
 
-/** The catalogue entry of a requirement; undefined for one of an extension. */
+/** The catalogue entry of a requirement. Undefined for the requirements of extensions. */
 export function inCatalogue(id: RequirementId): Requirement | undefined {
   return isRequirementId(id) ? requirements[id] : undefined;
 }
 
-/** All ids, in the order of the catalogue. */
+/** All requirement ids in catalogue order. */
 export const requirementIds: readonly CatalogueRequirementId[] =
   Object.keys(catalogue).filter(isRequirementId);
 
-/** Whether a requirement is one of controllers. */
+/** Whether a requirement is for controllers. */
 export function isControllerRequirement(id: RequirementId): id is ControllerRequirementId {
   return Object.hasOwn(controllers, id);
 }
 
-/** The ids of the requirements of controllers, in the order of the catalogue. */
+/** The ids of the requirements for controllers, in catalogue order. */
 export const controllerRequirementIds: readonly ControllerRequirementId[] =
   requirementIds.filter(isControllerRequirement);

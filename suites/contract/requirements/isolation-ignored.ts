@@ -25,7 +25,7 @@ export const isolationIgnored = {
   "isolation.metadata-in-status-write-is-ignored": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "A status write that contains author-owned metadata is accepted, and these metadata are " +
+      "A status write that contains author-owned metadata is accepted, and that metadata is " +
       "dropped.",
     reason:
       "Every object that is written back contains labels and finalizers. A caller who may only " +
@@ -80,7 +80,7 @@ export const isolationIgnored = {
       "A status write that contains the object as it was read, with a new status, is accepted.",
     reason:
       "Every client that reads, changes and writes back sends such a request. A target that " +
-      "takes it for a cross-write refuses all of them.",
+      "mistakes it for a cross-write refuses all of these clients.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -140,8 +140,8 @@ export const isolation = {
       "All fields that a write may not change are treated in the same way, regardless of the " +
       "field and its position.",
     reason:
-      "If some of these fields are refused and others silently dropped, a client that was " +
-      "tested with the first kind loses data with the second.",
+      "If some of these fields are refused and others silently dropped, a client that was tested " +
+      "with the former loses data with the latter.",
     sources: [
       { source: "graphql-status-contract", at: "Acceptance criteria" },
       { source: "client-status-api", at: "Replacing status" },

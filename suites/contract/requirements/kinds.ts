@@ -5,8 +5,8 @@ export const kinds = {
   "kinds.served-once-defined": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A kind that is defined while the server runs is served at once, its status and its watch " +
-      "included.",
+      "A kind that is defined while the server runs is served at once, including its status and " +
+      "its watch.",
     reason:
       "Installers define a kind and immediately create the first object. If that needs a " +
       "restart or a pause, installations fail randomly.",

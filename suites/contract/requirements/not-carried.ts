@@ -2,11 +2,11 @@ import type { SurveyRowId } from "../catalogue/survey-rows.ts";
 
 /**
  * The rows of the field survey without a requirement, with reasons. A row is either here or in the `rows` of a
- * requirement. `surveyFindings` has the behavior of an API server for those that only concern Kubernetes.
+ * requirement. For rows that only concern Kubernetes, `surveyFindings` has the behavior of an API server.
  */
 export const notCarried: Readonly<Partial<Record<SurveyRowId, string>>> = {
   "WR-04":
-    "Kubernetes only, where the status has an endpoint of its own to read; replies to status writes already show the whole object.",
+    "Kubernetes only, where the status can be read at its own endpoint; replies to status writes already show the whole object.",
   "WR-12": "Kubernetes only: patch media types, which the driver always sends correctly.",
   "WR-18": "A permission for individual built-in kinds.",
   "WR-25": "Kubernetes only: HTTP methods for which the driver has no command.",
@@ -30,14 +30,14 @@ export const notCarried: Readonly<Partial<Record<SurveyRowId, string>>> = {
     "Kubernetes only: expiry as an HTTP status code or an ERROR event, which the driver reads as the same.",
   "WA-11": "Kubernetes only: an ERROR event, after which the driver closes the stream.",
   "WA-24":
-    "Needs a version ahead of the server; versions are opaque, so that no check can make one.",
+    "Needs a version ahead of the server; versions are opaque, so no check can construct one.",
   "AL-08": "A choice of the writer that no history can contradict.",
   "DL-05": "Kubernetes only: a consequence of patches without a precondition.",
   "SA-13":
     "Kubernetes only: an apply rejects unknown fields at every validation level, with a code known to be wrong.",
   "SA-14": "Kubernetes only: objects without managedFields, which no check can create.",
   "OP-03": "Kubernetes only: values of an option; the driver always sends the same one.",
-  "CT-14": "About client libraries: the copy in memory after the reply has been decoded over it.",
+  "CT-14": "About client libraries: the in-memory copy after the reply has been decoded into it.",
   "CT-15": "About client libraries, not about targets or controllers.",
   "OP-05": "About client libraries, not about targets.",
 };

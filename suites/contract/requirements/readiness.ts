@@ -30,7 +30,8 @@ export const readiness = {
       "lists, and in the event.",
     reason:
       "Readiness depends on the order of conditions, a missing observed generation and unknown " +
-      "values. If a server normalizes them in some places, two readers of one object disagree.",
+      "values. If a server normalizes them only in some replies, two readers of one object " +
+      "disagree.",
     sources: [
       {
         source: "cli-utils/kstatus",

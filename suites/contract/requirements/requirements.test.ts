@@ -178,11 +178,11 @@ function repeated<T>(values: readonly T[]): readonly T[] {
 
 interface WrittenRequirement {
   readonly id: string;
-  /** What the name of the file says: `watch` for `watch-order.ts`. */
+  /** The area according to the name of the file: `watch` for `watch-order.ts`. */
   readonly area: string;
 }
 
-/** The ids as the files have them: an id that two files define would be one in the index. */
+/** The ids in the files themselves, because an id that two files define is only once in the index. */
 async function writtenRequirements(): Promise<readonly WrittenRequirement[]> {
   const names = await readdir(new URL(".", import.meta.url));
   const files = names
@@ -199,7 +199,7 @@ async function writtenRequirements(): Promise<readonly WrittenRequirement[]> {
   return perFile.flat();
 }
 
-/** Id, levels and statement of each requirement: what nobody may change once it is published. */
+/** Id, levels and statement of each requirement, which are frozen once it is published. */
 function frozenText(): string {
   const lines = requirementIds.map((id) => {
     const levels = Object.entries(profiles)

@@ -7,7 +7,9 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const semantics = {
   "semantics.null-members-stay": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "If declared so, a status write leaves the fields that it sends as null unchanged.",
+    statement:
+      "If null is declared to leave a field unchanged, a status write does not change the fields " +
+      "that it sends as null.",
     reason:
       "The declaration exempts the target from a rule of the contract. If it is wrong, clients " +
       "that rely on it lose reports that they meant to keep.",
@@ -19,8 +21,8 @@ export const semantics = {
   "semantics.lists-are-merged": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "If declared so, a list in a status write is merged into the stored list without removing " +
-      "any item.",
+      "If lists are declared to be merged, a list in a status write is merged into the stored " +
+      "list without removing any item.",
     reason:
       "Clients that rely on the merge only send their own items. If the list is replaced, the " +
       "items of all other clients are lost.",
@@ -49,8 +51,8 @@ export const semantics = {
   "semantics.watch-resumes-after-event": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "If watches are declared to resume from event tokens, a resumed watch delivers exactly " +
-      "the changes after that event.",
+      "If watches are declared to resume from event tokens, a watch that resumes from a token " +
+      "delivers exactly the changes after the event with that token.",
     reason:
       "Streams break all the time. A missing event is a lost change and a repeated event causes " +
       "work to be done twice, whatever the form of the token.",
@@ -64,8 +66,8 @@ export const semantics = {
   "semantics.selector-exit-is-modified": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "If declared so, a watch by labels reports an object that no longer matches as MODIFIED, " +
-      "without those labels.",
+      "If a MODIFIED event is declared for objects that stop matching, a watch with a label " +
+      "selector delivers one that shows the object without the matching labels.",
     reason:
       "Watchers that rely on this event drop the object when its labels are missing. Without " +
       "the event they keep the object forever.",
@@ -82,8 +84,8 @@ export const semantics = {
   "semantics.selector-exit-is-silent": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "If declared so, a watch by labels delivers no event when an object ceases to match, and " +
-      "none of its later changes.",
+      "If objects are declared to stop matching without an event, a watch with a label selector " +
+      "delivers no event for that change or for the object's later changes.",
     reason:
       "Watchers that expect no event list again to find out what was removed. To them, an " +
       "unexpected event means that the object still matches.",
@@ -100,8 +102,8 @@ export const semantics = {
   "semantics.deletion-tells-the-key": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "If declared so, the event of a deletion identifies the deleted object and does not " +
-      "contain it.",
+      "If deletion events are declared to contain only the key, they identify the deleted object " +
+      "but do not contain it.",
     reason:
       "The declaration exempts the target from returning the last state. A watcher still has to " +
       "know which object to drop, and must not treat a stale object as existing.",

@@ -28,7 +28,7 @@ export const watchOrder = {
   },
   "watch.no-gap": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Between two delivered versions of an object no version is missing.",
+    statement: "No version of an object is missing between two delivered versions.",
     reason:
       "A watcher cannot detect a missing event. A server that cannot keep up must end the " +
       "stream, so that the watcher lists again.",
@@ -89,7 +89,7 @@ export const watchOrder = {
     ],
     rows: ["WA-23"],
     presumes: { versionScope: "target" },
-    // Clients compare such versions, and treat an event with a smaller one as old.
+    // Clients compare such versions, and treat an event with a smaller version as outdated.
     mustWhere: { versionOrder: "comparable" },
     features: ["watch"],
   },

@@ -7,8 +7,8 @@ export const watchResume = {
     statement:
       "A watch from a list's version delivers all changes after the list, and none before it.",
     reason:
-      "Every controller starts with a list and a watch. No client ever sees a change that falls " +
-      "between them.",
+      "Every controller starts with a list and a watch. A change that is lost between the two is " +
+      "never seen by any client.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
       { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/956 Summary" },
@@ -37,7 +37,7 @@ export const watchResume = {
   },
   "watch.expired-cursor-is-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A version older than the retained events ends the watch with a distinct error.",
+    statement: "A watch from a version older than the retained events ends with a distinct error.",
     reason:
       "If the server starts at its oldest event instead, the watcher cannot detect that events " +
       "are missing. With an unspecific error, it retries forever instead of listing again.",
@@ -73,7 +73,7 @@ export const watchResume = {
   },
   "watch.bookmark-covers-earlier-events": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Everything up to the version of a bookmark has been delivered before it.",
+    statement: "All events up to the version of a bookmark are delivered before the bookmark.",
     reason:
       "The watcher resumes from the bookmark. Events that were not yet delivered are skipped " +
       "and never sent again.",
@@ -103,8 +103,8 @@ export const watchResume = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A watch from the version of a bookmark delivers exactly the changes after it.",
     reason:
-      "Bookmarks exist so that watchers without events can resume without a new list. A " +
-      "bookmark from which a watch cannot resume is worse than none.",
+      "Bookmarks exist so that watchers without events can resume without a new list. If a watch " +
+      "cannot resume from a bookmark, the watcher has to list again.",
     sources: [
       { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/956" },
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateResumable" },
@@ -118,8 +118,8 @@ export const watchResume = {
       "A watch with initial events starts with one ADDED event for each existing object, in any " +
       "order.",
     reason:
-      "The initial events replace the list. The controller does not know an object that is " +
-      "missing there until the object changes.",
+      "The initial events replace the list. If an object is missing, the controller does not " +
+      "learn of it until the object changes.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -152,7 +152,7 @@ export const watchResume = {
   },
   "watch.any-version-begins-with-state": {
     levels: { "kubernetes/v1": "MUST" },
-    statement: "A watch from any version starts with an ADDED event for each existing object.",
+    statement: "A watch from version 0 starts with an ADDED event for each existing object.",
     reason:
       "The simplest client watches without listing first. If it only receives changes, it never " +
       "learns of objects that existed before.",

@@ -4,7 +4,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const watchSelection = {
   "watch.namespace-filter": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A watch on one namespace delivers the events of that namespace only.",
+    statement: "A watch on one namespace delivers only the events of that namespace.",
     reason:
       "Tenants share a server by namespace: an event from another namespace discloses an object " +
       "to a watcher without access to it.",
@@ -20,11 +20,11 @@ export const watchSelection = {
   "watch.selector-filter": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A watch by labels delivers every event of objects that match throughout, and none of " +
-      "objects that never match.",
+      "A watch with a label selector delivers every event of objects that match throughout, and " +
+      "no event of objects that never match.",
     reason:
-      "A controller that is responsible for some of the objects would process others, or miss " +
-      "its own.",
+      "Otherwise a controller that is responsible for some of the objects processes others or " +
+      "misses its own.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-013" },
@@ -35,7 +35,8 @@ export const watchSelection = {
   "watch.selector-entry-is-added": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "When an object starts to match the labels of a watch, the watch delivers an ADDED event.",
+      "When an object starts to match the label selector of a watch, the watch delivers an ADDED " +
+      "event.",
     reason:
       "The watcher has not seen the object yet. A MODIFIED event would change an object that is " +
       "not in its cache.",
@@ -52,8 +53,8 @@ export const watchSelection = {
   "watch.selector-exit-is-deleted": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "When an object no longer matches the labels of a watch, the watch delivers a DELETED " +
-      "event.",
+      "When an object no longer matches the label selector of a watch, the watch delivers a " +
+      "DELETED event.",
     reason:
       "Without the event, the object stays in the watcher's cache forever, with labels that it " +
       "no longer has.",
@@ -71,11 +72,11 @@ export const watchSelection = {
   "watch.selector-exit-shows-last-match": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "The DELETED event of an object that no longer matches shows the last state that matched, " +
-      "with the version that no longer does.",
+      "The DELETED event of an object that no longer matches contains the last state that " +
+      "matched, with the version at which the object stopped matching.",
     reason:
-      "A client that selects by label looks up the object by the last state that it received. A " +
-      "state that never matched cannot be found there.",
+      "A client with an index by label looks up the object under the labels that it received " +
+      "last. It cannot find the object under labels that never matched.",
     sources: [
       {
         source: "kubernetes/apiserver",

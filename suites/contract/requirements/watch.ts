@@ -8,8 +8,8 @@ export const watch = {
       "Every effective write causes exactly one event on each matching watch: MODIFIED for a " +
       "status or spec write.",
     reason:
-      "A controller that misses the event leaves its object unchanged until the next write; one " +
-      "that receives it twice does its work twice.",
+      "A controller that misses the event does not act until the next write; one that receives " +
+      "it twice does its work twice.",
     sources: [
       { source: "graphql-status-contract", at: "Implementation notes: next MODIFIED event" },
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
@@ -84,8 +84,8 @@ export const watch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A creation causes one ADDED event.",
     reason:
-      "A controller that misses a new object never starts its work; one that gets a change of " +
-      "an unknown object has nothing to apply it to.",
+      "A controller that misses a new object never starts its work; one that receives a change " +
+      "to an unknown object has nothing to apply it to.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
     ],

@@ -22,8 +22,8 @@ export const writeApply = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An apply without a field manager is refused as invalid.",
     reason:
-      "Ownership requires an owner. Applies without a name would all share one, and overwrite " +
-      "each other without a conflict.",
+      "Ownership requires an owner. Applies without a manager name would all share one owner, " +
+      "and overwrite each other without a conflict.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -56,7 +56,7 @@ export const writeApply = {
   "write.force-belongs-to-apply": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An option to force field ownership is refused for every form of patch other than apply.",
+      "An option to force field ownership is refused for every patch type other than apply.",
     reason:
       "If the option is accepted and ignored, the client believes that it owns fields that it " +
       "does not own.",
@@ -75,8 +75,8 @@ export const writeApply = {
       "A status write is recorded under the field manager that it names, as a write of the " +
       "status.",
     reason:
-      "Otherwise it is impossible to find out which controller reported a wrong value, and " +
-      "later applies miss conflicts with it.",
+      "Otherwise it is impossible to find out which controller reported a wrong value, and later " +
+      "applies overwrite the value without a conflict.",
     sources: [
       {
         source: "kubernetes/kubernetes",

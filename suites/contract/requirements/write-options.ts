@@ -5,7 +5,7 @@ export const writeOptions = {
   "write.strict-validation-refuses-unknown-members": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Under strict field validation, a status write with an unknown or duplicate field is " +
+      "With strict field validation, a status write with an unknown or duplicate field is " +
       "refused, and the refusal names the field.",
     reason:
       "Otherwise a misspelled field is silently dropped, and the author of the controller may " +
@@ -20,11 +20,11 @@ export const writeOptions = {
   "write.warning-validation-tells-unknown-members": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Under warning field validation, a status write with unknown fields is accepted without " +
+      "With field validation set to warn, a status write with unknown fields is accepted without " +
       "them, with one warning for each field.",
     reason:
-      "Without the warning, this mode is the same as ignoring, and the client does not learn " +
-      "that part of its report was dropped.",
+      "Without the warning, this mode is the same as ignore, and the client does not learn that " +
+      "part of its report was dropped.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/apiserver_test.go TestFieldValidation" },
       { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/rest.go fieldValidation" },
@@ -35,8 +35,8 @@ export const writeOptions = {
   "write.ignoring-validation-drops-unknown-members": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Under ignoring field validation, a status write with unknown fields is accepted without " +
-      "them and without a warning.",
+      "With field validation set to ignore, a status write with unknown fields is accepted " +
+      "without them and without a warning.",
     reason:
       "A newer controller uses this mode to write to an older server. If the write is refused, " +
       "the controller cannot report at all.",
@@ -181,11 +181,11 @@ export const writeOptions = {
   "write.strict-validation-covers-ignored-members": {
     levels: { "kubernetes/v1": "SHOULD" },
     statement:
-      "Under strict field validation, a status write is also refused for an unknown field in a " +
+      "With strict field validation, a status write is refused even if its unknown field is in a " +
       "part that is dropped.",
     reason:
-      "Clients request strict validation to find misspelled fields. A field in a dropped part " +
-      "is misspelled all the same.",
+      "Clients request strict validation to find misspelled fields. A misspelled field in a " +
+      "dropped part is just as wrong.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/update.go UpdateResource" },
       {

@@ -38,7 +38,7 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A field that is null in a merge patch is removed.",
     reason:
-      "If null is stored or ignored, the client of a merge patch has no way to withdraw a " +
+      "If null is stored or ignored, a client that uses merge patches has no way to withdraw a " +
       "report.",
     sources: [
       {
@@ -81,7 +81,7 @@ export const writePatch = {
   },
   "write.json-patch-supports-every-operation": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A JSON patch may use add, remove, replace, move, copy and test.",
+    statement: "A JSON patch may use the operations add, remove, replace, move, copy and test.",
     reason:
       "Patches are computed by libraries, which choose the operations. A server that lacks one " +
       "of them refuses some patches and accepts others.",
@@ -166,7 +166,7 @@ export const writePatch = {
   },
   "write.replacement-without-status-removes-it": {
     levels: { "kubernetes/v1": "MUST" },
-    statement: "A replacement by an object without a status removes the stored status.",
+    statement: "A replacement with an object that has no status removes the stored status.",
     reason:
       "A replacement removes what it omits. If the status stays, clients that only support " +
       "replacements can never withdraw it.",

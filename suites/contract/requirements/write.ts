@@ -7,7 +7,7 @@ export const write = {
     statement: "A status write that names the current version stores exactly the submitted status.",
     reason:
       "A controller assumes that an accepted status is stored as sent. If a value is dropped, " +
-      "rounded or recomputed, every consumer acts on something that was not reported.",
+      "rounded or recomputed, every consumer acts on a value that was not reported.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -102,7 +102,7 @@ export const write = {
   },
   "write.keeps-identity": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status write does not change the name, namespace, uid and creation time.",
+    statement: "A status write does not change the name, namespace, uid or creation time.",
     reason:
       "Owners, caches and preconditions identify an object by these fields. If one changes, the " +
       "object appears to be deleted and recreated.",

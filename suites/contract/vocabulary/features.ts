@@ -37,9 +37,9 @@ export const features = {
   "watch.namespace": "a watch can be limited to one namespace",
   "watch.resume": "a watch can start after a given version",
   "watch.expiry": "the window of retained events is bounded and known",
-  "watch.selector": "a watch can be limited by labels",
+  "watch.selector": "a watch can be limited by a label selector",
   "watch.selectorTransitions":
-    "a watch limited by labels reports when an object starts and stops matching",
+    "a watch with a label selector reports when an object starts and stops matching",
   "watch.anyVersion": "a watch from version 0 starts with the current state",
   "watch.bookmarks": "a watch reports its position without a change (bookmarks)",
   "watch.initialEvents": "a watch can start with the current state",

@@ -47,7 +47,7 @@ describe("jsonEquals", () => {
     ["false and zero", false, 0],
     ["null and an absent value", null, undefined],
     ["an object and an absent value", {}, undefined],
-    // Every object inherits a `__proto__` without fields of its own.
+    // Every object inherits a `__proto__` that has no own properties.
     ["a member and an inherited one", JSON.parse('{ "__proto__": {} }'), { a: 1 }],
     ["a difference deep inside", { a: [{ b: { c: 1 } }] }, { a: [{ b: { c: 2 } }] }],
   ])("tells apart: %s", (_, left, right) => {
@@ -79,14 +79,14 @@ function copyOf(value: JsonValue): JsonValue {
   return structuredClone(value);
 }
 
-/** The same value with the fields of every object in reverse order. */
+/** The same value with the properties of every object in reverse order. */
 function turnedRound(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return isList(value) ? value.map(turnedRound) : value;
   const members = Object.entries(value).map(([name, member]) => [name, turnedRound(member)]);
   return Object.fromEntries(members.toReversed());
 }
 
-/** A text that two values share if and only if they are equal: fields are sorted. */
+/** A text that is the same for two values if and only if they are equal. Properties are sorted. */
 function canonicalText(value: JsonValue): string {
   if (isList(value)) return `[${value.map(canonicalText).join(",")}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);

@@ -2,20 +2,20 @@
 export type Level = "MUST" | "SHOULD" | "MAY";
 
 /**
- * The name of an endpoint profile, with its version. A change of level is a new version.
+ * The name of an endpoint profile, with its version. A change of a level requires a new version.
  *
  * - `graphql-status/v1`: a GraphQL API with typed kinds. Cross-writes are rejected, every status write names the
  * version that it replaces. Requirements on optional capabilities apply to targets that have them.
  *
- * - `kubernetes/v1`: a Kubernetes API server, release 1.33 or newer, or one that claims to be compatible. Fields of the
- * other side are dropped; a replacement must name a version, a patch may. Known defects of released servers are a
- * SHOULD: reports warn of them, and `docs/kubernetes.md` names the issue.
+ * - `kubernetes/v1`: a Kubernetes API server, release 1.33 or newer, or a server that claims to be compatible. Spec
+ * fields in a status write are dropped, and vice versa; a replacement must name a version, a patch may. A requirement
+ * that released servers are known to break is a SHOULD: reports warn of it, and `docs/kubernetes.md` names the issue.
  */
 export type EndpointProfileName = "graphql-status/v1" | "kubernetes/v1";
 
 /**
- * The name of a profile, with its version. `controller/v1`: clients that write a status, judged from what any watcher
- * can see. Requirements that depend on the writer apply if a driver or managed fields identify it.
+ * The name of a profile, with its version. `controller/v1`: clients that write a status, judged by what any watcher can
+ * observe. Requirements that depend on the writer apply if a driver or managed fields identify it.
  */
 export type ProfileName = EndpointProfileName | "controller/v1";
 

@@ -8,11 +8,11 @@ export const limits = {
    * interactive API replies in well under one; ten seconds distinguish a hung target from a slow one.
    */
   requestMs: 10_000,
-  /** From requesting a watch to its acknowledgement. graphql-ws waits 3 s for `connection_init`. */
+  /** From the request of a watch to its acknowledgement. graphql-ws waits 3 s for `connection_init`. */
   watchOpenMs: 10_000,
   /** From an accepted write to its event on an open watch. */
   eventMs: 10_000,
-  /** How long to wait for the event of a sentinel before it is written again; doubles each time. */
+  /** How long to wait for the event of a sentinel before the sentinel is written again; doubles each time. */
   fenceRetryMs: 500,
   /** One check on one kind, with all its requests, waits and controls. */
   caseMs: 60_000,
@@ -50,43 +50,51 @@ export function scaleLimits(factor: number): Limits {
  */
 export const controllerLimits = {
   /**
-   * From a change of the spec, or a deletion request, to the report on it. Cluster tools wait minutes; a reconcile
-   * takes seconds.
+   * From a spec change or a deletion request to the report on it. Cluster tools wait minutes; a reconcile takes
+   * seconds.
    */
   convergeMs: 60_000,
-  /** Consecutive versions without a change. Some changes are invisible, such as those of owners, but occur singly. */
+  /**
+   * Consecutive versions without a visible change. Some changes are invisible, such as those of field owners, but they
+   * occur one at a time.
+   */
   idleVersions: 4,
   /** Consecutive returns to an earlier status, or changes that only affect times. */
   restlessVersions: 6,
-  /** The period within which they must occur. A probe that fails occasionally, or a heartbeat, takes longer. */
+  /**
+   * The period within which the `restlessVersions` must occur. An occasionally failing probe or a heartbeat takes
+   * longer.
+   */
   restlessMs: 10_000,
-  /** Consecutive reports on an object that a driver does not change. A reconcile takes one, a slow one a few. */
+  /** Consecutive reports on an object that a driver does not change. A reconcile needs one, a slow reconcile a few. */
   reportsInRow: 20,
-  /** Writes of one writer within this time count as parts of one flush. Requests to a nearby server take some 10 ms. */
+  /**
+   * Writes of one writer within this time count as parts of one flush. Requests to a nearby server take about 10 ms.
+   */
   flushMs: 200,
-  /** How often a flush must be split: a single case may be two reconciles. */
+  /** How often a flush must be split before it is a finding: a single split may be two reconciles. */
   splitFlushes: 2,
   /**
-   * Consecutive conflicts without a pause. client-go's `DefaultRetry` makes five attempts, and a work queue that starts
-   * with 5 ms and doubles allows eight such flushes before its first pause of a second.
+   * Consecutive conflicts without a pause. client-go's `DefaultRetry` makes five attempts. A work queue with a backoff
+   * that starts at 5 ms and doubles allows eight such flushes before its first pause of a second.
    */
   conflictsInRow: 50,
-  /** A pause between two writes after which the second is a new attempt rather than a retry. */
+  /** After a pause of this length between two writes, the second is a new attempt rather than a retry. */
   retryPauseMs: 1_000,
   /**
-   * Consecutive refusals without a pause that no retry can fix: one attempt for each time that the work queue returns
-   * the object.
+   * Consecutive refusals that no retry can fix, without a pause: one attempt each time the work queue returns the
+   * object.
    */
   refusalsInRow: 12,
   /** Writes to an object after the first reply that it does not exist. */
   writesToGone: 2,
-  /** Alternations of two writers on one condition before it is a fight. */
+  /** How often two writers must alternate on one condition before it is a finding. */
   turns: 4,
-  /** How much older than its change a transition time may be, in units of its resolution. */
+  /** How much older than the change a transition time may be, in units of its resolution. */
   timeSteps: 5,
   /** Stored findings per requirement. Further ones are only counted. */
   findings: 20,
 } as const satisfies Record<string, number>;
 
-/** The limits of {@link controllerLimits}, or others. */
+/** {@link controllerLimits}, or other values for the same limits. */
 export type ControllerLimits = Readonly<Record<keyof typeof controllerLimits, number>>;

@@ -4,15 +4,15 @@ import type { JsonObject, JsonValue } from "./json.ts";
 import type { ObjectKey } from "./resources.ts";
 
 /**
- * Fields that do not belong into a write, sent deliberately. `beside` adds them to the input of the request, `inside`
- * to the written body (the submitted status or spec).
+ * Fields that do not belong in a write, sent deliberately. `beside` adds them to the input of the request, `inside` to
+ * the written body (the submitted status or spec).
  */
 export interface ForeignMembers {
   readonly place: "beside" | "inside";
   readonly members: JsonObject;
   /**
-   * A place described by the target, as a path in the request. The only field of `members` is then written there under
-   * the target's own name. Defaults to the contract's names.
+   * A path in the request, as described by the target. The only field of `members` is then written at this path, under
+   * the target's own name. Without it, the contract's names are used.
    */
   readonly at?: string;
 }
@@ -22,7 +22,10 @@ interface Issued {
   readonly identity: IdentityName;
   /** The target's operation that carries the command; the first one by default. */
   readonly via?: string;
-  /** The transport: `socket` is the connection that watches use, `primary` (the default) the other one. */
+  /**
+   * The transport. `socket` is the connection that watches use; `primary`, the default, is the transport of all other
+   * requests.
+   */
   readonly channel?: "primary" | "socket";
 }
 
@@ -36,13 +39,13 @@ export interface AuthoredMetadata {
 
 /** Options of a write. Texts are sent unchanged, so that invalid ones can be tested. */
 export interface WriteOptions {
-  /** Do everything except storing and announcing. */
+  /** Process the write without storing it and without an event. */
   readonly dryRun?: boolean;
   /** The field manager of the written fields. */
   readonly fieldManager?: string;
   /** How to treat fields that the kind does not define: `STRICT`, `WARN` or `IGNORE`. */
   readonly fieldValidation?: string;
-  /** Take over fields that others own; for applies only. */
+  /** Take over fields that other managers own. Only for applies. */
   readonly force?: boolean;
 }
 
@@ -79,7 +82,7 @@ export interface ListCommand extends Issued {
   readonly selector?: Readonly<Record<string, string>>;
 }
 
-/** Writes the author's side of an object: spec and authored metadata. Absent fields stay unchanged. */
+/** Writes the author's part of an object: spec and authored metadata. Absent fields stay unchanged. */
 export interface UpdateCommand extends Issued, AuthoredMetadata, Conditional, Optioned {
   readonly verb: "update";
   readonly key: ObjectKey;
@@ -87,7 +90,7 @@ export interface UpdateCommand extends Issued, AuthoredMetadata, Conditional, Op
   readonly foreign?: ForeignMembers;
 }
 
-/** Writes the controller's side of an object. */
+/** Writes the controller's part of an object: the status. */
 export interface UpdateStatusCommand extends Issued, Conditional, Optioned {
   readonly verb: "updateStatus";
   readonly key: ObjectKey;
@@ -99,7 +102,7 @@ export interface UpdateStatusCommand extends Issued, Conditional, Optioned {
 export type PatchFormat = "merge" | "json" | "apply";
 
 /**
- * Patches the controller's side of an object; the patch is sent unchanged. A merge patch and an applied document are
+ * Patches the controller's part of an object; the patch is sent unchanged. A merge patch and an applied document are
  * rooted at the object (`{"status": {…}}`), and so are the paths of a JSON patch (`/status/phase`).
  */
 export interface PatchStatusCommand extends Issued, Conditional, Optioned {
@@ -148,9 +151,9 @@ export interface WatchCommand extends Omit<Issued, "channel"> {
   readonly kind: string;
   readonly namespace?: string;
   readonly selector?: Readonly<Record<string, string>>;
-  /** Start after this version. Starts with the next event by default. */
+  /** Start after this version. By default, a watch starts with the next event. */
   readonly resourceVersion?: ResourceVersion;
-  /** Request events with the position of the watch. */
+  /** Request bookmarks: events with the position of the watch. */
   readonly bookmarks?: boolean;
   /** Request the current state as ADDED events first, ended by a marked bookmark. */
   readonly initialEvents?: boolean;

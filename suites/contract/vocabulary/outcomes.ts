@@ -2,7 +2,7 @@ import { counted } from "./counted.ts";
 import type { ResourceVersion } from "./ids.ts";
 import type { ObjectKey, Resource } from "./resources.ts";
 
-/** Why a target refused: the closed set into which every error of a target is classified. */
+/** Why a target refused a request. Every error of a target is classified into this closed set. */
 export type RefusalReason =
   | "unauthenticated"
   | "forbidden"
@@ -48,7 +48,7 @@ export type Outcome =
       readonly object: Resource;
       /** The target's warnings. Absent for none. */
       readonly warnings?: readonly string[];
-      /** Whether the object is from a read after the write, because the reply to the write has none. */
+      /** The object is from a read after the write, because the reply to the write contains none. */
       readonly isFromRead?: true;
     }
   | {

@@ -8,7 +8,7 @@ export interface ObjectKey {
   readonly name: string;
 }
 
-/** The fields that a manager owns, and the side through which it acquired them. */
+/** The fields that a manager owns, and the subresource through which it acquired them. */
 export interface ManagedFields {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
@@ -24,7 +24,7 @@ export interface ResourceMetadata {
   readonly namespace?: string;
   readonly uid: Uid;
   readonly resourceVersion: ResourceVersion;
-  /** Incremented by spec changes only. Absent if the target has no generations. */
+  /** Incremented by changes of the desired state only. Absent if the target has no generations. */
   readonly generation?: number;
   /** RFC 3339. */
   readonly creationTimestamp?: string;

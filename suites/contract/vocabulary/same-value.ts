@@ -1,6 +1,6 @@
 /**
- * How values are compared. `shown`: by meaning: a server whose encoder omits empty values may store an empty list and
- * show none. `verbatim`: exactly.
+ * How values are compared. `shown` compares by meaning, because a server whose encoder omits empty values may store an
+ * empty list and not show it. `verbatim` compares exactly.
  */
 export type Comparison = "shown" | "verbatim";
 
@@ -8,9 +8,9 @@ export type Comparison = "shown" | "verbatim";
 const verbatim: ReadonlySet<string> = new Set(["managedFields", "resourceVersion"]);
 
 /**
- * Whether two pieces of plain data denote the same value in any spelling. RFC 3339 timestamps are equal if they denote
- * the same time at the coarser precision of the two. An absent property, null, and an empty object or list are equal.
- * The order of properties is irrelevant, that of list items is not.
+ * Whether two values have the same meaning, however they are spelled. RFC 3339 timestamps are equal if they denote the
+ * same time at the coarser precision of the two. An absent property, null, and an empty object or list are equal. The
+ * order of properties is irrelevant, that of list items is not.
  */
 export function isSameValue(
   expected: unknown,
@@ -50,7 +50,7 @@ export function isSameInstant(left: string, right: string): boolean {
   const distance = finer.nanoseconds - coarser.nanoseconds;
   if (finer.digits === coarser.digits) return distance === 0n;
   const unit = 10n ** BigInt(finest - coarser.digits);
-  // The finer one may have been truncated or rounded up.
+  // The finer timestamp may have been truncated or rounded up.
   return distance < unit && distance >= -unit / 2n;
 }
 
@@ -101,7 +101,7 @@ const finest = 9;
 const instant = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/iu;
 
 function instantOf(text: string): Instant | undefined {
-  // Most compared texts are no timestamps.
+  // Most compared texts are not timestamps.
   if (text.length < 20 || text.length > 40) return undefined;
   const [, time, fraction = "", zone] = instant.exec(text) ?? [];
   const milliseconds = Date.parse(`${time}${zone}`.toUpperCase());

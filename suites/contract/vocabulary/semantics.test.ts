@@ -27,11 +27,11 @@ describe("contradictionOf", () => {
 });
 
 describe("what a requirement presumes", () => {
-  // The other profile has rules about what the contract of the first one does not allow.
+  // Only this profile: the other one has rules about behavior that this contract does not permit.
   const asked = profiles["graphql-status/v1"];
   const entries: readonly (readonly [string, Requirement])[] = requirementIds
     .filter((id) => asked[id] !== "not-asked")
-    // These are about what is declared instead of the contract.
+    // These requirements are about declarations that differ from the contract.
     .filter((id) => !id.startsWith("semantics."))
     .map((id) => [id, requirements[id]]);
 

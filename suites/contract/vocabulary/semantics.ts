@@ -23,41 +23,40 @@ export interface Semantics {
    */
   readonly statusReply?: "complete" | "withoutSpec";
   /**
-   * What a status write does with a list: replaces the stored one, or merges into it; `absent` for a status
-   * without lists. Defaults to `replaced`.
+   * What a status write does with a list: replaces the stored one, or merges into it; `absent` for a status without
+   * lists. Defaults to `replaced`.
    */
   readonly lists?: "replaced" | "merged" | "absent";
   /**
-   * What a status write does with omitted fields of a nested object: keeps them, or replaces that object. Either
-   * conforms if it is not declared.
+   * What a status write does with omitted fields of a nested object: keeps them, or replaces that object. Both conform
+   * if neither is declared.
    */
   readonly nestedMembers?: "merged" | "replaced";
   /** The scope in which a version is unique: all objects of the target, or one object. Defaults to `target`. */
   readonly versionScope?: "target" | "object";
   /**
-   * Whether versions are decimal numbers of one sequence that grows with every change of any object. Optional even
-   * for targets with such versions; a history whose versions are ordered is checked more strictly. Defaults to
-   * `opaque`.
+   * Whether versions are decimal numbers of one sequence that grows with every change of any object. Optional even for
+   * targets with such versions: it only makes the check of a history stricter. Defaults to `opaque`.
    */
   readonly versionOrder?: "comparable" | "opaque";
   /** What a watch resumes from: versions, or tokens of its own events. Defaults to `version`. */
   readonly cursor?: "version" | "ofEvent";
-  /** Which event a watch by labels delivers for an object that stops matching. Defaults to `deleted`. */
+  /** Which event a watch with a label selector delivers for an object that stops matching. Defaults to `deleted`. */
   readonly selectorExit?: "deleted" | "modified" | "silent";
   /**
-   * The error of a request without a credential: not authenticated, or authenticated as a caller without
-   * permissions. Defaults to `unauthenticated`.
+   * The error of a request without a credential: not authenticated, or authenticated as a caller without permissions.
+   * Defaults to `unauthenticated`.
    */
   readonly anonymous?: "unauthenticated" | "forbidden";
   /**
-   * What a first, partial status write does to the default of the status: replaces it as a whole, or changes it
-   * like a stored status. In the second case the default is only shown until the first write of the object stores
-   * it. Defaults to `replaced`.
+   * What a partial first status write does to the default status: replaces it as a whole, or changes it like a stored
+   * status. In the second case, the default is only shown until the first write to the object stores it. Defaults to
+   * `replaced`.
    */
   readonly statusDefault?: "replaced" | "changed";
   /** What happens to an apply that leaves no field in the status. Defaults to `stored`. */
   readonly emptyApply?: "stored" | "refused";
-  /** Which error a patch returns that is stale and cannot be applied. Defaults to `staleAndInvalid`. */
+  /** The error of a patch that is stale and cannot be applied. Defaults to `staleAndInvalid`. */
   readonly staleAndFailing?: "conflict" | "invalid";
   /** What happens to status fields that the kind does not define. Defaults to `dropped` (or refused). */
   readonly unknownMembers?: "dropped" | "stored";
@@ -65,14 +64,17 @@ export interface Semantics {
   readonly annotatedGeneration?: "kept" | "moved";
   /** What happens to labels and annotations in a status write that accepts them. Defaults to `ignored`. */
   readonly statusMetadata?: "ignored" | "written";
-  /** Whether an empty version in a write is invalid or counts as no version. Defaults to `refused`. */
+  /**
+   * Whether an empty version in a write is refused as invalid, or ignored like a missing version. Defaults to
+   * `refused`.
+   */
   readonly emptyVersion?: "refused" | "ignored";
   /**
-   * The result of a creation with the name of an existing object: a refusal, or a second object if only ids are unique.
-   * Defaults to `refused`.
+   * The result of a create request with the name of an existing object: a refusal, or a second object if only ids are
+   * unique. Defaults to `refused`.
    */
   readonly takenName?: "refused" | "accepted";
-  /** Whether a number of 0 in a status is shown, or omitted like an unset one. Defaults to `shown`. */
+  /** Whether a status field with the number 0 is shown, or omitted like an unset field. Defaults to `shown`. */
   readonly zeroMembers?: "shown" | "leftOut";
 }
 
@@ -101,31 +103,31 @@ export const contractSemantics = {
   zeroMembers: "shown",
 } as const satisfies Semantics;
 
-/** Subject and verb of a sentence about each difference, followed by its value. */
+/** Subject and verb of a sentence about each property of {@link Semantics}; the sentence ends with the value. */
 const subjects = {
   crossWrite: "spec fields in a status write, and status fields in a spec write, are",
   precondition: "the version in a write is",
   omittedMembers: "fields that a status write omits are",
   nullMembers: "fields that a status write sends as null are",
   noOp: "a write that changes nothing",
-  deletedEvent: "the event of a deletion carries",
+  deletedEvent: "a deletion event contains",
   staleAndInvalid: "a write that is both stale and invalid is refused as",
   statusReply: "the reply to a status write is",
   lists: "a list in a status write is",
-  nestedMembers: "an object in a status, when a write contains some of its fields, is",
+  nestedMembers: "an object in a status, if a write contains only some of its fields, is",
   versionScope: "versions are unique within one",
   versionOrder: "versions are",
   cursor: "a watch resumes from a",
   selectorExit: "an object that stops matching a watch is",
   anonymous: "a request without a credential is refused as",
-  statusDefault: "the default of a status, when the first write contains some of its fields, is",
+  statusDefault: "the default status, if the first write contains only some of its fields, is",
   emptyApply: "an apply that leaves no field in the status is",
   staleAndFailing: "a patch that is stale and cannot be applied is refused as",
   unknownMembers: "status fields that the kind does not define are",
-  annotatedGeneration: "the generation, when the annotations of an object change, is",
+  annotatedGeneration: "the generation, if the annotations of an object change, is",
   statusMetadata: "labels and annotations in a status write are",
   emptyVersion: "an empty version in a write is",
-  takenName: "a creation under the name of another object is",
+  takenName: "a create request with the name of an existing object is",
   zeroMembers: "status fields with the number 0 are",
 } as const satisfies Record<keyof Semantics, string>;
 

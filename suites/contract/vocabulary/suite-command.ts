@@ -1,2 +1,5 @@
-/** The suite's command in texts: npx finds the program in a checkout and in a project with the package. */
+/**
+ * The suite's command as printed in texts. npx finds the program in a checkout and in a project that has the package
+ * installed.
+ */
 export const suiteCommand = "npx conformance";
