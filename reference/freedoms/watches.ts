@@ -32,6 +32,7 @@ export const watchFreedoms: readonly Freedom[] = [
     name: "deletions-name-the-object-alone",
     summary: "The event of a deletion contains the name and the namespace, but no object.",
     why: "The server declares the contents of a deletion event.",
+    decides: "deletion events",
     declares: [
       { at: "semantics/deletedEvent", put: "keyOnly" },
       watchField("key", { name: "name", namespace: "namespace" }),
@@ -59,6 +60,8 @@ export const watchFreedoms: readonly Freedom[] = [
     summary: "The event of a deletion contains the name and the namespace, but no version.",
     why: "The watcher learns which object was deleted. If watches cannot resume, no client needs the version.",
     withdraws: ["watch.resume", "watch.expiry", "list.version"],
+    decides: "deletion events",
+    excludes: ["cursors-are-not-versions"],
     declares: [
       { at: "semantics/deletedEvent", put: "keyOnly" },
       watchField("key", { name: "name", namespace: "namespace" }),
