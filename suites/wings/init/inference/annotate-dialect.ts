@@ -61,7 +61,7 @@ function childOf(
   return item && { label: item, value: item };
 }
 
-/** Reasons may quote an endpoint, so line breaks must be escaped in a comment. */
+/** A reason may quote a reply, so line breaks are replaced by spaces. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").slice(0, 300);
 }

@@ -45,8 +45,8 @@ import { probeSecondRound } from "./probe-second-round.ts";
 import { shareSemantics } from "./share-semantics.ts";
 
 /**
- * Tests a guessed dialect with temporary objects and applies the results. Confirmed entries become certain, refused
- * ones are marked.
+ * Tests a guessed dialect with temporary objects and applies the results. Confirmed entries get high confidence,
+ * refused ones low.
  */
 export async function probeDialect(inference: Inference, means: ProbeMeans): Promise<Inference> {
   const notes = new Notebook(inference.guesses);
@@ -59,11 +59,7 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
   }
   dialect = withRefusals(dialect, refusals, notes);
   if (refusals.length > 0) {
-    notes.note(
-      ["errors"],
-      "medium",
-      "as observed in provoked refusals; the rest are the usual codes",
-    );
+    notes.note(["errors"], "medium", "observed in provoked refusals; the rest are the usual paths");
   }
   const shared = { notes, means, refusals };
   means.progress?.("testing who may watch");
@@ -161,7 +157,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   }
 }
 
-/** These verbs also return null for a missing object. */
+/** Adds the verbs that return null for a missing object to the matcher for null results. */
 function alsoNullBy(
   nullVerbs: ShownErrors["nullVerbs"],
 ): (matcher: OutcomeMatcher) => OutcomeMatcher {
@@ -221,13 +217,13 @@ async function refusedOnes(
   return refused;
 }
 
-/** Whether the GraphQL library refused a value because of its type, before the endpoint saw the request. */
+/** Whether GraphQL rejected a value because of its type, before a resolver ran. */
 function isOfSchema(exchange: Exchange): boolean {
   const error = errorOf(exchange);
   return error !== undefined && isSchemaError(error);
 }
 
-/** An invalid sample with the field name that the refusal uses, if it names only that field. */
+/** The sample with the field name that the refusal uses, if the sample has only one field. */
 function asNamed<Sample extends { readonly status: object; readonly field: string }>(
   sample: Sample,
   exchange: Exchange,
