@@ -2,9 +2,9 @@ import type { Feature } from "#contract";
 import type { Disturbance, AuthorStep, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
 export interface ScriptedScenario {
-  /** Its name below `controllers/`. */
+  /** The ID of the check, without `controllers/`. */
   readonly name: string;
-  /** What is shown, as a sentence in the present tense. */
+  /** The behavior that the scenario checks, as a sentence in the present tense. */
   readonly title: string;
   readonly steps: Scenario;
   readonly features?: readonly Feature[];
@@ -31,7 +31,7 @@ function outage(isLong: boolean, ...during: readonly AuthorStep[]): ScenarioStep
 /** Deletes an object, and creates another one with its name. */
 const recreated: readonly AuthorStep[] = [{ step: "delete", object: 0 }, create(0, 1)];
 
-/** A disturbance of the first report on an object, and of the report on a change. */
+/** Disturbs the first report on an object, and the reports on two later changes. */
 function disturbed(by: Disturbance): Scenario {
   const disturb: ScenarioStep = { step: "disturb", object: 0, by };
   return [disturb, create(0, 0), settle, disturb, edit(0, 2), settle, disturb, edit(0, 1), settle];
@@ -70,7 +70,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "tells-what-fails",
-    title: "The controller reports a failure, and success once the request is possible",
+    title: "The controller reports a failure, and success once the request can be granted",
     steps: [create(0, 0), settle, edit(0, 3), settle, edit(0, 1), settle, edit(0, 2), settle],
   },
   {
@@ -176,7 +176,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "recognizes-a-recreated-object",
-    title: "An object that is deleted and recreated under the same name is a new object",
+    title: "An object that is deleted and recreated under the same name is treated as a new object",
     features: ["delete"],
     needs: "wire",
     steps: [create(0, 0), settle, { step: "delay", during: recreated }, settle, edit(0, 2), settle],
@@ -196,7 +196,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "finds-a-recreated-object",
-    title: "An object that is recreated while the watch is down is a new object",
+    title: "An object that is recreated while the watch is down is treated as a new object",
     features: ["delete"],
     needs: "wire",
     expires: true,

@@ -34,17 +34,16 @@ export function turnAfter(end: WatchEnd, { target, position, hasProgress }: Cour
     case "refused": {
       const { refusal } = end;
       const problem = describeRefusal(refusal);
-      // Whatever is wrong with the position, a list provides another one.
+      // A list provides a new position, whatever is wrong with this one.
       const again = { position: undefined, hasProgress };
       if (refusal.reason === "expired" && hasProgress) return again;
       return { ...again, problem, isFinal: isPermanent(refusal.reason) };
     }
     case "unsupported":
-      return { ...next, problem: `a watch is not offered (${end.detail})`, isFinal: true };
+      return { ...next, problem: `the target offers no watch (${end.detail})`, isFinal: true };
   }
 }
 
-/** Whether a refusal is permanent. */
 export function isPermanent(reason: RefusalReason): boolean {
   return reason === "forbidden" || reason === "unauthenticated" || reason === "notFound";
 }

@@ -6,7 +6,7 @@ import type { KindPromises } from "./kind-promises.ts";
 
 /** The writer of a state, if a driver or managed fields identify it. */
 export interface Writer {
-  /** A manager or role. Writers with the same name are identical. */
+  /** A field manager or a role. Writers with the same name are the same writer. */
   readonly name: string;
   /** Absent if unknown. */
   readonly role?: WriterRole;
@@ -15,15 +15,15 @@ export interface Writer {
 export interface StateStep {
   readonly before: Resource;
   readonly after: Resource;
-  /** Changes rooted at `status`. */
+  /** Changes of the status. Paths start with `status`. */
   readonly status: readonly Change[];
-  /** Changes rooted at `spec`. */
+  /** Changes of the spec. Paths start with `spec`. */
   readonly spec: readonly Change[];
-  /** Labels, annotations, finalizers and the deletion request, rooted at `metadata`. */
+  /** Changes of labels, annotations, finalizers and the deletion timestamp. Paths start with `metadata`. */
   readonly metadata: readonly Change[];
   /** Absent if unknown. */
   readonly writer?: Writer;
-  /** The write that created it, if a driver reported it. */
+  /** The write that created the state, if a driver reported one. */
   readonly write?: WriteEvent;
   readonly evidence: KeptEvidence;
   readonly atMs: number;
@@ -44,7 +44,7 @@ export interface RuleContext {
   isRunning(): boolean;
   /** Counts an instance of the requirement. */
   tried(requirement: ControllerRequirementId): void;
-  /** Reports a violation, with the event that caused it last. */
+  /** Reports a violation. The last event is the one that caused it. */
   broken(
     requirement: ControllerRequirementId,
     events: readonly KeptEvidence[],
@@ -52,7 +52,7 @@ export interface RuleContext {
   ): void;
 }
 
-/** Checks a rule on one object, from one state with an unknown past. Must use bounded memory. */
+/** Checks a rule on one object, starting from a state with an unknown past. Must use bounded memory. */
 export interface ObjectRule {
   /** The next state. */
   step?(step: StateStep): void;
@@ -87,7 +87,7 @@ export interface Predecessor {
   readonly evidence: KeptEvidence;
 }
 
-/** Checks nothing. Shared by all objects, of which there are many. */
+/** Checks nothing. All objects share it to save memory. */
 export const noRule: ObjectRule = {};
 
 /** Whether a client other than a controller under test is known to have written a state. */

@@ -24,7 +24,7 @@ interface Refusals {
 }
 
 function inRow(count: number, reason: string): string {
-  return `${count} writes were refused in a row (${reason}), without a pause of 1000 ms`;
+  return `${count} consecutive writes were refused (${reason}) without a pause of 1000 ms`;
 }
 
 const conflict = "conflict" as const;

@@ -22,7 +22,7 @@ export function changesFrom(
   };
 }
 
-/** The part of the metadata that people and controllers write. */
+/** The metadata that users and controllers change. */
 function metadataOf({ metadata }: Resource): JsonObject {
   const { labels, annotations, finalizers, deletionTimestamp } = metadata;
   return {
