@@ -7,13 +7,13 @@ import type { Carries } from "./carried.ts";
 export interface FieldWrite {
   readonly by: LoggedWriter;
   readonly request: FoundRequest;
-  /** Index of its version among those of the object. */
+  /** Index of the written version among the versions of the object. */
   readonly position: number;
   readonly before: JsonValue | undefined;
   readonly after: JsonValue | undefined;
 }
 
-/** A completed write. */
+/** A write that was accepted. */
 export interface WriteStep {
   readonly request: LoggedRequest;
   readonly found: FoundRequest;
@@ -42,9 +42,9 @@ export interface WriterRule {
   wrote?(step: WriteStep): void;
   /** A write that certainly failed. */
   refused?(request: LoggedRequest, found: FoundRequest): void;
-  /** The object ends, or the log. */
+  /** The object was deleted, or the log ended. */
   end?(): void;
 }
 
-/** Starts to judge the writers of an object. */
+/** Creates a rule for the writers of one object. */
 export type WriterRuleFactory = (context: RuleContext) => WriterRule;
