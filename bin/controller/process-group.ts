@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Environment variable that marks every process a started controller has started. */
+/** Environment variable that marks all processes of a controller that the suite has started. */
 export const groupVariable = "CONFORMANCE_CONTROLLER_RUN";
 
 /**

@@ -28,7 +28,7 @@ export interface ControllerOptions {
   readonly ready: () => void;
   /** Called for every failed reconcile. */
   readonly failed: (error: unknown) => void;
-  /** Aborts like a kill: pending writes are not finished. */
+  /** Stops the controller like a kill: pending writes are not finished. */
   readonly signal: AbortSignal;
 }
 

@@ -18,7 +18,7 @@ export interface Transition {
   /** The stored condition of the same type, if any. */
   readonly stored?: JsonObject;
   readonly staged: StagedCondition;
-  /** RFC 3339. */
+  /** The current time in RFC 3339. */
   readonly now: string;
 }
 
