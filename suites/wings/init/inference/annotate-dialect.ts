@@ -20,7 +20,7 @@ export function annotateDialect(
   return yamlText(document);
 }
 
-/** A guess about a missing entry becomes a comment above its parent. */
+/** Adds a comment above the entry of a guess, or above the closest parent that is in the file. */
 function annotate(document: Document, { path, confidence, reason }: Guess): void {
   const { found, left } = nodeAt(document, path.map(String));
   if (found === undefined) return;

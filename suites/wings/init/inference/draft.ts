@@ -11,7 +11,7 @@ import type { Dialect, KindDialect, StatusOperation } from "#targets/graphql";
 import type { Notebook } from "./notebook.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
-/** The environment of a probe. */
+/** What a probe needs from its caller. */
 export interface ProbeMeans {
   /** Connects with a dialect to probe one kind. Throws if the dialect does not fit the endpoint. */
   readonly connect: (dialect: Dialect, kind: string, signal: AbortSignal) => Promise<Target>;
@@ -24,7 +24,7 @@ export interface ProbeMeans {
   readonly signal: AbortSignal;
 }
 
-/** The trial of one kind, with the target and the results so far. */
+/** The data of a test of one kind: the target, the kind and the results so far. */
 export interface Trial {
   readonly target: Target;
   readonly kind: KindDialect;
@@ -129,7 +129,7 @@ export async function remove(trial: Trial, key: ObjectKey): Promise<Exchange | u
   return send(trial, { verb: "delete", identity: "author", key });
 }
 
-/** Why a request was not accepted, in a few words. */
+/** The reason why a request was not accepted. */
 export function whyNot({ outcome }: Exchange): string {
   switch (outcome.result) {
     case "refused":

@@ -10,7 +10,7 @@ import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { isAlways, isSameWord, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** The path of the version in objects, and the names of inputs for the version to replace. */
+/** The path of the version in objects, and the names of the inputs that take it as a precondition. */
 export interface FoundVersion {
   readonly version: Finding<Leaf>;
   readonly inputs: readonly string[];

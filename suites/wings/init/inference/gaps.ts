@@ -28,7 +28,7 @@ export interface Settled {
   readonly gaps: readonly Gap[];
 }
 
-/** Maximum number of rounds. Removing an entry can cause other problems. */
+/** Maximum number of rounds: removing an entry can reveal other problems. */
 const mostRounds = 6;
 
 /** Removes entries that do not fit the schema, so that the rest can be tested. */
@@ -141,7 +141,7 @@ function formProblems(dialect: Dialect): readonly string[] {
   }
 }
 
-/** The stub of each verb. */
+/** The stub for a missing operation, by verb. */
 const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
   create: ["FIELD:", "  arguments: { NAMESPACE: $namespace, NAME: $name, SPEC: $spec }"],
   read: ["FIELD:", "  arguments: { NAMESPACE: $namespace, NAME: $name }"],

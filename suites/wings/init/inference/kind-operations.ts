@@ -165,7 +165,7 @@ function pagingOf(
   return pages !== undefined && JSON.stringify(tree).includes('"$page"') ? { pages } : {};
 }
 
-/** Names of a page size. Some are page sizes only in combination with a page number. */
+/** Usual names of the argument for the page size. Some have this meaning only next to a page number. */
 const sizeWords = {
   alone: /^(?:first|limit|page_?size)$/iu,
   besideCount: /^(?:first|limit|page_?size|per_?page|size|take|count)$/iu,
@@ -188,7 +188,6 @@ function countIn({
   return undefined;
 }
 
-/** Requested page size. */
 const pageSize = 100;
 
 function isPerNamespace({ arguments: inputs }: RootField, lexicon: Lexicon): boolean {

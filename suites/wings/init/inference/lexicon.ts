@@ -27,7 +27,7 @@ export interface LexiconParts {
   readonly versionInputs: readonly string[];
   readonly spec: readonly string[];
   readonly status: readonly string[];
-  /** Names of all values outside spec and status. */
+  /** Names of all scalar fields outside spec and status. */
   readonly leaves: readonly string[];
   readonly reader: InputReader;
   readonly isById: boolean;

@@ -18,10 +18,10 @@ export type WriteVerb = "create" | "delete" | "update" | "updateStatus";
 export interface Write {
   readonly field: RootField;
   readonly parts: readonly TakenPart[];
-  /** The fields of the object that it writes. */
+  /** The fields of the object that the mutation writes. */
   readonly targets: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
-  /** Single values outside the identity. */
+  /** Inputs for single values that are not part of the identity. */
   readonly values: readonly TakenPart[];
 }
 

@@ -24,7 +24,7 @@ export function payloadOf(type: GraphQLOutputType, kinds: ReadonlySet<string>): 
   return payloadsFor(kinds)(getNamedType(type));
 }
 
-/** Like `payloadOf`, for a write: a write of several objects returns a list. */
+/** Like `payloadOf`, but also finds objects in a list, which a write of several objects returns. */
 export function writtenIn(type: GraphQLOutputType, kinds: ReadonlySet<string>): Payload {
   const found = payloadOf(type, kinds);
   if (found.kind !== undefined) return found;

@@ -120,7 +120,10 @@ async function endOfWatch(
   return listener.end;
 }
 
-/** A watch is a read that does not end, so reads show who may watch. */
+/**
+ * Whether reads by `stranger` are refused. A watch is a read that does not end, so the result applies to watches as
+ * well.
+ */
 async function isReadDenied(trial: Trial): Promise<boolean> {
   if (!trial.target.description.identities.includes("stranger")) return false;
   const { outcome } = await send(trial, {

@@ -211,7 +211,6 @@ class PageTrial {
   }
 }
 
-/** Requested page size. */
 const pageSize = 100;
 
 function pageIn({ outcome, reply }: Exchange): Page | undefined {

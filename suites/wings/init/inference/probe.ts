@@ -315,7 +315,7 @@ function withRefusals(
   return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };
 }
 
-/** An extension field that contains the code is matched as the code. */
+/** If an extension field contains the code, it is matched as the code. */
 function byCode(matcher: OutcomeMatcher, codeAt: string | undefined): OutcomeMatcher {
   const { extension, ...rest } = matcher;
   const isCode = extension !== undefined && `extensions.${extension.path}` === codeAt;

@@ -78,7 +78,7 @@ function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootF
   });
   const direct = bestOf(rated.filter(({ result }) => result === ""));
   const inner = bestOf(rated.filter(({ named, result }) => result !== "" && own.has(named.name)));
-  // A wrapper may be named after its content.
+  // A wrapper may also have fields with the names of the arguments.
   const isAround = direct !== undefined && inner !== undefined && !own.has(direct.named.name);
   const found = isAround ? inner : (direct ?? bestOf(rated));
   if (found === undefined || found.named === getNamedType(field.type)) return [];

@@ -9,11 +9,11 @@ import type { ErrorPaths, OperationVerb, OutcomeMatcher } from "#targets/graphql
 export interface ProvokedRefusal {
   readonly reason: Exclude<RefusalReason, "unclassified">;
   readonly exchange: Exchange;
-  /** The refused verb, because one sign may have different meanings for different verbs. */
+  /** The verb of the refused request. A sign may have different meanings for different verbs. */
   readonly verb?: OperationVerb;
   /** Strings that are specific to the request, such as the name of the object. */
   readonly particulars: readonly string[];
-  /** The current version at that time, if known. */
+  /** The current version at the time of the refusal, if known. */
   readonly current?: string;
   /** Fields that only group operations and contain their results. */
   readonly groups: ReadonlySet<string>;
@@ -70,7 +70,7 @@ function signForVerbs(
   return found && { ...found, verbs };
 }
 
-/** The verbs for an existing object. */
+/** The verbs that require an existing object. */
 const aboutObjects: readonly OperationVerb[] = [
   "read",
   "update",
@@ -343,7 +343,7 @@ type SignWords = Map<string, readonly string[]>;
  */
 const fewestCodes = 3;
 
-/** Whether no word stands for two reasons. */
+/** Whether no value stands for two reasons. */
 function isApart(words: SignWords): boolean {
   const sets = [...words.values()].map((each) => new Set(each));
   return sets.reduce((sum, { size }) => sum + size, 0) === distinctIn(words);
@@ -353,7 +353,7 @@ function distinctIn(words: SignWords): number {
   return new Set([...words.values()].flat()).size;
 }
 
-/** Whether refusals of the same reason have the same word. A request id differs each time. */
+/** Whether refusals with the same reason have the same value. A request ID differs each time. */
 function isSteady(words: SignWords): boolean {
   const repeated = [...words.values()].filter(({ length }) => length > 1);
   return repeated.length === 0 || repeated.some((each) => new Set(each).size < each.length);

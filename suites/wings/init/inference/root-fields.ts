@@ -16,9 +16,9 @@ import type {
 } from "graphql";
 import { remembered } from "./remembered.ts";
 
-/** A field that can be called, with its path from the root type. */
+/** An operation: a field below a root type. */
 export interface RootField {
-  /** `createService`, or `net.route` if root fields are grouped. */
+  /** Path from the root type: `createService`, or `net.route` if root fields are grouped. */
   readonly path: string;
   /** The last step of the path. */
   readonly name: string;

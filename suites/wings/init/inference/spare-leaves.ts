@@ -9,7 +9,7 @@ import type { Leaf } from "./shapes.ts";
 
 type Paths = Readonly<Partial<Record<string, string>>>;
 
-/** Already assigned fields of a type. */
+/** The fields of a type that already have a meaning. */
 interface Placed {
   /** Paths of fields with usual names. */
   readonly worded: Paths;

@@ -16,7 +16,7 @@ export interface Split {
   readonly confidence: Confidence;
 }
 
-/** Information about a type apart from its writes. */
+/** Information about a type in addition to its writes. */
 export interface Places {
   readonly identity: Identity;
   readonly hints: Hints;

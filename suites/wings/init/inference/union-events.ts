@@ -16,7 +16,7 @@ export interface UnionEvents {
   readonly resourceVersion?: string;
 }
 
-/** Recognizes a union whose members contain objects of one kind, except for at most one, the deletion. */
+/** Recognizes a union whose members contain objects of one kind. At most one member, the deletion, may contain none. */
 export function unionEvents(
   union: GraphQLUnionType,
   kinds: ReadonlySet<string>,
