@@ -8,9 +8,11 @@ export interface ScriptedScenario {
   readonly title: string;
   readonly steps: Scenario;
   readonly features?: readonly Feature[];
-  /** Required features of the bench. Nothing by default. */
+  /** Required features of the bench. None by default. */
   readonly needs?: "restart" | "wire";
-  /** Its watches must expire: the proxy returns the error, or the target no longer retains the events. */
+  /**
+   * Whether the watches must expire, because the proxy returns the error or the target no longer retains the events.
+   */
   readonly expires?: true;
 }
 

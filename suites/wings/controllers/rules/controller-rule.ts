@@ -8,7 +8,7 @@ import type { KindPromises } from "./kind-promises.ts";
 export interface Writer {
   /** A field manager or a role. Writers with the same name are the same writer. */
   readonly name: string;
-  /** Absent if unknown. */
+  /** The role of the writer. Absent if unknown. */
   readonly role?: WriterRole;
 }
 
@@ -21,7 +21,7 @@ export interface StateStep {
   readonly spec: readonly Change[];
   /** Changes of labels, annotations, finalizers and the deletion timestamp. Paths start with `metadata`. */
   readonly metadata: readonly Change[];
-  /** Absent if unknown. */
+  /** The writer of the new state. Absent if unknown. */
   readonly writer?: Writer;
   /** The write that created the state, if a driver reported one. */
   readonly write?: WriteEvent;
@@ -32,7 +32,7 @@ export interface StateStep {
 /** A write that a driver reported, with any result. */
 export interface WriteStep {
   readonly write: WriteEvent;
-  /** The newest shown state. */
+  /** The newest state that a watch has shown. */
   readonly state: Resource;
   readonly evidence: KeptEvidence;
 }
@@ -54,17 +54,17 @@ export interface RuleContext {
 
 /** Checks a rule on one object, starting from a state with an unknown past. Must use bounded memory. */
 export interface ObjectRule {
-  /** The next state. */
+  /** Called with each next state. */
   step?(step: StateStep): void;
-  /** A write that a driver reported, before the state that it created. */
+  /** Called with a write that a driver reported, before the state that it created. */
   wrote?(step: WriteStep): void;
-  /** The object is gone. */
+  /** Called when the object is gone. */
   gone?(evidence: KeptEvidence): void;
-  /** The current time, without a change of the object. Not called while the clock goes back. */
+  /** Called with the current time, without a change of the object. Not called while the clock goes back. */
   time?(atMs: number): void;
-  /** The controller under test started or stopped. */
+  /** Called when the controller under test started or stopped. */
   controller?(event: ControllerStateEvent): void;
-  /** The history ends. */
+  /** Called at the end of the history. */
   end?(): void;
 }
 
@@ -75,7 +75,7 @@ export type RuleFactory = (first: FirstState, context: RuleContext) => ObjectRul
 export interface FirstState {
   readonly object: Resource;
   readonly evidence: KeptEvidence;
-  /** Its writer. Absent if unknown. */
+  /** The writer of the state. Absent if unknown. */
   readonly writer?: Writer;
   /** The last known state of the previous object with this name. */
   readonly predecessor?: Predecessor;

@@ -26,7 +26,7 @@ export class DueReport {
     this.#sinceMs = cause.atMs;
   }
 
-  /** The report was made, or is no longer needed. */
+  /** Ends the deadline, because the report was made or is no longer needed. */
   settle(): void {
     this.#cause = undefined;
   }

@@ -132,7 +132,7 @@ export class ControllerJudge {
   #lifeOf(object: Resource): ObjectLife {
     const { uid } = object.metadata;
     const tracked = this.#track(keyOf(object));
-    // Another incarnation, although no deletion of the previous one was reported.
+    // The object was recreated, although no deletion was reported.
     if (tracked.isGone || (tracked.uid !== undefined && tracked.uid !== uid)) this.#renew(tracked);
     tracked.uid = uid;
     return tracked.life;
@@ -221,7 +221,7 @@ function isWithin(key: ObjectKey, { kind, namespace }: RelistEvent): boolean {
   return key.kind === kind && (namespace === undefined || key.namespace === namespace);
 }
 
-/** Starts to judge a history. */
+/** Creates a judge for one history. */
 export function judgeControllers(options: ControllerJudgeOptions = {}): ControllerJudge {
   return new ControllerJudge(options);
 }

@@ -4,7 +4,7 @@ import { keptText } from "./kept-text.ts";
 
 /** An event of an object, without its state. */
 export type Happening = Pick<EvidenceEvent, "ordinal" | "atMs" | "what" | "changes"> & {
-  /** Absent if unknown. */
+  /** The writer. Absent if unknown. */
   readonly by: string | undefined;
 };
 

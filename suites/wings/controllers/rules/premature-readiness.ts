@@ -15,9 +15,9 @@ interface Premature {
 }
 
 /**
- * No state is ready by the rules of kstatus before the controller has reported it. A status without conditions may be
- * complete, and an absent grant may be a refusal, so a violation requires that the missing part follows while the spec
- * is unchanged.
+ * By the rules of kstatus, no state counts as ready before the controller has finished its report. A status without
+ * conditions may be complete, and an absent grant may be a refusal, so a violation requires that the missing part
+ * follows while the spec is unchanged.
  */
 export function prematureReadiness(_first: FirstState, context: RuleContext): ObjectRule {
   return new PrematureReadiness(context);

@@ -33,7 +33,7 @@ function metadataOf({ metadata }: Resource): JsonObject {
   };
 }
 
-/** A write in a few words. */
+/** Describes a write in a few words. */
 export function describeWrite({ by, side, result }: WriteEvent): Pick<Happening, "what" | "by"> {
   const what = side === "status" ? "status write" : "write";
   switch (result.answer) {

@@ -11,7 +11,7 @@ export interface ControllerHost extends AsyncDisposable {
   start(signal: AbortSignal): Promise<void>;
   /** Kills the process, like a crash. */
   kill(): Promise<void>;
-  /** How it exited on its own, if it did. */
+  /** How the controller exited on its own, if it did. */
   readonly problem: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface ControllerWire {
    * resumes afterwards fails as expired until its collection was listed again, if `canExpireWatches`.
    */
   cutWatches(afterwards: "resumable" | "expired"): Disposable;
-  /** Whether it can return the protocol's error for an expired watch. */
+  /** Whether the proxy can return the protocol's error for an expired watch. */
   readonly canExpireWatches: boolean;
   /** Delays all event streams until disposed, without reordering. */
   holdWatches(): Disposable;
@@ -80,15 +80,15 @@ export interface ControllerWire {
 
 /** A controller under test, and the means to control and observe it. */
 export interface ControllerBench {
-  /** Absent for a running controller, which cannot be restarted. */
+  /** Absent if the controller was already running, so that it cannot be restarted. */
   readonly host?: ControllerHost;
-  /** Absent if it connects to the endpoint directly, so that its requests are unknown. */
+  /** Absent if the controller connects to the endpoint directly, so that its requests are unknown. */
   readonly wire?: ControllerWire;
   /** Specs to use in place of the samples, by kind. */
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;
   /** Status fields that belong to other controllers, by kind, for a rival to write. */
   readonly rivalMembers?: Readonly<Record<string, readonly string[]>>;
-  /** Promises of its kinds, by name. None by default. */
+  /** Promises of the controller's kinds, by name. None by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
   /** The wall clock, for a rival's reports. */
   readonly now: () => Date;

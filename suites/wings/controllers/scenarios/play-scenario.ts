@@ -60,7 +60,7 @@ export async function playScenario(
   };
 }
 
-/** Factor by which a late report is awaited longer than permitted, so that it is observed. */
+/** Factor by which the wait for a late report exceeds its time limit, so that the report is observed. */
 const patience = 1.2;
 
 /** Number of events after which an active controller is no longer awaited. */
@@ -176,7 +176,7 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Waits for the last report, and releases everything. */
+  /** Waits for the last reports, and removes the finalizers of the scenario. */
   async end(): Promise<void> {
     await this.#settle();
     await this.#objects.release();

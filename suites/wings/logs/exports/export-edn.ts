@@ -46,7 +46,9 @@ function eventsOf(operation: OperationLine): readonly Event[] {
   return [begin, end];
 }
 
-/** Sorts events by time. Operations that only touch are concurrent, so invocations come first. */
+/**
+ * Sorts events by time. If one operation ends when another one starts, they are concurrent, so invocations come first.
+ */
 function inTime(left: Event, right: Event): number {
   if (left.at !== right.at) return left.at - right.at;
   return Number(left.isEnd) - Number(right.isEnd);

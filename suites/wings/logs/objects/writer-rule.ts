@@ -17,10 +17,10 @@ export interface FieldWrite {
 export interface WriteStep {
   readonly request: LoggedRequest;
   readonly found: FoundRequest;
-  /** Its changes. Absent if the preceding state is unknown. */
+  /** The changes of the write. Absent if the preceding state is unknown. */
   readonly changes: readonly Change[] | undefined;
   readonly carries: Carries;
-  /** Whether it is known to have changed nothing. */
+  /** Whether the write is known to have changed nothing. */
   readonly isNoOp: boolean;
 }
 
@@ -40,9 +40,9 @@ export interface RuleContext {
 /** Checks one rule for the writers of one object. */
 export interface WriterRule {
   wrote?(step: WriteStep): void;
-  /** A write that certainly failed. */
+  /** Called with a write that certainly failed. */
   refused?(request: LoggedRequest, found: FoundRequest): void;
-  /** The object was deleted, or the log ended. */
+  /** Called when the object was deleted, or at the end of the log. */
   end?(): void;
 }
 

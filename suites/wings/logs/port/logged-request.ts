@@ -36,11 +36,11 @@ export interface LoggedBody {
 
 /** A field whose stored value differs from the sent one. */
 export interface UnlikeField {
-  /** For example `status.conditions[Ready].reason`. */
+  /** Path of the field, such as `status.conditions[Ready].reason`. */
   readonly path: string;
-  /** Absent if not sent. */
+  /** The sent value. Absent if the field was not sent. */
   readonly sent?: JsonValue;
-  /** Absent if not stored. */
+  /** The stored value. Absent if the field was not stored. */
   readonly stored?: JsonValue;
 }
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from "#contract";
 import type { LoggedRequest, LoggedWriter } from "./logged-request.ts";
 
-/** A sentence for each rule for writers. */
+/** The rules for writers, each with a sentence for reports. */
 export const writerRules = {
   "lost-update":
     "a write without a version reverted what another client had written since its writer read the object",
@@ -25,9 +25,9 @@ export type FoundRequest = Omit<LoggedRequest, "object" | "patch" | "sent" | "st
 export interface LostField {
   /** Path from the object: `status.conditions[Ready].status`. */
   readonly path: string;
-  /** The written value. Absent if the field was removed. */
+  /** The written value. Absent if the write removed the field. */
   readonly written?: JsonValue;
-  /** The value afterwards. Absent if the field is absent then. */
+  /** The value afterwards. Absent if the field no longer existed. */
   readonly became?: JsonValue;
 }
 

@@ -7,7 +7,7 @@ import { writerKey, writerName } from "../port/writer-key.ts";
 import { isTakenBack, lostField } from "./lost-update.ts";
 import { duration, shownPaths } from "./words.ts";
 
-/** With fewer conflicts on one version, or within less time, in milliseconds, a stale cache may be the cause. */
+/** Below this number of conflicts on one version, or this time in milliseconds, a stale cache may be the cause. */
 const few = 4;
 const cacheMs = 1_000;
 
@@ -28,7 +28,7 @@ interface Refused {
   readonly sent: LoggedBody | undefined;
 }
 
-/** After a conflict, a client must read the object again and decide anew. */
+/** Finds clients that retry a write after a conflict without reading the object again. */
 export function staleRetries(context: RuleContext): WriterRule {
   return new StaleRetries(context);
 }
