@@ -53,7 +53,7 @@ function isMarked(pid: number, mark: string): boolean {
   return textAt(`/proc/${pid}/environ`).split("\0").includes(`${groupVariable}=${mark}`);
 }
 
-/** Returns an empty text if the process has exited or belongs to another user. */
+/** Returns an empty string if the process has exited or belongs to another user. */
 function textAt(path: string): string {
   try {
     return readFileSync(path, "utf8");

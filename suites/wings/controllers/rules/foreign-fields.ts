@@ -102,7 +102,7 @@ class ForeignFields implements ObjectRule {
   }
 
   #accuse(path: string, { owner, by, events }: Taken): void {
-    const detail = `${by.name} undid ${path}, which ${owner.name} had reported`;
+    const detail = `${by.name} removed or reverted ${path}, which ${owner.name} had reported`;
     this.#context.broken("controller.foreign-fields-kept", events, detail);
   }
 }

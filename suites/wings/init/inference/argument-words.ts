@@ -140,7 +140,7 @@ export function customFor(
   if (named.name === "String" && (verb === "create" || isWriteVerb(verb))) {
     // The name of an object is unique, so this value is unique as well.
     const value = verb === "create" ? "$name" : "conformance";
-    return { value, reason: "a string is required, and no part of an object has this name" };
+    return { value, reason: "a string is required, and its name matches no part of an object" };
   }
   if (!isEnumType(named)) return undefined;
   return { value: named.getValues()[0]?.name ?? null, reason: "the first value of its enum" };

@@ -179,11 +179,7 @@ function noteRest({ conflicts }: Surface, dialect: Dialect, notes: Notebook): vo
   );
   notes.note(["errors"], "low", "the schema does not declare the contents of errors");
   notes.note(["credentials"], "low", "the schema does not declare where credentials are sent");
-  notes.note(
-    ["identities"],
-    "low",
-    "set a credential for each role, or the reason why there is none",
-  );
+  notes.note(["identities"], "low", "set a credential for each role, or state why there is none");
   notes.note(
     ["semantics"],
     "low",

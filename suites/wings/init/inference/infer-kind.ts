@@ -148,7 +148,7 @@ function noteUid({ kind, notes }: KindInference, paths: ObjectPaths): void {
   if (isNamed && alternatives.length === 0) return;
   const reason = isNamed
     ? worded.reason
-    : "no field identifies a single incarnation; the name is used instead";
+    : "no field distinguishes a recreated object; the name is used instead";
   notes.add({
     path,
     confidence: isNamed ? "medium" : "low",

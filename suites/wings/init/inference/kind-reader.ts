@@ -94,7 +94,7 @@ export class KindReader {
       return operation;
     });
     if (merged === undefined) return said;
-    const reason = "each type of change has a subscription, named after it";
+    const reason = "there is a subscription for each type of change";
     notes.note(this.#at("watch", merged.id), "medium", reason);
     return [merged, ...said];
   }

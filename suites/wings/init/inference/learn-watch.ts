@@ -33,14 +33,14 @@ export async function learnWatch(
     shared.notes.note(
       [...at, "type", "names"],
       isWhole ? "high" : "low",
-      isWhole ? "events of each type arrived" : "not every event arrived",
+      isWhole ? "events of all types arrived" : "some events did not arrive",
     );
     shared.notes.note(
       ["credentials"],
       "medium",
       "a request and a watch were accepted with these credentials",
     );
-    shared.notes.note(["endpoint"], "high", "events of watches arrived there");
+    shared.notes.note(["endpoint"], "high", "watch events arrived there");
     return afterwards(worded, found, { key, shared });
   }
   const silence = "no event arrived on any of the tested transports";

@@ -144,7 +144,7 @@ async function createFirst(trial: Trial): Promise<First> {
     trial.notes.note(
       at,
       "low",
-      `the endpoint refused a sample, so the trial stopped: ${whyNot(created)}`,
+      `the endpoint refused a sample, so testing stopped: ${whyNot(created)}`,
     );
     return { refused: created };
   }

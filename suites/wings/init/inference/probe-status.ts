@@ -99,7 +99,7 @@ async function probeMutation(
   }
   const after = objectIn(await read(trial, key));
   if (after === undefined || !holds(after, status)) {
-    note([], "low", "the endpoint accepted a status, but a later read does not show it");
+    note([], "low", "the status was accepted, but a later read did not return it");
     return { operation, semantics: {} };
   }
   note([], "high", "a read returned the status that it wrote");

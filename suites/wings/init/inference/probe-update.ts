@@ -23,7 +23,7 @@ export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
       const place = ["kinds", trial.kind.name, "paths", "spec"];
       trial.notes.note(place, "high", "a written spec was found there");
       noteGeneration(trial, before.metadata.generation, after?.metadata.generation);
-    } else trial.notes.note(at, "low", "a spec was accepted, but a later read does not show it");
+    } else trial.notes.note(at, "low", "the spec was accepted, but a later read did not return it");
   }
 }
 

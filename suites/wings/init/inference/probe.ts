@@ -54,7 +54,7 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
   let { dialect } = inference;
   const { kinds } = inference.dialect;
   for (const [index, { name }] of kinds.entries()) {
-    means.progress?.(`trying ${name} (${index + 1} of ${kinds.length})`);
+    means.progress?.(`testing ${name} (${index + 1} of ${kinds.length})`);
     dialect = await probeKind(dialect, name, { notes, means, refusals });
   }
   dialect = withRefusals(dialect, refusals, notes);
@@ -93,7 +93,7 @@ async function probeKind(dialect: Dialect, name: string, shared: Shared): Promis
     if (shared.means.signal.aborted) throw error;
     if (error instanceof DialectMismatch) {
       for (const { path, problem } of error.problems) shared.notes.note(path, "low", problem);
-    } else shared.notes.note(at, "low", `its trial ended early: ${messageOf(error)}`);
+    } else shared.notes.note(at, "low", `testing stopped early: ${messageOf(error)}`);
     return dialect;
   }
 }
@@ -108,7 +108,7 @@ async function guarded<Result>(
     return await work();
   } catch (error) {
     if (means.signal.aborted) throw error;
-    notes.note(["semantics"], "low", `the trial ended early: ${messageOf(error)}`);
+    notes.note(["semantics"], "low", `testing stopped early: ${messageOf(error)}`);
     return before;
   }
 }
