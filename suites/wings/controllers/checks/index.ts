@@ -76,7 +76,7 @@ function play(
 
 function benchOf(bench: ControllerBench | undefined): ControllerBench {
   if (bench !== undefined) return bench;
-  throw new Error("no controller was given: these checks can only judge records");
+  throw new Error("no controller was given, so these checks can only judge records");
 }
 
 function judgementOf(played: PlayedScenario): Judgement {

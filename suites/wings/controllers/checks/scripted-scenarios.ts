@@ -41,16 +41,16 @@ function disturbed(by: Disturbance): Scenario {
 
 /** Titles of the scenarios with one disturbance. */
 const titles = {
-  label: "After a conflict the controller writes its complete report again",
-  condition: "After a conflict the condition of another controller is kept",
-  member: "After a conflict the status field of another controller is kept",
-  spec: "A report states which spec it is about, even if the spec has since changed",
+  label: "After a conflict, the controller writes its complete report again",
+  condition: "After a conflict, the condition of another controller is kept",
+  member: "After a conflict, the status field of another controller is kept",
+  spec: "A report states the generation that it is about, even if the spec has changed since",
   "endless-conflicts": "A flush that keeps conflicting is aborted and restarted later",
   "lost-request": "A write that never arrived is retried",
   "lost-reply": "A write whose reply was lost is not repeated",
   "rate-limit": "A rate-limited controller waits for the required time",
   unavailable: "A controller waits for the required time when the server is busy",
-  forbidden: "A write that is refused for lack of permission is not retried without a pause",
+  forbidden: "A write that is refused for lack of permission is retried only after a pause",
   "late-events": "A controller does not act on a cache that lacks its own last write",
 } as const satisfies Partial<Record<Disturbance, string>>;
 
@@ -237,7 +237,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "allocates-once-across-a-crash",
-    title: "A controller that is killed before the reply to its write does not allocate again",
+    title:
+      "A controller that is killed before it receives the reply to its write does not allocate again",
     needs: "restart",
     steps: disturbed("crash"),
   },

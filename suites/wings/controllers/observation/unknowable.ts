@@ -25,7 +25,7 @@ export function unknowable(
     case "controller":
       return managers.length === 0
         ? "this requires the field manager of the controller (--manager)"
-        : "none of the named managers wrote, or the target does not report managers";
+        : "none of the managers given with --manager wrote, or the target does not report managers";
   }
 }
 

@@ -30,7 +30,7 @@ export function turnAfter(end: WatchEnd, { target, position, hasProgress }: Cour
       return hasProgress ? next : { ...next, problem: "the target closes the watch immediately" };
     case "lost":
     case "unintelligible":
-      return { ...next, problem: `the watch is ${end.end} (${end.detail})` };
+      return { ...next, problem: `the watch was ${end.end} (${end.detail})` };
     case "refused": {
       const { refusal } = end;
       const problem = describeRefusal(refusal);

@@ -31,7 +31,7 @@ export function finalizers(_first: FirstState, context: RuleContext): ObjectRule
       const { cause } = due;
       if (cause === undefined || !due.isLate(atMs)) return;
       done();
-      const detail = `${context.limits.convergeMs / 1000} s after its deletion was requested, the object still has the finalizer ${[...own].join(", ")}`;
+      const detail = `the object still has the finalizer ${[...own].join(", ")} ${context.limits.convergeMs / 1000} s after its deletion was requested`;
       context.broken("controller.finalizer-released", [cause], detail);
     },
   };

@@ -52,7 +52,7 @@ class Retries implements ObjectRule {
       this.#context.tried("controller.retry-waits-as-told");
       const earlyMs = due.atMs - write.atMs;
       if (earlyMs > 0) {
-        const detail = `the next write got its reply ${Math.round(earlyMs)} ms before the required wait was over`;
+        const detail = `the next write came too early: its reply was sent ${Math.round(earlyMs)} ms before the end of the required wait`;
         this.#context.broken("controller.retry-waits-as-told", [due.evidence, evidence], detail);
       }
     }
