@@ -87,7 +87,7 @@ describe("check-history --from changes", () => {
 
     expect(code).toBe(1);
     expect(out).toContain("missing-event");
-    expect(err).toContain("only contradicting creations and deletions can be found");
+    expect(err).toContain("only contradictory creations and deletions can be found");
   });
 });
 

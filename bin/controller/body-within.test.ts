@@ -17,6 +17,6 @@ it("reads no more of one that is too large", async () => {
     }
   }
 
-  await expect(bodyWithin(endless(), 25)).rejects.toThrow("a body of more than 25 bytes");
+  await expect(bodyWithin(endless(), 25)).rejects.toThrow("the body has more than 25 bytes");
   expect(chunks).toBe(3);
 });

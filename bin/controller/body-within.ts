@@ -7,7 +7,7 @@ export async function bodyWithin(
   let bytes = 0;
   for await (const chunk of message) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new RangeError(`a body of more than ${mostBytes} bytes`);
+    if (bytes > mostBytes) throw new RangeError(`the body has more than ${mostBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

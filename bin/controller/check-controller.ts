@@ -5,10 +5,10 @@ import type { Target } from "#targets";
 import { checkTarget } from "../reach/compose.ts";
 import type { CheckOptions } from "../reach/compose.ts";
 
-/** Upper bound on settling periods per case. */
+/** Maximum number of times that a case waits for the controller to settle. */
 const settlesPerCase = 8;
 
-/** Runs a controller through all scenarios and judges what was observed. Rejects only on a bug of the suite. */
+/** Runs a controller through all scenarios and judges what was observed. Rejects only on a bug in the suite. */
 export function checkController(
   target: Target,
   bench: ControllerBench,

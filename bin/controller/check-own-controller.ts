@@ -13,15 +13,14 @@ import { InProcessController } from "./in-process-controller.ts";
 import { ownKinds, retainedEvents } from "./own-kinds.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 
-/** How the reference controllers are to be checked. */
 export interface OwnControllerOptions extends CheckOptions {
-  /** Decisions of the controllers; correct by default. */
+  /** The rules of the controllers. Defaults to the correct ones. */
   readonly rules?: ControllerRules;
-  /** Server faults without which the controller's mistakes would not show. None by default. */
+  /** Server faults without which the mistakes of the controllers would have no effect. None by default. */
   readonly serverFaults?: readonly Fault[];
-  /** Only these kinds; all by default. */
+  /** The kinds to check. Defaults to all. */
   readonly kinds?: readonly string[];
-  /** Time within which a report is expected, in milliseconds. */
+  /** Time limit for a report, in milliseconds. */
   readonly convergeMs?: number;
   readonly quietMs?: number;
 }

@@ -6,7 +6,6 @@ import type { ControllerHost } from "#wings/controllers";
 import { endOf } from "../process/program-end.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
 
-/** A controller that runs as a separate program. */
 export interface CommandControllerOptions {
   /** A shell command line. */
   readonly command: string;
@@ -18,16 +17,16 @@ export interface CommandControllerOptions {
   readonly readyMs: number;
   /** Grace period after SIGTERM, in milliseconds. */
   readonly endMs: number;
-  /** Unique to the run; identifies the processes that it started. */
+  /** A mark that is unique to the run. It identifies the processes that the run started. */
   readonly mark: string;
   /** Receives warnings. */
   readonly warn: (text: string) => void;
 }
 
-/** Characters of output that are kept for finding the ready line. */
+/** Number of output characters that are kept to find the ready text. */
 const keptCharacters = 16_384;
 
-/** Characters of output that an error message quotes. */
+/** Maximum number of output characters that an error message quotes. */
 const shownCharacters = 200;
 
 /** Runs a controller as a process group, which is stopped as a whole. */
@@ -36,10 +35,13 @@ export class CommandController implements ControllerHost {
   #child: ChildProcess | undefined;
   #printed = "";
   #started: Promise<void> | undefined;
-  /** A controller that never became ready is not restarted, since every case would wait for the timeout. */
+  /**
+   * Whether the controller has ever been ready. If not, it is not restarted, because every case would wait for the
+   * timeout.
+   */
   #wasReady = false;
   #problem: string | undefined;
-  /** Re-evaluates readiness and exit. */
+  /** Checks again whether the process is ready or has exited. */
   #wake: () => void = () => {};
 
   constructor(options: CommandControllerOptions) {
@@ -125,7 +127,7 @@ export class CommandController implements ControllerHost {
   }
 
   #failed(child: ChildProcess, problem: string): void {
-    // A controller killed on purpose is not reported.
+    // A controller that was killed on purpose is not reported.
     if (this.#child === child) this.#problem = problem;
     this.#wake();
   }

@@ -11,7 +11,7 @@ const decoders: Readonly<
 };
 
 /**
- * Decodes a body for reading, not for forwarding. Returns an empty one for an unknown coding, an invalid body, or one
+ * Decodes a body for reading, not for forwarding. Returns an empty body for an unknown coding, an invalid body, or one
  * that exceeds the limit.
  */
 export function decodedBody(body: Buffer, coding: string, mostBytes: number): Buffer {

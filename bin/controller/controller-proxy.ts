@@ -14,7 +14,7 @@ import type { ServerCertificate } from "./server-certificate.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
 
-/** Limit for the body of a write or its reply; a larger one breaks the connection. */
+/** Maximum size of the body of a write or its reply, in bytes. A larger one breaks the connection. */
 const mostBodyBytes = 16 * 1024 * 1024;
 
 interface SeenWrite {
@@ -25,7 +25,7 @@ interface SeenWrite {
 
 export interface ControllerProxyOptions extends Upstream {
   readonly recognition: Recognition;
-  /** For HTTPS clients. HTTP only by default. */
+  /** The certificate for HTTPS clients. Without one, only HTTP is accepted. */
   readonly certificate?: ServerCertificate;
   /** The port to listen on; 0, the default, takes a free one. */
   readonly port?: number;
@@ -48,7 +48,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   #server: EitherServer | undefined;
   readonly #gate = new EventGate();
   #isCut = false;
-  /** Collections that were listed since all watches expired. Absent if none expired. */
+  /** Collections that were listed after all watches expired. Undefined if none expired. */
   #listed: Set<string> | undefined;
 
   private constructor(options: ControllerProxyOptions) {
@@ -66,7 +66,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
           outgoing.writeHead(403).end();
           return;
         }
-        // If the endpoint or the controller disconnects, the other side sees a broken connection.
+        // If the endpoint or the controller disconnects, the other one sees a broken connection.
         proxy.#serve(incoming, outgoing).catch(() => outgoing.destroy());
       },
       upgrade: (incoming, socket, head) => {
@@ -171,7 +171,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return undefined;
   }
 
-  /** Returns `undefined` to break the connection. */
+  /** Returns the reply to the controller, or `undefined` to break the connection. */
   async #treat(
     { listener, request, write }: SeenWrite,
     forward: () => Promise<ProxyReply>,
@@ -249,7 +249,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     }
   }
 
-  /** The error for a watch that resumes from a version before all watches expired. */
+  /** The expiry error for a watch that resumes, unless its collection was listed after all watches expired. */
   #expiredFor({ method = "GET", url = "/" }: IncomingMessage): ProxyReply | undefined {
     const { expiry } = this.#recognition;
     const listed = this.#listed;

@@ -21,7 +21,6 @@ export type ControllerWish =
   /** An already running controller. Without a port, it connects to the endpoint directly. */
   | { readonly from: "outside"; readonly port?: number };
 
-/** Options of controller runs. */
 export interface ControllerSettings extends Pick<
   ControllerBench,
   "convergeMs" | "quietMs" | "rivalMembers" | "specs" | "stormMs"
@@ -36,7 +35,7 @@ const ports = { least: 1, most: 65_535 } as const;
 /** Between 100 ms and one hour, in milliseconds. */
 const durations = { least: 100, most: 3_600_000 } as const;
 
-/** Time limits for the suite's own controllers and for any others, in milliseconds. */
+/** Time limits for the reference controllers and for all others, in milliseconds. */
 const times = {
   reference: { convergeMs: 10_000, quietMs: 100, stormMs: 30_000 },
   // A work queue that every event wakes may stay busy while another client keeps writing.

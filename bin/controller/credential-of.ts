@@ -3,8 +3,8 @@ import { canonicalDialect } from "#targets/graphql";
 import type { RunSettings } from "../options/run-settings.ts";
 
 /**
- * The credential of a role, if it can be passed to a process: a given one, or that of the reference server for its own
- * schema. Absent if it comes from elsewhere; the controller then has its own.
+ * The credential of a role, if it can be passed to a process: one that the user gave, or that of the reference server
+ * for its own schema. Undefined if it comes from elsewhere; the controller then has its own.
  */
 export function credentialOf(
   role: IdentityName,
@@ -18,7 +18,7 @@ export function credentialOf(
   return usual?.kind === "static" ? usual.credential : undefined;
 }
 
-/** The environment without credentials of other roles and of the administrator, in whichever variable. */
+/** The environment without the credentials of other roles and of the administrator, whatever variables contain them. */
 export function environmentOf(
   role: IdentityName,
   { identities, kubernetes }: Pick<RunSettings, "identities" | "kubernetes">,

@@ -7,17 +7,16 @@ import type { Server as Gate, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ServerCertificate } from "./server-certificate.ts";
 
-/** Handlers of a server. */
 export interface EitherServerOptions {
   readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   readonly upgrade: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** HTTP only by default. */
+  /** The certificate for HTTPS. Without one, only HTTP is accepted. */
   readonly certificate?: ServerCertificate;
   /** The port to listen on; 0 selects a free one. */
   readonly port: number;
 }
 
-/** Long timeouts in milliseconds: idle connections and slow bodies are for the endpoint to limit. */
+/** Timeouts in milliseconds. They are long, because the endpoint limits idle connections and slow bodies. */
 const patience = { keepAliveTimeout: 600_000, requestTimeout: 0 } as const;
 
 /** The first byte of a TLS client hello. */

@@ -9,9 +9,9 @@ import type { Target } from "#targets";
 export interface InProcessControllerOptions {
   /** Connects to the endpoint; called at each start. */
   readonly connect: (signal: AbortSignal) => Promise<Target>;
-  /** The kinds that it reconciles. */
+  /** The kinds to reconcile. */
   readonly kinds: readonly string[];
-  /** Decisions of the controllers; correct by default. */
+  /** The rules of the controllers. Defaults to the correct ones. */
   readonly rules?: ControllerRules;
   readonly now: () => Date;
   readonly random: () => number;

@@ -15,7 +15,7 @@ const magic = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
 const fields = {
   unknown: { typeMeta: 1, raw: 2 },
   typeMeta: { kind: 2 },
-  /** Of every kind that has metadata. */
+  /** Fields of every kind that has metadata. */
   object: { metadata: 1 },
   metadata: { name: 1, resourceVersion: 6 },
 } as const;
@@ -46,7 +46,7 @@ export function readProtobuf(bytes: Buffer): ProtobufObject | undefined {
   }
 }
 
-/** The length-delimited fields of a message by number; of repeated ones, the last. */
+/** The length-delimited fields of a message by number. If a field is repeated, the last value counts. */
 function fieldsIn(message: Buffer = Buffer.alloc(0)): ReadonlyMap<number, Buffer> {
   const found = new Map<number, Buffer>();
   const cursor = new Cursor(message);

@@ -5,10 +5,10 @@ import { parseDuration } from "../options/option-values.ts";
 export interface ObserveSettings {
   /** Defaults to all watchable kinds with a status. */
   readonly kinds?: readonly string[];
-  /** All namespaces by default. */
+  /** Defaults to all namespaces. */
   readonly namespace?: string;
   readonly managers: readonly string[];
-  /** Until interrupted by default. In milliseconds. */
+  /** Duration in milliseconds. By default, until interrupted. */
   readonly forMs?: number;
 }
 

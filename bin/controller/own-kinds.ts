@@ -3,7 +3,7 @@ import type { ControllerBench, KindPromises } from "#wings/controllers";
 import type { JsonObject } from "#contract";
 import { offlineRegion } from "#reference/controller";
 
-/** Expectations on the kinds that the reference controllers reconcile, and the other writers of their statuses. */
+/** Specs and promises of the kinds that the reference controllers reconcile, and the status fields of other writers. */
 export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalMembers" | "specs">> = {
   specs: {
     Service: [
@@ -11,7 +11,7 @@ export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalMembers
       { type: "LoadBalancer", ports: [{ port: 53, protocol: "UDP" }] },
       { type: "ClusterIP", ports: [{ port: 80 }] },
       { type: "LoadBalancer", loadBalancerIP: "198.51.100.1" },
-      // The second value, differing only in parts that do not affect the address.
+      // Like the second spec, except for a port, which does not affect the address.
       { type: "LoadBalancer", ports: [{ port: 54, protocol: "UDP" }] },
     ],
     Deployment: [
@@ -43,12 +43,15 @@ const widgetPromises: KindPromises = {
   allocations: [["allocatedAddress"]],
 };
 
-/** The paths of kinds that a run registers on an API server. */
+/** Specs, promises and status fields of other writers for the kinds that a run registers on an API server. */
 export const broughtKinds: typeof ownKinds = {
   specs: { Widget: widgets, WidgetD: widgets, WidgetU: widgets },
   rivalMembers: { Widget: ["token"], WidgetD: ["token"], WidgetU: ["token"] },
   promises: { Widget: widgetPromises, WidgetD: widgetPromises, WidgetU: widgetPromises },
 };
 
-/** Events that the reference server retains: few, so that a controller can be down for longer. */
+/**
+ * Number of events that the reference server retains. There are few, so that a controller can be down until they have
+ * expired.
+ */
 export const retainedEvents = 30;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Environment variable that marks every process a started controller has started. */
+/** Environment variable that marks all processes of a controller that the suite has started. */
 export const groupVariable = "CONFORMANCE_CONTROLLER_RUN";
 
 /**
@@ -53,7 +53,7 @@ function isMarked(pid: number, mark: string): boolean {
   return textAt(`/proc/${pid}/environ`).split("\0").includes(`${groupVariable}=${mark}`);
 }
 
-/** Returns an empty text if the process has exited or belongs to another user. */
+/** Returns an empty string if the process has exited or belongs to another user. */
 function textAt(path: string): string {
   try {
     return readFileSync(path, "utf8");

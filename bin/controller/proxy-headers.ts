@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** Headers in the order sent; names may repeat. */
+/** Headers in the order in which they were sent. Names may repeat. */
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
-/** Hop-by-hop headers. */
+/** Hop-by-hop headers, which are not forwarded. */
 const ownHeaders = new Set([
   "connection",
   "expect",
@@ -41,7 +41,7 @@ export function passedHeaders(
   return passed;
 }
 
-/** The same in the type that Node.js sends. */
+/** Forwarded headers, in the type that Node.js sends. */
 export function mutableHeaders(
   headers: Readonly<Record<string, string | readonly string[]>>,
 ): Record<string, string | string[]> {
@@ -74,7 +74,6 @@ export function carriesEvents({
   return isWatch || headers.accept?.includes("text/event-stream") === true;
 }
 
-/** Whether a request has a body. */
 export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const length = headers["content-length"];
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");

@@ -19,7 +19,7 @@ export interface ProxyFiles extends Disposable {
   readonly authority: string;
 }
 
-/** Writes a kubeconfig that any Kubernetes client can read, into a folder with access for this user only. */
+/** Writes a kubeconfig that any Kubernetes client can read, into a folder that only this user can access. */
 export function writeProxyFiles(content: KubeconfigContent): ProxyFiles {
   const folder = mkdtempSync(join(tmpdir(), "conformance-controller-"));
   const [kubeconfig, authority] = [join(folder, "kubeconfig"), join(folder, "authority.crt")];
@@ -34,7 +34,7 @@ export function writeProxyFiles(content: KubeconfigContent): ProxyFiles {
 
 function kubeconfigOf({ server, authority, token }: KubeconfigContent): object {
   const name = "conformance";
-  // Some clients append a path that starts with a slash.
+  // Some clients append a path that starts with a slash, so the address must not end with one.
   const address = server.replace(/\/$/u, "");
   const data = Buffer.from(authority).toString("base64");
   return {

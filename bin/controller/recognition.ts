@@ -2,10 +2,10 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { WireResult, WriteTreatment } from "#wings/controllers";
 
-/** A request that may be a write, as decoded from its protocol. */
+/** A write, as decoded from its protocol. */
 export interface RecognizedWrite {
   readonly side: "main" | "status";
-  /** Texts, one of which is the object's name. */
+  /** Strings that include the name of the object. */
   readonly names: readonly string[];
   readonly texts: readonly string[];
   readonly version?: string;
@@ -30,11 +30,11 @@ export interface ProxyRequest extends ProxyRequestHead {
 export interface ProxyReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Without content coding if it is to be read. */
+  /** Without content coding if the proxy reads it. */
   readonly body: Buffer;
 }
 
-/** A list request, or a watch that resumes. */
+/** A request that lists or watches a collection. */
 export interface CollectionReading {
   readonly collection: string;
   /** Whether it is a watch that resumes from a version. */
@@ -43,18 +43,18 @@ export interface CollectionReading {
 
 /** How a protocol reports that a watch cannot resume. */
 export interface Expiry {
-  /** Absent if the request reads no collection. */
+  /** Undefined if the request reads no collection. */
   readonly readingIn: (head: ProxyRequestHead) => CollectionReading | undefined;
   readonly reply: ProxyReply;
 }
 
-/** How a protocol spells writes and refusals. */
+/** How a protocol represents writes and refusals. */
 export interface Recognition {
-  /** Absent if the proxy cannot report it. */
+  /** Absent if the proxy cannot report an expired watch. */
   readonly expiry?: Expiry;
   /** Whether a request with this head may be a write. Only then is its body read. */
   readonly mayWrite: (head: ProxyRequestHead) => boolean;
-  /** Absent if the request is not a write. */
+  /** Undefined if the request is not a write. */
   readonly write: (request: ProxyRequest) => RecognizedWrite | undefined;
   /** `request` provides the aliases of the fields in its reply. */
   readonly result: (reply: ProxyReply, request: ProxyRequest) => WireResult;
@@ -82,7 +82,7 @@ export function textsIn(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.flatMap(textsIn) : [];
 }
 
-/** The first property of a name anywhere inside a value, breadth first. */
+/** The first property with a name anywhere inside a value, in breadth-first order. */
 export function memberIn(value: JsonValue | undefined, name: string): JsonValue | undefined {
   let level: readonly JsonValue[] = value === undefined ? [] : [value];
   while (level.length > 0) {

@@ -53,7 +53,7 @@ function anyMemberIn(
   return names.map((name) => memberIn(value, name)).find((found) => found !== undefined);
 }
 
-/** The outermost field of each operation; its id contains the path to it or only the field. */
+/** The root field of each operation, which is the first word of its ID. */
 function fieldsOf(operations: readonly string[]): ReadonlySet<string> {
   return new Set(operations.flatMap((id) => id.split(/[^\w]/u).slice(0, 1)));
 }
@@ -114,7 +114,7 @@ function writeOf(
   };
 }
 
-/** The names of fields in a reply: the request's aliases before their own names. */
+/** The names that fields have in a reply: their aliases in the request, then their own names. */
 function namesIn(request: ProxyRequest, members: readonly string[]): readonly string[] {
   const document = readRequest(request)?.document;
   if (document === undefined) return members;
@@ -180,7 +180,7 @@ function resultOf(
   };
 }
 
-/** By precedence: the code, the message, the HTTP status. */
+/** Derives the reason from the code, the message or the HTTP status, in this order. */
 function reasonOf(error: JsonValue | undefined, status: number): RefusalReason {
   const words = [memberIn(error, "code"), memberIn(error, "message")];
   for (const text of words) {

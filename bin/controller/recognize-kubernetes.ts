@@ -119,7 +119,7 @@ function writeOf({ name, side }: Place, { contentType, body }: ProxyRequest): Re
 }
 
 interface Content {
-  /** Absent for a body other than JSON, of which only the metadata are known. */
+  /** Absent if the body is protobuf, from which only the metadata is read. */
   readonly content?: JsonValue;
   readonly name?: string;
   readonly version?: string;

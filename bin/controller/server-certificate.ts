@@ -30,7 +30,8 @@ const validity = { beforeMs: dayMs, afterMs: 30 * dayMs } as const;
 
 /**
  * Issues a loopback certificate under a new CA, since Node.js can create keys but no certificates. Some clients reject
- * a CA certificate as server certificate, so the two are separate and carry all extensions that strict clients require.
+ * a CA certificate as a server certificate, so the two are separate and carry all extensions that strict clients
+ * require.
  */
 export async function makeServerCertificate(now: Date): Promise<ServerCertificate> {
   const notBefore = new Date(now.getTime() - validity.beforeMs);

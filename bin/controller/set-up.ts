@@ -38,7 +38,7 @@ export interface SetUpOptions {
   readonly address?: string;
 }
 
-/** Connecting and listing takes longer on a busy machine. */
+/** Readiness timeout as a multiple of the connection timeout. Connecting and listing take longer on a busy machine. */
 const readyFactor = 6;
 
 /** Grace period of a controller after SIGTERM, in milliseconds. */
@@ -74,7 +74,7 @@ export async function setUp(options: SetUpOptions): Promise<SetUp> {
   };
 }
 
-/** If the proxy presents a credential for any caller, only the controller may call it. */
+/** If the proxy presents a credential for every caller, only the controller may call it. */
 function proxyTokenFor({ wish }: SetUpOptions, { tls, callers }: Upstream): string | undefined {
   const isCertified = callers === undefined && tls?.cert !== undefined;
   return isCertified && wish.from !== "reference" ? newToken() : undefined;
@@ -94,7 +94,7 @@ function startProxy(
   });
 }
 
-/** A controller that the suite starts gets the address in its environment. */
+/** Prints the address for a controller that the suite does not start. Other controllers get it in their environment. */
 function showPlace({ wish, world }: SetUpOptions, { url }: ControllerProxy): void {
   if (wish.from === "outside") world.err.write(`the controller reaches the proxy at ${url}\n`);
 }
@@ -196,7 +196,7 @@ function watchesOf(settings: RunSettings): string | undefined {
   return isElsewhere(settings) ? settings.webSocketEndpoint?.href : undefined;
 }
 
-/** Watches at another address than the endpoint bypass the proxy. */
+/** Whether watches have a different host than the endpoint, and therefore bypass the proxy. */
 function isElsewhere({ endpoint, webSocketEndpoint }: RunSettings): boolean {
   return webSocketEndpoint !== undefined && webSocketEndpoint.host !== endpoint?.host;
 }

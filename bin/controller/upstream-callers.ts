@@ -19,8 +19,8 @@ export interface Presented {
 }
 
 /**
- * Replaces a proxy token with the credential that it stands for. Requests with other credentials are forwarded as they
- * are: with the client certificate if the proxy has no callers of its own, otherwise without.
+ * Replaces a proxy token with the credential that it stands for. Requests with other credentials are forwarded
+ * unchanged: with the client certificate if the proxy has no callers of its own, otherwise without.
  */
 export function presented(headers: HeaderPairs, callers: UpstreamCallers | undefined): Presented {
   if (callers === undefined) return { headers, withCertificate: true };
@@ -31,7 +31,7 @@ export function presented(headers: HeaderPairs, callers: UpstreamCallers | undef
   );
   const rest = headers.filter(([name]) => {
     const isWho = sayingWho.test(name.toLowerCase());
-    // A caller that may impersonate others names the user.
+    // A caller that is not impersonated may itself impersonate a user.
     return !isWho || (!isImpersonated && name.toLowerCase() !== "authorization");
   });
   return {

@@ -19,15 +19,16 @@ export interface UpstreamTls {
 export interface Upstream {
   readonly endpoint: string;
   readonly tls?: UpstreamTls;
-  /** Absent without impersonation. */
+  /** The callers by proxy token. Absent if requests contain their own credentials. */
   readonly callers?: UpstreamCallers;
 }
 
-/** The forwarded body: its bytes, or a stream of them. */
+/** The forwarded body: its bytes, a stream of them, or null if there is none. */
 export type PassedBody = Buffer | IncomingMessage | null;
 
 /**
- * Connections from the proxy to its endpoint. Connections with the client certificate are never shared between callers.
+ * Connections from the proxy to its endpoint. Requests with and without the client certificate never share a
+ * connection.
  */
 export class UpstreamConnection implements AsyncDisposable {
   readonly endpoint: URL;

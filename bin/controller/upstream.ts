@@ -10,14 +10,14 @@ import type { Upstream } from "./upstream-connection.ts";
 
 export interface ProxyTokens {
   readonly controller: string;
-  /** The identity of the run. */
+  /** The token for requests of the run itself. */
   readonly administrator: string;
 }
 
 /** The endpoint behind the proxy, and how to connect to it. */
 export interface ProxiedEndpoint {
   readonly upstream: Upstream;
-  /** Tokens known only to the proxy. By default, a controller gets the credential itself. */
+  /** Tokens that only the proxy accepts. Without them, a controller gets the credential itself. */
   readonly tokens?: ProxyTokens;
 }
 

@@ -67,7 +67,9 @@ describe("init", { timeout: 120_000 }, () => {
       ]);
       expect(Object.fromEntries(found)).toEqual(writes);
       for (const id of Object.values(writes).flat()) {
-        expect(called.out).toMatch(new RegExp(`high +updateStatus ${id}: a status written`, "u"));
+        expect(called.out).toMatch(
+          new RegExp(`high +updateStatus ${id}: a read returned the status`, "u"),
+        );
         expect(called.out).toMatch(new RegExp(`high +updateStatus ${id} mode:`, "u"));
       }
       expect(called.out).not.toContain("left behind");

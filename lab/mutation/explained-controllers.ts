@@ -81,9 +81,9 @@ export const explainedControllers: readonly Explanation[] = [
   },
   {
     file: "suites/wings/controllers/rules/requests.ts",
-    was: 'const what = `${place} grants ${JSON.stringify(granted)}, as requested by ${older.by}, but claims to be about generation ${step.after.metadata.generation ?? "?"}, which requests ${JSON.stringify(wish.value)}`;',
+    was: 'const what = `${place} grants ${JSON.stringify(granted)}, as requested by ${older.by}, but reports generation ${step.after.metadata.generation ?? "?"}, which requests ${JSON.stringify(wish.value)}`;',
     becomes:
-      'const what = `${place} grants ${JSON.stringify(granted)}, as requested by ${older.by}, but claims to be about generation ${step.after.metadata.generation ?? ""}, which requests ${JSON.stringify(wish.value)}`;',
+      'const what = `${place} grants ${JSON.stringify(granted)}, as requested by ${older.by}, but reports generation ${step.after.metadata.generation ?? ""}, which requests ${JSON.stringify(wish.value)}`;',
     because: "An object without a generation was returned before; only the compiler needs it.",
   },
   {

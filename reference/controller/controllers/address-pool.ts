@@ -12,8 +12,8 @@ export type Allocation =
   | { readonly address?: never; readonly reason: string; readonly message: string };
 
 /**
- * Allocated addresses. The state is in the statuses of services, so that it survives a restart; in memory, there are
- * only addresses that are not stored in a status yet.
+ * Allocated addresses. The state is in the statuses of services, so that it survives a restart; only addresses that are
+ * not yet stored in a status are kept in memory.
  */
 export class AddressPool {
   readonly #handedOut = new Map<string, string>();

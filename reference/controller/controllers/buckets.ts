@@ -25,8 +25,8 @@ export function bucketReconciler(instances: Instances): Reconciler {
       if (metadata.deletionTimestamp !== undefined) return reportRemoval(staged, instances);
       const instance = textAt(spec, "instance");
       if (instance === "") return refuse(staged, "NothingRequested", "spec.instance is not set");
-      // Staged before calling the backend: it is flushed if the call fails. An earlier grant is no answer to a new
-      // request.
+      // Staged before the backend is called, so that it is flushed if the call fails. An earlier grant does not
+      // acknowledge a new request.
       if (staged.object.status?.["instance"] !== instance) staged.clear("instance");
       staged.set("phase", "Pending");
       staged.condition({ type: "Ready", status: "False", reason: "BackendUnavailable" });
@@ -80,6 +80,6 @@ export function modestInstances(): Instances {
 }
 
 function tooLarge(quota: number): Grant {
-  const message = `${quota} MiB are more than the ${largestQuotaMebibytes} MiB of an instance`;
+  const message = `${quota} MiB exceed the ${largestQuotaMebibytes} MiB of an instance`;
   return { grant: "refused", reason: "QuotaTooLarge", message };
 }

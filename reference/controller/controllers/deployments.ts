@@ -13,7 +13,7 @@ export interface ReplicaCounts {
 export interface Workloads {
   /** Scales to N instances of an image, and counts them. */
   readonly scale: (uid: string, replicas: number, image: string) => Promise<ReplicaCounts>;
-  /** Counts without changes. */
+  /** Counts the instances without changing them. */
   readonly count: (uid: string) => Promise<ReplicaCounts>;
   readonly remove: (uid: string) => void;
 }
@@ -70,7 +70,7 @@ function imageOf(spec: JsonObject): string {
   return typeof spec["image"] === "string" ? spec["image"] : "";
 }
 
-/** Instances that exist immediately. */
+/** A runtime whose instances are ready immediately. */
 export function instantWorkloads(): Workloads {
   const running = new Map<string, number>();
   const count = (uid: string): Promise<ReplicaCounts> => {

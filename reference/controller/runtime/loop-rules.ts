@@ -5,7 +5,7 @@ import { StatusNotWritten } from "../status-writer/status-not-written.ts";
 export type AfterWatch = "resume" | "relist" | "stop";
 
 export interface Failure {
-  /** Consecutive failures, from 1. */
+  /** Number of consecutive failures, from 1. */
   readonly failures: number;
   readonly chance: number;
   /** Absent if a list or a watch failed. */
@@ -16,11 +16,11 @@ export interface LoopRules {
   /** Whether a change of an object triggers a reconcile. */
   readonly isReason: (before: Resource | undefined, after: Resource) => boolean;
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
-  /** The pause before a retry, in milliseconds. Absent for no retry. */
+  /** The pause before a retry, in milliseconds. Undefined for no retry. */
   readonly pauseMs: (failure: Failure) => number | undefined;
-  /** Interval after which an object is reconciled without a change. Never by default. */
+  /** Interval after which an object is reconciled without a change, in milliseconds. Undefined for never. */
   readonly resyncMs: number | undefined;
-  /** Whether to wait with a reconcile until the watch shows the controller's own write. */
+  /** Whether to delay the next reconcile until the watch shows the controller's own write. */
   readonly awaitsOwnWrites: boolean;
 }
 
@@ -28,8 +28,8 @@ export interface LoopRules {
 const firstPauseMs = 50;
 
 /**
- * Delay after a failed write: a forbidden or invalid one will not succeed soon, a persistent conflict means that
- * another writer is busy, and a server without a reply is overloaded.
+ * Pause after the first failed write, in milliseconds: a forbidden or invalid write will not succeed soon, a persistent
+ * conflict means that another writer is busy, and a server that does not reply is overloaded.
  */
 const firstPauseAfterWriteMs = 1_000;
 
@@ -64,7 +64,7 @@ function afterWatch(end: WatchEnd): AfterWatch {
   }
 }
 
-/** Includes failures combined with an error of the reconcile. */
+/** Whether a status write failed, possibly together with the reconcile. */
 function isOfServer(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isOfServer);
   return error instanceof StatusNotWritten;

@@ -15,7 +15,7 @@ export class ObjectCache {
     return [...this.#objects.values()];
   }
 
-  /** The object with a key; absent if it does not exist, or is stale. */
+  /** The object with a key. Undefined if it does not exist or is stale. */
   current(key: string): Resource | undefined {
     return this.#awaited.has(key) ? undefined : this.#objects.get(key);
   }

@@ -14,7 +14,7 @@ export interface ControllerOptions {
   readonly target: Target;
   readonly reconcilers: readonly Reconciler[];
   readonly identity?: IdentityName;
-  /** The field manager of its writes. */
+  /** The field manager of the controller's writes. */
   readonly fieldManager?: string;
   readonly now: () => Date;
   /** Random numbers from 0 inclusive to 1 exclusive. */
@@ -28,7 +28,7 @@ export interface ControllerOptions {
   readonly ready: () => void;
   /** Called for every failed reconcile. */
   readonly failed: (error: unknown) => void;
-  /** Aborts like a kill: pending writes are not finished. */
+  /** Stops the controller like a kill: pending writes are not finished. */
   readonly signal: AbortSignal;
 }
 
@@ -76,7 +76,7 @@ class KindLoop {
   readonly #queue = new WorkQueue();
   readonly #cache = new ObjectCache();
   readonly #failures = new Map<string, number>();
-  /** Objects in backoff: their events wait until it ends. */
+  /** Objects in backoff. Their events wait until the backoff is over. */
   readonly #pausing = new Set<string>();
   readonly #resyncing = new Set<string>();
   #isListed = false;

@@ -12,7 +12,7 @@ export interface Composition {
   readonly rules: StatusRules;
   /** Whether the kind has an observed generation. */
   readonly observes: boolean;
-  /** RFC 3339. */
+  /** The current time in RFC 3339. */
   readonly now: string;
 }
 
@@ -60,7 +60,7 @@ function conditionOf(
   return { type, status, reason, message, lastTransitionTime, ...observedGeneration };
 }
 
-/** The status to send: complete if it replaces the stored one, else a merge patch. */
+/** The status to send: complete if it replaces the stored one, otherwise a merge patch. */
 export function statusToSend(
   stored: JsonObject | undefined,
   wanted: JsonObject,

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "#contract";
 /** Values of a condition's status. */
 export type ConditionStatus = "True" | "False" | "Unknown";
 
-/** One aspect of an object. The flush adds times and generations. */
+/** A condition to report. The flush adds its time and its generation. */
 export interface StagedCondition {
   readonly type: string;
   readonly status: ConditionStatus;
@@ -18,7 +18,7 @@ export interface Transition {
   /** The stored condition of the same type, if any. */
   readonly stored?: JsonObject;
   readonly staged: StagedCondition;
-  /** RFC 3339. */
+  /** The current time in RFC 3339. */
   readonly now: string;
 }
 

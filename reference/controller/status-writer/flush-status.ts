@@ -15,7 +15,7 @@ import { StatusNotWritten } from "./status-not-written.ts";
 import { correctStatusRules } from "./status-rules.ts";
 import type { StatusRules } from "./status-rules.ts";
 
-/** How statuses are written. */
+/** The means to write statuses. */
 export interface StatusWriting {
   readonly target: Pick<Target, "description" | "execute">;
   readonly identity?: IdentityName;

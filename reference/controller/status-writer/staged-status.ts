@@ -2,9 +2,9 @@ import { jsonEquals } from "#contract";
 import type { JsonValue, Resource } from "#contract";
 import type { StagedCondition } from "./condition.ts";
 
-/** All that was staged in one reconcile. */
+/** All changes that were staged in one reconcile. */
 export interface StagedChanges {
-  /** Status fields by name; null removes one. */
+  /** Status fields by name; null removes a field. */
   readonly members: Readonly<Record<string, JsonValue>>;
   /** Each type once, in the order of first staging. */
   readonly conditions: readonly StagedCondition[];

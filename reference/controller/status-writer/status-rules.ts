@@ -15,7 +15,7 @@ export type NextStep =
   | { readonly next: "end" }
   /** The object no longer exists. */
   | { readonly next: "forget" }
-  /** Read it again and write everything again. */
+  /** Read the object again and write everything again. */
   | { readonly next: "reread" }
   /** Send the same request again after this time. */
   | { readonly next: "wait"; readonly pauseMs: number }
@@ -77,7 +77,7 @@ function nextStep(outcome: Outcome): NextStep {
     case "refused":
       return afterRefusal(outcome.refusal);
     case "unknown":
-      // It may have been stored; then the expected version is not current any more.
+      // The write may have been stored; the expected version is then no longer current.
       return afterBusy(outcome.retryAfterSeconds);
     case "unintelligible":
     case "unsupported":

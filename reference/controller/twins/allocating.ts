@@ -20,7 +20,7 @@ export const allocatingTwins: readonly Twin[] = [
   },
   {
     name: "allocates-anew-after-a-start",
-    summary: "Remembers only in memory which address belongs to which service.",
+    summary: "Keeps the addresses of services only in memory.",
     breaks: ["controller.allocation-is-stable"],
     kind: "Service",
     scenarios: ["goes-on-after-a-restart"],
@@ -37,7 +37,7 @@ export const allocatingTwins: readonly Twin[] = [
   },
 ];
 
-/** Distance between the first addresses of two processes. */
+/** Difference between the first addresses of consecutive processes. */
 const starting = 40;
 
 function withFirstRequest(reconciler: Reconciler, specs: Map<string, JsonObject>): Reconciler {

@@ -3,25 +3,25 @@ import type { ControllerRules } from "../runtime/controller-rules.ts";
 
 /** A controller with one mistake. */
 export interface Twin {
-  /** In kebab-case. */
+  /** Name in kebab-case. */
   readonly name: string;
   /** Its behavior in one sentence. */
   readonly summary: string;
   /** The requirement that it always breaks, and those that it may break as well. */
   readonly breaks: readonly [RequirementId, ...RequirementId[]];
-  /** A kind on whose objects the mistake shows. */
+  /** A kind whose objects show the mistake. */
   readonly kind: "Bucket" | "Deployment" | "Service";
-  /** Scenarios in which it shows, the clearest one first. */
+  /** Scenarios that show the mistake, the clearest one first. */
   readonly scenarios: readonly [string, ...string[]];
   /** Faults of the reference server without which the mistake would be rejected. */
   readonly needs?: readonly string[];
-  /** Replaces rules. Called once per run, so state that survives restarts is a variable inside. */
+  /** Replaces rules. Called once per run, so a local variable keeps its value when the controller restarts. */
   readonly change: (rules: ControllerRules) => Partial<ControllerRules>;
 }
 
 export type StatusMistake = Partial<ControllerRules["status"]>;
 
-/** A faulty variant in writing statuses. */
+/** A faulty variant with a mistake in writing statuses. */
 export function statusTwin(
   twin: Omit<Twin, "change"> & {
     readonly mistake: (rules: ControllerRules["status"]) => StatusMistake;
@@ -31,7 +31,7 @@ export function statusTwin(
   return { ...rest, change: ({ status }) => ({ status: { ...status, ...mistake(status) } }) };
 }
 
-/** A faulty variant in triggering reconciles. */
+/** A faulty variant with a mistake in triggering reconciles. */
 export function loopTwin(
   twin: Omit<Twin, "change"> & { readonly mistake: Partial<ControllerRules["loop"]> },
 ): Twin {

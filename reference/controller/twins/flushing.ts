@@ -7,7 +7,7 @@ import type { Twin } from "./define-twin.ts";
 import { statusTwin } from "./define-twin.ts";
 
 export const flushingTwins: readonly Twin[] = [
-  // The second bug that the review of the deferred flush names: the update is always sent.
+  // The second bug in the review of the pull request about deferred flushes: the update is always sent.
   statusTwin({
     name: "writes-unconditionally",
     summary: "Sends the status after each reconcile, changed or not.",

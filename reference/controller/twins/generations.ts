@@ -4,7 +4,7 @@ import type { Sight } from "../status-writer/status-rules.ts";
 import { statusTwin } from "./define-twin.ts";
 import type { Twin } from "./define-twin.ts";
 
-/** Mistakes in the generation that is said to be observed. */
+/** Mistakes in the observed generation. */
 export const generationTwins: readonly Twin[] = [
   statusTwin({
     name: "observes-the-reread",
@@ -42,7 +42,7 @@ export const generationTwins: readonly Twin[] = [
   }),
   {
     name: "observes-once-and-goes-on",
-    summary: "Keeps the first observed generation while it keeps writing reports.",
+    summary: "Keeps writing reports, but never updates the observed generation.",
     breaks: [
       "controller.observed-generation-follows",
       "controller.status-converges",
@@ -60,9 +60,9 @@ export const generationTwins: readonly Twin[] = [
             ...reconciler,
             reconcile: async (staged, surroundings) => {
               await reconciler.reconcile(staged, surroundings);
-              // Not in reply to its own events, which would be a separate loop.
+              // Changes only at every second reconcile: replies to its own events would be a separate loop.
               count += 1;
-              const message = `looked at ${counted(Math.floor(count / 2), "time")}`;
+              const message = `reconciled ${counted(Math.floor(count / 2), "time")}`;
               for (const condition of staged.changes().conditions) {
                 staged.condition({ ...condition, message });
               }
@@ -73,7 +73,7 @@ export const generationTwins: readonly Twin[] = [
   },
   statusTwin({
     name: "observes-the-first-on-retry",
-    summary: "Retries with the generation that the object started with.",
+    summary: "Reports generation 1 as observed when it retries a write.",
     breaks: [
       "controller.observed-generation-never-goes-back",
       "controller.retry-keeps-everything-staged",
@@ -84,7 +84,7 @@ export const generationTwins: readonly Twin[] = [
     mistake: () => ({
       observedGeneration: ({ started, current }) =>
         started === current ? started.metadata.generation : 1,
-      // It also misses that a newer generation was reported.
+      // The variant also ignores that a newer generation was reported.
       isSuperseded: () => false,
     }),
   }),

@@ -22,7 +22,7 @@ export const controllerTwins: readonly Twin[] = [
   ...viewTwins,
 ];
 
-/** The rules of a controller with one mistake in it. */
+/** The rules of a faulty variant. */
 export function rulesOfTwin(twin: Twin): ControllerRules {
   return { ...correctControllerRules, ...twin.change(correctControllerRules) };
 }

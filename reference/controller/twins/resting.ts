@@ -14,7 +14,7 @@ export const restingTwins: readonly Twin[] = [
     scenarios: ["reports-on-each-change"],
     reword: (condition, count) => ({
       ...condition,
-      message: `looked at ${counted(count, "time")}`,
+      message: `reconciled ${counted(count, "time")}`,
     }),
   }),
   rewording({

@@ -86,7 +86,7 @@ function granting({
       await reconciler.reconcile(staged, surroundings);
       const { object } = staged;
       const name = describeKey(keyOf(object));
-      // Follows changes of the object's own request: the mistake only concerns its predecessor.
+      // Later requests of the object itself are granted: the mistake only concerns its predecessor.
       const isNew = object.metadata.generation === 1;
       const known = isNew ? first.get(name) : undefined;
       const { spec = {} } = object;

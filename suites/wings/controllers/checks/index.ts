@@ -11,8 +11,7 @@ import { scriptedScenarios } from "./scripted-scenarios.ts";
 import type { ScriptedScenario } from "./scripted-scenarios.ts";
 
 /**
- * The checks of controllers: scenarios and their requirements. Without a bench, they can only judge recorded
- * observations.
+ * The checks of controllers: scripted and random scenarios. Without a bench, they can only judge recorded observations.
  */
 export function controllerChecks(bench?: ControllerBench): readonly AnyCheck[] {
   const scripted = scriptedScenarios.filter((scenario) => isPossible(scenario, bench));
@@ -29,7 +28,7 @@ function scriptedCheck(
   { name, title, steps, features = [], needs, expires }: ScriptedScenario,
   bench: ControllerBench | undefined,
 ): AnyCheck {
-  // A change of all watches, or of the process, affects everything that the controller sees at the time.
+  // A fault of all watches, or of the process, affects every object that the controller handles at the time.
   const isAlone = needs === "restart" || steps.some(isForAll);
   const outruns = expires === true && bench?.wire?.canExpireWatches !== true;
   return defineCheck<PlayedScenario>({
@@ -49,7 +48,7 @@ function isForAll(step: ScenarioStep): boolean {
   return step.step === "outage" || step.step === "delay";
 }
 
-/** A scenario's result may depend on timing, so a violation must be confirmed. */
+/** Number of replays that must confirm a violation, because the result of a scenario may depend on timing. */
 const confirmations = 2;
 
 function randomCheck(bench: ControllerBench | undefined): AnyCheck {
@@ -77,7 +76,7 @@ function play(
 
 function benchOf(bench: ControllerBench | undefined): ControllerBench {
   if (bench !== undefined) return bench;
-  throw new Error("no controller was given: these checks can only judge records");
+  throw new Error("no controller was given, so these checks can only judge records");
 }
 
 function judgementOf(played: PlayedScenario): Judgement {

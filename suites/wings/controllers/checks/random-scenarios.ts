@@ -3,7 +3,7 @@ import type { Arbitraries, CheckContext } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import type { Disturbance, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
-/** Disturbances of a write that do not stop the controller, which other cases use as well. */
+/** Disturbances that do not stop the controller, because other cases use it as well. */
 const harmless: readonly Disturbance[] = [
   "label",
   "condition",
@@ -14,7 +14,7 @@ const harmless: readonly Disturbance[] = [
   "lost-reply",
 ];
 
-/** Scenarios of up to eight steps; the first creates an object and the last waits. */
+/** Scenarios that create an object and then take two to eight random steps. */
 export function randomScenarios(
   { target }: CheckContext,
   { wire }: ControllerBench,
@@ -48,7 +48,7 @@ export function randomScenarios(
     .map(([first, rest]): Scenario => [{ step: "create", object: 0, spec: first }, ...rest]);
 }
 
-/** Scenarios with one step less, then those with simpler specs. */
+/** Scenarios with one step fewer, then those with simpler specs. */
 export function* simplerScenarios(scenario: Scenario): Generator<Scenario> {
   for (let place = scenario.length - 1; place > 0; place -= 1) {
     yield scenario.toSpliced(place, 1);

@@ -2,15 +2,17 @@ import type { Feature } from "#contract";
 import type { Disturbance, AuthorStep, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
 export interface ScriptedScenario {
-  /** Its name below `controllers/`. */
+  /** The ID of the check, without `controllers/`. */
   readonly name: string;
-  /** What is shown, as a sentence in the present tense. */
+  /** The behavior that the scenario checks, as a sentence in the present tense. */
   readonly title: string;
   readonly steps: Scenario;
   readonly features?: readonly Feature[];
-  /** Required features of the bench. Nothing by default. */
+  /** Required features of the bench. None by default. */
   readonly needs?: "restart" | "wire";
-  /** Its watches must expire: the proxy returns the error, or the target no longer retains the events. */
+  /**
+   * Whether the watches must expire, because the proxy returns the error or the target no longer retains the events.
+   */
   readonly expires?: true;
 }
 
@@ -31,7 +33,7 @@ function outage(isLong: boolean, ...during: readonly AuthorStep[]): ScenarioStep
 /** Deletes an object, and creates another one with its name. */
 const recreated: readonly AuthorStep[] = [{ step: "delete", object: 0 }, create(0, 1)];
 
-/** A disturbance of the first report on an object, and of the report on a change. */
+/** Disturbs the first report on an object, and the reports on two later changes. */
 function disturbed(by: Disturbance): Scenario {
   const disturb: ScenarioStep = { step: "disturb", object: 0, by };
   return [disturb, create(0, 0), settle, disturb, edit(0, 2), settle, disturb, edit(0, 1), settle];
@@ -39,16 +41,16 @@ function disturbed(by: Disturbance): Scenario {
 
 /** Titles of the scenarios with one disturbance. */
 const titles = {
-  label: "After a conflict the controller writes its complete report again",
-  condition: "After a conflict the condition of another controller is kept",
-  member: "After a conflict the status field of another controller is kept",
-  spec: "A report states which spec it is about, even if the spec has since changed",
+  label: "After a conflict, the controller writes its complete report again",
+  condition: "After a conflict, the condition of another controller is kept",
+  member: "After a conflict, the status field of another controller is kept",
+  spec: "A report states the generation that it is about, even if the spec has changed since",
   "endless-conflicts": "A flush that keeps conflicting is aborted and restarted later",
   "lost-request": "A write that never arrived is retried",
   "lost-reply": "A write whose reply was lost is not repeated",
   "rate-limit": "A rate-limited controller waits for the required time",
   unavailable: "A controller waits for the required time when the server is busy",
-  forbidden: "A write that is refused for lack of permission is not retried without a pause",
+  forbidden: "A write that is refused for lack of permission is retried only after a pause",
   "late-events": "A controller does not act on a cache that lacks its own last write",
 } as const satisfies Partial<Record<Disturbance, string>>;
 
@@ -70,7 +72,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "tells-what-fails",
-    title: "The controller reports a failure, and success once the request is possible",
+    title: "The controller reports a failure, and success once the request can be granted",
     steps: [create(0, 0), settle, edit(0, 3), settle, edit(0, 1), settle, edit(0, 2), settle],
   },
   {
@@ -176,7 +178,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "recognizes-a-recreated-object",
-    title: "An object that is deleted and recreated under the same name is a new object",
+    title: "An object that is deleted and recreated under the same name is treated as a new object",
     features: ["delete"],
     needs: "wire",
     steps: [create(0, 0), settle, { step: "delay", during: recreated }, settle, edit(0, 2), settle],
@@ -196,7 +198,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "finds-a-recreated-object",
-    title: "An object that is recreated while the watch is down is a new object",
+    title: "An object that is recreated while the watch is down is treated as a new object",
     features: ["delete"],
     needs: "wire",
     expires: true,
@@ -235,7 +237,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "allocates-once-across-a-crash",
-    title: "A controller that is killed before the reply to its write does not allocate again",
+    title:
+      "A controller that is killed before it receives the reply to its write does not allocate again",
     needs: "restart",
     steps: disturbed("crash"),
   },

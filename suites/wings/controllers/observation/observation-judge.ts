@@ -10,7 +10,7 @@ import type { ObservationSettings } from "#verdicts";
 import { isUnknowable, unknowable } from "./unknowable.ts";
 import { TraceHistory } from "./trace-history.ts";
 
-/** The result of an observation: findings, and why others are undecided. */
+/** The result of an observation: findings, and why the other requirements were not judged. */
 export interface ObservationOutcome {
   readonly findings: readonly Finding[];
   /** Why a requirement cannot be judged from the observed events. */
@@ -20,13 +20,13 @@ export interface ObservationOutcome {
 export interface ObservationCounts {
   readonly objects: number;
   readonly events: number;
-  /** Observed changes of a status. */
+  /** Number of observed status changes. */
   readonly reports: number;
-  /** Writers by field manager, with counts: `kubelet: status of Pod`. */
+  /** Number of writes by field manager and part of the object: `kubelet: status of Pod`. */
   readonly writers: ReadonlyMap<string, number>;
 }
 
-/** Maximum number of distinct writers. Names may be generated endlessly, and a longer list is not useful. */
+/** Maximum number of distinct writers. Clients may generate names without limit, and a longer list is not useful. */
 const mostWriters = 200;
 
 /** Judges an observation from its traces, live or from its record. Memory only grows with the number of objects. */
@@ -100,7 +100,7 @@ export class ObservationJudge {
     }
     return (
       unknowable(requirement, this.#settings.managers) ??
-      "situations that could violate it were too rare during the observation"
+      "too few situations that could violate it were observed"
     );
   }
 }
@@ -136,9 +136,7 @@ function findingsOn(
 function violation(finding: ControllerFinding, more: number): Finding {
   const { requirement, object, detail } = finding;
   const others =
-    more > 0
-      ? ` (and ${counted(more, "more case that was", "more cases that were")} not kept)`
-      : "";
+    more > 0 ? ` (and ${counted(more, "more violation", "more violations")}, not listed)` : "";
   return {
     result: "violated",
     requirement,

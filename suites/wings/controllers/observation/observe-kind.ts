@@ -18,9 +18,9 @@ import type { Position, Turn } from "./watch-turn.ts";
 export interface ObservedKind {
   readonly target: Target;
   readonly kind: string;
-  /** The role of the requests. */
+  /** The identity that sends the requests. */
   readonly identity: IdentityName;
-  /** Every namespace by default. */
+  /** Defaults to all namespaces. */
   readonly namespace?: string;
   readonly limits: Limits;
   readonly trace: TraceSink;
@@ -46,7 +46,7 @@ export async function observeKind(
   while (!signal.aborted) {
     const turn = await oneTurn(observed, position, signal);
     if (signal.aborted) return undefined;
-    // A denial may be temporary: a credential is being renewed, or a kind redefined.
+    // A later denial may be temporary, for example while a credential is renewed or a kind is redefined.
     if (turn.isFinal === true && !hasBegun) return turn.problem;
     hasBegun ||= turn.hasProgress;
     position = turn.position;
@@ -114,8 +114,8 @@ async function list(observed: ObservedKind, signal: AbortSignal): Promise<Listed
 }
 
 /**
- * Watches from a position until the stream ends. Without one, the stream starts with the current state, or the kind is
- * listed while the watch is open.
+ * Watches from a position until the stream ends. Without a position, the stream starts with the current state, or the
+ * kind is listed while the watch is open.
  */
 async function follow(
   observed: ObservedKind,
@@ -132,7 +132,7 @@ async function follow(
   let isOpen = false;
   let hasState = !isStreamed;
   const take = (event: WatchEvent): void => {
-    // Initial events are unordered, so none of them is a position for resuming.
+    // Initial events are unordered, so a watch cannot resume from them.
     hasState ||= event.initialEventsEnd === true;
     if (hasState) position = positionAfter(event);
     if (!isOpen) return void early.push(event);
@@ -149,7 +149,8 @@ async function follow(
   await using watch = await target.watch(command, { event: take, ended: ended.take }, signal);
   const { request } = watch;
   trace({ line: "watch", exchange, case: observationCase, startedMs, command, request });
-  // An event before the list is included in it, or shows a missed step, which `TraceHistory` expects.
+  // Events that arrive before the list are dropped, because the list includes them. `TraceHistory` expects that states
+  // in between are missing.
   const listed = isListed ? await list(observed, signal) : {};
   isOpen = true;
   if (!isListed) early.forEach(take);
@@ -165,7 +166,7 @@ async function follow(
   return turnAfter(end, { target, position, hasProgress: position !== from });
 }
 
-/** How a watch ended. */
+/** Resolves with the end of a watch. */
 class Ended {
   readonly end: Promise<WatchEnd>;
   #resolve: (end: WatchEnd) => void = () => {};
@@ -187,7 +188,7 @@ function positionAfter(event: WatchEvent): Position {
   };
 }
 
-/** Whether a watch can start with the current state, and marks its end. */
+/** Whether a watch can start with the current state and mark where it ends. */
 function hasInitialEvents({ description: { features } }: Target): boolean {
   return features.includes("watch.initialEvents");
 }
@@ -200,7 +201,7 @@ function placeOf({
   return { identity, kind, ...(namespace === undefined ? {} : { namespace }) };
 }
 
-/** Waits with a timeout or until the signal aborts. Leaves no timer behind. */
+/** Waits for a time or until the signal aborts. Leaves no timer behind. */
 async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
   await new Waiting().until(() => false, pauseMs, signal);
 }

@@ -34,12 +34,12 @@ export interface ObserveOptions {
   readonly settings: ObservationSettings;
   /** The revision of `controller/v1`; the newest by default. */
   readonly revision?: ProfileRevision;
-  /** The role of the requests. */
+  /** The identity that sends the requests. */
   readonly identity: IdentityName;
-  /** Unique to the observation. */
+  /** Unique ID of the observation. */
   readonly run: string;
   readonly limits: Limits;
-  /** The command that reproduces it, without credentials. */
+  /** The command that reproduces the observation, without credentials. */
   readonly command: string;
   readonly knownFaults: readonly KnownFault[];
   /** The wall clock. */
@@ -50,7 +50,7 @@ export interface ObserveOptions {
   readonly emit: (line: RecordLine) => void;
   /** Receives live updates. */
   readonly audience: ObservationAudience;
-  /** Aborts the observation, which is its regular end. */
+  /** Ends the observation when it aborts. */
   readonly signal: AbortSignal;
 }
 
@@ -66,7 +66,7 @@ const profile = "controller/v1";
 
 /**
  * Watches kinds until the signal aborts, or none of them can be watched, and judges their writers. Sends only lists and
- * watches. Rejects only on a bug of the suite itself.
+ * watches. Rejects only on a bug in the suite itself.
  */
 export async function observe(options: ObserveOptions): Promise<RunResult> {
   const { settings, monotonicMs, emit } = options;
@@ -113,7 +113,7 @@ async function watchAll(
 ): Promise<Watched> {
   const { target, settings, limits, emit, audience, signal } = options;
   const { kinds, namespace } = settings;
-  // Each request and stream listens, which is not a leak.
+  // Each request and each stream adds a listener to the signal, which is not a leak.
   setMaxListeners(0, signal);
   let exchanges = 0;
   const ended = await Promise.all(

@@ -17,21 +17,21 @@ interface Scope {
 /** A list in progress, or an open watch, which may start as a list. */
 interface Source {
   readonly scope: Scope;
-  /** The objects of a list so far. Absent for a watch after its initial part. */
+  /** Names of the objects listed so far. Absent for a watch after its initial events. */
   readonly listed?: Set<string>;
 }
 
 /**
- * Converts the traces of an observation to a history of objects, live or from its record. Objects missing in a list are
- * gone; a second list, or one requested while a watch is open, means that states may have been missed.
+ * Converts the traces of an observation to a history of objects, live or from its record. Objects that are missing from
+ * a list are gone; a second list, or one requested while a watch is open, means that states may have been missed.
  */
 export class TraceHistory {
   readonly #scopes = new Map<string, Scope>();
   readonly #sources = new Map<number, Source>();
-  /** Exchanges that are only lists. */
+  /** Exchanges that are lists, not watches that start with one. */
   readonly #lists = new Set<number>();
 
-  /** The events of a trace. Traces other than an observation's have none. */
+  /** The events of a trace. None if the trace is not part of an observation. */
   take(trace: Trace): readonly ControllerEvent[] {
     switch (trace.line) {
       case "exchange":

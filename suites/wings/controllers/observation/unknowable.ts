@@ -2,8 +2,8 @@ import { suiteCommand } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 
 /**
- * What a requirement needs beyond watches, in words; `undefined` if watches suffice. The table is total, so a new
- * requirement must be added.
+ * What a requirement needs in addition to watches, in words; `undefined` if watches suffice. The table of needs is
+ * total, so a new requirement must be added to it.
  */
 export function unknowable(
   requirement: ControllerRequirementId,
@@ -25,7 +25,7 @@ export function unknowable(
     case "controller":
       return managers.length === 0
         ? "this requires the field manager of the controller (--manager)"
-        : "none of the named managers wrote, or the target does not report managers";
+        : "none of the managers given with --manager wrote, or the target does not report managers";
   }
 }
 

@@ -30,26 +30,25 @@ export function turnAfter(end: WatchEnd, { target, position, hasProgress }: Cour
       return hasProgress ? next : { ...next, problem: "the target closes the watch immediately" };
     case "lost":
     case "unintelligible":
-      return { ...next, problem: `the watch is ${end.end} (${end.detail})` };
+      return { ...next, problem: `the watch was ${end.end} (${end.detail})` };
     case "refused": {
       const { refusal } = end;
       const problem = describeRefusal(refusal);
-      // Whatever is wrong with the position, a list provides another one.
+      // A list provides a new position, whatever is wrong with this one.
       const again = { position: undefined, hasProgress };
       if (refusal.reason === "expired" && hasProgress) return again;
       return { ...again, problem, isFinal: isPermanent(refusal.reason) };
     }
     case "unsupported":
-      return { ...next, problem: `a watch is not offered (${end.detail})`, isFinal: true };
+      return { ...next, problem: `the target offers no watch (${end.detail})`, isFinal: true };
   }
 }
 
-/** Whether a refusal is permanent. */
 export function isPermanent(reason: RefusalReason): boolean {
   return reason === "forbidden" || reason === "unauthenticated" || reason === "notFound";
 }
 
-/** Whether a watch can start from the version of a list or a watch. */
+/** Whether a watch can start from the version of a list or of a watch event. */
 export function canGoOn({ description: { features } }: Target): boolean {
   return features.includes("list.version") && features.includes("watch.resume");
 }

@@ -6,8 +6,8 @@ import { memberAt } from "./member-at.ts";
 import { reportedGenerationOf } from "./observed-generation.ts";
 
 /**
- * Allocated values stay while the spec is unchanged. Needs to know which fields are allocations, and the generation of
- * each: a change after a new request may be intended.
+ * Allocated values stay the same while the spec is unchanged. Applies to the fields that the kind promises to allocate.
+ * The generation of each value is kept, because a change after a new request may be intended.
  */
 export function allocations({ object }: FirstState, context: RuleContext): ObjectRule {
   const paths = context.promises.allocations;
@@ -24,7 +24,7 @@ export function allocations({ object }: FirstState, context: RuleContext): Objec
         return { path, generation: isNew ? madeFor(step.after) : generation };
       });
     },
-    // A restarted process may reallocate.
+    // A restarted process could allocate again, so each restart counts as an instance.
     controller: ({ state }) => {
       const isAllocated = paths.some((path) => memberAt(current.status, path) !== undefined);
       if (state === "started" && isAllocated) context.tried("controller.allocation-is-stable");
@@ -42,7 +42,7 @@ function madeFor(object: Resource): number | undefined {
 
 interface Allocated {
   readonly path: readonly string[];
-  /** The generation in which it was made. */
+  /** The generation for which the value was allocated. */
   readonly generation: number | undefined;
   readonly isNew: boolean;
 }

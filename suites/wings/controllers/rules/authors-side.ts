@@ -52,8 +52,8 @@ function judgeSpec(step: StateStep, context: RuleContext): void {
 }
 
 /**
- * Whether the writer may be the author of the object: it owns more of the spec than it changed, as a controller that
- * creates objects for another does, or it writes through another subresource, such as `scale`.
+ * Whether the writer may be the author of the object: it owns more of the spec than it changed, like a controller that
+ * creates objects for another one, or it writes through another subresource, such as `scale`.
  */
 function mayAuthor({ spec, after, writer }: StateStep): boolean {
   const own = (after.metadata.managedFields ?? []).filter(
@@ -92,7 +92,7 @@ function learn({ before, after }: StateStep, foreign: ForeignMarks): void {
     if (known.get(mark) !== value) foreign.set(mark, true);
 }
 
-/** Labels, annotations and finalizers under unique keys. */
+/** Labels, annotations and finalizers by their names in findings. */
 function marksOf({ metadata }: Resource): ReadonlyMap<string, string> {
   const { labels = {}, annotations = {}, finalizers = [] } = metadata;
   return new Map([

@@ -14,8 +14,8 @@ interface Said {
 }
 
 /**
- * Condition types are unique and never removed. A type that was only reported with one status may indicate a problem
- * and be removed when it is over.
+ * Condition types are unique and never removed. A type that was always True, or never, may stand for a problem and be
+ * removed when the problem is over.
  */
 export function conditionList(first: FirstState, context: RuleContext): ObjectRule {
   return new ConditionList(first, context);

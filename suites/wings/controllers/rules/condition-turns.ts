@@ -14,8 +14,8 @@ interface Turns {
 }
 
 /**
- * Two writers that alternately restore their own value of a condition. Only with known writers; a controller that
- * defends its own condition is exempt.
+ * Two writers must not alternately restore their own values of a condition. Judged only if the writers are known. A
+ * controller that restores a condition that it wrote first is exempt.
  */
 export function conditionTurns(_first: FirstState, context: RuleContext): ObjectRule {
   return new ConditionTurns(context);

@@ -7,9 +7,9 @@ export type WriterRole = "controller" | "author" | "rival";
 export interface ShownEvent {
   readonly event: "shown";
   readonly type: "ADDED" | "MODIFIED";
-  /** In the normal form of drivers, with managed fields if the target has them. */
+  /** The object in the form of the contract, with managed fields if the target has them. */
   readonly object: Resource;
-  /** Arrival time in milliseconds of one clock, which may be wrong or go back. */
+  /** Arrival time in milliseconds. All events have the same clock, which may be wrong or go back. */
   readonly atMs: number;
 }
 
@@ -27,7 +27,7 @@ export interface GoneEvent {
 export interface RelistEvent {
   readonly event: "relist";
   readonly kind: string;
-  /** Every namespace by default. */
+  /** Defaults to all namespaces. */
   readonly namespace?: string;
   readonly atMs: number;
 }
@@ -46,7 +46,9 @@ export type WriteAnswer =
     }
   | {
       readonly answer: "lost";
-      /** The version created without a reply to the writer. Absent if the write was not carried out. */
+      /**
+       * The version that the write created, although the writer received no reply. Absent if the write was not applied.
+       */
       readonly version?: ResourceVersion;
     };
 
@@ -58,14 +60,14 @@ export interface WriteEvent {
   readonly key: ObjectKey;
   /** The expected version, if any. */
   readonly precondition?: ResourceVersion;
-  /** Whether it is an apply, which needs no version. False by default. */
+  /** Whether the write is an apply, which needs no version. False by default. */
   readonly isApply?: boolean;
   /** The submitted status. Absent if unknown or not part of the write. */
   readonly status?: JsonObject;
   readonly result: WriteAnswer;
-  /** When the writer sent it. Absent if unknown. */
+  /** When the writer sent the request, in milliseconds. Absent if unknown. */
   readonly sentMs?: number;
-  /** When the reply was sent. */
+  /** When the reply was sent, in milliseconds. */
   readonly atMs: number;
 }
 
@@ -84,7 +86,7 @@ export interface TimeEvent {
   readonly atMs: number;
 }
 
-/** One event of a history that controllers are judged by. */
+/** One event of a history from which controllers are judged. */
 export type ControllerEvent =
   | ShownEvent
   | GoneEvent

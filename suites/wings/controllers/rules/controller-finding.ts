@@ -1,28 +1,31 @@
 import type { ControllerRequirementId, ObjectKey } from "#contract";
 import type { EvidenceEvent } from "#harness";
 
-/** A rule that a controller broke on one object. */
+/** A requirement that a controller violated on one object. */
 export interface ControllerFinding {
   readonly requirement: ControllerRequirementId;
   readonly object: ObjectKey;
-  /** The shortest sequence of the object's events that shows it, ending with the violation. */
+  /**
+   * The shortest sequence of the object's events that shows the violation. The event that violates the requirement is
+   * the last.
+   */
   readonly events: readonly EvidenceEvent[];
-  /** The newest events of the object, including that sequence, in order. */
+  /** The newest events of the object, including `events`, in order. */
   readonly around: readonly EvidenceEvent[];
   /** One sentence with versions and values. */
   readonly detail: string;
 }
 
-/** The result on one requirement. */
+/** The result for one requirement. */
 export interface ControllerStanding {
   readonly requirement: ControllerRequirementId;
-  /** Non-trivial instances. */
+  /** Number of situations in which the requirement could have been violated. */
   readonly instances: number;
   /** Number of violations. Only the first findings are kept. */
   readonly broken: number;
 }
 
-/** The result of a history. */
+/** The result of judging a history. */
 export interface ControllerJudgement {
   readonly findings: readonly ControllerFinding[];
   /** One entry per judged requirement, in the order of the catalogue. */

@@ -6,24 +6,24 @@ import type { KindPromises } from "./kind-promises.ts";
 
 /** The writer of a state, if a driver or managed fields identify it. */
 export interface Writer {
-  /** A manager or role. Writers with the same name are identical. */
+  /** A field manager or a role. Writers with the same name are the same writer. */
   readonly name: string;
-  /** Absent if unknown. */
+  /** The role of the writer. Absent if unknown. */
   readonly role?: WriterRole;
 }
 
 export interface StateStep {
   readonly before: Resource;
   readonly after: Resource;
-  /** Changes rooted at `status`. */
+  /** Changes of the status. Paths start with `status`. */
   readonly status: readonly Change[];
-  /** Changes rooted at `spec`. */
+  /** Changes of the spec. Paths start with `spec`. */
   readonly spec: readonly Change[];
-  /** Labels, annotations, finalizers and the deletion request, rooted at `metadata`. */
+  /** Changes of labels, annotations, finalizers and the deletion timestamp. Paths start with `metadata`. */
   readonly metadata: readonly Change[];
-  /** Absent if unknown. */
+  /** The writer of the new state. Absent if unknown. */
   readonly writer?: Writer;
-  /** The write that created it, if a driver reported it. */
+  /** The write that created the state, if a driver reported one. */
   readonly write?: WriteEvent;
   readonly evidence: KeptEvidence;
   readonly atMs: number;
@@ -32,7 +32,7 @@ export interface StateStep {
 /** A write that a driver reported, with any result. */
 export interface WriteStep {
   readonly write: WriteEvent;
-  /** The newest shown state. */
+  /** The newest state that a watch has shown. */
   readonly state: Resource;
   readonly evidence: KeptEvidence;
 }
@@ -44,7 +44,7 @@ export interface RuleContext {
   isRunning(): boolean;
   /** Counts an instance of the requirement. */
   tried(requirement: ControllerRequirementId): void;
-  /** Reports a violation, with the event that caused it last. */
+  /** Reports a violation. The last event is the one that caused it. */
   broken(
     requirement: ControllerRequirementId,
     events: readonly KeptEvidence[],
@@ -52,19 +52,19 @@ export interface RuleContext {
   ): void;
 }
 
-/** Checks a rule on one object, from one state with an unknown past. Must use bounded memory. */
+/** Checks a rule on one object, starting from a state with an unknown past. Must use bounded memory. */
 export interface ObjectRule {
-  /** The next state. */
+  /** Called with each next state. */
   step?(step: StateStep): void;
-  /** A write that a driver reported, before the state that it created. */
+  /** Called with a write that a driver reported, before the state that it created. */
   wrote?(step: WriteStep): void;
-  /** The object is gone. */
+  /** Called when the object is gone. */
   gone?(evidence: KeptEvidence): void;
-  /** The current time, without a change of the object. Not called while the clock goes back. */
+  /** Called with the current time, without a change of the object. Not called while the clock goes back. */
   time?(atMs: number): void;
-  /** The controller under test started or stopped. */
+  /** Called when the controller under test started or stopped. */
   controller?(event: ControllerStateEvent): void;
-  /** The history ends. */
+  /** Called at the end of the history. */
   end?(): void;
 }
 
@@ -75,7 +75,7 @@ export type RuleFactory = (first: FirstState, context: RuleContext) => ObjectRul
 export interface FirstState {
   readonly object: Resource;
   readonly evidence: KeptEvidence;
-  /** Its writer. Absent if unknown. */
+  /** The writer of the state. Absent if unknown. */
   readonly writer?: Writer;
   /** The last known state of the previous object with this name. */
   readonly predecessor?: Predecessor;
@@ -87,7 +87,7 @@ export interface Predecessor {
   readonly evidence: KeptEvidence;
 }
 
-/** Checks nothing. Shared by all objects, of which there are many. */
+/** Checks nothing. All objects share it to save memory. */
 export const noRule: ObjectRule = {};
 
 /** Whether a client other than a controller under test is known to have written a state. */

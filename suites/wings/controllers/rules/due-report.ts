@@ -2,7 +2,10 @@ import type { ControllerStateEvent } from "./controller-event.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { RuleContext } from "./controller-rule.ts";
 
-/** A deadline of a controller. Time only counts while it is running, and restarts with its process. */
+/**
+ * A deadline for a report by the controller. Time counts only while the controller is running, and starts again when
+ * its process starts.
+ */
 export class DueReport {
   readonly #context: RuleContext;
   #cause: KeptEvidence | undefined;
@@ -23,7 +26,7 @@ export class DueReport {
     this.#sinceMs = cause.atMs;
   }
 
-  /** The report was made, or is not needed any more. */
+  /** Ends the deadline, because the report was made or is no longer needed. */
   settle(): void {
     this.#cause = undefined;
   }

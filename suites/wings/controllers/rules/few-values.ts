@@ -9,7 +9,7 @@ const most = 256;
 
 /**
  * A small map in insertion order. A Map takes 230 bytes for its first entry, this takes 90, and several rules have one
- * for each object. Bounded, because names may be generated endlessly: evicts the oldest.
+ * for each object. Bounded, because clients may generate names without limit: evicts the oldest.
  */
 export class FewValues<Value> {
   #first: Entry<Value> | undefined;
@@ -50,7 +50,7 @@ export class FewValues<Value> {
     }
   }
 
-  /** Entries, oldest first. Some may be deleted during the iteration. */
+  /** Entries, oldest first. They may be deleted during the iteration. */
   *entries(): Generator<readonly [string, Value]> {
     for (let at = this.#first; at !== undefined; at = at.next) yield [at.name, at.value];
   }

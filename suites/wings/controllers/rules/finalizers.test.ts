@@ -14,7 +14,7 @@ const held = (...finalizers: readonly string[]): Story =>
   running().mark({ finalizers }, driven).mark(deleted, author);
 
 const late = (names: string): RuleFinding => ({
-  detail: `60 s after its deletion was requested, the object still has the finalizer ${names}`,
+  detail: `the object still has the finalizer ${names} 60 s after its deletion was requested`,
   events: [6],
 });
 

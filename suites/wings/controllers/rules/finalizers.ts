@@ -2,7 +2,7 @@ import type { Resource } from "#contract";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 import { DueReport } from "./due-report.ts";
 
-/** A finalizer that the controller is known to have set is removed in time, while it is known to run. */
+/** A finalizer that the controller is known to have set is removed in time, while the controller is known to run. */
 export function finalizers(_first: FirstState, context: RuleContext): ObjectRule {
   const own = new Set<string>();
   const due = new DueReport(context);
@@ -19,7 +19,7 @@ export function finalizers(_first: FirstState, context: RuleContext): ObjectRule
       const wasRequested = step.before.metadata.deletionTimestamp !== undefined;
       if (isRequested && !wasRequested) due.expect(step.evidence);
     },
-    // A deleted object was not held by the controller's finalizers, which is all that is required.
+    // No finalizer of the controller held the object, so the requirement is met.
     gone: () => {
       if (due.cause === undefined && context.isRunning()) {
         context.tried("controller.finalizer-released");
@@ -31,7 +31,7 @@ export function finalizers(_first: FirstState, context: RuleContext): ObjectRule
       const { cause } = due;
       if (cause === undefined || !due.isLate(atMs)) return;
       done();
-      const detail = `${context.limits.convergeMs / 1000} s after its deletion was requested, the object still has the finalizer ${[...own].join(", ")}`;
+      const detail = `the object still has the finalizer ${[...own].join(", ")} ${context.limits.convergeMs / 1000} s after its deletion was requested`;
       context.broken("controller.finalizer-released", [cause], detail);
     },
   };

@@ -22,7 +22,7 @@ it.each<Row>([
   {
     requirement: "controller.writes-only-changes",
     story: () => again(new Story().create(), 4, (story) => story.mark({})),
-    detail: "4 versions in a row without a visible change",
+    detail: "4 consecutive versions without a visible change",
     events: [1, 2, 3, 4],
   },
   {
@@ -31,7 +31,7 @@ it.each<Row>([
       again(new Story().create({ status: { phase: "b" } }), 8, (story, i) =>
         story.report({ phase: i % 2 === 0 ? "a" : "b" }),
       ),
-    detail: "6 returns to an earlier status in a row, while no other client changed the object",
+    detail: "6 consecutive returns to an earlier status, while no other client changed the object",
     events: [2, 3, 4, 5, 6, 7],
   },
   {
@@ -71,7 +71,7 @@ it.each<Row>([
   {
     requirement: "controller.retries-are-bounded",
     story: () => again(authored(), 51, (story) => story.refuse("conflict", { afterMs: 10 })),
-    detail: "51 writes were refused in a row (conflict), without a pause of 1000 ms",
+    detail: "51 consecutive writes were refused (conflict) without a pause of 1000 ms",
     events: [2, 52],
   },
   {

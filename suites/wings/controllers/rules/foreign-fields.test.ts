@@ -22,7 +22,10 @@ const undone = (
   by: string,
   owner: string,
   ...events: readonly number[]
-): RuleFinding => ({ detail: `${by} undid ${path}, which ${owner} had reported`, events });
+): RuleFinding => ({
+  detail: `${by} removed or reverted ${path}, which ${owner} had reported`,
+  events,
+});
 
 it.each<RuleRow>([
   {

@@ -5,16 +5,16 @@ import { FewValues } from "./few-values.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 
-/** A status field, and its first known writer. */
+/** The first known writer of a status field, and its last write. */
 interface Field {
   readonly owner: Writer;
-  /** Its value before the owner's last write. Absent by default. */
+  /** The value before the owner's last write. Undefined if the field was absent. */
   before: JsonValue | undefined;
   /** The owner's last write. */
   evidence: KeptEvidence;
 }
 
-/** A field that another writer took, possibly with the owner's consent. */
+/** A field that another writer removed or reverted. Its ownership may have been transferred. */
 interface Taken {
   readonly owner: Writer;
   readonly value: JsonValue | undefined;
@@ -23,8 +23,9 @@ interface Taken {
 }
 
 /**
- * A status field of one writer must not be removed or reverted by another. A driver's report is sufficient evidence;
- * with managed fields, the owner must write it again, because ownership may be transferred.
+ * A status field of one writer must not be removed or reverted by another. If a driver reported the write, that is
+ * sufficient evidence. With managed fields, the owner must also write the field again, because ownership may have been
+ * transferred.
  */
 export function foreignFields(_first: FirstState, context: RuleContext): ObjectRule {
   return new ForeignFields(context);
@@ -42,7 +43,7 @@ class ForeignFields implements ObjectRule {
   step({ status, writer, evidence }: StateStep): void {
     if (status.length === 0) return;
     if (writer === undefined) {
-      // The unknown writer may own its changes.
+      // An unknown writer may own the fields that it changed.
       for (const { path } of status) this.#fields.delete(path);
       return;
     }
@@ -89,7 +90,9 @@ class ForeignFields implements ObjectRule {
     this.#taken.set(path, taken);
   }
 
-  /** The former owner writes a taken field again, so ownership was not transferred. */
+  /**
+   * Reports a violation if the former owner writes a lost field again, because its ownership was then not transferred.
+   */
   #regain({ path, after }: Change, writer: Writer, evidence: KeptEvidence): void {
     const taken = this.#taken?.get(path);
     this.#taken?.delete(path);
@@ -99,7 +102,7 @@ class ForeignFields implements ObjectRule {
   }
 
   #accuse(path: string, { owner, by, events }: Taken): void {
-    const detail = `${by.name} undid ${path}, which ${owner.name} had reported`;
+    const detail = `${by.name} removed or reverted ${path}, which ${owner.name} had reported`;
     this.#context.broken("controller.foreign-fields-kept", events, detail);
   }
 }

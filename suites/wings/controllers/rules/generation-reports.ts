@@ -20,7 +20,7 @@ interface LastWrite {
 
 class GenerationReports implements ObjectRule {
   readonly #context: RuleContext;
-  /** The event of the current generation. */
+  /** The event that showed the current generation first. */
   #since: KeptEvidence;
   #lastWrite: LastWrite | undefined;
   #isSettled = false;
@@ -54,7 +54,7 @@ class GenerationReports implements ObjectRule {
     this.#context.broken("controller.observed-generation-reported", [evidence], detail);
   }
 
-  /** Once per generation: when it is observed, or too late. */
+  /** Judges each generation once: when it is observed, or when a write is too late. */
   #follow({ after, atMs, evidence }: StateStep): void {
     const { generation } = after.metadata;
     const reported = reportedGenerationOf(after);
@@ -65,7 +65,7 @@ class GenerationReports implements ObjectRule {
     this.#isSettled = true;
     this.#context.tried("controller.observed-generation-follows");
     if (!isBehind) return;
-    const detail = `${Math.round(lateMs / 1000)} s after generation ${generation} appeared, a status was written that is about ${reported}`;
+    const detail = `${Math.round(lateMs / 1000)} s after generation ${generation} appeared, a status was written for generation ${reported}`;
     this.#context.broken("controller.observed-generation-follows", [this.#since, evidence], detail);
   }
 }

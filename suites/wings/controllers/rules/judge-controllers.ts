@@ -23,7 +23,7 @@ import { controllerRules } from "./index.ts";
 import { SharedTexts } from "./shared-texts.ts";
 
 export interface ControllerJudgeOptions {
-  /** The limits of the contract by default. */
+  /** Defaults to the limits of the contract. */
   readonly limits?: ControllerLimits;
   /** Field managers of the controller under test. None by default. */
   readonly managers?: readonly string[];
@@ -45,8 +45,9 @@ interface Count {
 }
 
 /**
- * Judges a history as it happens: each event once, in order of arrival. Its state is limited to existing objects and
- * what the rules need of each. What depends on an unknown writer, or on whether the controller runs, is not judged.
+ * Judges a history incrementally: each event once, in order of arrival. Keeps only existing objects and what the rules
+ * need for each. Does not judge what depends on an unknown writer, or on whether the controller runs if that is
+ * unknown.
  */
 export class ControllerJudge {
   readonly #limits: ControllerLimits;
@@ -131,13 +132,13 @@ export class ControllerJudge {
   #lifeOf(object: Resource): ObjectLife {
     const { uid } = object.metadata;
     const tracked = this.#track(keyOf(object));
-    // Another incarnation, although no deletion of the previous one was reported.
+    // The object was recreated, although no deletion was reported.
     if (tracked.isGone || (tracked.uid !== undefined && tracked.uid !== uid)) this.#renew(tracked);
     tracked.uid = uid;
     return tracked.life;
   }
 
-  /** A write to a deleted object created the next one. */
+  /** A stored write to a deleted object created a new one. */
   #lifeFor({ key, result }: WriteEvent): ObjectLife {
     const tracked = this.#track(key);
     if (tracked.isGone && result.answer === "stored") this.#renew(tracked);
@@ -189,7 +190,7 @@ export class ControllerJudge {
     return count;
   }
 
-  /** Writes of an object are relevant after its deletion; without writes, nothing is. */
+  /** After a deletion, later writes of a driver are still judged. Without a driver, the object is dropped. */
   #end(
     key: ObjectKey,
     { ordinal, atMs }: { readonly ordinal: number; readonly atMs: number },
@@ -220,7 +221,7 @@ function isWithin(key: ObjectKey, { kind, namespace }: RelistEvent): boolean {
   return key.kind === kind && (namespace === undefined || key.namespace === namespace);
 }
 
-/** Starts to judge a history. */
+/** Creates a judge for one history. */
 export function judgeControllers(options: ControllerJudgeOptions = {}): ControllerJudge {
   return new ControllerJudge(options);
 }

@@ -4,14 +4,13 @@ import { keptText } from "./kept-text.ts";
 
 /** An event of an object, without its state. */
 export type Happening = Pick<EvidenceEvent, "ordinal" | "atMs" | "what" | "changes"> & {
-  /** Absent if unknown. */
+  /** The writer. Absent if unknown. */
   readonly by: string | undefined;
 };
 
 /**
- * An event in the memory of rules. Changes are kept as text, which takes a third of their memory: each object has
- * several events, and few are ever reported. A class, because object literals with spreads have separate hidden
- * classes.
+ * An event that rules keep. Changes are kept as text, which takes a third of the memory: each object has several
+ * events, and few are ever reported. A class, because object literals with spreads have separate hidden classes.
  */
 export class KeptEvidence {
   readonly ordinal: number;
@@ -50,7 +49,7 @@ export class KeptEvidence {
   }
 }
 
-/** The path, and the values before and after, each in a list that is empty for an absent one. */
+/** The path, and the values before and after, each in a list that is empty for an absent value. */
 type PackedChange = readonly [string, readonly JsonValue[], readonly JsonValue[]];
 
 function pack({ path, before, after }: Change): PackedChange {

@@ -5,7 +5,7 @@ import type { FirstState, Writer } from "./controller-rule.ts";
 
 /**
  * The newest state of an object as text, which takes less memory than the object, because most objects are not accessed
- * for a long time. Omits managed fields, which are often most of it and are not needed after the writer is determined.
+ * for a long time. Omits managed fields, which are often most of an object and are not needed once the writer is known.
  */
 export class KeptState {
   readonly version: ResourceVersion;

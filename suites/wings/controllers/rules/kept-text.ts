@@ -1,4 +1,7 @@
-/** A compact text. `JSON.stringify` returns a rope, which takes twice the memory until it is flattened. */
+/**
+ * The JSON of a value as a flat string. `JSON.stringify` returns a rope, which takes twice the memory until it is
+ * flattened.
+ */
 export function keptText(value: object): string {
   const text = JSON.stringify(value);
   text.lastIndexOf("}");

@@ -7,12 +7,12 @@ export interface Acknowledgement {
 }
 
 /**
- * What a kind promises beyond common behavior. A history does not show it: a number of replicas is also in both spec
- * and status, but is observed, not granted.
+ * What a kind promises in addition to the behavior of all kinds. A history does not show this: a number of replicas is
+ * also in both spec and status, but is observed, not granted.
  */
 export interface KindPromises {
   readonly acknowledgements?: readonly Acknowledgement[];
-  /** Permanently allocated fields below `status`, as in an acknowledgement. */
+  /** Paths of permanently allocated fields below `status`, written as in an acknowledgement. */
   readonly allocations?: readonly (readonly string[])[];
 }
 

@@ -3,8 +3,9 @@ import type { JsonObject, JsonValue, ManagedFields, Resource } from "#contract";
 import type { Change } from "#harness";
 
 /**
- * The manager that made all changes, by the managed fields of the resulting state: a changed value, or a new finalizer,
- * belongs only to the manager that wrote it. Undefined without managed fields, or if several managers are possible.
+ * The manager that made all changes, according to the managed fields of the resulting state: a changed value, or a new
+ * finalizer, belongs only to the manager that wrote it. Undefined without managed fields, or if several managers are
+ * possible.
  */
 export function managerOf(changes: readonly Change[], after: Resource): string | undefined {
   const entries = after.metadata.managedFields;
@@ -73,7 +74,7 @@ function stepsOf(path: string): readonly string[] {
     .map((step) => (step.startsWith("[") ? step.slice(1, -1) : `f:${step}`));
 }
 
-/** Whether a field, or a parent that is owned as a whole, is owned. */
+/** Whether a field is owned, directly or through a parent that is owned as a whole. */
 function isOwned(fields: JsonObject, steps: readonly string[]): boolean {
   let at: JsonObject = fields;
   for (const step of steps) {

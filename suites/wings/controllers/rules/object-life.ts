@@ -21,10 +21,10 @@ export interface LifeOptions {
 /** Number of preceding events shown with a finding. */
 const shownAround = 3;
 
-/** Versions kept per object, to recognize repeated ones. */
+/** Number of versions kept per object, to recognize repeated deliveries. */
 const rememberedVersions = 4;
 
-/** Writes kept per object until their states are shown. */
+/** Maximum number of writes kept per object until their states are shown. */
 const rememberedWrites = 32;
 
 /**
@@ -41,7 +41,7 @@ export class ObjectLife {
   #newest: KeptState | undefined;
   #rules: readonly ObjectRule[] | undefined;
   #hasGap = false;
-  /** The writes of a driver. Absent without one, so that inactivity is not judged. */
+  /** The writes of a driver. Absent without a driver; inactivity is then not judged. */
   #writes: Map<ResourceVersion, WriteEvent> | undefined;
 
   constructor(key: ObjectKey, options: LifeOptions, predecessor?: Predecessor) {
@@ -71,7 +71,7 @@ export class ObjectLife {
     return this.#writes !== undefined;
   }
 
-  /** The next state may not immediately follow the last one. */
+  /** States may have been missed between the last state and the next one. */
   interrupt(): void {
     this.#hasGap = true;
   }
@@ -79,7 +79,7 @@ export class ObjectLife {
   show(event: ShownEvent, ordinal: number): void {
     const { resourceVersion } = event.object.metadata;
     if (this.#versions.includes(resourceVersion)) {
-      // Repeated, as after a resume. If it is the newest one, nothing was missed.
+      // A repeated delivery, as after a resume. If it has the newest version, nothing was missed.
       if (resourceVersion === this.#newest?.version) this.#hasGap = false;
       return;
     }
@@ -120,7 +120,7 @@ export class ObjectLife {
     for (const rule of this.#rules ?? []) rule.end?.();
   }
 
-  /** A lower generation indicates an older state, so the next states are not consecutive. */
+  /** Whether a state directly follows the newest one. A lower generation indicates an older state. */
   #isNextTo({ metadata }: Resource): boolean {
     const before = this.#newest?.generation ?? 0;
     return !this.#hasGap && (metadata.generation ?? before) >= before;
@@ -190,7 +190,7 @@ export class ObjectLife {
     if (writes.size > rememberedWrites && oldest !== undefined) writes.delete(oldest);
   }
 
-  /** A driver reports writes from now on, which adds rules. */
+  /** Adds the rules that need a driver, because one has reported a write. */
   #driven(): Map<ResourceVersion, WriteEvent> {
     const writes = new Map<ResourceVersion, WriteEvent>();
     this.#writes = writes;
@@ -218,6 +218,6 @@ export class ObjectLife {
 
 /** Appends an item and drops the oldest beyond a limit. */
 function newest<T>(items: readonly T[], item: T, most: number): readonly T[] {
-  // Pushing would reserve room for sixteen more items, too much for many lists.
+  // `push` would reserve memory for sixteen more items, too much for a large number of lists.
   return [...items, item].slice(-most);
 }

@@ -1,7 +1,7 @@
 import type { JsonValue, Resource } from "#contract";
 import { conditionsOf } from "./conditions.ts";
 
-/** The observed generation of the status. Absent if it is missing or no number. */
+/** The observed generation of the status. Undefined if it is absent or not a number. */
 export function observedGenerationOf({ status }: Resource): number | undefined {
   return numberOf(status?.["observedGeneration"]);
 }

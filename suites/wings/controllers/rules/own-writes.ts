@@ -9,13 +9,15 @@ import type {
   WriteStep,
 } from "./controller-rule.ts";
 
-/** Time for a reply to reach the controller, in milliseconds: a write sent within it may not consider the reply. */
+/**
+ * Time for a reply to reach the controller, in milliseconds. A write sent earlier may not take the reply into account.
+ */
 const replyMs = 100;
 
-/** Number of versions kept as older than the last write. */
+/** Number of kept versions that are older than the last write. */
 const mostOlder = 16;
 
-/** The last stored and answered write of the controller. */
+/** The last write of the controller that was stored and acknowledged. */
 interface OwnWrite {
   readonly version: ResourceVersion;
   readonly evidence: KeptEvidence;
@@ -25,8 +27,8 @@ interface OwnWrite {
 }
 
 /**
- * After a stored and answered status write, the next one is based on that state or a newer one. Needs a driver that
- * observes writes and their send times.
+ * After a status write was stored and acknowledged, the next one is based on that state or a newer one. Needs a driver
+ * that observes writes and their send times.
  */
 export function ownWrites({ object }: FirstState, context: RuleContext): ObjectRule {
   return new OwnWrites(object.metadata.resourceVersion, context);

@@ -15,9 +15,9 @@ interface Premature {
 }
 
 /**
- * No state is ready by the rules of kstatus before the controller reports it. A status with a generation but without
- * conditions may be complete, and an absent grant may be a refusal: a violation requires that the missing part follows,
- * with an unchanged spec.
+ * By the rules of kstatus, no state counts as ready before the controller has finished its report. A status without
+ * conditions may be complete, and an absent grant may be a refusal, so a violation requires that the missing part
+ * follows while the spec is unchanged.
  */
 export function prematureReadiness(_first: FirstState, context: RuleContext): ObjectRule {
   return new PrematureReadiness(context);
@@ -45,7 +45,7 @@ class PrematureReadiness implements ObjectRule {
     this.#suspect = suspicion({ generation, evidence, after }, this.#context);
   }
 
-  /** Whether a missing part follows. */
+  /** Reports a violation if a missing part follows. */
   #look({ generation, evidence, ...left }: Premature, step: StateStep): void {
     const missing = saidLater(left, step.after);
     if (missing === undefined) return;

@@ -20,14 +20,14 @@ const remembered = 8;
 interface Request {
   readonly value: JsonValue | undefined;
   readonly evidence: KeptEvidence;
-  /** The requesting generation or object. */
+  /** The generation or object that made the request. */
   readonly by: "an earlier generation" | "the previous object with its name";
 }
 
 /**
  * A status for the newest generation grants that generation's request or nothing, never an earlier request. If a driver
- * observed the same flush being refused with an older generation, the generation was taken from the re-read. Needs to
- * know the granting fields.
+ * observed that the same flush was refused with an older generation, the controller took the new generation from the
+ * object that it read again. Applies to the acknowledgements that the kind promises.
  */
 export function requests(first: FirstState, context: RuleContext): ObjectRule {
   if (context.promises.acknowledgements === undefined) return noRule;
@@ -105,7 +105,7 @@ class Requests {
     const older = earlier.find(({ value }) => jsonEquals(granted, value));
     if (older === undefined) return;
     const place = `status.${this.#promise.status.join(".")}`;
-    const what = `${place} grants ${JSON.stringify(granted)}, as requested by ${older.by}, but claims to be about generation ${step.after.metadata.generation ?? "?"}, which requests ${JSON.stringify(wish.value)}`;
+    const what = `${place} grants ${JSON.stringify(granted)}, as requested by ${older.by}, but reports generation ${step.after.metadata.generation ?? "?"}, which requests ${JSON.stringify(wish.value)}`;
     if (refused === undefined) {
       const events = [older.evidence, wish.evidence, step.evidence];
       return this.#context.broken("controller.acknowledges-current-request", events, what);

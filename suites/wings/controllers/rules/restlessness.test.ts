@@ -28,8 +28,10 @@ function ticking(count: number): Story {
   return story;
 }
 
-const returns = "6 returns to an earlier status in a row, while no other client changed the object";
-const times = "6 changes that only affect times in a row, while no other client changed the object";
+const returns =
+  "6 consecutive returns to an earlier status, while no other client changed the object";
+const times =
+  "6 consecutive changes that only affect times, while no other client changed the object";
 
 describe("states that come back", () => {
   it.each<RuleRow>([
@@ -187,7 +189,7 @@ function counting(count: number, story = new Story().create({}, { by: "author" }
   return story;
 }
 
-const inRow = "20 reports in a row, while no other client changed the object";
+const inRow = "20 consecutive reports, while no other client changed the object";
 
 describe("reports without end", () => {
   it.each<RuleRow>([

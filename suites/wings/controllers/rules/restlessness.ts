@@ -8,8 +8,8 @@ import { isTime } from "#contract";
 const remembered = 8;
 
 /**
- * An unchanged object settles: its status does not keep changing only in times, or back to earlier values, within a
- * short time. Continuous progress can only be judged if a driver knows that nothing else changes.
+ * The status of an unchanged object settles: within a short time, it neither keeps changing only in its times nor keeps
+ * returning to earlier values. Other repeated changes are only judged if a driver knows that nothing else changes.
  */
 export function restlessness(first: FirstState, context: RuleContext): ObjectRule {
   return new Restlessness(first.object, context);
@@ -52,7 +52,7 @@ class Restlessness implements ObjectRule {
       mark === this.#states.at(-1)
         ? "changes that only affect times"
         : "returns to an earlier status";
-    const detail = `${restlessVersions} ${how} in a row, while no other client changed the object`;
+    const detail = `${restlessVersions} consecutive ${how}, while no other client changed the object`;
     this.#accuse(this.#restless, detail);
   }
 
@@ -62,7 +62,7 @@ class Restlessness implements ObjectRule {
     if (this.#reports.length < reportsInRow) return;
     this.#accuse(
       this.#reports,
-      `${reportsInRow} reports in a row, while no other client changed the object`,
+      `${reportsInRow} consecutive reports, while no other client changed the object`,
     );
   }
 
@@ -73,7 +73,7 @@ class Restlessness implements ObjectRule {
   }
 }
 
-/** Shared by all objects, because most have none. */
+/** A single empty list for all objects, because most have no such events. */
 const none: readonly KeptEvidence[] = [];
 
 /** A hash of the status with all times replaced by a constant. */

@@ -5,13 +5,13 @@ import type { FirstState, ObjectRule, RuleContext, WriteStep } from "./controlle
 /** Consecutive refused writes of the controller without a pause. */
 interface Run {
   readonly isConflict: boolean;
-  /** The first and the newest; others are only counted. */
+  /** The first and the newest refusal are kept; the others are only counted. */
   readonly first: KeptEvidence;
   last: KeptEvidence;
   count: number;
 }
 
-/** The number and delay of a controller's retries. Needs a driver that observes its writes. */
+/** Limits the number and the rate of a controller's retries. Needs a driver that observes its writes. */
 export function retries(_first: FirstState, context: RuleContext): ObjectRule {
   return new Retries(context);
 }
@@ -52,7 +52,7 @@ class Retries implements ObjectRule {
       this.#context.tried("controller.retry-waits-as-told");
       const earlyMs = due.atMs - write.atMs;
       if (earlyMs > 0) {
-        const detail = `the next write got its reply ${Math.round(earlyMs)} ms before the required wait was over`;
+        const detail = `the next write came too early: its reply was sent ${Math.round(earlyMs)} ms before the end of the required wait`;
         this.#context.broken("controller.retry-waits-as-told", [due.evidence, evidence], detail);
       }
     }
@@ -79,7 +79,7 @@ class Retries implements ObjectRule {
     const { conflictsInRow, refusalsInRow } = this.#context.limits;
     if (run.count <= (isConflict ? conflictsInRow : refusalsInRow)) return;
     this.#run = undefined;
-    const detail = `${counted(run.count, "write was", "writes were")} refused in a row (${result.reason}), without a pause of ${this.#context.limits.retryPauseMs} ms`;
+    const detail = `${counted(run.count, "consecutive write was", "consecutive writes were")} refused (${result.reason}) without a pause of ${this.#context.limits.retryPauseMs} ms`;
     this.#context.broken("controller.retries-are-bounded", [run.first, evidence], detail);
   }
 

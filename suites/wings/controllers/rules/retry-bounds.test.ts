@@ -24,7 +24,7 @@ interface Refusals {
 }
 
 function inRow(count: number, reason: string): string {
-  return `${count} writes were refused in a row (${reason}), without a pause of 1000 ms`;
+  return `${count} consecutive writes were refused (${reason}) without a pause of 1000 ms`;
 }
 
 const conflict = "conflict" as const;
@@ -113,7 +113,7 @@ describe("how often", () => {
 const told = (): Story => created().refuse("rateLimited", { retryAfterSeconds: 2 });
 
 function early(ms: number): string {
-  return `the next write got its reply ${ms} ms before the required wait was over`;
+  return `the next write came too early: its reply was sent ${ms} ms before the end of the required wait`;
 }
 
 describe("how soon", () => {

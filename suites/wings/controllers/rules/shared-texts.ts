@@ -1,11 +1,11 @@
-/** Cache size. Paths and names are few, but may be generated endlessly. */
+/** Maximum number of cached texts. Paths and names are usually few, but clients may generate them without limit. */
 const most = 10_000;
 
 /** Interns texts: paths and names are parsed with each event, and kept for each object. */
 export class SharedTexts {
   readonly #known = new Map<string, string>();
 
-  /** The cached equal text, if any. */
+  /** The cached text that equals this one, or else this one, which is then cached. */
   same(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;

@@ -39,7 +39,7 @@ function halves(i: number): readonly Next[] {
 
 function split(writer: string, ...events: readonly number[]): RuleFinding {
   return {
-    detail: `2 times, ${writer} sent two writes for a report that fits into one`,
+    detail: `${writer} sent two writes for a report that fits into one, 2 times`,
     events,
   };
 }

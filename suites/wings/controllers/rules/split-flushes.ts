@@ -5,8 +5,8 @@ import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 
 /**
- * Two consecutive writes of one writer to different fields, which one flush could have combined. Only with a known
- * writer, because two controllers may do so.
+ * A writer must not repeatedly send two consecutive writes of different fields that one flush could combine. Judged
+ * only if the writer is known, because two controllers may do so.
  */
 export function splitFlushes(_first: FirstState, context: RuleContext): ObjectRule {
   return new SplitFlushes(context);
@@ -29,7 +29,7 @@ class SplitFlushes implements ObjectRule {
     if (this.#last === undefined) return;
     this.#context.tried("controller.one-flush-per-reconcile");
     if (previous === undefined || !isSplit(previous, this.#last, this.#context)) return;
-    // The second part may be the first one of the next pair, but is counted once.
+    // The second write may also be the first of the next pair, but is counted only once.
     this.#last = undefined;
     this.#count([...this.#split, previous.evidence, step.evidence], previous.writer);
   }
@@ -38,12 +38,12 @@ class SplitFlushes implements ObjectRule {
     this.#split = split;
     if (split.length < 2 * this.#context.limits.splitFlushes) return;
     this.#split = none;
-    const detail = `${counted(split.length / 2, "time")}, ${writer} sent two writes for a report that fits into one`;
+    const detail = `${writer} sent two writes for a report that fits into one, ${counted(split.length / 2, "time")}`;
     this.#context.broken("controller.one-flush-per-reconcile", split, detail);
   }
 }
 
-/** One for all objects: most have none. */
+/** A single empty list for all objects, because most have no such events. */
 const none: readonly KeptEvidence[] = [];
 
 interface Flush {

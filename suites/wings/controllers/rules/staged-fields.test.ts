@@ -36,7 +36,7 @@ function retold(change: Partial<WriteEvent>): Story {
 }
 
 const without = (members: string): string =>
-  `a refused write had ${members}; the next write was stored without it`;
+  `the next stored write lacks ${members}, which a refused write contained`;
 
 const never = "the staged changes of a refused write were not resubmitted within 60 s";
 

@@ -12,17 +12,17 @@ import type {
 } from "./controller-rule.ts";
 import { DueReport } from "./due-report.ts";
 
-/** A submission of the controller that met a conflict. */
+/** A status write of the controller that was refused because of a conflict. */
 interface Staged {
   readonly status: JsonObject;
-  /** The state on which it was based. */
+  /** The state on which the write was based. */
   readonly base: Resource;
   readonly evidence: KeptEvidence;
 }
 
 /**
  * After a conflict, all staged fields are submitted again: the next stored status contains each of them, with any
- * value. Needs a driver that observes submissions, and only applies while the spec is unchanged.
+ * value. Needs a driver that observes writes, and only applies while the spec is unchanged.
  */
 export function stagedFields(first: FirstState, context: RuleContext): ObjectRule {
   return new StagedFields(first, context);
@@ -63,7 +63,7 @@ class StagedFields implements ObjectRule {
     if (result.answer === "lost" || result.reason !== "conflict") return this.#forget();
     // The first attempt shows what was staged; later ones may have lost it.
     if (this.#staged?.base.metadata.generation === state.metadata.generation) return;
-    // Fields of other writers in its base state were not staged.
+    // Fields that other writers had set in the base state were not staged.
     const base = this.#states.find(
       ({ metadata }) => metadata.resourceVersion === write.precondition,
     );
@@ -82,7 +82,7 @@ class StagedFields implements ObjectRule {
     this.#context.tried("controller.retry-keeps-everything-staged");
     const lost = lostFrom(after, staged);
     if (lost.length === 0) return;
-    const detail = `a refused write had ${lost.map(({ path }) => path).join(", ")}; the next write was stored without it`;
+    const detail = `the next stored write lacks ${lost.map(({ path }) => path).join(", ")}, which a refused write contained`;
     this.#accuse([staged.evidence, evidence], detail);
   }
 

@@ -22,7 +22,7 @@ export function changesFrom(
   };
 }
 
-/** The part of the metadata that people and controllers write. */
+/** The metadata that users and controllers change. */
 function metadataOf({ metadata }: Resource): JsonObject {
   const { labels, annotations, finalizers, deletionTimestamp } = metadata;
   return {
@@ -33,7 +33,7 @@ function metadataOf({ metadata }: Resource): JsonObject {
   };
 }
 
-/** A write in a few words. */
+/** Describes a write in a few words. */
 export function describeWrite({ by, side, result }: WriteEvent): Pick<Happening, "what" | "by"> {
   const what = side === "status" ? "status write" : "write";
   switch (result.answer) {

@@ -4,15 +4,16 @@ import { FewValues } from "./few-values.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 
-/** Since when a condition has the transition time that it has. */
+/** The transition time of a condition, and the event that first showed it. */
 interface Since {
   readonly text: string;
   readonly evidence: KeptEvidence;
 }
 
 /**
- * The transition time of a condition changes exactly with its status. Unreadable times are ignored. A change may keep
- * the time within one step of its resolution, so a violation requires several steps between the two deliveries.
+ * The transition time of a condition changes if and only if its status changes. Times that cannot be parsed are
+ * ignored. Changes within the resolution of the time may have the same time, so a violation requires a multiple of the
+ * resolution between the two deliveries.
  */
 export function transitionTimes(first: FirstState, context: RuleContext): ObjectRule {
   return new TransitionTimes(first, context);

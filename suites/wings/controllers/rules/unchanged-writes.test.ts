@@ -16,8 +16,8 @@ function idle(count: number, afterMs = 1_000, story = new Story().create()): Sto
   return story;
 }
 
-const inRow = "4 versions in a row without a visible change";
-const left = "a status write was sent that left the object at version 102";
+const inRow = "4 consecutive versions without a visible change";
+const left = "a status write changed nothing: the object stayed at version 102";
 const empty = "a status write created a new version without a change";
 
 it.each<RuleRow>([

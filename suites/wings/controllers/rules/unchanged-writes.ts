@@ -9,9 +9,9 @@ import type {
 } from "./controller-rule.ts";
 
 /**
- * Writes without a change. One that a driver observed suffices, unless the result of the preceding one was unknown to
- * the controller. Without a driver, several consecutive versions are required, because a single one may have changed
- * invisible fields, such as owners or managers.
+ * Finds writes that change nothing. With a driver, a single write suffices, unless the controller did not know the
+ * result of the preceding one. Without a driver, several consecutive versions are required, because a single one may
+ * have changed fields that are not compared, such as owners or managers.
  */
 export function unchangedWrites(_first: FirstState, context: RuleContext): ObjectRule {
   return new UnchangedWrites(context);
@@ -22,7 +22,7 @@ class UnchangedWrites implements ObjectRule {
   #idle: readonly KeptEvidence[] = none;
   /** Whether the controller knows that its last status write was stored. */
   #isSure = true;
-  /** The state before the newest observed write. */
+  /** The value of `#isSure` before the newest observed write. */
   #wasSure = true;
 
   constructor(context: RuleContext) {
@@ -41,7 +41,7 @@ class UnchangedWrites implements ObjectRule {
     if (write.result.answer !== "stored") return;
     this.#context.tried("controller.writes-only-changes");
     if (!this.#wasSure || write.precondition !== write.result.version) return;
-    const detail = `a status write was sent that left the object at version ${write.result.version}`;
+    const detail = `a status write changed nothing: the object stayed at version ${write.result.version}`;
     this.#context.broken("controller.writes-only-changes", [evidence], detail);
   }
 
@@ -61,7 +61,7 @@ class UnchangedWrites implements ObjectRule {
     const [first] = this.#idle;
     if (this.#idle.length < idleVersions || first === undefined) return;
     if (step.atMs - first.atMs <= restlessMs) {
-      return this.#accuse(`${idleVersions} versions in a row without a visible change`);
+      return this.#accuse(`${idleVersions} consecutive versions without a visible change`);
     }
     this.#idle = this.#idle.slice(1);
   }
@@ -72,5 +72,5 @@ class UnchangedWrites implements ObjectRule {
   }
 }
 
-/** One for all objects: most have none. */
+/** A single empty list for all objects, because most have no such events. */
 const none: readonly KeptEvidence[] = [];

@@ -9,9 +9,9 @@ export interface ControllerHost extends AsyncDisposable {
    * @throws HookFailed if it does not start, or does not become ready.
    */
   start(signal: AbortSignal): Promise<void>;
-  /** Stops it like a crash. */
+  /** Kills the process, like a crash. */
   kill(): Promise<void>;
-  /** How it exited on its own, if it did. */
+  /** How the controller exited on its own, if it did. */
   readonly problem: string | undefined;
 }
 
@@ -19,20 +19,20 @@ export interface ControllerHost extends AsyncDisposable {
 export interface WireWrite {
   readonly side: "main" | "status";
   readonly key: ObjectKey;
-  /** The field `resourceVersion` of the request, where it has one. */
+  /** The field `resourceVersion` of the request, if it has one. */
   readonly version?: string;
-  /** All texts in the request; the version is among them under some name. */
+  /** All strings in the request. The version is one of them, whatever the name of its field. */
   readonly texts: readonly string[];
   /** The status in the request, if a field has that name. */
   readonly status?: JsonObject;
 }
 
-/** What a proxy does with a write. Seconds are sent to the controller. */
+/** What a proxy does with a write. `retryAfterSeconds` is sent to the controller. */
 export type WriteTreatment =
   | { readonly treat: "pass" }
-  /** The connection breaks before the endpoint receives it. */
+  /** The connection breaks before the endpoint receives the write. */
   | { readonly treat: "lose-request" }
-  /** The endpoint executes it, and the connection breaks before the reply. */
+  /** The endpoint applies the write, and the connection breaks before the reply. */
   | { readonly treat: "lose-reply" }
   | {
       readonly treat: "refuse";
@@ -44,7 +44,7 @@ export type WriteTreatment =
 export type WireResult =
   | {
       readonly result: "stored" | "lost";
-      /** The version in the reply; absent if there is none, or nothing was carried out. */
+      /** The version in the reply. Absent if the reply has none, or if the write was not applied. */
       readonly version?: string;
       readonly texts: readonly string[];
     }
@@ -56,9 +56,9 @@ export type WireResult =
 
 /** Observes writes that pass through a proxy. */
 export interface WireListener {
-  /** The object that one of the names identifies. Writes of other objects are forwarded unobserved. */
+  /** The object that one of the names identifies. Writes to other objects are forwarded without being observed. */
   keyOf(names: readonly string[]): ObjectKey | undefined;
-  /** Called before a write is forwarded, which waits for the result. */
+  /** Called before a write is forwarded. The write waits for the returned treatment. */
   before(write: WireWrite): Promise<WriteTreatment>;
   after(write: WireWrite, result: WireResult): void;
 }
@@ -72,23 +72,23 @@ export interface ControllerWire {
    * resumes afterwards fails as expired until its collection was listed again, if `canExpireWatches`.
    */
   cutWatches(afterwards: "resumable" | "expired"): Disposable;
-  /** Whether it can return the protocol's error for an expired watch. */
+  /** Whether the proxy can return the protocol's error for an expired watch. */
   readonly canExpireWatches: boolean;
   /** Delays all event streams until disposed, without reordering. */
   holdWatches(): Disposable;
 }
 
-/** A controller under test with its controls. */
+/** A controller under test, and the means to control and observe it. */
 export interface ControllerBench {
-  /** Absent for a running controller, which cannot be restarted. */
+  /** Absent if the controller was already running, so that it cannot be restarted. */
   readonly host?: ControllerHost;
-  /** Absent if it connects to the endpoint directly, so that its requests are unknown. */
+  /** Absent if the controller connects to the endpoint directly, so that its requests are unknown. */
   readonly wire?: ControllerWire;
   /** Specs to use in place of the samples, by kind. */
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;
   /** Status fields that belong to other controllers, by kind, for a rival to write. */
   readonly rivalMembers?: Readonly<Record<string, readonly string[]>>;
-  /** Promises of its kinds, by name. None by default. */
+  /** Promises of the controller's kinds, by name. None by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
   /** The wall clock, for a rival's reports. */
   readonly now: () => Date;

@@ -9,7 +9,7 @@ import type { PlayedScenario } from "./play-scenario.ts";
 import { mostLogged } from "./scenario-log.ts";
 import { describeScenario } from "./scenario.ts";
 
-/** What one scenario shows about each requirement on controllers. Pure. */
+/** The findings of one scenario on each requirement for controllers. A pure function. */
 export function judgeScenario(played: PlayedScenario): readonly Finding[] {
   const judgement = judge(played);
   return controllerRequirementIds.flatMap((requirement) =>

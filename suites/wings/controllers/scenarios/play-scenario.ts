@@ -16,7 +16,7 @@ export interface PlayedScenario {
   readonly exchanges: readonly number[];
   /** How the controller exited on its own, if it did. */
   readonly problem?: string;
-  /** Whether its writes were seen. */
+  /** Whether the writes of the controller were observed. */
   readonly isSeen: boolean;
   /** Whether the log exceeded its limit, so that its end is missing. */
   readonly isCut?: true;
@@ -24,7 +24,7 @@ export interface PlayedScenario {
   readonly judging: Pick<ControllerBench, "convergeMs" | "promises">;
 }
 
-/** Polling interval for a settled controller, in milliseconds. */
+/** Interval at which to check whether the controller has settled, in milliseconds. */
 const pollMs = 10;
 
 /**
@@ -60,19 +60,19 @@ export async function playScenario(
   };
 }
 
-/** Factor by which a late report is awaited longer than permitted, so that it is observed. */
+/** Factor by which the wait for a late report exceeds its time limit, so that the report is observed. */
 const patience = 1.2;
 
-/** Number of events after which an active controller is not awaited any more. */
+/** Number of events after which an active controller is no longer awaited. */
 const mostEvents = 400;
 
 /** How often a rival restores its condition. */
 const insistences = 4;
 
-/** Event retention above which expiry is not tested, because it would take too long. */
+/** Maximum number of writes that outrun the retained events. More would take too long. */
 const mostRetained = 100;
 
-/** Delay of a write's events, in milliseconds: enough for a decision without them. */
+/** Delay of a write's events, in milliseconds: long enough for the controller to act without them. */
 const lateEventsMs = 1_500;
 
 class ScenarioPlay implements Disposable {
@@ -88,7 +88,7 @@ class ScenarioPlay implements Disposable {
   /** The clock of the log minus that of this process, in milliseconds. */
   #offsetMs = 0;
   #restarting: Promise<void> | undefined;
-  /** Release functions of delayed events. */
+  /** Functions that release delayed events. */
   readonly #held = new Set<() => void>();
   #isHopeless = false;
 
@@ -102,7 +102,7 @@ class ScenarioPlay implements Disposable {
       log: this.#log,
       crash: () => {
         this.#restarting ??= this.#restart();
-        // Reported to the next settle step.
+        // The next settle step reports the error.
         this.#restarting.catch(() => {});
       },
       delayEvents: () => this.#delayEvents(),
@@ -176,7 +176,7 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Waits for the last report, and releases everything. */
+  /** Waits for the last reports, and removes the finalizers of the scenario. */
   async end(): Promise<void> {
     await this.#settle();
     await this.#objects.release();
@@ -217,7 +217,7 @@ class ScenarioPlay implements Disposable {
     await delay(pauseMs, undefined, { signal: this.#context.signal }).catch(() => {});
   }
 
-  /** If expiry cannot be simulated, so many writes follow that the events expire. */
+  /** If the proxy cannot simulate expiry, writes follow until the events have expired. */
   async #outage({ isLong, during }: Extract<ScenarioStep, { step: "outage" }>): Promise<void> {
     const { wire } = this.#bench;
     const { retainedEvents = 0 } = this.#context.target;
@@ -253,7 +253,7 @@ class ScenarioPlay implements Disposable {
     this.#held.add(release);
   }
 
-  /** Waits until everything is reported and no event arrives, or until the timeout. */
+  /** Waits until everything is reported and no more events arrive, or until the time limit. */
   async #settle(): Promise<void> {
     const { convergeMs, quietMs } = this.#bench;
     await this.#restarting;

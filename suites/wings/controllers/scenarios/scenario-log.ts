@@ -29,7 +29,7 @@ export const mostLogged = 8 * 1024 * 1024;
 export class ScenarioLog {
   readonly #entries: Entry[] = [];
   #characters = 0;
-  /** The versions that every object ever had. */
+  /** All known versions of each object. */
   readonly #versions = new Map<string, Set<string>>();
   readonly #exchanges: number[] = [];
   readonly #objects = new Map<string, Resource>();
@@ -165,7 +165,7 @@ export class ScenarioLog {
     return { answer: "lost", ...(version === undefined ? {} : { version }) };
   }
 
-  /** The field named like the version. Otherwise the only string that is a version of the object. */
+  /** The value of the field `resourceVersion`, or else the last string that is a known version of the object. */
   #versionAmong(
     key: ObjectKey,
     { version, texts }: { readonly version?: string; readonly texts: readonly string[] },
@@ -189,7 +189,7 @@ function contentOf(command: WriteCommand): Pick<WriteEvent, "precondition" | "si
   return { side: command.verb === "patchStatus" ? "status" : "main", ...version };
 }
 
-/** `undefined` if nothing was sent. */
+/** The result of a write. `undefined` if nothing was sent. */
 function answerOf(outcome: Outcome): WriteAnswer | undefined {
   switch (outcome.result) {
     case "object":

@@ -56,7 +56,6 @@ export class ScenarioObjects {
     this.#log.drove(step, "author");
   }
 
-  /** Changes the spec of an object. */
   edit(object: number, spec: number): Promise<void> {
     return this.#update(object, () => ({ spec: this.#specAt(spec) }));
   }

@@ -6,14 +6,15 @@ export const disturbances = {
   spec: "the author changes the spec first",
   deletion: "the author deletes the object first",
   "endless-conflicts": "the author changes a label before each immediate retry",
-  "lost-request": "the connection breaks before the endpoint receives it",
-  "lost-reply": "the endpoint applies it, and the connection breaks",
-  "rate-limit": "it is rate limited, with a time to wait",
-  unavailable: "it is refused because the server is busy, with a time to wait",
-  forbidden: "it is refused for lack of permission until the controller pauses",
-  crash: "the endpoint applies it, and the controller is killed and restarted",
-  "crash-before": "the controller is killed and restarted before the endpoint receives it",
-  "late-events": "the endpoint applies it, and the watches deliver this and all other events later",
+  "lost-request": "the connection breaks before the endpoint receives the write",
+  "lost-reply": "the endpoint applies the write, and the connection breaks before the reply",
+  "rate-limit": "the write is rate limited, with a time to wait",
+  unavailable: "the write is refused because the server is busy, with a time to wait",
+  forbidden: "the write is refused for lack of permission until the controller pauses",
+  crash: "the endpoint applies the write, and the controller is killed and restarted",
+  "crash-before": "the controller is killed and restarted before the endpoint receives the write",
+  "late-events":
+    "the endpoint applies the write, and the watches deliver its event and all others later",
 } as const satisfies Record<string, string>;
 
 export type Disturbance = keyof typeof disturbances;
@@ -38,7 +39,6 @@ export type ScenarioStep =
   | { readonly step: "rival-member"; readonly object: number }
   /** The rival restores its condition whenever it differs. */
   | { readonly step: "rival-insists"; readonly object: number }
-  /** Wait. */
   | { readonly step: "pause"; readonly seconds: number }
   | { readonly step: "delete"; readonly object: number }
   | { readonly step: "disturb"; readonly object: number; readonly by: Disturbance }

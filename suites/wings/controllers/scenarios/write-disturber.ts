@@ -16,7 +16,7 @@ const advertisedSeconds = 1;
 /** Upper bound for persistent conflicts or refusals: more than any controller may cause without a pause. */
 const endlessAttempts = 60;
 
-/** The pause between two attempts that ends them, in milliseconds. */
+/** The pause between two attempts that ends persistent conflicts or refusals, in milliseconds. */
 const endingPauseMs = 900;
 
 export interface DisturberOptions {

@@ -13,8 +13,9 @@ import { leavesOf } from "./shapes.ts";
 const mostNamed = 5;
 
 /**
- * The types most likely to be kinds although they were not recognized: those that queries return and most mutations
- * take. Each comes with the missing parts and the option that adds them.
+ * Types that may be kinds although they were not recognized: queries return them, and they have mutations or a usual
+ * field for a name or a version. The types with the most mutations come first. Each gap states what is missing and has
+ * a stub to fill in.
  */
 export function almostKinds(schema: GraphQLSchema): readonly Gap[] {
   const reached = [...reachedBy(queryFields(schema)).values()];
@@ -56,28 +57,28 @@ function gapOf({
   const reading = reads[0]?.path ?? "FIELD";
   return {
     place: `kinds.${type.name}`,
-    problem: `${lack}; it has ${leaves.slice(0, 12).join(", ") || "no values"}`,
+    problem: `${lack}; its scalar fields: ${leaves.slice(0, 12).join(", ") || "none"}`,
     stub: [
       `${type.name}:`,
       `  type: ${type.name}`,
       `  paths: { name: ${identity?.name.path ?? "PATH"}, uid: PATH, resourceVersion: PATH, spec: PATH, status: PATH }`,
       "  operations:",
       `    read: { ${reading}: { arguments: { NAME: $name } } }`,
-      ...(own.length === 0 ? [] : [`    # mutations about it: ${own.join(", ")}`]),
+      ...(own.length === 0 ? [] : [`    # mutations of this type: ${own.join(", ")}`]),
     ],
   };
 }
 
 function lackOf({ reads, type }: Found, isUnnamed: boolean): string {
-  if (reads.length === 0) return "no query returns one object for a string or an ID";
+  if (reads.length === 0) return "no query takes a String or an ID and returns a single object";
   const asked = reads.flatMap(({ arguments: inputs }) => inputs.map(({ name }) => name));
   if (isUnnamed)
-    return `no field has the name of an argument of its read query (${asked.join(", ")})`;
+    return `no field is named after an argument of the read query (${asked.join(", ")})`;
   const version = nameFor(
     "resourceVersion",
     leavesOf(type).map(({ name }) => name),
   );
   return version === undefined
-    ? "no version was found: there is no field that only updates take"
-    : "no mutation writes it";
+    ? "no version was found: no field is an argument of updates but not of creations"
+    : "no mutation writes objects of this type";
 }

@@ -18,13 +18,13 @@ import { InputReader } from "./taken-parts.ts";
 import type { TakenPart } from "./taken-parts.ts";
 import { creatorAmong, deletionsAmong, verbOf } from "./weigh-verbs.ts";
 
-/** The parts of a type's objects, derived from the fields that take and return them. */
+/** The parts of a type's objects, derived from the root fields that take and return them. */
 export interface Anatomy {
   readonly identity: Identity;
   readonly version: Finding<Leaf>;
-  /** Names of inputs for the version to replace, if they differ from the field of the object. */
+  /** Names of the inputs that take the version as a precondition. */
   readonly versionInputs: readonly string[];
-  /** Fields of the object that form the spec: a single field, or several in addition to the identity. */
+  /** Fields of the object that form the spec: a single field, or several fields next to the identity. */
   readonly spec: readonly string[];
   readonly status: readonly string[];
   readonly sides: Pick<Finding<unknown>, "confidence" | "reason">;
@@ -32,7 +32,10 @@ export interface Anatomy {
   readonly reader: InputReader;
 }
 
-/** Derives the anatomy from queries that return a type and mutations that write it. Undefined if it has no identity. */
+/**
+ * Derives the anatomy from queries that return a type and mutations that write it. Undefined if no identity or no
+ * version was found.
+ */
 export function anatomyOf(
   reached: Reached,
   mutations: readonly RootField[],
@@ -82,7 +85,7 @@ interface Known {
 
 type Sides = Pick<Anatomy, "sides" | "spec" | "status" | "verbs">;
 
-/** Distinguishes spec and status by which mutations create objects, and derives what each mutation does. */
+/** Separates spec from status by what create mutations write, and derives the verb of each mutation. */
 function sidesOf(type: GraphQLObjectType, known: Known): Sides {
   const { writes, isVersion } = known;
   const bodied = writes
@@ -123,7 +126,7 @@ function givenVerb(hints: Hints, field: RootField): WriteVerb | undefined {
   return verb === "read" || verb === "list" ? undefined : verb;
 }
 
-/** Written fields that are not part of every object's metadata. */
+/** The written fields that are not metadata. */
 function targetsOf(
   type: GraphQLObjectType,
   { targets, parts }: Write,

@@ -20,7 +20,7 @@ export function annotateDialect(
   return yamlText(document);
 }
 
-/** A guess about a missing entry becomes a comment above its parent. */
+/** Adds a comment above the entry of a guess, or above the closest parent that is in the file. */
 function annotate(document: Document, { path, confidence, reason }: Guess): void {
   const { found, left } = nodeAt(document, path.map(String));
   if (found === undefined) return;
@@ -61,7 +61,7 @@ function childOf(
   return item && { label: item, value: item };
 }
 
-/** Reasons may quote an endpoint, so line breaks must be escaped in a comment. */
+/** A reason may quote a reply, so line breaks are replaced by spaces. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").slice(0, 300);
 }

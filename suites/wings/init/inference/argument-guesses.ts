@@ -13,7 +13,10 @@ import { equalityIn } from "./shapes.ts";
 /** The guessed meanings of a call's arguments. */
 export interface GuessedArguments {
   readonly tree: Readonly<Record<string, ArgumentTree>>;
-  /** Path of the object that contains the written body or its fields, otherwise the name. */
+  /**
+   * Path of the input object that contains the written body or its fields. Without a body, the one that contains the
+   * name.
+   */
   readonly beside?: string;
   /** Path of the written body. */
   readonly inside?: string;
@@ -45,7 +48,7 @@ class ArgumentGuesser {
   readonly #sideMembers: string[] = [];
   #hasBody = false;
   #beside: string | undefined;
-  /** Path of the fields of the written side, if they have no common body. */
+  /** Path of the fields of the written spec or status, if they have no common body. */
   #membersAt: string | undefined;
   #inside: string | undefined;
 
@@ -97,7 +100,7 @@ class ArgumentGuesser {
     const placeholder =
       placeholderOf(input, this.#verb, this.#lexicon) ??
       (isPlace(input, this.#lexicon) ? "$namespace" : undefined);
-    // An object that is found by its id may be renamed, but need not be.
+    // An update that finds the object by id may also rename it, so an optional name is omitted.
     if (placeholder === "$name" && this.#verb === "update" && this.#isSpareName(input)) {
       return undefined;
     }
@@ -109,19 +112,22 @@ class ArgumentGuesser {
     return this.#finds() && !isRequired(input);
   }
 
-  /** Whether an input is a list of something other than finalizers, or of ids of which one finds an object. */
+  /**
+   * Whether an input is a list that gets no placeholder: neither a list of finalizers nor a list of ids that finds an
+   * object.
+   */
   #isOtherList(input: Input): boolean {
     if (!isListType(bareType(input))) return false;
     const role = this.#lexicon.roleOf(input);
     return role !== "finalizers" && (role !== "uid" || !this.#finds());
   }
 
-  /** Whether a call finds a single existing object by an id. */
+  /** Whether a call finds a single existing object by id. */
   #finds(): boolean {
     return this.#lexicon.isById === true && !this.#isCollection() && this.#verb !== "create";
   }
 
-  /** The placeholder for an input that must equal a part of the identity, as in a filter. */
+  /** The placeholder for an input that tests a part of the identity for equality, as in a filter. */
   #comparedOf(input: Input): ArgumentTree | undefined {
     const equal = equalityIn(input);
     const role = equal && this.#lexicon.roleOf(input);
@@ -135,7 +141,7 @@ class ArgumentGuesser {
     return this.#verb === "collection" || this.#verb === "watch";
   }
 
-  /** Whether an input is a nested object of the written side. */
+  /** Whether an input is an object inside the written spec or status. */
   #isOwnMember(input: Input): boolean {
     const body = bodyOfVerb(this.#verb);
     return (
@@ -177,7 +183,10 @@ class ArgumentGuesser {
     return isBoxed ? { [jsonTextKey]: whole } : whole;
   }
 
-  /** Whether an input is named like the whole object; a kind may have a field with that name. */
+  /**
+   * Whether an input has a usual name for the whole object. If the written spec or status has a field with that name,
+   * the input is that field.
+   */
   #isWhole(input: Input, body: Side): boolean {
     return wholeWords.has(input.name.toLowerCase()) && this.#lexicon.memberOf(input)?.side !== body;
   }
@@ -200,7 +209,7 @@ class ArgumentGuesser {
     );
   }
 
-  /** An input object that only groups others. */
+  /** The arguments inside an input object that only groups other inputs. */
   #groupOf(input: Input, path: string): ArgumentTree | undefined {
     const named = getNamedType(input.type);
     const isDeep = path.split(".").length > deepestGroup;
@@ -237,7 +246,7 @@ class ArgumentGuesser {
     return [...own.entries, ...this.#others(left, path)];
   }
 
-  /** Fields of the written side that are mixed with other inputs. */
+  /** Fields of the written spec or status that are mixed with other inputs. */
   #ownMembers(
     left: readonly Input[],
     path: string,
@@ -260,7 +269,10 @@ class ArgumentGuesser {
     };
   }
 
-  /** Optional inputs that are not part of the written object are omitted. */
+  /**
+   * Whether an input is an optional part of the spec in a status write, or of the status in a spec write. Such inputs
+   * are omitted.
+   */
   #isOfOtherSide(input: Input): boolean {
     const body = bodyOfVerb(this.#verb);
     if (body === undefined) return false;
@@ -326,10 +338,10 @@ const wholeWords: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** In levels. */
+/** Maximum depth, in levels. */
 const deepestGroup = 4;
 
-/** Name of a side inside a whole object. */
+/** The name of the spec or the status inside a whole object. */
 function bodyWord({ paths }: Lexicon, side: Side): string {
   const path = paths[side];
   return typeof path === "string" ? path : side;
@@ -352,7 +364,7 @@ function selectorOf(input: Input): ArgumentTree | undefined {
   return members.has("key") && members.has("value") ? "$selectorPairs" : undefined;
 }
 
-/** If a call offers several ways to find an object, its name is preferred. */
+/** If a call can find an object in several ways, the name is preferred. */
 function memberByName(members: readonly Input[], lexicon: Lexicon): readonly Input[] {
   const found = members.find((member) =>
     [member, ...inputMembers(member)].some((input) => lexicon.roleOf(input) === "name"),
@@ -364,7 +376,7 @@ function joined(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** A JSON string has no fields, so nothing can be next to it. */
+/** The path of the enclosing input object. The step for JSON text is not an input object, so it is skipped. */
 function parentOf(path: string): string {
   const steps = path.split(".");
   return steps.slice(0, steps.at(-1) === jsonTextKey ? -2 : -1).join(".");

@@ -60,7 +60,7 @@ function collectionWord(input: Input): Placeholder | undefined {
 const startWord =
   /^(?:after|since|cursor|from|continue|pagetoken|page)$|^(?:from|after|since)(?:version|revision|cursor)$/iu;
 
-/** The placeholder of each part in a call of each verb. Omitted parts do not occur. */
+/** The placeholder for each part of an object, by verb. Parts that are not listed are omitted. */
 const placeholdersOf = {
   collection: { namespace: "$namespace", kind: "$kind" },
   watch: { namespace: "$namespace", kind: "$kind", resourceVersion: "$cursor" },
@@ -103,13 +103,14 @@ function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder |
   if (verb === "collection" && startWord.test(name)) return "$page";
   const role = lexicon.roleOf(input);
   if (role === "uid" && lexicon.isById === true) return isAboutOne(verb) ? "$uid" : undefined;
-  // An "id" finds an object instead of its name; a "uid" is a precondition.
+  // An `id` identifies the object in place of its name; a `uid` is a precondition.
   if (name.toLowerCase() === "id" && role !== "name") return undefined;
   return role === undefined ? undefined : placesIn(verb)[role];
 }
 
 /**
- * Whether an input is the version to start from, such as `sinceResourceVersion`, whatever objects call their version.
+ * Whether an input is the version from which a watch starts, such as `sinceResourceVersion`. The name ends with a usual
+ * word for a version or with the one that objects use.
  */
 function isStartOf(input: Input, lexicon: Lexicon): boolean {
   const [, rest] =
@@ -133,13 +134,13 @@ export function customFor(
   const named = getNamedType(input.type);
   if (isListType(bareType(input))) return undefined;
   if (named.name === "Int")
-    return { value: 100, reason: "a number is required; such arguments usually limit a page" };
+    return { value: 100, reason: "a number is required; such arguments are usually page sizes" };
   if (named.name === "Boolean")
     return { value: true, reason: "a Boolean is required; true usually requests more than false" };
   if (named.name === "String" && (verb === "create" || isWriteVerb(verb))) {
-    // A name is a string that no other object has.
+    // The name of an object is unique, so this value is unique as well.
     const value = verb === "create" ? "$name" : "conformance";
-    return { value, reason: "a string is required, and no part of an object has this name" };
+    return { value, reason: "a string is required, and its name matches no part of an object" };
   }
   if (!isEnumType(named)) return undefined;
   return { value: named.getValues()[0]?.name ?? null, reason: "the first value of its enum" };
@@ -154,7 +155,7 @@ export function isTextType(type: GraphQLNamedType): boolean {
   return type.name === "String" || /json_?(?:string|text)|^awsjson$/iu.test(type.name);
 }
 
-/** Untyped values: custom scalars, and strings that may contain JSON. */
+/** Whether values of a type are untyped: custom scalars, and strings, which may contain JSON. */
 export function isOpenType(type: GraphQLNamedType): boolean {
   return isScalarType(type) && (!isSpecifiedScalarType(type) || type.name === "String");
 }

@@ -24,7 +24,7 @@ export interface Bodies {
 /** A status whose fields are separate arguments. */
 export interface FlatStatus {
   readonly statusMembers: readonly string[];
-  /** Whether these arguments have specific types. */
+  /** Whether one of these arguments has a type that restricts its values. */
   readonly isTyped: boolean;
 }
 
@@ -76,7 +76,7 @@ export function bodiesOf(
   };
 }
 
-/** Generated samples for a side with untyped values. */
+/** Adds generated samples for a spec or a status that is an untyped value. */
 function withAnyForm(
   samples: KindSamples,
   isAny: { readonly specs: boolean; readonly statuses: boolean },
@@ -104,7 +104,9 @@ interface BodyPlaces {
   readonly statusTypes: Members;
 }
 
-/** Paths of spec and status and their fields: below a path, or next to the identity. */
+/**
+ * The paths of spec and status, and the types of their fields. The fields are below one path or next to the identity.
+ */
 function placesOf({ type, paths, anatomy }: KindType, flat: readonly string[]): BodyPlaces {
   const members = outputMembers(type);
   const beside = namesBeside(type, paths);
@@ -163,8 +165,8 @@ function withoutReadOnly(
 }
 
 /**
- * Fields with the types of an input: required input fields may be nullable in objects, and fields without an input
- * cannot be written.
+ * The fields with their input types: a field that is nullable in objects may be required in the input. A field without
+ * an input cannot be written.
  */
 function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
   if (inputs.length === 0) return members;
@@ -175,8 +177,8 @@ function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
 }
 
 /**
- * A field that every object has must be set on creation, even if the input type is shared with updates and therefore
- * optional.
+ * A field that every object has must be set on creation, even if it is optional in the input because updates share the
+ * input type.
  */
 function promised(input: Input["type"], shown: Members[string] | undefined): Input["type"] {
   return isNonNullType(shown) && !isNonNullType(input) ? new GraphQLNonNull(input) : input;

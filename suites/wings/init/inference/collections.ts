@@ -7,12 +7,12 @@ import type { RootField } from "./root-fields.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import { plain } from "./shapes.ts";
 
-/** How a field returns several objects. */
+/** How to read a list of objects from the result of a field. */
 export interface Collection extends Pick<ListOperation, "items" | "pages" | "resourceVersion"> {
   readonly item: GraphQLNamedType;
 }
 
-/** Usual names of the list in an enclosing object. */
+/** Usual names of the list field in an object that wraps a list. */
 const listNames = ["items", "nodes", "edges", "results", "entries"];
 
 /** The objects in the result of a field: a list, or an object that contains one. Undefined for other types. */
@@ -92,7 +92,7 @@ function pagesOf(members: Members): Pick<ListOperation, "pages"> {
   return next === undefined ? {} : { pages: { next } };
 }
 
-/** Pagination by a token: the next request takes a value of the previous reply. */
+/** Pagination by a token: the next request takes a value from the previous reply. */
 export interface LinkedPages {
   readonly argument: string;
   readonly pages: CursorPages;
@@ -100,7 +100,7 @@ export interface LinkedPages {
 
 /**
  * An argument and a field of the reply that match by type and name, such as `pageToken` and `meta.nextPageToken`.
- * Undefined if there is none. The version of the list, at `version`, is no token.
+ * Undefined if there are none. `version` is the path of the list's version, which is not a token.
  */
 export function linkedPages(
   { type, arguments: inputs }: Pick<RootField, "arguments" | "type">,
@@ -130,7 +130,7 @@ interface Leaf {
   readonly named: GraphQLNamedType;
 }
 
-/** The scalar fields of a reply and of its objects. */
+/** The scalar fields of a reply and of the objects directly inside it. */
 function leafPaths(members: Members): readonly Leaf[] {
   return Object.entries(members).flatMap(([name, type]): readonly Leaf[] => {
     if (isListed(type)) return [];

@@ -3,10 +3,10 @@ import type { GraphQLOutputType } from "graphql";
 import type { ConditionSpelling } from "#targets/graphql";
 import { isListed, outputMembers } from "./root-fields.ts";
 
-/** The format of conditions and the status field that contains them. Undefined if a status has none. */
+/** The format of conditions and the status field that contains them. */
 export interface GuessedConditions {
   readonly member: string;
-  /** Absent if they have the common form. */
+  /** Absent if conditions have the usual field names and values. */
   readonly spelling?: ConditionSpelling;
 }
 

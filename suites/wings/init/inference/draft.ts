@@ -11,26 +11,26 @@ import type { Dialect, KindDialect, StatusOperation } from "#targets/graphql";
 import type { Notebook } from "./notebook.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
-/** The environment of a probe. */
+/** What a probe needs from its caller. */
 export interface ProbeMeans {
   /** Connects with a dialect to probe one kind. Throws if the dialect does not fit the endpoint. */
   readonly connect: (dialect: Dialect, kind: string, signal: AbortSignal) => Promise<Target>;
   /** Receives a description of the next step. */
   readonly progress?: (text: string) => void;
-  /** A name that no object has. */
+  /** Returns a name that no object has. */
   readonly newName: () => string;
   /** Time limit for an event, in milliseconds. */
   readonly eventMs: number;
   readonly signal: AbortSignal;
 }
 
-/** The trial of one kind, with the target and the results so far. */
+/** The data of a test of one kind: the target, the kind and the results so far. */
 export interface Trial {
   readonly target: Target;
   readonly kind: KindDialect;
   readonly notes: Notebook;
   readonly means: ProbeMeans;
-  /** Collects refusals to derive how to distinguish them. */
+  /** Provoked refusals, from which matchers are derived. */
   readonly refusals: ProvokedRefusal[];
 }
 
@@ -41,7 +41,7 @@ export function send(
   return target.execute(command, means.signal);
 }
 
-/** The object in an accepted reply. Undefined for any other. */
+/** The object in an accepted reply. Undefined for all other replies. */
 export function objectIn({ outcome }: Exchange): Resource | undefined {
   return outcome.result === "object" ? outcome.object : undefined;
 }
@@ -57,7 +57,7 @@ export function newKey({ kind, means }: Pick<Trial, "kind" | "means">): ObjectKe
   return kind.scope === "cluster" || namespace === undefined ? base : { ...base, namespace };
 }
 
-/** Creates an object as the author, and reads it. */
+/** Creates an object as the author. If the reply does not contain it, the object is read. */
 export async function create(trial: Trial, key: ObjectKey, spec: JsonObject): Promise<Exchange> {
   const created = await send(trial, { verb: "create", identity: "author", key, spec });
   return isAccepted(created) && objectIn(created) === undefined ? read(trial, key) : created;
@@ -94,7 +94,7 @@ export function writeStatus(
   });
 }
 
-/** The mutation, or another one if only that one takes a field of the status. */
+/** The given mutation. If it takes no field of the status, the first mutation that does. */
 function carrierOf(trial: Trial, via: StatusOperation, status: JsonObject): StatusOperation {
   const names = Object.keys(status);
   const carries = (one: StatusOperation): boolean => {
@@ -129,7 +129,7 @@ export async function remove(trial: Trial, key: ObjectKey): Promise<Exchange | u
   return send(trial, { verb: "delete", identity: "author", key });
 }
 
-/** Why a request was not accepted, in a few words. */
+/** The reason why a request was not accepted. */
 export function whyNot({ outcome }: Exchange): string {
   switch (outcome.result) {
     case "refused":

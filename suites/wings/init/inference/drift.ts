@@ -19,7 +19,7 @@ export function driftOf(described: Dialect, inferred: Dialect): readonly Drift[]
       all.find((one) => one.name === kind.name) ??
       all.find((one) => one.type !== undefined && one.type === kind.type);
     if (known !== undefined) return kindDrift(known, kind);
-    const problem = `the schema has objects of the type ${kind.type ?? kind.name}, but the dialect has no such kind`;
+    const problem = `the schema has the type ${kind.type ?? kind.name}, but the dialect has no kind for it`;
     return [{ place: "kinds", problem }];
   });
 }
@@ -42,7 +42,7 @@ function kindDrift(described: KindDialect, inferred: KindDialect): readonly Drif
   return [...missing, ...wordDrift(described, inferred, at)];
 }
 
-/** A custom document calls a field if it contains its name. */
+/** Whether an operation calls a field. A custom document calls the fields whose names it contains. */
 function calls({ field, document }: AnyOperation, wanted: string): boolean {
   if (document === undefined) return field === wanted;
   const name = wanted.split(".").at(-1) ?? wanted;
@@ -57,6 +57,6 @@ function wordDrift(described: KindDialect, inferred: KindDialect, at: string): r
     .filter((word) => own[word] !== said[word])
     .map((word) => ({
       place: `${at}.conditions.status.${word}`,
-      problem: `the schema has ${said[word]}, but the dialect ${own[word]}`,
+      problem: `the schema has ${said[word]}, but the dialect has ${own[word]}`,
     }));
 }

@@ -6,13 +6,13 @@ import { eventTypeOf } from "./watches.ts";
 /** A subscription that may report a single type of change. */
 export interface StreamGuess {
   readonly operation: WatchOperation;
-  /** The type that its name indicates. Absent if its name has no known word. */
+  /** The type of change that the name indicates. Absent if the name contains no known word. */
   readonly type?: WatchEvent["type"];
 }
 
 /**
- * Merges the subscriptions of a kind that each report one type of change into one watch. There must be at least two
- * that deliver objects, take the same arguments and have distinct types. Undefined otherwise.
+ * Merges the subscriptions of a kind that each report one type of change into one watch. Undefined unless at least two
+ * of them take the same arguments and report different types, including creations or deletions.
  */
 export function mergedWatch(
   kind: string,
@@ -26,7 +26,7 @@ export function mergedWatch(
   return asStreams(kind, sure);
 }
 
-/** Whether two subscriptions have the same name but for the number of objects. */
+/** Whether two subscriptions take the same arguments, and none that selects a single object. */
 function isAlike(one: WatchOperation, other: WatchOperation | undefined): boolean {
   const form = JSON.stringify(one.arguments);
   return form === JSON.stringify(other?.arguments) && !/"\$(?:name|uid)"/u.test(form);
@@ -44,7 +44,10 @@ export function streamsIn(watches: readonly WatchOperation[]): readonly WatchOpe
   return single.filter((one) => isAlike(one, single[0]));
 }
 
-/** A watch with one subscription for each type of change. Undefined if two of them have the same type. */
+/**
+ * A watch with one subscription for each type of change. Undefined if none of them delivers objects, or if all report
+ * the same type.
+ */
 export function asStreams(
   kind: string,
   parts: readonly (StreamGuess & { readonly type: WatchEvent["type"] })[],
@@ -65,15 +68,15 @@ export function asStreams(
   };
 }
 
-/** A mutation's verb and name. */
+/** The name of a mutation, and the type of event that it causes. */
 export interface NamedWrite {
   readonly name: string;
   readonly type: WatchEvent["type"];
 }
 
 /**
- * The type of change in the name of a subscription: a usual word, or one that it shares with a mutation, as `kilnFired`
- * does with `fireKiln`.
+ * The type of change that the name of a subscription indicates: by a usual word, or by a word that it shares with a
+ * mutation, such as `kilnFired` with `fireKiln`.
  */
 export function toldBy(
   name: string,

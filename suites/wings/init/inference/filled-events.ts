@@ -6,7 +6,7 @@ import { keyAmong, partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
 
-/** Events that have one field for each type and set one of them. */
+/** Events with a field for each type of change. Each event sets exactly one of these fields. */
 export interface FilledEvents {
   readonly kind: string;
   readonly names: Readonly<Record<string, WatchEvent["type"]>>;
@@ -17,8 +17,8 @@ export interface FilledEvents {
 type Member = readonly [name: string, type: GraphQLOutputType];
 
 /**
- * Recognizes an event with at least two optional fields that contain an object of one kind. Another field may identify
- * a deleted one.
+ * Recognizes an event with at least two optional fields that contain an object of the same kind. Another field may
+ * identify a deleted object.
  */
 export function filledEvents(
   members: Readonly<Record<string, GraphQLOutputType>>,
@@ -52,14 +52,14 @@ function kindIn([, type]: Member): string {
   return getNamedType(type).name;
 }
 
-/** The type of each field: from its name, or otherwise from its position. */
+/** The event type of each field, from its name or otherwise from its position. */
 function wordsOf(
   holding: readonly Member[],
   isWhole: boolean,
   meaningOf: (word: string) => WatchEvent["type"] | undefined,
 ): readonly (readonly [string, WatchEvent["type"]])[] {
   const isKnown = holding.some(([name]) => meaningOf(name) !== undefined);
-  // The states before and after a change are a single event.
+  // Two fields may also be the states before and after a single change.
   if (!isKnown && isWhole && holding.length < lifeLength) return [];
   return holding.map(([name], index) => {
     const isLast = isWhole && index === holding.length - 1 && index >= lifeLength - 1;
@@ -68,10 +68,12 @@ function wordsOf(
   });
 }
 
-/** Creation, change and deletion. */
+/** The number of types: creation, change and deletion. */
 const lifeLength = 3;
 
-/** The field that identifies a deleted object: by its name, or because it is the only one with a key. */
+/**
+ * The field that identifies a deleted object: the one whose name indicates a deletion, or else the only one with a key.
+ */
 function goneAmong(
   others: readonly Member[],
   owner: EventOwner,

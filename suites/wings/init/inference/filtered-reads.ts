@@ -15,7 +15,7 @@ interface Key {
   readonly path: string;
 }
 
-/** Lists that can be filtered to one object by its id or name, as reads of types without a read. */
+/** Reads for types that have none: lists that can be filtered to one object by id or name. */
 export function filteredReads(
   queries: readonly RootField[],
   isRead: (type: string) => boolean,

@@ -10,7 +10,7 @@ import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { isAlways, isSameWord, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** The path of the version in objects, and the names of inputs for the version to replace. */
+/** The path of the version in objects, and the names of the inputs that take it as a precondition. */
 export interface FoundVersion {
   readonly version: Finding<Leaf>;
   readonly inputs: readonly string[];
@@ -66,7 +66,7 @@ function versionOf(
   );
 }
 
-/** Whether a write creates: its name indicates it, or it takes no id although objects are found by one. */
+/** Whether a write creates objects: its name indicates it or, if objects are found by id, it takes no id. */
 function creates({ field, parts }: Write, { name }: GraphQLObjectType, { id }: Identity): boolean {
   return id === undefined
     ? mutationVerb(field, name)?.verb === "create"
@@ -119,7 +119,10 @@ function namedVersion(
   };
 }
 
-/** Whether exactly the same writes take no other value: fields of a spec or status are written together. */
+/**
+ * Whether no other value is taken by exactly the same writes. Fields of a spec or a status are written together, but a
+ * version is not.
+ */
 function isTakenApart(
   leaf: Leaf,
   leaves: readonly Leaf[],
@@ -159,7 +162,10 @@ function lastWord(name: string): string {
   return (name.match(/\p{Lu}?[\p{Ll}\d]+|\p{Lu}+/gu) ?? []).at(-1)?.toLowerCase() ?? "";
 }
 
-/** An input next to the identity in several writes, with the type of a field of the object. */
+/**
+ * A version found by its type: several writes take an input next to the identity, and objects have a field of the same
+ * type.
+ */
 function typedVersion(leaves: readonly Leaf[], writes: readonly Write[]): FoundVersion | undefined {
   const counts = new Map<string, { count: number; type: string }>();
   for (const { values } of writes) {

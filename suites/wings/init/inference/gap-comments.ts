@@ -4,7 +4,7 @@ import type { Gap } from "./gaps.ts";
 /** Comments for the gaps of a dialect that the user can turn into entries. */
 export function gapComments(gaps: readonly Gap[]): readonly string[] {
   if (gaps.length === 0) return [];
-  const heading = "# To fill in: replace the words in capitals by names of the schema.";
+  const heading = "# To fill in: replace the words in capitals with names from the schema.";
   return [
     heading,
     ...gaps.flatMap(({ place, problem, stub }) => [

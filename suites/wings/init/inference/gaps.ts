@@ -28,7 +28,7 @@ export interface Settled {
   readonly gaps: readonly Gap[];
 }
 
-/** Maximum number of rounds. Removing an entry can cause other problems. */
+/** Maximum number of rounds: removing an entry can reveal other problems. */
 const mostRounds = 6;
 
 /** Removes entries that do not fit the schema, so that the rest can be tested. */
@@ -104,7 +104,7 @@ function withoutOperation(kind: KindDialect, verb: string, id: string): KindDial
   };
 }
 
-/** A kind requires a name and a version. */
+/** The kind without a path. Undefined for the name, the version and the uid, which every kind requires. */
 function withoutPath(kind: KindDialect, part: string): KindDialect | undefined {
   if (part === "name" || part === "resourceVersion" || part === "uid") return undefined;
   const kept = Object.entries(kind.paths).filter(([name]) => name !== part);
@@ -141,7 +141,7 @@ function formProblems(dialect: Dialect): readonly string[] {
   }
 }
 
-/** The stub of each verb. */
+/** The stub for a missing operation, by verb. */
 const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
   create: ["FIELD:", "  arguments: { NAMESPACE: $namespace, NAME: $name, SPEC: $spec }"],
   read: ["FIELD:", "  arguments: { NAMESPACE: $namespace, NAME: $name }"],
@@ -163,7 +163,7 @@ const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
   ],
 };
 
-/** Why no field was recognized, for verbs with special needs. */
+/** The problem to report for verbs with special requirements. */
 const needs: Readonly<Partial<Record<OperationVerb, string>>> = {
   watch: "no subscription was recognized: events must contain the object and the type of change",
 };
@@ -223,7 +223,7 @@ function missingOf(kind: KindDialect, free: FreeFields): readonly Gap[] {
     return [
       {
         place: `kinds.${kind.name}.operations.${verb}`,
-        problem: `${needs[verb] ?? "no field was recognized as one"}; ${candidates(fields)}`,
+        problem: `${needs[verb] ?? "no field was recognized for this operation"}; ${candidates(fields)}`,
         stub,
       },
     ];

@@ -25,7 +25,7 @@ export function withGivenId(
   if (namespace !== undefined) return identity;
   const reader = new InputReader(reached.type, identity);
   const calls = mutations.map((field) => reader.partsOf(field));
-  // If other calls require the id, a call with an optional id creates, and the server assigns the id.
+  // If other calls require the id, a call with an optional id creates an object, and the server assigns the id.
   const isDemanded = calls.flat().some((part) => isIdentity(part, id) && part.isRequired);
   const isFound = (parts: readonly TakenPart[]): boolean =>
     parts.some((part) => isIdentity(part, id) && (part.isRequired || !isDemanded));
@@ -38,7 +38,7 @@ export function withGivenId(
       .filter((parts) => !isFound(parts))
       .flatMap((parts) => parts.filter(isKey).flatMap(pathOf)),
   );
-  // These calls could change the name, but do not.
+  // Only creations take the name, unless it is a field with a usual name.
   const leaves = leavesOf(reached.type).filter(
     ({ path, name }) => created.has(path) && (!changed.has(path) || wordsFor("name", name)),
   );
@@ -50,13 +50,13 @@ export function withGivenId(
   );
   const name = texts.find((leaf) => leaf.name === usual) ?? texts.at(0);
   if (name === undefined) return identity;
-  // A constant value that finds objects together with their name is their namespace.
+  // A value that never changes and that filters compare together with the name is the namespace.
   const [other, ...more] = texts.filter((leaf) => leaf !== name && compared.has(leaf.path));
   const place = listed ?? (more.length === 0 ? other : undefined);
   return { name, id, ...(place === undefined ? {} : { namespace: place }) };
 }
 
-/** Even if reads find objects by name, writes may find them by an id. */
+/** Even if reads find objects by name, writes may find them by id. */
 function withWrittenId(
   { type }: Reached,
   identity: Identity,
@@ -88,7 +88,7 @@ function isKey({ input, of, isRequired }: TakenPart): boolean {
   return isRequired && isPlain && of.part === "value";
 }
 
-/** A value that lists take as well is the namespace of objects. */
+/** A value that lists take as well is the namespace. */
 function placeAmong({ type, lists }: Reached, leaves: readonly Leaf[]): Leaf | undefined {
   const listed = leaves.filter((leaf) => isAskedBy(lists, leaf, type));
   return listed.length === 1 && leaves.length > 1 ? listed[0] : undefined;

@@ -38,7 +38,7 @@ export interface Hints {
 
 export const noHints: Hints = { words: {}, operations: [] };
 
-/** The value of an object with the given name or path. */
+/** The scalar field of a type with the given name or path. */
 export function hintedLeaf(type: GraphQLObjectType, word: string | undefined): Leaf | undefined {
   if (word === undefined) return undefined;
   return leavesOf(type).find(({ name, path }) => path === word || plain(name) === plain(word));
@@ -52,7 +52,7 @@ export function givenFor(
   return operations.find((one) => one.field === field.path || one.field === field.name);
 }
 
-/** Whether a name matches the user's, ignoring case and a prefix. */
+/** Whether a name is the one that the user wrote, ignoring case and a prefix. */
 export function isMeant(name: string, written: string): boolean {
   const [own, meant] = [plain(name), plain(written)];
   return own === meant || (meant.length > 2 && own.endsWith(meant));

@@ -10,7 +10,7 @@ import type { Input, RootField } from "./root-fields.ts";
 import { leavesOf, meansLeaf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** The values that find an object. */
+/** The fields that identify an object. */
 export interface Identity {
   readonly name: Leaf;
   readonly namespace?: Leaf;
@@ -18,7 +18,7 @@ export interface Identity {
   readonly id?: Leaf;
 }
 
-/** The value by which calls find an object. */
+/** The field by which calls find an object. */
 export function keyOf({ id, name }: Identity): Leaf {
   return id ?? name;
 }
@@ -30,7 +30,7 @@ export interface Reached {
   readonly lists: readonly RootField[];
 }
 
-/** The fields by which objects are read: those that arguments of reads are named after. */
+/** The identity of objects: the fields that arguments of reads are named after. */
 export function identityOf(reached: Reached, hints: Hints = noHints): Identity | undefined {
   const [name, place] = [hints.words.name, hints.words.namespace].map((word) =>
     hintedLeaf(reached.type, word),
@@ -54,7 +54,7 @@ function foundIdentity(reached: Reached): Identity | undefined {
   return place === undefined ? { name } : { name, namespace: place };
 }
 
-/** Keeps the reads by a single key, if objects can be read by several: the key that most mutations take. */
+/** If objects can be read by several keys, keeps only the reads by the key that most mutations take. */
 export function servedBest(reached: Reached, mutations: readonly RootField[]): Reached {
   const { type, reads } = reached;
   const keys = reads.map((read) => ({ read, key: namedAfter(type, read.arguments) }));
@@ -79,7 +79,7 @@ export function servedBest(reached: Reached, mutations: readonly RootField[]): R
   };
 }
 
-/** Inputs of type String or ID, at any depth. */
+/** Inputs that may be keys, at any depth: scalars and enums except Boolean, Float and Int. */
 export function keysIn(inputs: readonly Input[]): readonly Input[] {
   return flattened(inputs).filter((input) => {
     const named = getNamedType(input.type);
@@ -91,7 +91,10 @@ function isKeyType(name: string): boolean {
   return !["Boolean", "Float", "Int"].includes(name);
 }
 
-/** Number of fields of a type that inputs of a call are named after, without optional inputs at the top level. */
+/**
+ * Number of fields of a type that inputs of a call are named after. Optional inputs at the top level count only if no
+ * input is required.
+ */
 export function matchesOf(type: GraphQLObjectType, { arguments: inputs }: RootField): number {
   return namedAfter(type, inputs).length;
 }

@@ -204,8 +204,8 @@ describe("a type that is almost a kind", () => {
     expect(inferDialect(schema, { name: "tickets" }).dialect.kinds).toEqual([]);
     const almost = almostKinds(schema).map(({ place, problem }) => `${place}: ${problem}`);
     expect(almost).toEqual([
-      "kinds.Ticket: no mutation writes it; it has key, etag, title",
-      "kinds.Box: no version was found: there is no field that only updates take; it has name, size",
+      "kinds.Ticket: no mutation writes objects of this type; its scalar fields: key, etag, title",
+      "kinds.Box: no version was found: no field is an argument of updates but not of creations; its scalar fields: name, size",
     ]);
   });
 });

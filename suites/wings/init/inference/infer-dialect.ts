@@ -28,12 +28,12 @@ export interface InferenceOptions extends Partial<
   readonly kinds?: readonly string[];
   /** Fields to ignore, by name or path. */
   readonly without?: readonly string[];
-  /** Names of kinds in generic operations. */
+  /** Names of kinds in generic operations, by kind. */
   readonly literals?: Readonly<Record<string, string>>;
   readonly samples?: Readonly<Record<string, Partial<KindSamples>>>;
   /** Creates, changes and deletes objects if no mutation does. */
   readonly hook?: Hook;
-  /** Names of object parts, and fields of operations. */
+  /** The fields that the user named for parts of objects and for operations. */
   readonly hints?: Hints;
 }
 
@@ -89,7 +89,7 @@ function wantedKinds(surface: Surface, { kinds: wanted }: InferenceOptions): rea
   });
 }
 
-/** The kinds in the enum that generic objects use. */
+/** The kinds in the enum that reads of generic objects take. */
 function listedKinds(generic: KindType): readonly KindType[] {
   const words = generic.reads
     .flatMap(({ arguments: inputs }) => flattened(inputs))
@@ -102,7 +102,7 @@ function listedKinds(generic: KindType): readonly KindType[] {
 /** Maximum number of kinds if the user names none: each takes seconds to test. */
 const mostKinds = 500;
 
-/** Kinds with a status come first, because runs are about them. */
+/** Kinds with a status come first, because runs test statuses. */
 function bounded(kinds: readonly KindType[]): readonly KindType[] {
   if (kinds.length <= mostKinds) return kinds;
   const ranked = [...kinds.filter(hasStatus), ...kinds.filter((kind) => !hasStatus(kind))];
@@ -170,7 +170,7 @@ function assembled(
 
 function noteRest({ conflicts }: Surface, dialect: Dialect, notes: Notebook): void {
   conflicts.forEach((_, index) => {
-    notes.note(["outcomes", String(index)], "high", "the payloads of writes contain it");
+    notes.note(["outcomes", String(index)], "high", "the payload types of mutations declare it");
   });
   notes.note(
     ["outcomes"],
@@ -179,11 +179,7 @@ function noteRest({ conflicts }: Surface, dialect: Dialect, notes: Notebook): vo
   );
   notes.note(["errors"], "low", "the schema does not declare the contents of errors");
   notes.note(["credentials"], "low", "the schema does not declare where credentials are sent");
-  notes.note(
-    ["identities"],
-    "low",
-    "set a credential for each role, or the reason why there is none",
-  );
+  notes.note(["identities"], "low", "set a credential for each role, or state why there is none");
   notes.note(
     ["semantics"],
     "low",

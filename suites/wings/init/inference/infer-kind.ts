@@ -50,7 +50,7 @@ function namesPlace({ anatomy }: KindType, { read, create }: KindOperations): bo
   return telling.some((all) => JSON.stringify(all.slice(0, 1)).includes('"$namespace"'));
 }
 
-/** Hooks replace missing mutations. Without a hook, the gap is marked. */
+/** The hooks in place of missing mutations. If there is no hook, a note marks the gap. */
 function fixturesFor(
   { kind, wishes, notes }: KindInference,
   operations: KindOperations,
@@ -148,7 +148,7 @@ function noteUid({ kind, notes }: KindInference, paths: ObjectPaths): void {
   if (isNamed && alternatives.length === 0) return;
   const reason = isNamed
     ? worded.reason
-    : "no field identifies a single incarnation; the name is used instead";
+    : "no field distinguishes a recreated object; the name is used instead";
   notes.add({
     path,
     confidence: isNamed ? "medium" : "low",

@@ -7,7 +7,10 @@ import type { Surface } from "./surface.ts";
 /** Information about a kind in addition to the schema. */
 export interface KindWishes {
   readonly namespaces: readonly string[];
-  /** Name of the kind in generic operations. Defaults to its name or a value of an enum. */
+  /**
+   * Name of the kind in generic operations. Defaults to the matching value of the enum of kinds, or else to the name of
+   * the kind.
+   */
   readonly literal?: string;
   readonly samples?: Partial<KindSamples>;
   /** Creates, changes and deletes objects if no mutation does. */

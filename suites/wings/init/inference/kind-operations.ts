@@ -21,7 +21,7 @@ import { isPlace } from "./places.ts";
 import { bareType, inputMembers, isListed, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 
-/** An operation with the notes on it. */
+/** An operation, and the guesses about its arguments. */
 export interface Guessed<Operation> {
   readonly operation: Operation;
   readonly guessed: GuessedArguments;
@@ -56,7 +56,7 @@ export function objectOperation({
   };
 }
 
-/** Arguments with the names of their field. */
+/** The arguments under the names that their field declares. */
 function asSpelled(
   { spelled = {} }: RootField,
   tree: GuessedArguments["tree"],
@@ -77,7 +77,6 @@ function withAt(
   return { ...tree, [step]: withAt(isJsonObject(inner) ? inner : {}, rest, value) };
 }
 
-/** The operation that lists. */
 export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOperation> {
   const { field, collection } = list;
   const guessed = guessArguments(field.arguments, "collection", lexicon);
@@ -103,7 +102,7 @@ export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOp
   };
 }
 
-/** A path in the result of a field, relative to the list instead of an item. */
+/** A path of the collection, relative to the whole result of the field. */
 function pathIn({ result }: RootField, path: string): string {
   if (result === undefined) return path;
   return path === "" ? result : `${result}.${path}`;
@@ -152,7 +151,7 @@ function pagesIn(
   };
 }
 
-/** Pagination of a list, and its argument if its name does not indicate pagination. */
+/** The pagination of a list, and its argument if the guessed arguments do not contain it. */
 function pagingOf(
   { field, collection }: ListField,
   { tree }: GuessedArguments,
@@ -166,7 +165,7 @@ function pagingOf(
   return pages !== undefined && JSON.stringify(tree).includes('"$page"') ? { pages } : {};
 }
 
-/** Names of a page size. Some are page sizes only in combination with a page number. */
+/** Usual names of the argument for the page size. Some have this meaning only next to a page number. */
 const sizeWords = {
   alone: /^(?:first|limit|page_?size)$/iu,
   besideCount: /^(?:first|limit|page_?size|per_?page|size|take|count)$/iu,
@@ -189,7 +188,6 @@ function countIn({
   return undefined;
 }
 
-/** Requested page size. */
 const pageSize = 100;
 
 function isPerNamespace({ arguments: inputs }: RootField, lexicon: Lexicon): boolean {

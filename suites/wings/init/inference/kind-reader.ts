@@ -23,7 +23,7 @@ import type { MutationField } from "./surface.ts";
 import { inputsInside } from "./bodies.ts";
 import type { KindInference } from "./kind-inference.ts";
 
-/** Event types of each mutation. */
+/** The event type that each verb causes. */
 const changes: Readonly<Partial<Record<string, WatchEvent["type"]>>> = {
   create: "ADDED",
   update: "MODIFIED",
@@ -38,7 +38,7 @@ const mostOperations = 32;
 export class KindReader {
   /** Status fields that are separate arguments. */
   readonly statusMembers: string[] = [];
-  /** Whether these arguments have specific types. */
+  /** Whether one of these arguments has a type that restricts its values. */
   isTyped = false;
   /** The first mutation that takes a status as an object. */
   statusInput: { readonly field: MutationField["field"]; readonly inside: string } | undefined;
@@ -94,7 +94,7 @@ export class KindReader {
       return operation;
     });
     if (merged === undefined) return said;
-    const reason = "each type of change has a subscription, named after it";
+    const reason = "there is a subscription for each type of change";
     notes.note(this.#at("watch", merged.id), "medium", reason);
     return [merged, ...said];
   }
@@ -220,13 +220,13 @@ export class KindReader {
     );
   }
 
-  /** A list with unexplained arguments may be one page of several. */
+  /** A list that has arguments of unknown meaning may return a single page. */
   #noteSpare(at: readonly string[], list: ListField, operation: ListOperation): void {
     if (operation.pages !== undefined) return;
     const alternatives = spareArguments(list, operation);
     const isCountable = list.field.arguments.some(mayCount);
     if (alternatives.length === 0 || !isCountable) return;
-    const reason = `it may be one page of several; unknown arguments: ${alternatives.join(", ")}`;
+    const reason = `it may return a single page of several; unknown arguments: ${alternatives.join(", ")}`;
     this.#inference.notes.add({ path: at, confidence: "low", reason, alternatives });
   }
 
@@ -269,12 +269,12 @@ function readWords(kind: KindType): Words {
   return kind.isGeneric ? words : { ...words, kind: kind.name };
 }
 
-/** Whether an input is a number: a list without one has no page size. */
+/** Whether an input is or contains an integer. A list without one has no page size. */
 function mayCount(input: Input): boolean {
   return flattened([input]).some(({ type }) => getNamedType(type).name === "Int");
 }
 
-/** Names at a path of the arguments that contain something other than the spec. */
+/** Names at a path of the arguments whose values do not contain the spec. */
 function othersAt(tree: GuessedArguments["tree"], path: string): readonly string[] {
   const steps = path === "" ? [] : path.split(".");
   let at: GuessedArguments["tree"] = tree;

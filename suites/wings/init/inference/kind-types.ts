@@ -30,7 +30,7 @@ export interface KindType {
   readonly lexicon: Lexicon;
   /** Derived from types. Absent if only names matched. */
   readonly anatomy?: Anatomy;
-  /** It stands for objects of any kind; an argument names the kind. */
+  /** Whether the type stands for objects of any kind, which an argument names. */
   readonly isGeneric: boolean;
   readonly reads: readonly RootField[];
   readonly lists: readonly ListField[];
@@ -137,7 +137,9 @@ function writtenTypes(
   return found;
 }
 
-/** The type of each field. A field that does not indicate it belongs to the type of the other fields in its group. */
+/**
+ * Finds the type of each field. A field that does not indicate its type has the type of the other fields in its group.
+ */
 export function ownersOf(
   fields: readonly RootField[],
   names: ReadonlySet<string>,
@@ -161,7 +163,8 @@ function groupOf({ path }: RootField): string {
 }
 
 /**
- * The type that a mutation writes: the one that it returns, or the one that it, its reply or its input is named after.
+ * The type that a mutation writes: the type that it returns, or else the type in the name of the mutation, its result
+ * type or an input type.
  */
 export function ownerOf(
   field: RootField,
@@ -206,7 +209,7 @@ function kindOf(
   };
 }
 
-/** Reads by name come before reads by id: only a name can be requested before the object exists. */
+/** Reads by name come before reads by id: the name is known before the object exists, the id is not. */
 function namedFirst(
   reads: readonly RootField[],
   { reader, identity }: Anatomy,
@@ -273,7 +276,7 @@ function pathsFrom(
   };
 }
 
-/** The path of a side that is a single field. Undefined if its fields are next to the identity. */
+/** The path of a spec or a status that is a single field. Empty if its fields are next to the identity. */
 function bodyPath(
   type: GraphQLObjectType,
   side: "spec" | "status",
@@ -294,7 +297,7 @@ function isGeneric({ reads }: Pick<Found, "reads">): boolean {
   return reads.every((field) => namesAKind(field.arguments));
 }
 
-/** Whether a call must name the kind. */
+/** Whether an argument of a call names the kind. */
 export function namesAKind(inputs: readonly Input[]): boolean {
   return flattened(inputs).some(({ name }) => roleOf(name) === "kind");
 }

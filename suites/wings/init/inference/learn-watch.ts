@@ -33,10 +33,14 @@ export async function learnWatch(
     shared.notes.note(
       [...at, "type", "names"],
       isWhole ? "high" : "low",
-      isWhole ? "events of each type arrived" : "not every event arrived",
+      isWhole ? "events of all types arrived" : "some events did not arrive",
     );
-    shared.notes.note(["credentials"], "medium", "a request and a watch were accepted with it");
-    shared.notes.note(["endpoint"], "high", "watches were delivered there");
+    shared.notes.note(
+      ["credentials"],
+      "medium",
+      "a request and a watch were accepted with these credentials",
+    );
+    shared.notes.note(["endpoint"], "high", "watch events arrived there");
     return afterwards(worded, found, { key, shared });
   }
   const silence = "no event arrived on any of the tested transports";
@@ -47,7 +51,7 @@ export async function learnWatch(
   return dialect;
 }
 
-/** Tests watches on one transport, with their subscriptions if words do not distinguish events. */
+/** Tests watches on one transport. If words do not distinguish the event types, tests whether subscriptions do. */
 async function learnHere(
   place: Dialect,
   key: ObjectKey,
@@ -73,10 +77,10 @@ interface Learned {
   readonly found: WatchFindings;
 }
 
-/** One more than the number of words to learn. */
+/** Maximum number of attempts: one more than the number of words to learn. */
 const mostWords = 6;
 
-/** Repeats with new objects until every word is known. Undefined if no event arrives. */
+/** Follows one new object after another until every word is known. Undefined if no event arrives. */
 async function learnWords(
   start: Dialect,
   key: ObjectKey,
@@ -102,14 +106,14 @@ async function learnWords(
   return undefined;
 }
 
-/** Words that were assigned by their order are learned again from events. */
+/** Removes the words that were assigned by their order, so that they are learned from events. */
 function withoutGuesses(dialect: Dialect, key: ObjectKey): Dialect {
   return withNames(dialect, key, (names) =>
     Object.fromEntries(Object.entries(names).filter(([word]) => eventTypeOf(word) !== undefined)),
   );
 }
 
-/** Assigns words without an event: only changes are left, because creations and deletions are known. */
+/** Assigns the words that no event had. They can only stand for changes, because creations and deletions are known. */
 function withGuesses(dialect: Dialect, start: Dialect, key: ObjectKey): Dialect {
   const before = kindOf(start, key)?.operations.watch ?? [];
   return withNames(dialect, key, (names, id) => {
@@ -154,7 +158,7 @@ function afterwards(
   if (deletion === undefined) return initial;
   const deletedEvent = deletion.object === undefined ? "keyOnly" : "lastState";
   const at = ["kinds", key.kind, "semantics", "deletedEvent"];
-  shared.notes.note(at, "high", `${deletedEvent}, as seen in the event of a deletion`);
+  shared.notes.note(at, "high", `${deletedEvent}, as observed in the event of a deletion`);
   const told = kindOf(initial, key);
   if (told === undefined) return initial;
   return withKind(initial, { ...told, semantics: { ...told.semantics, deletedEvent } });

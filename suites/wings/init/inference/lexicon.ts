@@ -14,9 +14,9 @@ export interface Lexicon {
   readonly isById?: boolean;
   /** The object part that an input stands for. */
   readonly roleOf: (input: Input) => PartRole | undefined;
-  /** The side, spec or status, that an input takes as a whole. */
+  /** The spec or the status, if an input takes all of it. */
   readonly sideOf: (input: Input) => Side | undefined;
-  /** The side and the field, if an input is a single field of a side. */
+  /** The spec or the status and the name of the field, if an input is a single field of it. */
   readonly memberOf: (input: Input) => { readonly side: Side; readonly name: string } | undefined;
 }
 
@@ -27,13 +27,13 @@ export interface LexiconParts {
   readonly versionInputs: readonly string[];
   readonly spec: readonly string[];
   readonly status: readonly string[];
-  /** Names of all values outside spec and status. */
+  /** Names of all scalar fields outside spec and status. */
   readonly leaves: readonly string[];
   readonly reader: InputReader;
   readonly isById: boolean;
 }
 
-/** The usual names, for objects with these paths. */
+/** A lexicon with the usual names. */
 export function usualLexicon(paths: TypePaths): Lexicon {
   return {
     paths,
@@ -43,7 +43,7 @@ export function usualLexicon(paths: TypePaths): Lexicon {
   };
 }
 
-/** The names of a kind as derived from its types, and the usual names for all others. */
+/** A lexicon with the names that are derived from the types of a kind, and the usual names for everything else. */
 export function ownLexicon(parts: LexiconParts): Lexicon {
   const { kind, paths, versionInputs, spec, status, leaves, reader, isById } = parts;
   const roles: readonly PartRole[] = [
@@ -80,7 +80,7 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
       const part = reader.partOf(input);
       if (part.part !== "body") return undefined;
       const side = sideWith(part.member);
-      // A single field of several is not the whole side.
+      // One of several fields is not the whole spec or status.
       return side === undefined || sides[side].length > 1 ? undefined : side;
     },
     memberOf: (input) => {

@@ -9,7 +9,7 @@ export interface Seen {
   readonly end?: WatchEnd;
 }
 
-/** Collects the deliveries of a watch and wakes the waiting callers. */
+/** Collects the events of a watch and wakes waiting callers. */
 export class Listener implements WatchListener {
   readonly events: WatchEvent[] = [];
   end: WatchEnd | undefined;
@@ -29,7 +29,10 @@ export class Listener implements WatchListener {
     return { events: this.events, ...(this.end === undefined ? {} : { end: this.end }) };
   }
 
-  /** Waits for an event that satisfies the condition, the end of the watch, or the time limit. */
+  /**
+   * Waits for an event that satisfies the condition, the end of the watch, or the time limit. Returns whether the event
+   * arrived.
+   */
   async until(isDone: (event: WatchEvent) => boolean, limitMs: number): Promise<boolean> {
     using limit = scopedSignal({ limitMs: Math.ceil(limitMs) });
     for (;;) {

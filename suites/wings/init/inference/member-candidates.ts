@@ -4,7 +4,7 @@ import type { ObjectPaths } from "#targets/graphql";
 import { isAlways, leavesOf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** Fields that may be the uid, the most likely first: non-null values without another meaning. */
+/** Fields that may be the uid, the most likely first: non-null scalar fields without another meaning. */
 export function uidCandidates(type: GraphQLObjectType, paths: ObjectPaths): readonly string[] {
   const { uid: _, ...others } = paths;
   return freeLeaves(type, others)
@@ -23,7 +23,7 @@ export function generationCandidates(
     .map(({ path }) => path);
 }
 
-/** Non-null values that are not mapped to a part of an object. */
+/** Non-null scalar fields that are not mapped to a part of an object. */
 function freeLeaves(type: GraphQLObjectType, paths: Partial<ObjectPaths>): readonly Leaf[] {
   const used = new Set(Object.values(paths).flatMap(placesIn));
   return leavesOf(type).filter(
@@ -45,7 +45,7 @@ function isToken({ type }: Leaf): boolean {
   return isScalarType(named) && !/^(?:Boolean|Float)$|time|date|instant/iu.test(named.name);
 }
 
-/** The type counts more than the name. */
+/** How likely a field is the uid. Its type counts more than its name. */
 function weightOf({ name, type }: Leaf): number {
   const isId = /^(?:id|uuid|guid)$/iu.test(getNamedType(type).name);
   const isCalledSo = /(?:id|key|serial|serial_?no|serial_?number)$/iu.test(name);

@@ -32,7 +32,7 @@ export function mutationVerb(field: RootField, kindName: string): MutationGuess 
     return { verb: "create", confidence: "high", reason: "its name" };
   }
   const status = statusScore(field, word);
-  // A whole object contains both sides, so the name decides which one is written.
+  // A whole object contains spec and status, so the name of the mutation decides which of them is written.
   const isWhole = hasSpec && names.some((name) => name.toLowerCase() === "status");
   if (status.score >= enough && (!hasSpec || (isWhole && status.isNamed))) {
     const isPatch = names.some((name) => /^patch$/iu.test(name)) && inputs.some(isFormat);
@@ -79,13 +79,15 @@ function isFormat(input: RootField["arguments"][number]): boolean {
   return isEnumType(getNamedType(input.type)) && /type|format|strategy/iu.test(input.name);
 }
 
-/** The likely treatment of omitted fields. */
+/** Whether a mutation probably removes omitted fields (`replace`) or keeps them (`partial`). */
 export function likelyMode(field: RootField, kindName: string): StatusMode {
   const word = withoutKind(field.name, kindName);
   return /^(?:replace|put|set|overwrite)$/u.test(firstWord(word)) ? "replace" : "partial";
 }
 
-/** The first word of a camel-case name, so that `settle` does not match `set`, nor `addressBook` `add`. */
+/**
+ * The first word of a camel-case name, so that `settle` does not match `set` and `addressBook` does not match `add`.
+ */
 function firstWord(name: string): string {
   const [first = ""] = /^\p{Lu}*\p{Ll}+|^\p{Lu}+/u.exec(name) ?? [];
   return first.toLowerCase();

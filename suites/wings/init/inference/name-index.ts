@@ -3,7 +3,7 @@
  * a schema can have tens of thousands of both.
  */
 export class NameIndex {
-  /** The names by their lowercase spelling. The first of several wins. */
+  /** The names by their lowercase spelling. If several have the same spelling, the first one wins. */
   readonly #names = new Map<string, string>();
   /** The lengths of the spellings, longest first. */
   readonly #lengths: readonly number[];
@@ -17,10 +17,7 @@ export class NameIndex {
     this.#lengths = [...lengths].toSorted((left, right) => right - left);
   }
 
-  /**
-   * The name whose last word occurs in a field, if no other name has the same last word: `removePad` for a
-   * `ChargingPad`.
-   */
+  /** The only name whose last word occurs in a field, such as `ChargingPad` for `removePad`. */
   byLastWord(field: string): string | undefined {
     const words = new Set(wordsOf(field));
     const found = [...this.#names.values()].filter((name) => {

@@ -6,7 +6,7 @@ import type { DialectPath } from "#targets/graphql";
  */
 export type Confidence = (typeof confidences)[number];
 
-/** All levels, the highest first. */
+/** All levels of confidence, the highest first. */
 export const confidences = ["high", "medium", "low"] as const;
 
 /** A guess with its path in the dialect and the reason. */

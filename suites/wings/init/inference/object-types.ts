@@ -5,7 +5,7 @@ import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor, partRoles, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 
-/** Paths of the identity in an object type, and of `spec` and `status` if they have fields. */
+/** Paths of the parts of an object. Only the name and the version are required. */
 export type TypePaths = Pick<ObjectPaths, "name" | "resourceVersion"> & Partial<ObjectPaths>;
 
 /**
@@ -34,7 +34,7 @@ export function partsByWord(type: GraphQLObjectType): Partial<Readonly<Record<Pa
   );
 }
 
-/** Fields that contain metadata, and no spec or status. */
+/** Fields other than spec and status that contain a name or a version, such as `metadata`. */
 function holdersOf(type: GraphQLObjectType): readonly string[] {
   return Object.entries(outputMembers(type))
     .filter(([member, inner]) => {
@@ -47,7 +47,7 @@ function holdersOf(type: GraphQLObjectType): readonly string[] {
     .map(([member]) => member);
 }
 
-/** Parts that are lists. A list of strings named tags is not a map of labels. */
+/** Parts that are lists. Labels are not: a list of strings named `tags` is not a map of labels. */
 const listedRoles: ReadonlySet<PartRole> = new Set(["finalizers", "managedFields"]);
 
 /** The part that a field is named after, if its type fits. */
@@ -58,7 +58,7 @@ export function partNamed(name: string, type: GraphQLObjectType): PartRole | und
   return role === undefined || (isList && !listedRoles.has(role)) ? undefined : role;
 }
 
-/** Candidates for parts: scalars, and objects without their own parts, such as labels. */
+/** Fields that may be parts of an object: scalars, enums and `managedFields`. */
 function partsOf(type: GraphQLObjectType, holder: string, isList: boolean): readonly string[] {
   const members = outputMembers(type);
   const held = members[holder];

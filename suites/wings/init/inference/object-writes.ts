@@ -18,10 +18,10 @@ export type WriteVerb = "create" | "delete" | "update" | "updateStatus";
 export interface Write {
   readonly field: RootField;
   readonly parts: readonly TakenPart[];
-  /** The fields of the object that it writes. */
+  /** The fields of the object that the mutation writes. */
   readonly targets: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
-  /** Single values outside the identity. */
+  /** Inputs for single values that are not part of the identity. */
   readonly values: readonly TakenPart[];
 }
 
@@ -35,7 +35,7 @@ export function isIdentity(part: TakenPart, leaf: Leaf | undefined): boolean {
   return leaf !== undefined && part.of.part === "value" && part.of.member === leaf.path;
 }
 
-/** What a mutation writes, without its identity and unrelated inputs. */
+/** What a mutation writes: all inputs except those for the identity and those that are not part of an object. */
 export function writeOf(field: RootField, reader: InputReader, identity: Identity): Write {
   const parts = reader.partsOf(field);
   const own = parts.filter(
@@ -60,12 +60,12 @@ export function isCompared({ of }: TakenPart): boolean {
   return of.part === "value" && of.isCompared === true;
 }
 
-/** Inputs that are not part of an object. */
+/** Whether an input is an option of the request rather than a part of the object. */
 function isSpare({ input }: TakenPart): boolean {
   return /^(?:clientMutationId|dryRun|fieldManager|fieldValidation|force)$/iu.test(input.name);
 }
 
-/** The top-level field of a path. Undefined for a part of the identity. */
+/** The top-level field of a path. Undefined inside the metadata. */
 function topOf(path: string | undefined, holder: string): string | undefined {
   const [first] = path?.split(".") ?? [];
   return first === holder && holder !== "" ? undefined : first;

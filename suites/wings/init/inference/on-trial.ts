@@ -4,7 +4,6 @@ import type { Trial } from "./draft.ts";
 /** Shared by all parts of a trial. */
 export type Shared = Pick<Trial, "means" | "notes" | "refusals">;
 
-/** A part of a trial. */
 export interface TrialPart<Result> {
   readonly shared: Shared;
   readonly work: (trial: Trial) => Promise<Result>;

@@ -10,7 +10,7 @@ import type { Leaf } from "./shapes.ts";
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** A field that finds one object by one key and contains fields that find others. */
+/** A field that finds one object by a single key. The fields of that object may find others. */
 interface Owner {
   readonly field: Field;
   readonly key: Input;
@@ -48,7 +48,10 @@ function ownersIn(schema: GraphQLSchema): readonly Owner[] {
   });
 }
 
-/** The types that mutations return, directly or in a payload. Fields of a readable object are its parts. */
+/**
+ * The types that mutations return, directly or in a payload. Fields of a readable object are not included, because they
+ * are parts of that object.
+ */
 function writtenIn(schema: GraphQLSchema, isRead: (type: string) => boolean): ReadonlySet<string> {
   const types = rootFields(schema.getMutationType()).map(({ type }) => getNamedType(type));
   const inner = types

@@ -13,9 +13,9 @@ import { nameFor } from "./role-words.ts";
 
 /** The object in the reply to a write. */
 export interface Payload {
-  /** Path of the object. `null` if the reply contains only the success. */
+  /** Path of the object. `null` if the reply contains no object. */
   readonly result: string | null;
-  /** Name of its type, if it is a kind. */
+  /** Type of the object, if it is a kind. */
   readonly kind?: string;
 }
 
@@ -24,7 +24,7 @@ export function payloadOf(type: GraphQLOutputType, kinds: ReadonlySet<string>): 
   return payloadsFor(kinds)(getNamedType(type));
 }
 
-/** Like `payloadOf`, for a write: a write of several objects returns a list. */
+/** Like `payloadOf`, but also finds objects in a list, which a write of several objects returns. */
 export function writtenIn(type: GraphQLOutputType, kinds: ReadonlySet<string>): Payload {
   const found = payloadOf(type, kinds);
   if (found.kind !== undefined) return found;
@@ -70,7 +70,7 @@ function firstOf<Item, Found>(
   return undefined;
 }
 
-/** Objects may be untyped values. */
+/** A payload whose object is an untyped value, or that contains no object. */
 function boxedIn(type: GraphQLNamedType): Payload {
   if (isOpen(type)) return { result: "" };
   const boxed = Object.entries(outputMembers(type)).find(
@@ -84,7 +84,7 @@ function isOpen(type: GraphQLNamedType): boolean {
   return isScalarType(type) && !isSpecifiedScalarType(type);
 }
 
-/** How a payload reports a conflict without an error: a field, or a separate type. */
+/** How a payload reports a conflict without an error: in a field, or as a separate type. */
 export function conflictIn(type: GraphQLOutputType): OutcomeMatcher | undefined {
   return conflictOf(getNamedType(type));
 }

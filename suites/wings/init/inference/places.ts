@@ -8,8 +8,8 @@ import type { Lexicon } from "./lexicon.ts";
 import { roleOf } from "./role-words.ts";
 
 /**
- * Adds the namespace to the paths of a type, even without a usual name: it is the only string next to the name that
- * every read takes and objects have. `asked` has the inputs of each read.
+ * Adds the namespace to the paths of a type without a usual name for it: the only string field next to the name that
+ * every read requires. `asked` contains the inputs of each read.
  */
 export function withPlace(
   type: GraphQLObjectType,

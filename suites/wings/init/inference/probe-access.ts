@@ -10,15 +10,15 @@ import type { Shared } from "./on-trial.ts";
 /** Results for callers without permission, and for requests over the WebSocket. */
 export interface AccessFindings {
   readonly dialect: Dialect;
-  /** Features that only behavior can show. */
+  /** Features that are known only from behavior. */
   readonly features: readonly Feature[];
 }
 
-/** Opens watches as callers without permission, and sends a request over the connection of watches. */
+/** Opens watches as callers without permission, and sends a request over the WebSocket of watches. */
 export async function probeAccess(start: Dialect, shared: Shared): Promise<AccessFindings> {
   const found = await tryAccesses(start, shared);
   if (found.isShown) {
-    const reason = "a watch was accepted with it and refused with an unknown credential";
+    const reason = "a watch was accepted with these credentials and refused with an unknown one";
     shared.notes.note(["credentials"], "high", reason);
   }
   return found;
@@ -43,7 +43,7 @@ async function tryAccesses(
   return { dialect: changed, features: featuresOf(last), isShown: reasonOf(last) !== undefined };
 }
 
-/** The dialect with the refusals of unknown callers. */
+/** The dialect with matchers for refusals of unknown callers. */
 function withCallers(
   dialect: Dialect,
   { name, operations }: KindDialect,
@@ -52,11 +52,11 @@ function withCallers(
   const [watch] = operations.watch;
   const served = shared.notes.at(["kinds", name, "operations", "watch", watch?.id ?? ""]);
   const changed = withUnknownCallers(dialect, access?.invalid);
-  // If no watch was served, the refusal may be about the watch instead of the caller.
+  // If no watch was accepted, the refusal may be about the watch instead of the caller.
   return changed !== dialect || served?.confidence === "low" ? changed : withWords(dialect, access);
 }
 
-/** A WebSocket may refuse unknown callers with other codes than HTTP. */
+/** A WebSocket may refuse unknown callers with codes other than those of HTTP. */
 function withWords(dialect: Dialect, access: Access | undefined): Dialect {
   const matchers = [access?.invalid, access?.anonymous].flatMap(
     (end): readonly OutcomeMatcher[] => {
@@ -75,9 +75,9 @@ function withWords(dialect: Dialect, access: Access | undefined): Dialect {
 interface Access {
   /** End of a watch with an invalid credential. Undefined if it stayed open, or if no such credential was given. */
   readonly invalid: WatchEnd | undefined;
-  /** The same without a credential. */
+  /** End of a watch without a credential. Undefined if it stayed open. */
   readonly anonymous: WatchEnd | undefined;
-  /** Whether the stranger may not read, and therefore not watch. */
+  /** Whether the identity `stranger` may not read, and therefore may not watch. */
   readonly isStrangerDenied: boolean;
   readonly isSocketUsed: boolean;
 }
@@ -120,7 +120,10 @@ async function endOfWatch(
   return listener.end;
 }
 
-/** A watch is a read that does not end, so reads show who may watch. */
+/**
+ * Whether reads by `stranger` are refused. A watch is a read that does not end, so the result applies to watches as
+ * well.
+ */
 async function isReadDenied(trial: Trial): Promise<boolean> {
   if (!trial.target.description.identities.includes("stranger")) return false;
   const { outcome } = await send(trial, {
@@ -143,13 +146,13 @@ async function readsOverSocket(trial: Trial): Promise<boolean> {
   }
 }
 
-/** Other callers' watches were served, so a connection that closes for an unknown caller was refused. */
+/** Watches of other callers were accepted, so closing the connection of an unknown caller is a refusal. */
 function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialect {
   if (end?.end === "refused" && end.refusal.reason === "forbidden") return withClosing(dialect);
   const closed = end?.end === "lost" ? closing.exec(end.detail)?.groups : undefined;
   if (closed === undefined) return dialect;
   const { code, reason: said } = closed;
-  // A common close code without a reason can also mean a broken connection.
+  // A standard close code without a reason can also mean a broken connection.
   if (said === undefined && Number(code) < 4_000) return dialect;
   const message = said === undefined ? {} : { message: `^${escaped(said)}$` };
   const matcher = { reason: "unauthenticated", closeCode: Number(code), ...message } as const;

@@ -4,14 +4,14 @@ import type { ForeignPlace } from "#targets";
 import { isAccepted, objectIn, read, send } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 
-/** Sends a spec in a status write. Undefined if a status mutation has no field for one. */
+/** Sends a spec in a status write. Undefined if this is not possible, or if the contract does not allow the result. */
 export async function probeCrossWrite(
   trial: Trial,
   key: ObjectKey,
 ): Promise<Semantics["crossWrite"] | undefined> {
   const { samples, operations, name } = trial.kind;
   const { updateStatus } = operations;
-  // With a name that the endpoint does not know, the refusal would only be about an unknown field.
+  // Under a name that the schema does not declare, the spec would only be refused as an unknown field.
   const found = placeFor(trial);
   const operation = updateStatus.find(({ id }) => id === found?.via);
   const before = objectIn(await read(trial, key));
@@ -52,7 +52,7 @@ function noteUntried(trial: Trial, at: readonly string[]): Semantics["crossWrite
     trial.notes.note(
       at,
       "medium",
-      "not tested: it is not known where a status write could contain a spec",
+      "not tested: no field of a status write is known that could contain a spec",
     );
     return undefined;
   }

@@ -16,7 +16,8 @@ import type { Shared } from "./on-trial.ts";
 import { shownMembers } from "./try-members.ts";
 
 /**
- * Determines the generation if several fields may be it: it increases by one with the spec and stays in a status write.
+ * Determines which of several fields is the generation: the one that a spec change increases by one and a status write
+ * keeps.
  */
 export async function learnGeneration(
   dialect: Dialect,
@@ -32,7 +33,11 @@ export async function learnGeneration(
   );
   const trial = { kind, part: "generation", candidates: free, isShown: followsSpec } as const;
   for await (const shown of shownMembers(dialect, trial, shared)) {
-    shared.notes.note(at, "high", "it increased by one with the spec, and not with the status");
+    shared.notes.note(
+      at,
+      "high",
+      "a spec change increased it by one, and a status write did not change it",
+    );
     return shown.dialect;
   }
   shared.notes.drop(at);

@@ -76,7 +76,7 @@ interface Explained {
 
 type Given = Readonly<Record<string, number | string>>;
 
-/** The objects of a page in order, and its reply. */
+/** The names of the objects on a page in order, and the body of the reply. */
 interface Page {
   readonly names: readonly string[];
   readonly body: JsonValue;
@@ -103,12 +103,12 @@ class PageTrial {
     if (size === undefined) return undefined;
     const token = await this.#tokenAmong(rest, { names, size });
     if (token === undefined) return this.#enlarged(size, names);
-    const reason = `${token.argument} accepts the value that a page has in ${token.next}`;
+    const reason = `${token.argument} accepts the value of ${token.next} in the previous page`;
     const list = withArguments(this.#listed.list, { [token.argument]: "$page" });
     return { list: { ...list, pages: { next: token.next } }, reason, isSure: true };
   }
 
-  /** The argument that limits a page. */
+  /** The argument that limits the size of a page. */
   async #sizeAmong(
     spare: readonly string[],
     names: readonly string[],
@@ -182,7 +182,7 @@ class PageTrial {
     for (const most of [1000, pageSize]) {
       if (!isStart(await this.#page({ [size]: most }), names, most)) continue;
       const list = withArguments(this.#listed.list, { [size]: most });
-      const reason = `no argument for the next page was found; the size of the first page is ${size}`;
+      const reason = `no argument for the next page was found; ${size} limits the size of the first page`;
       return { list, reason, isSure: false };
     }
     return undefined;
@@ -211,7 +211,6 @@ class PageTrial {
   }
 }
 
-/** Requested page size. */
 const pageSize = 100;
 
 function pageIn({ outcome, reply }: Exchange): Page | undefined {

@@ -15,9 +15,9 @@ import type { ProvokedRefusal } from "./refusal-signs.ts";
 
 /** Results of provoked refusals. */
 export interface ShownErrors {
-  /** Paths of error parts. */
+  /** Paths of the parts of an error. */
   readonly errors: Partial<ErrorPaths>;
-  /** Conflicts do not report the current version. */
+  /** Set if conflicts do not report the current version. */
   readonly hidesCurrentVersion?: true;
   /** Verbs that return null for a missing object. */
   readonly nullVerbs: readonly NullVerb[];
@@ -26,7 +26,7 @@ export interface ShownErrors {
 /** Verbs that may return null for a missing object. For a read, null is the usual case. */
 type NullVerb = "delete" | "update" | "updateStatus";
 
-/** Provokes each kind of refusal once, and derives the paths of error parts. */
+/** Provokes each kind of refusal once, and derives the paths of the parts of an error. */
 export async function provokeRefusals(
   trial: Trial,
   key: ObjectKey,
@@ -46,7 +46,7 @@ export async function provokeRefusals(
     provoked(trial, { reason: "forbidden", key }, await send(trial, strange));
   }
   for (const identity of ["invalid", "anonymous"] as const) {
-    // A read may be refused in another form than a write, because its result type differs.
+    // A read may be refused in a different form than a write, because its result type differs.
     if (!isKnown(trial, identity)) continue;
     const exchange = await send(trial, { verb: "read", identity, key });
     provoked(trial, { reason: "unauthenticated", key }, exchange);
@@ -55,8 +55,8 @@ export async function provokeRefusals(
 }
 
 /**
- * Sends writes to a deleted object, and returns the verbs that reply with null. Calls that find objects by id can only
- * be tested with an unknown id.
+ * Sends writes to a deleted object, and returns the verbs that reply with null. The object must have existed, because
+ * calls that find objects by id need an id that the server has assigned.
  */
 async function nullVerbs(trial: Trial): Promise<readonly NullVerb[]> {
   const { samples, operations } = trial.kind;
@@ -104,7 +104,10 @@ function isEmpty(value: JsonValue): boolean {
   return value === null || (isJsonObject(value) && Object.values(value).every(isEmpty));
 }
 
-/** A create request of an identity that may only report. A created object is removed again. */
+/**
+ * Creates an object as the controller, which may only write statuses. If the request is accepted, the object is
+ * removed.
+ */
 async function asController(trial: Trial, key: ObjectKey): Promise<Exchange> {
   const [spec = {}] = trial.kind.samples.specs;
   const command = { verb: "create", identity: "controller", key, spec } as const;
@@ -113,16 +116,15 @@ async function asController(trial: Trial, key: ObjectKey): Promise<Exchange> {
   return exchange;
 }
 
-/** An accepted status write, and the version before it. */
+/** A status to write, with the current version of its object and a stale one. */
 interface Stale extends Required<Pick<StatusWrite, "key" | "status" | "version">> {
   readonly operation: StatusOperation;
-  /** A stale version. */
   readonly old: ResourceVersion;
   /** Whether a write with the current version was accepted. */
   readonly isTaken: boolean;
 }
 
-/** Refusals of a status mutation: missing, stale, invalid and forbidden. */
+/** Provokes refusals of a status mutation: conflicts, missing objects, missing permissions and invalid values. */
 async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors, "nullVerbs">> {
   const stale = await outdated(trial, key);
   if (stale === undefined) return { errors: {} };
@@ -165,7 +167,7 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors,
   return currentPath === undefined && isSilent ? { errors, hidesCurrentVersion: true } : { errors };
 }
 
-/** Writes two statuses, so that one version is stale. */
+/** Writes several statuses, so that the first version becomes stale. */
 async function outdated(trial: Trial, key: ObjectKey): Promise<Stale | undefined> {
   const [operation] = trial.kind.operations.updateStatus;
   const [first, second] = trial.kind.samples.statuses;
@@ -262,7 +264,7 @@ function mistakesOf({ kind }: Trial): readonly JsonObject[] {
   return [{ [counter]: -1 }, ...invalidStatuses.map(({ status }) => status).slice(0, 2)];
 }
 
-/** Whether a write without a version got a conclusive reply. */
+/** Whether a write was refused. */
 function isDecided({ outcome }: Exchange): boolean {
   return outcome.result === "refused";
 }
@@ -287,7 +289,7 @@ function groupsOf({ kind }: Trial): ReadonlySet<string> {
   return new Set(operations.flatMap(({ field }) => field.split(".").slice(0, -1)));
 }
 
-/** Fields of replies that are neither results nor refusals. */
+/** The fields that group operations, and the fields of results that contain the object. */
 function placesOf(trial: Trial): Pick<ProvokedRefusal, "groups" | "objects"> {
   const { operations, paths } = trial.kind;
   const { create: creates, update, updateStatus, delete: removes } = operations;
@@ -307,11 +309,11 @@ const roles = ["author", "stranger", "anonymous", "controller"];
 
 interface Provoked extends Pick<ProvokedRefusal, "current" | "reason" | "verb"> {
   readonly key: ObjectKey;
-  /** Names of the wrong fields and arguments. */
+  /** Names of the invalid fields and arguments. */
   readonly words?: readonly string[];
 }
 
-/** Records a refusal. Accepted and empty replies are ignored. */
+/** Records a refusal. Accepted requests and missing replies are ignored. */
 function provoked(trial: Trial, about: Provoked, exchange: Exchange): void {
   if (exchange.reply === undefined) return;
   const refusal = refusalIn(trial, about, exchange);

@@ -24,7 +24,7 @@ import type { Repair } from "./repair-samples.ts";
 /** Result of the first creation. */
 interface First {
   readonly key?: ObjectKey;
-  /** Absent if it was accepted. */
+  /** Absent if the creation was accepted. */
   readonly refused?: Exchange;
 }
 
@@ -65,7 +65,7 @@ function withoutMadeUp(dialect: Dialect, name: string, { notes }: Shared): Diale
   return withKind(dialect, { ...kind, samples });
 }
 
-/** Maximum number of repairs for each side. */
+/** Maximum number of repairs for the specs and for the statuses. */
 const mostRepairs = 12;
 
 /**
@@ -144,11 +144,11 @@ async function createFirst(trial: Trial): Promise<First> {
     trial.notes.note(
       at,
       "low",
-      `the endpoint refused a sample, so the trial stopped: ${whyNot(created)}`,
+      `the endpoint refused a sample, so testing stopped: ${whyNot(created)}`,
     );
     return { refused: created };
   }
-  trial.notes.note(at, "high", "an object was created with it");
+  trial.notes.note(at, "high", "it created an object");
   const found = objectIn(await read(trial, key));
   const [first] = trial.kind.operations.read;
   const isFound = found?.metadata.name === key.name;
@@ -156,14 +156,19 @@ async function createFirst(trial: Trial): Promise<First> {
   trial.notes.note(
     readAt,
     isFound ? "high" : "low",
-    isFound ? "a new object was read with it" : "a new object could not be read with it",
+    isFound ? "it returned a new object" : "it did not return a new object",
   );
   if (isFound) {
     const parts = ["kinds", trial.kind.name, "paths"];
-    trial.notes.note(["kinds", trial.kind.name], "high", "an object was created in it and read");
+    trial.notes.note(
+      ["kinds", trial.kind.name],
+      "high",
+      "an object of this kind was created and read",
+    );
     trial.notes.note([...parts, "name"], "high", "a new object was found by its name");
     const hasPlace = key.namespace !== undefined && found.metadata.namespace === key.namespace;
-    if (hasPlace) trial.notes.note([...parts, "namespace"], "high", "a new object was found in it");
+    if (hasPlace)
+      trial.notes.note([...parts, "namespace"], "high", "a new object had its namespace there");
     await probeLists(trial, key);
   }
   return { key };
@@ -184,9 +189,9 @@ async function probeLists(trial: Trial, key: ObjectKey): Promise<void> {
     const isShown =
       outcome.result === "list" && outcome.items.some(({ metadata }) => metadata.name === key.name);
     const at = ["kinds", trial.kind.name, "operations", "list", id];
-    if (isShown) trial.notes.note(at, "high", "it shows a created object");
+    if (isShown) trial.notes.note(at, "high", "it returned a new object");
     else if (outcome.result === "list")
-      trial.notes.note(at, "low", "it does not show a created object");
+      trial.notes.note(at, "low", "it did not return a new object");
     else trial.notes.note(at, "low", `the endpoint did not return a list: ${whyNot(listed)}`);
   }
 }

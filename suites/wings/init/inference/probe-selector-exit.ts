@@ -6,8 +6,8 @@ import { create, isAccepted, newKey, objectIn, read, remove, send } from "./draf
 import type { Trial } from "./draft.ts";
 
 /**
- * What a watch by labels reports if an object no longer matches. A later object that the watch delivers proves that no
- * event was sent. Undefined if objects have no labels or no event arrives at all.
+ * What a watch with a label selector reports when an object stops matching. If a later object is delivered without an
+ * event in between, no event was sent. Undefined if objects have no labels or no event arrives at all.
  */
 export async function probeSelectorExit(
   trial: Trial,
@@ -79,7 +79,7 @@ async function shownFirst(
   return undefined;
 }
 
-/** An object that no watch by labels may deliver. */
+/** Creates an object without labels, which a watch with a label selector must not deliver. */
 async function unlabelled(trial: Trial, keys: ObjectKey[]): Promise<ObjectKey> {
   const key = newKey(trial);
   const [spec = {}] = trial.kind.samples.specs;
@@ -109,7 +109,7 @@ function noted(
 ): Semantics["selectorExit"] | undefined {
   const at = ["kinds", trial.kind.name, "semantics", "selectorExit"];
   if (exit === undefined)
-    trial.notes.note(at, "low", "a watch by labels delivered an object without labels");
+    trial.notes.note(at, "low", "a watch with a label selector delivered an object without labels");
   else trial.notes.note(at, "high", `${exit}, as observed for an object whose labels changed`);
   return exit;
 }

@@ -23,7 +23,7 @@ export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<D
   trial.notes.note(
     ["kinds", kind.name, "namespaces"],
     "medium",
-    "objects of the kind were found in them",
+    "they contain objects of this kind",
   );
   return withKind(dialect, { ...kind, namespaces });
 }
@@ -51,7 +51,7 @@ async function learnTime(dialect: Dialect, key: ObjectKey, shared: Shared): Prom
     shared.notes.note(
       ["kinds", kind.name, "conditions", "time"],
       "high",
-      "times of another precision were refused",
+      "timestamps with another precision were refused",
     );
     return changed;
   }
@@ -77,7 +77,7 @@ async function learnLiteral(dialect: Dialect, key: ObjectKey, shared: Shared): P
       JSON.stringify(one.arguments).includes('"$kind"'),
     ) ?? -1;
   if (kind === undefined || index < 0) return dialect;
-  // An enum determines the name.
+  // The name was given or is a value of an enum.
   if (shared.notes.at(["kinds", kind.name, "literal"])?.confidence === "high") return dialect;
   for (const literal of spellingsOf(kind)) {
     const changed = withKind(dialect, { ...kind, literal });

@@ -3,8 +3,8 @@ import { isAccepted, objectIn, read, writeStatus } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 
 /**
- * Which mistake is reported for a write with both. Undefined if the endpoint accepts every invalid sample, or reports
- * another reason.
+ * Which mistake the endpoint reports for a write that is both stale and invalid. Undefined if it accepts every invalid
+ * sample, or reports another reason.
  */
 export async function probeStaleAndInvalid(
   trial: Trial,
@@ -29,9 +29,13 @@ export async function probeStaleAndInvalid(
   const { outcome } = both;
   const reason = outcome.result === "refused" ? outcome.refusal.reason : undefined;
   if (isAccepted(both) || (reason !== "conflict" && reason !== "invalid")) {
-    trial.notes.note(at, "low", `a write that was both was refused as ${reason ?? outcome.result}`);
+    trial.notes.note(
+      at,
+      "low",
+      `a stale and invalid write had the result ${reason ?? outcome.result}`,
+    );
     return undefined;
   }
-  trial.notes.note(at, "high", `a write that was both was refused as ${reason}`);
+  trial.notes.note(at, "high", `a stale and invalid write was refused as ${reason}`);
   return reason;
 }

@@ -99,10 +99,10 @@ async function probeMutation(
   }
   const after = objectIn(await read(trial, key));
   if (after === undefined || !holds(after, status)) {
-    note([], "low", "the endpoint accepted a status, but a later read does not show it");
+    note([], "low", "the status was accepted, but a later read did not return it");
     return { operation, semantics: {} };
   }
-  note([], "high", "a status written with it was read back");
+  note([], "high", "a read returned the status that it wrote");
   trial.notes.note(
     ["kinds", trial.kind.name, "paths", "status"],
     "high",
@@ -140,7 +140,7 @@ async function probeOmission(
   const named = Object.keys(statuses[0] ?? {}).find(
     (name) => name !== counter && !(name in demanded),
   );
-  // A field of another mutation, if this one takes only a single field.
+  // If this mutation takes only a single field, a field that another one has written.
   const other =
     named ??
     Object.keys(stored.status ?? {}).find((name) => name !== counter && !(name in demanded));
@@ -156,7 +156,7 @@ async function probeOmission(
   return after.status?.[other] === undefined ? "replace" : "partial";
 }
 
-/** Tests nulls, no-op writes, and writes without a version. */
+/** Tests nulls, no-op writes, lists, and writes without a version. */
 async function probeRest(trial: Trial, { key, operation }: Attempt): Promise<Partial<Semantics>> {
   const nulls = await probeNull(trial, { key, operation });
   const noOp = await probeNoOp(trial, { key, operation });
@@ -171,7 +171,7 @@ async function probeRest(trial: Trial, { key, operation }: Attempt): Promise<Par
   };
 }
 
-/** The same for a mutation that replaces the status, where nulls and lists have no separate effect. */
+/** Tests a mutation that replaces the status. Nulls and lists have no separate effect there. */
 async function probeReplacement(trial: Trial, attempt: Attempt): Promise<Partial<Semantics>> {
   const noOp = await probeNoOp(trial, attempt);
   const precondition = await probePrecondition(trial, attempt);
@@ -281,7 +281,7 @@ async function probePrecondition(
   return isAccepted(written) ? "optional" : "required";
 }
 
-/** Whether an object has the written status, as far as it has these fields. */
+/** Whether an object has the written status. Lists are not compared, because they may be merged. */
 function holds(object: Resource, status: JsonObject): boolean {
   const shown = object.status ?? {};
   return Object.entries(status).every(

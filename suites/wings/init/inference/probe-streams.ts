@@ -18,7 +18,7 @@ import { Listener } from "./listener.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
-/** The types of change that a stream reported for one object. */
+/** The types of change that each stream reported for one object. */
 type Told = ReadonlyMap<string, ReadonlySet<WatchEvent["type"]>>;
 
 /** Whether a kind has subscriptions that may report a single type of change. */
@@ -27,8 +27,8 @@ export function mayHaveStreams(kind: KindDialect): boolean {
 }
 
 /**
- * Opens all subscriptions for objects of a kind and follows one object. Subscriptions that report one type of change
- * each become one watch. Undefined if no event arrives, or if they are separate watches.
+ * Opens all subscriptions for objects of a kind and follows one object. Those that each report one type of change are
+ * merged into one watch. Undefined if there is nothing to merge.
  */
 export async function learnStreams(
   dialect: Dialect,
@@ -54,14 +54,14 @@ export async function learnStreams(
     return own === undefined && id !== merged.id && !taken.has(field);
   });
   const at = ["kinds", kind.name, "operations", "watch", merged.id, "streams"];
-  shared.notes.note(at, "high", "each reported one type of change of a new object");
+  shared.notes.note(at, "high", "each subscription reported one type of change");
   return withKind(dialect, {
     ...kind,
     operations: { ...kind.operations, watch: [merged, ...others] },
   });
 }
 
-/** The streams of a guessed watch without objects. Only their names indicate their types. */
+/** The streams of a guessed watch that deliver no objects. Only their names indicate their types. */
 function namesOnly(watches: readonly WatchOperation[]): Parameters<typeof asStreams>[1] {
   return watches.flatMap((operation) =>
     (operation.streams ?? []).flatMap(({ field, type, key }) =>
@@ -182,7 +182,7 @@ class Life {
     );
   }
 
-  /** Waits until one stream has received an event, or none will. */
+  /** Waits until one stream receives an event, or until all time out. */
   async #some(wait: (listener: Listener) => Promise<boolean>): Promise<void> {
     const heard = this.#listeners.map(async (listener) => {
       if (!(await wait(listener))) throw new Error("it was not observed");

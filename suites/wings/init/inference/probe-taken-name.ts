@@ -16,12 +16,12 @@ export async function probeTakenName(trial: Trial): Promise<"accepted" | undefin
     first !== undefined && second !== undefined && first.metadata.uid !== second.metadata.uid;
   await remove(trial, key);
   if (!areTwo) return undefined;
-  // A list finds the first object, whose id the second creation has replaced.
+  // The list finds the id of the first object again, which the second creation has replaced.
   const { namespace } = key;
   const place = namespace === undefined ? {} : { namespace };
   const listed = await send(trial, { verb: "list", identity: "author", kind: kind.name, ...place });
   if (listed.outcome.result === "list") await remove(trial, key);
   const at = ["kinds", kind.name, "semantics", "takenName"];
-  notes.note(at, "high", "accepted: there were two objects of one name, with an id each");
+  notes.note(at, "high", "accepted: two objects had the same name and different ids");
   return "accepted";
 }

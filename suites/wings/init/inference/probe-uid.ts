@@ -15,7 +15,9 @@ import type { Shared } from "./on-trial.ts";
 import { shownMembers } from "./try-members.ts";
 import type { ShownMember } from "./try-members.ts";
 
-/** Determines the uid if several fields may be it: a write keeps it, and a recreated object has a different one. */
+/**
+ * Determines which of several fields is the uid: a write keeps its value, and a recreated object has a different one.
+ */
 export async function learnUid(
   dialect: Dialect,
   { kind: name }: ObjectKey,

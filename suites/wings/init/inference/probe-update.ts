@@ -19,15 +19,15 @@ export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
     if (!isAccepted(written)) {
       trial.notes.note(at, "low", `the endpoint refused a sample: ${whyNot(written)}`);
     } else if (isStored) {
-      trial.notes.note(at, "high", "a spec written with it was read back");
+      trial.notes.note(at, "high", "a read returned the spec that it wrote");
       const place = ["kinds", trial.kind.name, "paths", "spec"];
       trial.notes.note(place, "high", "a written spec was found there");
       noteGeneration(trial, before.metadata.generation, after?.metadata.generation);
-    } else trial.notes.note(at, "low", "a spec was accepted, but a later read does not show it");
+    } else trial.notes.note(at, "low", "the spec was accepted, but a later read did not return it");
   }
 }
 
-/** Labels are metadata that an author writes and a read returns. */
+/** Writes labels as the author, and notes whether a read returns them. */
 export async function probeLabels(trial: Trial, key: ObjectKey): Promise<void> {
   const [operation] = trial.kind.operations.update;
   const before = objectIn(await read(trial, key));
@@ -42,22 +42,22 @@ export async function probeLabels(trial: Trial, key: ObjectKey): Promise<void> {
   const at = ["kinds", key.kind, "paths", "labels"];
   const { generation } = before.metadata;
   if (!isSameValue(after?.metadata.labels, labels)) {
-    trial.notes.note(at, "low", "labels were not kept");
+    trial.notes.note(at, "low", "written labels were not stored");
   } else if (generation !== after?.metadata.generation) {
-    trial.notes.note(at, "low", "the generation increased with it, as with a spec");
+    trial.notes.note(at, "low", "a label change increased the generation, as a spec change does");
   } else {
     const isShown = generation !== undefined;
     trial.notes.note(at, isShown ? "high" : "medium", "written labels were found there");
   }
 }
 
-/** The generation increases by one with the spec. */
+/** Notes whether the spec change increased the generation by one. */
 function noteGeneration(trial: Trial, before: number | undefined, after: number | undefined): void {
   if (before === undefined || after === undefined) return;
   const at = ["kinds", trial.kind.name, "paths", "generation"];
   const isMoved = after === before + 1;
   const reason = isMoved
-    ? "it increased by one with the spec"
-    : "it did not increase by one with the spec";
+    ? "a spec change increased it by one"
+    : "a spec change did not increase it by one";
   trial.notes.note(at, isMoved ? "high" : "low", reason);
 }

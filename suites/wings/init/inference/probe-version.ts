@@ -10,8 +10,8 @@ import type { Shared } from "./on-trial.ts";
 import { mostTried } from "./try-members.ts";
 
 /**
- * Determines the version among fields with the same types: writes must name it, and writes change it. Chooses another
- * field, including the uid, only if that one is confirmed. Certain entries stay unchanged.
+ * Determines which of several fields with the same type is the version: writes take its value and change it. Another
+ * field, which may be the uid, is chosen only if a write confirms it. An entry with high confidence stays unchanged.
  */
 export async function learnVersion(
   dialect: Dialect,

@@ -60,7 +60,7 @@ export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchF
   return { stage: "DELETED", seen: listener.seen, beginsWithAll: beginsWithAll(), deletion };
 }
 
-/** Whether spec changes, if possible, and status changes both arrive as changes. */
+/** Whether a status change, and a spec change if one is possible, arrive as MODIFIED events. */
 async function isToldOf(
   trial: Trial,
   { key, listener }: { readonly key: ObjectKey; readonly listener: Listener },
@@ -116,7 +116,7 @@ export function unknownWord({ end }: Seen): string | undefined {
   return /^an event of the type "(?<word>[^"\\]+)"$/u.exec(end.detail)?.groups?.["word"];
 }
 
-/** A dialect whose watches of a kind know another event type. A guessed word for the same type is removed. */
+/** Adds a word for an event type to the watches of a kind. A guessed word for the same type is removed. */
 export function withWord(
   dialect: Dialect,
   kind: KindDialect,
@@ -135,14 +135,14 @@ export function withWord(
   return withKind(dialect, { ...kind, operations: { ...kind.operations, watch } });
 }
 
-/** The type of a word, and the words learned before. */
+/** A word, its event type, and the words learned before. */
 export interface LearnedWord {
   readonly word: string;
   readonly type: WatchEvent["type"];
   readonly learned: readonly string[];
 }
 
-/** All transports of watches, starting with that of the dialect. */
+/** The dialect with each transport of watches, starting with its own. */
 export function watchPlaces(dialect: Dialect): readonly Dialect[] {
   const { credentials, endpoint = {} } = dialect;
   const { format, header } = credentials.http;

@@ -45,8 +45,8 @@ import { probeSecondRound } from "./probe-second-round.ts";
 import { shareSemantics } from "./share-semantics.ts";
 
 /**
- * Tests a guessed dialect with temporary objects and applies the results. Confirmed entries become certain, refused
- * ones are marked.
+ * Tests a guessed dialect with temporary objects and applies the results. Confirmed entries get high confidence,
+ * refused ones low.
  */
 export async function probeDialect(inference: Inference, means: ProbeMeans): Promise<Inference> {
   const notes = new Notebook(inference.guesses);
@@ -54,16 +54,12 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
   let { dialect } = inference;
   const { kinds } = inference.dialect;
   for (const [index, { name }] of kinds.entries()) {
-    means.progress?.(`trying ${name} (${index + 1} of ${kinds.length})`);
+    means.progress?.(`testing ${name} (${index + 1} of ${kinds.length})`);
     dialect = await probeKind(dialect, name, { notes, means, refusals });
   }
   dialect = withRefusals(dialect, refusals, notes);
   if (refusals.length > 0) {
-    notes.note(
-      ["errors"],
-      "medium",
-      "as observed in provoked refusals; the rest are the usual codes",
-    );
+    notes.note(["errors"], "medium", "observed in provoked refusals; the rest are the usual paths");
   }
   const shared = { notes, means, refusals };
   means.progress?.("testing who may watch");
@@ -97,7 +93,7 @@ async function probeKind(dialect: Dialect, name: string, shared: Shared): Promis
     if (shared.means.signal.aborted) throw error;
     if (error instanceof DialectMismatch) {
       for (const { path, problem } of error.problems) shared.notes.note(path, "low", problem);
-    } else shared.notes.note(at, "low", `its trial ended early: ${messageOf(error)}`);
+    } else shared.notes.note(at, "low", `testing stopped early: ${messageOf(error)}`);
     return dialect;
   }
 }
@@ -112,7 +108,7 @@ async function guarded<Result>(
     return await work();
   } catch (error) {
     if (means.signal.aborted) throw error;
-    notes.note(["semantics"], "low", `the trial ended early: ${messageOf(error)}`);
+    notes.note(["semantics"], "low", `testing stopped early: ${messageOf(error)}`);
     return before;
   }
 }
@@ -161,7 +157,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   }
 }
 
-/** These verbs also return null for a missing object. */
+/** Adds the verbs that return null for a missing object to the matcher for null results. */
 function alsoNullBy(
   nullVerbs: ShownErrors["nullVerbs"],
 ): (matcher: OutcomeMatcher) => OutcomeMatcher {
@@ -221,13 +217,13 @@ async function refusedOnes(
   return refused;
 }
 
-/** Whether the GraphQL library refused a value because of its type, before the endpoint saw the request. */
+/** Whether GraphQL rejected a value because of its type, before a resolver ran. */
 function isOfSchema(exchange: Exchange): boolean {
   const error = errorOf(exchange);
   return error !== undefined && isSchemaError(error);
 }
 
-/** An invalid sample with the field name that the refusal uses, if it names only that field. */
+/** The sample with the field name that the refusal uses, if the sample has only one field. */
 function asNamed<Sample extends { readonly status: object; readonly field: string }>(
   sample: Sample,
   exchange: Exchange,
@@ -319,7 +315,7 @@ function withRefusals(
   return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };
 }
 
-/** An extension field that contains the code is matched as the code. */
+/** If an extension field contains the code, it is matched as the code. */
 function byCode(matcher: OutcomeMatcher, codeAt: string | undefined): OutcomeMatcher {
   const { extension, ...rest } = matcher;
   const isCode = extension !== undefined && `extensions.${extension.path}` === codeAt;

@@ -33,7 +33,7 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   return [...owned, ...filteredReads(owned, readIn(owned))];
 }
 
-/** Whether one of the fields returns objects of a type. */
+/** Returns whether one of the fields reads single objects of a type. */
 function readIn(fields: readonly RootField[]): (type: string) => boolean {
   const reached = reachedBy(fields);
   return (type) => (reached.get(type)?.reads.length ?? 0) > 0;
@@ -68,7 +68,7 @@ function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): Re
   return new Set([...items, ...given]);
 }
 
-/** A field whose reply, or the first matching part of it, has the requested fields. */
+/** The field with the part of its reply that best matches its arguments. Empty if that is the whole reply. */
 function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootField[] {
   if (keysIn(field.arguments).length === 0) return [];
   const rated = candidatesIn(field.type).flatMap(({ type, result }) => {
@@ -78,7 +78,7 @@ function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootF
   });
   const direct = bestOf(rated.filter(({ result }) => result === ""));
   const inner = bestOf(rated.filter(({ named, result }) => result !== "" && own.has(named.name)));
-  // A wrapper may be named after its content.
+  // A wrapper may also have fields with the names of the arguments.
   const isAround = direct !== undefined && inner !== undefined && !own.has(direct.named.name);
   const found = isAround ? inner : (direct ?? bestOf(rated));
   if (found === undefined || found.named === getNamedType(field.type)) return [];
@@ -87,7 +87,7 @@ function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootF
 
 type Rated = Candidate & { readonly named: GraphQLObjectType; readonly matches: number };
 
-/** The candidate with most of the requested fields; of several, the one with most fields. */
+/** The candidate with the most requested fields. If several have the same number, the one with the most fields. */
 function bestOf(candidates: readonly Rated[]): Rated | undefined {
   return candidates
     .filter(({ matches }) => matches > 0)

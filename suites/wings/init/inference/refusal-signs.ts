@@ -9,13 +9,13 @@ import type { ErrorPaths, OperationVerb, OutcomeMatcher } from "#targets/graphql
 export interface ProvokedRefusal {
   readonly reason: Exclude<RefusalReason, "unclassified">;
   readonly exchange: Exchange;
-  /** The refused verb, because one sign may have different meanings for different verbs. */
+  /** The verb of the refused request. A sign may have different meanings for different verbs. */
   readonly verb?: OperationVerb;
   /** Strings that are specific to the request, such as the name of the object. */
   readonly particulars: readonly string[];
-  /** The current version at that time, if known. */
+  /** The current version at the time of the refusal, if known. */
   readonly current?: string;
-  /** Fields that only group others and contain results. */
+  /** Fields that only group operations and contain their results. */
   readonly groups: ReadonlySet<string>;
   /** Fields of results that contain the object, each with the path of its version. */
   readonly objects?: ReadonlyMap<string, string>;
@@ -54,8 +54,8 @@ export function matchersFor(
 }
 
 /**
- * A sign with several reasons, limited to the verbs for which it can have this one: a creation finds an existing object,
- * a change finds none.
+ * Limits a sign that several reasons share to the verbs for which it can only have this reason: a creation fails
+ * because the object exists, a change because it does not.
  */
 function signForVerbs(
   { reason, verb }: ProvokedRefusal,
@@ -70,7 +70,7 @@ function signForVerbs(
   return found && { ...found, verbs };
 }
 
-/** The verbs for an existing object. */
+/** The verbs that require an existing object. */
 const aboutObjects: readonly OperationVerb[] = [
   "read",
   "update",
@@ -79,7 +79,7 @@ const aboutObjects: readonly OperationVerb[] = [
   "delete",
 ];
 
-/** A payload with an unknown code counts as an invalid request, like the known ones. */
+/** A payload that lists problems counts as an invalid request, even with an unknown code. */
 function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[] {
   const lists = refusals
     .filter(({ reason, exchange }) => reason === "invalid" && errorOf(exchange) === undefined)
@@ -99,7 +99,7 @@ function isUnderstood({ reason, exchange }: ProvokedRefusal, codeAt: string): bo
 /** The conventional path of codes. */
 const usualCode = "extensions.code";
 
-/** Signs of the reason inside an error, whatever its transport. */
+/** Signs of the reason inside an error, regardless of the transport. */
 function ownSigns(
   { reason, exchange }: Pick<ProvokedRefusal, "exchange" | "reason">,
   codeAt: string,
@@ -114,10 +114,10 @@ function ownSigns(
   return [...(typeof code === "string" && code !== "" ? [{ reason, code }] : []), ...inExtensions];
 }
 
-/** Fields that every GraphQL error has, and that some servers repeat in it. */
+/** The standard fields of GraphQL errors, and `data`, which some servers add. */
 const standardMembers: ReadonlySet<string> = new Set(["message", "locations", "path", "data"]);
 
-/** In levels. */
+/** Maximum depth, in levels. */
 const mostLevels = 4;
 
 /** The objects in an error that can contain codes and causes, by path. The error itself has an empty path. */
@@ -148,12 +148,12 @@ function below(at: string, name: string): string {
   return at === "" ? name : `${at}.${name}`;
 }
 
-/** The list of problems in a result: objects or sentences. */
+/** The name of the list of problems in a result. Problems are objects or sentences. */
 function listIn(result: JsonObject): string | undefined {
   return causesIn(result, "")?.list ?? sentencesIn(result);
 }
 
-/** The list of sentences in a result. */
+/** The name of the list of sentences in a result. */
 function sentencesIn(result: JsonObject): string | undefined {
   return Object.entries(result).find(([, value]) => {
     const first: unknown = Array.isArray(value) ? value[0] : undefined;
@@ -165,7 +165,10 @@ const sentence = /\S\s\S/u;
 
 type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
 
-/** All signs of a refusal, the most reliable first. The message is the part that refusals of the same reason share. */
+/**
+ * Returns all signs of a refusal, the most reliable first. The sign in messages is the text that refusals of the same
+ * reason share.
+ */
 function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignReader {
   return (refusal) => {
     const { reason, exchange } = refusal;
@@ -305,8 +308,8 @@ function wholeResult({ exchange, groups }: Result): JsonObject {
 }
 
 /**
- * The path of the code in errors, if it differs from the usual one: its value distinguishes reasons and is the same in
- * every request. Undefined for the usual path, and if there is none.
+ * The path of the code in errors, if it differs from the usual one: its value depends on the reason, but not on the
+ * request. Undefined for the usual path, or if there is no code.
  */
 export function codePath(refusals: readonly ProvokedRefusal[]): string | undefined {
   const found = new Map<string, SignWords>();
@@ -335,10 +338,12 @@ export function codePath(refusals: readonly ProvokedRefusal[]): string | undefin
 /** Values at one path, by reason. */
 type SignWords = Map<string, readonly string[]>;
 
-/** With this many different words, they count as codes even if one stands for several reasons. */
+/**
+ * A path with at least this many different values is the path of codes, even if one value stands for several reasons.
+ */
 const fewestCodes = 3;
 
-/** Whether no word stands for two reasons. */
+/** Whether no value stands for two reasons. */
 function isApart(words: SignWords): boolean {
   const sets = [...words.values()].map((each) => new Set(each));
   return sets.reduce((sum, { size }) => sum + size, 0) === distinctIn(words);
@@ -348,7 +353,7 @@ function distinctIn(words: SignWords): number {
   return new Set([...words.values()].flat()).size;
 }
 
-/** Whether refusals of the same reason have the same word. A request id differs each time. */
+/** Whether refusals with the same reason have the same value. A request ID differs each time. */
 function isSteady(words: SignWords): boolean {
   const repeated = [...words.values()].filter(({ length }) => length > 1);
   return repeated.length === 0 || repeated.some((each) => new Set(each).size < each.length);
@@ -361,7 +366,7 @@ function messageOf(refusal: ProvokedRefusal): string {
   return toldIn(refusal)?.text ?? "";
 }
 
-/** The message of a refusal, and its path in the result if it is not an error. Undefined if there is none. */
+/** The message of a refusal, and its path in the result if it is not in an error. Undefined if there is none. */
 function toldIn(
   refusal: ProvokedRefusal,
 ): { readonly text: string; readonly path?: string } | undefined {
@@ -386,7 +391,10 @@ function membersOf(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** Whether a value is an identifier or a number. A string with spaces is a message, and a long one a stack trace. */
+/**
+ * Whether a value is an identifier or an HTTP error status. A string with spaces is a message, and a long one a stack
+ * trace.
+ */
 function isSign(value: JsonValue | undefined): value is number | string {
   return (
     (typeof value === "string" && /^[\w.-]{2,60}$/u.test(value)) ||
@@ -411,7 +419,7 @@ function longestOf(texts: readonly string[]): string {
   return texts.toSorted((left, right) => right.length - left.length)[0]?.trim() ?? "";
 }
 
-/** Minimum share of common words in two messages with the same meaning. */
+/** Minimum share of two messages with the same meaning that their common text covers. */
 const shareOfSame = 0.5;
 
 /** Whether a refusal has only a message, and the message differs from that of another refusal. */
@@ -445,14 +453,14 @@ function sharedText(left: string, right: string): string {
   return left;
 }
 
-/** A regular expression that matches only this text. */
+/** A regular expression that matches this text literally. */
 export function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 }
 
 /**
- * The path of the current version in an error, found by its value. An error may contain the whole object, in which other
- * fields can have the same value: then the name of the version's field decides.
+ * The path of the current version in an error, found by its value. An error may contain the whole object, where other
+ * fields can have the same value; then the name of the version field decides.
  */
 export function currentVersionPath(
   exchange: Exchange,
@@ -471,7 +479,7 @@ export function currentVersionPath(
   return (found.find(isCalledSo) ?? found[0])?.[0] ?? own;
 }
 
-/** Where an error lists its causes, or names the single wrong field. */
+/** The paths of the causes in an error: a list, or an object that names the invalid field. */
 export function causesPaths(exchange: Exchange): ErrorPaths["causes"] {
   const holders = [...holdersOf(errorOf(exchange))];
   for (const [at, holder] of holders) {
@@ -481,7 +489,7 @@ export function causesPaths(exchange: Exchange): ErrorPaths["causes"] {
   return holders.map(([at, holder]) => soleCause(holder, at)).find((one) => one !== undefined);
 }
 
-/** An object that is the only cause, because one of its fields names the wrong field. */
+/** An object that is the only cause, because one of its fields names the invalid field. */
 function soleCause(holder: JsonObject, at: string): ErrorPaths["causes"] {
   const field = Object.keys(holder).find(
     (name) => fieldWord.test(name) && isPlainText(holder[name]),
@@ -490,7 +498,7 @@ function soleCause(holder: JsonObject, at: string): ErrorPaths["causes"] {
   return { list: at, field, message: messageIn(holder) ?? "" };
 }
 
-/** The name of a field in a reply, by itself or at the end of a path. */
+/** The string in a reply that names a field or is a path that ends with its name. */
 export function memberNamedIn(value: JsonValue | undefined, member: string): string | undefined {
   if (typeof value === "string") {
     const isPath = value === member || value.endsWith(`.${member}`);

@@ -22,8 +22,8 @@ export function repairFor(exchange: Exchange, sample: JsonObject): Repair | unde
   for (const text of texts.flatMap(clausesOf)) {
     const found = repairIn(text, sample);
     if (found === undefined) continue;
-    const repair = { ...found, reason: `reason of a refusal: ${text.trim()}` };
-    // A repair that changes nothing cannot be the reason for the refusal.
+    const repair = { ...found, reason: `derived from a refusal: ${text.trim()}` };
+    // If a repair changes nothing, the text is not the reason for the refusal.
     if (!jsonEquals(repaired([sample], repair), [sample])) return repair;
   }
   return undefined;
@@ -46,7 +46,7 @@ function repairIn(text: string, sample: JsonObject): Omit<Repair, "reason"> | un
   return absent === undefined ? undefined : { member: absent, values: ofForm(text, absent) };
 }
 
-/** Matches texts about a field that the sample may not contain. */
+/** Matches texts about a field that the endpoint does not accept. */
 const strange =
   /unknown|unexpected|unrecogni[sz]ed|additional|not (?:allowed|permitted|supported)|no such|does not exist|unsupported/iu;
 
@@ -69,7 +69,7 @@ const missingPatterns = [
   /(?<name>[A-Za-z_]\w*)["'`]?: required/iu,
 ];
 
-/** Words that can occur in the position of a field name. */
+/** Words that can occur where a field name is expected. */
 const fillers: ReadonlySet<string> = new Set([
   "a",
   "an",
@@ -91,7 +91,7 @@ const fillers: ReadonlySet<string> = new Set([
   "which",
 ]);
 
-/** Values for a field whose format or type a text describes, if any. */
+/** Values for a field in the format or of the type that a text describes, otherwise arbitrary strings. */
 function ofForm(text: string, name: string): readonly JsonValue[] {
   return (
     wordsIn(text) ??
@@ -154,7 +154,7 @@ function wantedIn(text: string, before: JsonValue | undefined): readonly JsonVal
   return wordsIn(text) ?? formatIn(text) ?? patternIn(text);
 }
 
-/** The first numbers of a range. */
+/** Numbers in the range that a text describes. */
 function numbersIn(text: string): readonly number[] | undefined {
   const between = /between\s+(-?\d+)\s+and\s+(-?\d+)|(-?\d+)\s*(?:\.\.|to|-|–)\s*(-?\d+)/iu.exec(
     text,
@@ -204,7 +204,7 @@ function wordsIn(text: string): readonly string[] | undefined {
   return words.length > 1 ? words : undefined;
 }
 
-/** Formats by name. */
+/** Sample values of formats, by the words that name them. */
 const formats: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /rfc.?3339|iso.?8601|date-?time|timestamp/iu,
@@ -307,7 +307,7 @@ const candidates = [
   "#222222",
 ];
 
-/** A pattern between slashes, or an anchored one. */
+/** Values that match the pattern in a text. The pattern is between slashes or anchored. */
 function patternIn(text: string): readonly string[] | undefined {
   const source = /\/(?<slashed>\^?[^/\n]{2,120}\$?)\/|(?<anchored>\^[^\s"'`]{1,120}\$)/u.exec(
     text,

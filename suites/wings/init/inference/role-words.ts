@@ -1,4 +1,3 @@
-/** Purpose of a part of an object. */
 export type PartRole =
   | "annotations"
   | "creationTimestamp"
@@ -56,7 +55,7 @@ export const partRoles: readonly PartRole[] = [
   "managedFields",
 ];
 
-/** The most frequent of several names for a part. */
+/** The most usual of several names for a part. */
 export function nameFor(role: PartRole, names: readonly string[]): string | undefined {
   for (const word of words[role]) {
     const found = names.find((name) => name.toLowerCase() === word);

@@ -16,9 +16,9 @@ import type {
 } from "graphql";
 import { remembered } from "./remembered.ts";
 
-/** A field that can be called, with its path from the root type. */
+/** An operation: a field below a root type. */
 export interface RootField {
-  /** `createService`, or `net.route` if root fields are grouped. */
+  /** Path from the root type: `createService`, or `net.route` if root fields are grouped. */
   readonly path: string;
   /** The last step of the path. */
   readonly name: string;
@@ -26,9 +26,9 @@ export interface RootField {
   readonly type: GraphQLOutputType;
   /** Path of the value with this type in the reply. Absent if it is the reply itself, or a member of its union. */
   readonly result?: string;
-  /** The field's own names of arguments that are renamed here after fields of its objects. */
+  /** The names that the schema declares for arguments that are renamed here after fields of the objects. */
   readonly spelled?: Readonly<Record<string, string>>;
-  /** The field returns an interface, and `type` is one of its implementations. */
+  /** Set if the field returns an interface. `type` is then one of its implementations. */
   readonly isOfInterface?: true;
 }
 
@@ -42,7 +42,7 @@ type Root = GraphQLObjectType | null | undefined;
 
 /**
  * All operations: fields of the root, and fields below groups, which have no arguments and only contain other fields. A
- * group in one root is a group in the others, under the same name.
+ * field that is a group in one root type is also a group in the others.
  */
 export function rootFields(root: Root, other?: Root): readonly RootField[] {
   if (root === null || root === undefined) return [];
@@ -112,13 +112,13 @@ function isGroupType(type: GraphQLObjectType): boolean {
   return Object.values(type.getFields()).every(({ args }) => args.length > 0);
 }
 
-/** Whether a value of a type is a list. */
+/** Whether a type is a list, nullable or not. */
 export function isListed(type: GraphQLOutputType): boolean {
   const inner = isNonNullType(type) ? type.ofType : type;
   return isListType(inner);
 }
 
-/** The fields of an object type without required arguments, by name. None for other types. */
+/** The fields of an object type that have no required arguments, by name. None for other types. */
 export function outputMembers(type: GraphQLNamedType): Readonly<Record<string, GraphQLOutputType>> {
   if (!isObjectType(type)) return {};
   return membersOf(type);
@@ -138,7 +138,7 @@ export function inputMembers(input: Input): readonly GraphQLInputField[] {
   return isInputObjectType(named) ? Object.values(named.getFields()) : [];
 }
 
-/** The type of an input without non-null. */
+/** The type of an input without its non-null wrapper. */
 export function bareType({ type }: Input): Input["type"] {
   return isNonNullType(type) ? type.ofType : type;
 }

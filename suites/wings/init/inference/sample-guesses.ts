@@ -16,10 +16,10 @@ import { counterIn } from "#targets/graphql";
 /** The fields of a spec or a status, by name. */
 export type BodyMembers = Readonly<Record<string, GraphQLInputType | GraphQLOutputType>>;
 
-/** As many as checks need. */
+/** The number of samples that checks need. */
 const sampleCount = 3;
 
-/** In levels. */
+/** Maximum depth, in levels. */
 const deepestSample = 4;
 
 /** Samples of a kind, generated from the types of its fields. Empty if the types are not specific enough. */
@@ -40,7 +40,8 @@ export function guessSamples(
 }
 
 /**
- * Generated samples for an untyped side. A trial shows whether the endpoint accepts them or reports what it requires.
+ * Generated samples for an untyped spec or status. A trial shows whether the endpoint accepts them or reports what it
+ * requires.
  */
 export const anySamples: readonly JsonObject[] = [
   { size: 1, note: "note-a", items: ["a", "b"] },
@@ -48,7 +49,7 @@ export const anySamples: readonly JsonObject[] = [
   { size: 3, note: "note-c", items: ["a", "d"] },
 ];
 
-/** Whether a sample contains only generated values. */
+/** Whether a sample contains only fields of the generated samples. */
 export function isMadeUp(sample: JsonObject): boolean {
   const names = Object.keys(anySamples[0] ?? {});
   return Object.keys(sample).every((name) => names.includes(name));
@@ -185,7 +186,7 @@ function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly Inva
     const bare = isNonNullType(type) ? type.ofType : type;
     const field = `status.${name}`;
     if (isEnumType(bare) && !isTyped) {
-      return [{ status: { [name]: "NoSuchWord" }, field, defect: "an unknown word" }];
+      return [{ status: { [name]: "NoSuchWord" }, field, defect: "an unknown enum value" }];
     }
     if (!isScalarType(bare)) return [];
     if (isTimeType(bare)) {

@@ -6,7 +6,7 @@ import { outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { bodiesIn, isAnyForm, isSameWord } from "./shapes.ts";
 
-/** A status whose fields only its samples show. */
+/** A status whose fields are known only from its samples. */
 export interface SampledStatus {
   /** The field of the object that contains it. */
   readonly member: string;

@@ -43,7 +43,7 @@ function leavesIn(
   );
 }
 
-/** Whether a field is non-null. If a type has no non-null fields at all, each of them counts. */
+/** Whether a field is non-null. If a type has no non-null fields at all, every field counts as non-null. */
 export function isAlways(type: GraphQLOutputType, owner: GraphQLObjectType): boolean {
   return isNonNullType(type) || !promisesAnything(owner);
 }
@@ -63,7 +63,7 @@ function isBody(type: GraphQLNamedType): boolean {
   return isObjectType(type) || isAnyForm(type);
 }
 
-/** A custom scalar that is neither a number nor a time. */
+/** Whether a type is a custom scalar that may contain any JSON, judging by its name. */
 export function isAnyForm(type: GraphQLNamedType): boolean {
   return (
     isScalarType(type) &&
@@ -72,7 +72,7 @@ export function isAnyForm(type: GraphQLNamedType): boolean {
   );
 }
 
-/** A name normalized across naming styles. */
+/** A name in lowercase, without separators. */
 export function plain(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
@@ -83,7 +83,7 @@ export function isSameWord(input: string, member: string, kind: string): boolean
   return given === meant || given === `${owner}${meant}` || given === `by${meant}`;
 }
 
-/** Whether an input is named after a value: `slug` or `siteSlug` for the one in the field `site`. */
+/** Whether an input is named after a scalar field: `slug` or `siteSlug` for `site.slug`. */
 export function meansLeaf(
   input: string,
   { name, path }: Pick<Leaf, "name" | "path">,
@@ -92,7 +92,7 @@ export function meansLeaf(
   return isSameWord(input, name, kind) || isSameWord(input, path, kind);
 }
 
-/** The share of names that an input has as fields. */
+/** The number of fields of an input that have one of the given names. */
 export function overlapOf(input: Input, names: readonly string[]): number {
   const wanted = new Set(names.map(plain));
   return inputMembers(input).filter(({ name }) => wanted.has(plain(name))).length;

@@ -5,8 +5,8 @@ import type { Guess } from "./notebook.ts";
 import type { Inference } from "./infer-dialect.ts";
 
 /**
- * Declares semantics once for the endpoint, as the first kind behaves. Other kinds declare only differences. Semantics
- * that no kind has shown are marked and default to those of the contract.
+ * Declares the semantics of the first kind for the whole endpoint. Other kinds declare only differences. Semantics that
+ * were not observed default to those of the contract, with low confidence.
  */
 export function shareSemantics({ dialect, guesses }: Inference): Inference {
   const shared = firstSeen(dialect.kinds);
@@ -58,6 +58,6 @@ function noteFor(name: string, { seen, guesses }: Known): readonly Guess[] {
   const before = guesses.find((guess) => guess.path[0] === "semantics" && guess.path[1] === name);
   if (seen !== undefined) return [{ ...seen, path: ["semantics", ...path] }];
   if (before !== undefined) return [before];
-  const reason = "the trial did not determine it; this is the default of the contract";
+  const reason = "the tests did not determine it; this is the default of the contract";
   return [{ path: ["semantics", ...path], confidence: "low", reason }];
 }

@@ -9,14 +9,14 @@ import type { Leaf } from "./shapes.ts";
 
 type Paths = Readonly<Partial<Record<string, string>>>;
 
-/** Already assigned fields of a type. */
+/** The fields of a type that already have a meaning. */
 interface Placed {
   /** Paths of fields with usual names. */
   readonly worded: Paths;
   readonly taken: ReadonlySet<string | undefined>;
 }
 
-/** The uid if no field has a usual name for it: the only other id. */
+/** The uid if no field has a usual name for it: the only other non-null ID. */
 export function uidAmong(
   type: GraphQLObjectType,
   worded: Paths,
@@ -104,7 +104,7 @@ function writtenWords(mutations: readonly RootField[]): ReadonlySet<string> {
   );
 }
 
-/** Leaves without another meaning. None if a field with a usual name already has the meaning in question. */
+/** Scalar fields without another meaning. None if a field with a usual name already has the meaning in question. */
 function spare(name: string, type: GraphQLObjectType, { worded, taken }: Placed): readonly Leaf[] {
   if (worded[name] !== undefined) return [];
   const used = new Set(Object.values(worded));

@@ -16,13 +16,13 @@ export interface Split {
   readonly confidence: Confidence;
 }
 
-/** Information about a type apart from its writes. */
+/** Information about a type in addition to its writes. */
 export interface Places {
   readonly identity: Identity;
   readonly hints: Hints;
 }
 
-/** Distinguishes spec and status by what creations write and what they do not. */
+/** Separates spec from status by what creations write. */
 export function splitOf(
   type: GraphQLObjectType,
   {
@@ -60,7 +60,7 @@ export function splitOf(
   return hookedSplit(type, known, [...new Set(written)]);
 }
 
-/** The sides named by the user. If only one was named, the other is the rest of the written fields. */
+/** The spec and the status that the user named. If only one was named, the other is the rest of the written fields. */
 function givenSides(
   type: GraphQLObjectType,
   { hints: { words } }: Places,
@@ -88,10 +88,13 @@ function wordedSides(targets: readonly string[]): Split | undefined {
   const spec = targets.filter((one) => plain(one) === "spec");
   const status = targets.filter((one) => plain(one) === "status");
   if (spec.length === 0 || status.length === 0) return undefined;
-  return { spec, status, reason: "their names", confidence: "medium" };
+  return { spec, status, reason: "the names of the fields", confidence: "medium" };
 }
 
-/** If a side has one object next to scalars, the object is the whole side; the scalars are labels and the like. */
+/**
+ * If a spec or a status has one object next to scalars, the object is all of it. The scalars are labels and other
+ * metadata.
+ */
 function narrowed(
   type: GraphQLObjectType,
   spec: readonly string[],
@@ -101,8 +104,7 @@ function narrowed(
 }
 
 /**
- * Optional untyped values of a creation are labels and the like if it has other inputs. If exactly one of several
- * untyped values is required, it is the whole side.
+ * Drops the optional untyped values of a creation, which are labels and other metadata, unless it has no other inputs.
  */
 function withoutSpareForms(
   type: GraphQLObjectType,
@@ -161,7 +163,8 @@ function sharedSplit(type: GraphQLObjectType, targets: readonly string[]): Split
   if (spec === undefined || status === undefined) {
     return { spec: targets, status: [], reason: "all mutations take it", confidence: "low" };
   }
-  const reason = "every mutation takes both; required fields are assumed to be the spec";
+  const reason =
+    "every mutation takes spec and status; the required fields are assumed to be the spec";
   return { spec: [spec], status: [status], reason, confidence: "low" };
 }
 
@@ -187,7 +190,8 @@ function hookedSplit(
   const status = bodyAmong(type, written);
   const rest = bodies.filter((one) => !status.includes(one));
   if (status.length === 0) {
-    const reason = "no mutation separates them; this is the order of fields in the type";
+    const reason =
+      "no mutation separates spec and status; the order of the fields in the type decides";
     return { spec: rest.slice(0, 1), status: rest.slice(1, 2), reason, confidence: "low" };
   }
   const reason = "a mutation writes the status, and none creates objects";

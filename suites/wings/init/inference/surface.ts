@@ -73,8 +73,8 @@ export function surfaceOf(
 }
 
 /**
- * If no mutation of a kind is named like a creation, one that writes a spec without a version creates, like an apply,
- * provided that another one takes a version.
+ * If no mutation of a kind is named like a creation, the one that writes a spec without a version creates objects, as
+ * an apply does. This requires that another one takes a version.
  */
 function withCreations(mutations: readonly MutationField[]): readonly MutationField[] {
   const groups = [...groupedByKind(mutations).values()];

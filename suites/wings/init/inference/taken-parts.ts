@@ -35,7 +35,7 @@ export interface TakenPart {
   readonly of: InputPart;
 }
 
-/** In levels. */
+/** Maximum depth, in levels. */
 const deepest = 4;
 
 /** The minimum length of a field name that may be part of another name, in characters. */
@@ -45,14 +45,14 @@ function isMember(part: InputPart): boolean {
   return part.part !== "group" && part.member !== undefined;
 }
 
-/** Matches inputs with the type of their objects. */
+/** Assigns inputs to the fields of an object type. */
 export class InputReader {
   readonly #type: GraphQLObjectType;
   readonly #bodies: readonly string[];
   readonly #own: readonly string[];
   readonly #holder: string;
   readonly #sampled: SampledStatus | undefined;
-  /** The body to which fields belong whose input also contains other fields. */
+  /** The body that an input field belongs to, for input objects that mix fields of a body with others. */
   readonly #shared = new WeakMap<Input, string>();
 
   /** Without a sampled status, only fields of the object type are parts of an object. */
@@ -84,7 +84,9 @@ export class InputReader {
     return own > 0 ? { part: "group" } : (this.#innerOf(input) ?? { part: "group" });
   }
 
-  /** A body, or a group that mixes its fields with others: of the identity, or the version that is replaced. */
+  /**
+   * A body, or a group if the input mixes fields of the body with others, such as the identity or the expected version.
+   */
   #wholeOrShared(input: Input, member: string): InputPart {
     const held = new Set(this.#membersOf(member).map(plain));
     const isHeld = ({ name }: Input): boolean => held.has(plain(name));
@@ -122,7 +124,7 @@ export class InputReader {
     return isMember(listed) || !isRequired(input) ? listed : undefined;
   }
 
-  /** An object inside a body that has the same name and the same fields as the input. */
+  /** An object inside a body that has the name of the input and shares fields with it. */
   #innerOf(input: Input): InputPart | undefined {
     for (const body of this.#bodies) {
       const held = outputMembers(this.#type)[body];
@@ -147,7 +149,7 @@ export class InputReader {
     return this.#listed(input, shared === undefined ? ["", ...this.#bodies] : [shared]);
   }
 
-  /** A list that the object has as well, at the top level or in a body. */
+  /** A list that is also a field of the object, at the top level or in a body. */
   #listed({ name }: Input, bodies: readonly string[]): InputPart {
     const found = bodies
       .map((body) => ({ body, members: this.#membersOf(body) }))

@@ -11,7 +11,7 @@ export const mostTried = 4;
 export interface MemberTrial {
   readonly kind: KindDialect;
   readonly part: "generation" | "uid";
-  /** The most likely first. */
+  /** Paths of the candidates, the most likely first. */
   readonly candidates: readonly string[];
   readonly isShown: (trial: Trial) => Promise<boolean>;
 }

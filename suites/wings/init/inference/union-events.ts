@@ -11,12 +11,12 @@ export interface UnionEvents {
   readonly kind: string;
   readonly object: string;
   readonly names: Readonly<Record<string, WatchEvent["type"]>>;
-  /** Where a deletion without an object identifies it. */
+  /** The fields by which a deletion event identifies an object that it does not contain. */
   readonly key?: NonNullable<WatchOperation["key"]>;
   readonly resourceVersion?: string;
 }
 
-/** Recognizes a union whose members contain objects of one kind, with at most one exception. */
+/** Recognizes a union whose members contain objects of one kind. At most one member, the deletion, may contain none. */
 export function unionEvents(
   union: GraphQLUnionType,
   kinds: ReadonlySet<string>,

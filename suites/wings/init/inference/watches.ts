@@ -31,7 +31,7 @@ export interface WatchGuess {
   readonly reason: string;
   /** Whether the event types have usual names that the schema does not declare. */
   readonly hasUsualNames: boolean;
-  /** It has no event types and may be one of several subscriptions for one type of change each. */
+  /** Set if events have no type. The subscription may then be one of several that each report one type of change. */
   readonly isPart?: true;
 }
 
@@ -84,7 +84,7 @@ export function watchOf(
     };
   }
   if (named.name === "ID" || named.name === "String") {
-    // Only the key of an object.
+    // The event is only the key of an object.
     const key = named.name === "ID" ? { uid: "" } : { name: "" };
     return { ...base, operation: { ...called, object: "", key }, ...partReason };
   }
@@ -155,7 +155,7 @@ function eventWatch(
   };
 }
 
-/** Events with several fields, one for each type of change, of which one is set. */
+/** Events with a field for each type of change. Each event sets one of these fields. */
 function filledWatch(
   members: ReturnType<typeof outputMembers>,
   { called, kinds, isGeneric, owner }: EventParts,
@@ -274,7 +274,7 @@ function typeMember(members: ReturnType<typeof outputMembers>): TypeMember | und
   return path === undefined ? undefined : { path, names: usualNames, isSaid: false };
 }
 
-/** Three unknown words are assigned in the order of an object's life. */
+/** Assigns three unknown enum values in order: creation, change, deletion. */
 function enumerationIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
   for (const [path, type] of Object.entries(members)) {
     const named = getNamedType(type);

@@ -24,7 +24,7 @@ export function creatorAmong(
     return others.toSorted((left, right) => right.required.size - left.required.size)[0];
   const byName = bodied.find(({ field }) => mutationVerb(field, type.name)?.verb === "create");
   if (byName !== undefined) return byName;
-  // If all have the same inputs, only the order of the schema is left.
+  // If all mutations have the same inputs, the first one in the schema counts as the creation.
   return versionless.length === 0 && bodied.length > 2 && bodied.every(isOptionalVersion)
     ? bodied[0]
     : undefined;
@@ -72,7 +72,7 @@ export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | u
   );
 }
 
-/** Candidates for deletion among mutations that write nothing: one with a usual name, or the only one. */
+/** Mutations that write nothing and may delete objects: those with a usual name, or else the first one. */
 export function deletionsAmong(
   bare: readonly Write[],
   word: (write: Write) => string | undefined,
@@ -83,7 +83,7 @@ export function deletionsAmong(
   const alternatives = unworded.map(({ field }) => field.path);
   return found.map((write) => {
     const reason =
-      worded.length > 0 ? "its name, and it only takes the identity" : "it only takes the identity";
+      worded.length > 0 ? "its name, and it takes only the identity" : "it takes only the identity";
     const others = alternatives.filter((path) => path !== write.field.path);
     const confidence = worded.length > 0 || others.length === 0 ? "medium" : "low";
     return [write.field.path, { value: "delete", confidence, reason, alternatives: others }];

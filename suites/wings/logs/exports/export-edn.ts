@@ -7,7 +7,7 @@ import type { SeenVersions } from "./register-values.ts";
 export interface Exported {
   readonly text: string;
   readonly operations: number;
-  /** Operations and other lines that the format cannot represent. */
+  /** Number of operations and other lines that the format cannot represent. */
   readonly omitted: number;
 }
 
@@ -18,8 +18,8 @@ interface Event {
 }
 
 /**
- * Exports a history in Jepsen's format: registers by independent keys, whose values are versions. It cannot represent
- * creations, deletions and watches.
+ * Exports a history in Jepsen's format: registers by independent keys, whose values are versions. The format cannot
+ * represent creations, deletions and watches.
  */
 export function exportEdn(lines: Iterable<HistoryLine>): Exported {
   const operations: OperationLine[] = [];
@@ -46,15 +46,17 @@ function eventsOf(operation: OperationLine): readonly Event[] {
   return [begin, end];
 }
 
-/** Operations that touch in time are concurrent: invocations first. */
+/**
+ * Sorts events by time. If one operation ends when another one starts, they are concurrent, so invocations come first.
+ */
 function inTime(left: Event, right: Event): number {
   if (left.at !== right.at) return left.at - right.at;
   return Number(left.isEnd) - Number(right.isEnd);
 }
 
 /**
- * Processes run one operation at a time, and end with an unknown outcome. A client gets its own processes, because
- * session guarantees are per client.
+ * Assigns operations to processes. A process runs one operation at a time, and ends with an operation whose outcome is
+ * unknown. Each client has its own processes, because session guarantees are per client.
  */
 class Processes {
   readonly #free = new Map<OperationLine["client"], number[]>();

@@ -3,12 +3,12 @@ import type { Exported } from "./export-edn.ts";
 import { isOnRegister, versionMadeBy, versionsByValue } from "./register-values.ts";
 import type { SeenVersions } from "./register-values.ts";
 
-/** After everything else, for an unknown outcome. Go parses it as a 64-bit number. */
+/** The return time of an operation with an unknown outcome, after all other times. Go parses it as a 64-bit number. */
 const never = Number.MAX_SAFE_INTEGER;
 
 /**
  * Exports a history as JSON of porcupine's `Operation`, with initial versions. Times are integers in the recorded
- * order. It cannot represent rejected creations, deletions and watches.
+ * order. The format cannot represent rejected creations, deletions and watches.
  */
 export function exportPorcupine(lines: Iterable<HistoryLine>): Exported {
   const operations: OperationLine[] = [];
@@ -39,7 +39,7 @@ export function exportPorcupine(lines: Iterable<HistoryLine>): Exported {
   return { text, operations: entries.length, omitted };
 }
 
-/** Like this checker, porcupine treats operations that touch in time as concurrent. */
+/** Like this checker, porcupine treats operations as concurrent if one ends when the other one starts. */
 function rankOfTimes(operations: readonly OperationLine[]): (time: number) => number {
   const times = operations.flatMap((own) => [own.invoke, own.return ?? own.invoke]);
   const ordered = [...new Set(times)].toSorted((left, right) => left - right);

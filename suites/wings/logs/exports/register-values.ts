@@ -9,7 +9,7 @@ export function isOnRegister({ operation, outcome }: OperationLine): boolean {
 /** Observed versions by content. */
 export type SeenVersions = ReadonlyMap<string, string>;
 
-/** A write without a reply has no version, but a reader of its content saw the version that it created. */
+/** The observed versions by content. The reply to a write may be lost, but a read of its content shows its version. */
 export function versionsByValue(operations: readonly OperationLine[]): SeenVersions {
   const seen = new Map<string, string>();
   for (const { object, value, version } of operations) {
@@ -18,7 +18,7 @@ export function versionsByValue(operations: readonly OperationLine[]): SeenVersi
   return seen;
 }
 
-/** The version of a write: its own, or, without one, the version observed with its content. */
+/** The version of a write: that in its reply, or else the version observed with its content. */
 export function versionMadeBy(own: OperationLine, seen: SeenVersions): string {
   const { object, version, value, invoke } = own;
   const known = value === undefined ? undefined : seen.get(contentOf(object, value));

@@ -4,10 +4,10 @@ import type { Change } from "#harness";
 import { differences, unlikeFields } from "../port/differences.ts";
 import type { LoggedRequest, UnlikeField } from "../port/logged-request.ts";
 
-/** Whether a request asked for a change, as opposed to one that the server or an unlogged client made. */
+/** Whether a request contains a change. Other changes were made by the server or by an unlogged client. */
 export type Carries = (change: Change) => boolean;
 
-/** The changes that a request carries, according to its logged body. Nothing is known without a body. */
+/** Finds the changes that a request contains, according to its logged body. Without a body, none are known. */
 export function carriedBy(request: LoggedRequest): Carries {
   const { verb, sent, unlike, patch, stored } = request;
   if (verb === "patch") return patch === undefined ? never : carriedByPatch(patch);

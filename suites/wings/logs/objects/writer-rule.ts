@@ -7,20 +7,20 @@ import type { Carries } from "./carried.ts";
 export interface FieldWrite {
   readonly by: LoggedWriter;
   readonly request: FoundRequest;
-  /** Index of its version among those of the object. */
+  /** Index of the written version among the versions of the object. */
   readonly position: number;
   readonly before: JsonValue | undefined;
   readonly after: JsonValue | undefined;
 }
 
-/** A completed write. */
+/** A write that was accepted. */
 export interface WriteStep {
   readonly request: LoggedRequest;
   readonly found: FoundRequest;
-  /** Its changes. Absent if the preceding state is unknown. */
+  /** The changes of the write. Absent if the preceding state is unknown. */
   readonly changes: readonly Change[] | undefined;
   readonly carries: Carries;
-  /** Whether it is known to have changed nothing. */
+  /** Whether the write is known to have changed nothing. */
   readonly isNoOp: boolean;
 }
 
@@ -40,11 +40,11 @@ export interface RuleContext {
 /** Checks one rule for the writers of one object. */
 export interface WriterRule {
   wrote?(step: WriteStep): void;
-  /** A write that certainly failed. */
+  /** Called with a write that certainly failed. */
   refused?(request: LoggedRequest, found: FoundRequest): void;
-  /** The object ends, or the log. */
+  /** Called when the object was deleted, or at the end of the log. */
   end?(): void;
 }
 
-/** Starts to judge the writers of an object. */
+/** Creates a rule for the writers of one object. */
 export type WriterRuleFactory = (context: RuleContext) => WriterRule;

@@ -7,14 +7,14 @@ export function differences(
   before: JsonObject | undefined,
   after: JsonObject | undefined,
 ): readonly Change[] {
-  // The root of all paths is the object, which has no name.
+  // Paths start at the object, which has no name, so each starts with a dot.
   return changesBetween(before, after, "").map((change) => ({
     ...change,
     path: change.path.slice(1),
   }));
 }
 
-/** The fields that were stored differently from what was sent. */
+/** The fields whose stored value differs from the sent one. */
 export function unlikeFields(sent: LoggedBody, stored: LoggedBody): readonly UnlikeField[] {
   return differences(sent.fields, stored.fields).map(({ path, before, after }) => ({
     path,

@@ -10,12 +10,12 @@ export interface EdnParts {
 /** Tokens that change the nesting, and strings and characters that may contain braces. */
 const token = /"(?:[^"\\]|\\[^])*"|\\.|;[^\n]*|[{}]|"/gu;
 
-/** A map whose end has not been seen. */
+/** A map whose end has not been read. */
 interface OpenMap {
   readonly text: string;
   readonly line: number;
   readonly depth: number;
-  /** Position up to which it was scanned. */
+  /** Position up to which the text was scanned. */
   readonly read: number;
 }
 
@@ -34,7 +34,7 @@ export class EdnMaps {
     this.#cut(open, { text, line });
   }
 
-  /** Passes on an incomplete map. */
+  /** Reports an incomplete map as other text. */
   end(): void {
     if (this.#open !== undefined) this.#parts.other(this.#open.text, this.#open.line);
     this.#open = undefined;
@@ -46,7 +46,7 @@ export class EdnMaps {
     let from = 0;
     token.lastIndex = read;
     for (let found = token.exec(text); found !== null; found = token.exec(text)) {
-      // A string that does not end in this line.
+      // The string does not end on this line.
       if (found[0] === '"') break;
       read = token.lastIndex;
       if (found[0] === "{" && depth === 0) {
@@ -57,7 +57,7 @@ export class EdnMaps {
       if (found[0] !== "}" || depth > 0 || text[from] !== "{") continue;
       this.#parts.map(text.slice(from, read), line);
       from = read;
-      // Further maps start in the last line.
+      // Further maps start on the last line.
       line = last.line;
     }
     const rest = text.slice(from);

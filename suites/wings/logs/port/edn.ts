@@ -1,12 +1,11 @@
-/** A value of EDN. Keywords are texts that start with a colon, maps have texts as keys. */
+/** An EDN value. Keywords are strings that start with a colon. Maps have strings as keys. */
 export type Edn = null | boolean | number | string | readonly Edn[] | EdnMap;
 
-/** A map of EDN, by the texts of its keys: `:process`. */
+/** An EDN map. Its keys are printed as EDN, such as `:process`. */
 export interface EdnMap {
   readonly [key: string]: Edn;
 }
 
-/** Whether a value is a map. */
 export function isEdnMap(value: Edn | undefined): value is EdnMap {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -14,7 +13,7 @@ export function isEdnMap(value: Edn | undefined): value is EdnMap {
 /** Maximum nesting depth. */
 const deepest = 100;
 
-/** Parses one value of EDN; undefined for invalid text. Ignores tags; sets and lists become arrays. */
+/** Parses one EDN value. Undefined for invalid text. Ignores tags; sets and lists become arrays. */
 export function parseEdn(text: string): Edn | undefined {
   const reader = new EdnReader(text);
   const value = reader.value(0);
@@ -107,7 +106,7 @@ function mapOf(items: readonly Edn[], text: string): Edn {
   return map;
 }
 
-/** A value as it is written in EDN. */
+/** Prints a value as EDN. */
 export function ednText(value: Edn): string {
   if (value === null) return "nil";
   if (Array.isArray(value)) return `[${value.map((item: Edn) => ednText(item)).join(" ")}]`;

@@ -1,4 +1,4 @@
-/** The formats of logs that are read, as `--from` names them. */
+/** The supported log formats, under their names in `--from`. */
 export const logFormatNames = [
   "kubernetes-audit",
   "gateway",

@@ -17,7 +17,7 @@ export interface RowChange {
   readonly version?: string;
   /** Position in the log of the source. Positions in one `log` can be compared. */
   readonly place?: ChangePlace;
-  /** The states before and after it, if the stream contains them. */
+  /** The states before and after the change, if the stream contains them. */
   readonly before?: JsonObject;
   readonly after?: JsonObject;
 }
@@ -28,7 +28,7 @@ export interface ChangePlace {
   readonly at: readonly number[];
 }
 
-/** Records from the reader of a history, by object. */
+/** A record from the reader of a history: an operation on a register, a change of a row, or a whole history. */
 export type HistoryRecord =
   | { readonly about: "register"; readonly operation: RegisterOperation }
   | { readonly about: "row"; readonly change: RowChange }

@@ -4,10 +4,10 @@ import type { LoggedRequest } from "./logged-request.ts";
 
 /** Selects the parts of a log to read. */
 export interface LogChoice {
-  /** Patterns of objects such as `deployments.apps/*`, in which `*` matches any characters. All if empty. */
+  /** Patterns of objects such as `deployments.apps/*`, in which `*` matches any characters. All objects if empty. */
   readonly objects: readonly string[];
   readonly namespace?: string;
-  /** Requests that arrived earlier are skipped, in milliseconds since 1970. */
+  /** Requests that ended earlier are skipped. In milliseconds since 1970. */
   readonly sinceMs?: number;
   /** Maximum clock error of each file, in milliseconds. */
   readonly clockErrorMs: number;
@@ -26,9 +26,9 @@ export interface LogSink {
 /** Number of skipped lines by reason: `dry run` → 12. */
 export type SkippedLines = ReadonlyMap<string, number>;
 
-/** Capabilities of a log, known at its end. */
+/** Facts about a log that are known at its end. */
 export interface LogFacts {
-  /** Requests that were passed on. */
+  /** Number of requests that were passed on. */
   readonly requests: number;
   readonly skipped: SkippedLines;
   /** Limitations of the log, one sentence each. */
@@ -49,7 +49,7 @@ export interface LogReader {
 
 export interface LogSource {
   readonly file: string;
-  /** Lines of preceding files. */
+  /** Number of lines in the preceding files. */
   readonly linesBefore: number;
   readonly choice: LogChoice;
   readonly sink: LogSink;
@@ -60,11 +60,11 @@ export interface LogFormat {
   /** Short description of the format. */
   readonly summary: string;
   readonly versions: VersionOrder;
-  /** Whether it contains requests with known clients, or only a history; requests by default. */
+  /** Whether the format contains requests with their clients, or only a history. Defaults to requests. */
   readonly reads?: "history" | "requests";
-  /** Whether it can only be judged as a whole, so that no objects can be selected. */
+  /** Whether a log can only be judged as a whole, so that no objects can be selected. */
   readonly isWhole?: boolean;
-  /** Whether it needs a mapping file. */
+  /** Whether the format needs a mapping file. */
   readonly needsMapping: boolean;
   /** The problem with a mapping file, if any. */
   problemWith?(mapping: unknown): string | undefined;

@@ -13,7 +13,7 @@ export const loggedVerbs = ["read", "create", "update", "patch", "delete"] as co
 
 export type LoggedVerb = (typeof loggedVerbs)[number];
 
-/** How a request ended. An `unknown` one may have been applied or not. */
+/** How a request ended. With the outcome `unknown`, it may or may not have been applied. */
 export type LoggedOutcome = OperationOutcome;
 
 /** The position of a request in a log. */
@@ -25,22 +25,22 @@ export interface LogPlace {
 }
 
 /**
- * An object without volatile fields: `metadata` only has labels, annotations and finalizers. Other top-level fields are
+ * An object without volatile fields: `metadata` has only labels, annotations and finalizers. Other top-level fields are
  * as logged.
  */
 export interface LoggedBody {
-  /** The `apiVersion` of the fields. Bodies with different ones are not compared. */
+  /** The `apiVersion` of the fields. Bodies with different versions are not compared. */
   readonly form?: string;
   readonly fields: JsonObject;
 }
 
-/** A field that was stored differently from what was sent. */
+/** A field whose stored value differs from the sent one. */
 export interface UnlikeField {
-  /** For example `status.conditions[Ready].reason`. */
+  /** Path of the field, such as `status.conditions[Ready].reason`. */
   readonly path: string;
-  /** Absent if not sent. */
+  /** The sent value. Absent if the field was not sent. */
   readonly sent?: JsonValue;
-  /** Absent if not stored. */
+  /** The stored value. Absent if the field was not stored. */
   readonly stored?: JsonValue;
 }
 
@@ -50,18 +50,18 @@ export interface LoggedRequest {
   /** Identifies the request in the log: an audit ID, a request ID. */
   readonly id?: string;
   readonly by: LoggedWriter;
-  /** Groups and names the object: `deployments.apps/default/web`. */
+  /** The object with its kind and namespace: `deployments.apps/default/web`. */
   readonly object: string;
-  /** The incarnation. Absent if not logged. */
+  /** The uid of the object. Absent if not logged. */
   readonly uid?: string;
   readonly verb: LoggedVerb;
   /** `main`, `status`, or the name of another subresource. */
   readonly side: string;
   /** The request as the log spells it: `PUT /apis/apps/v1/…`, `mutation UpdateStatus`. */
   readonly request: string;
-  /** Arrival time in milliseconds since 1970: the earliest within the clock error. */
+  /** The earliest arrival time within the clock error, in milliseconds since 1970. */
   readonly invoke: number;
-  /** Reply time: the latest within the clock error. */
+  /** The latest reply time within the clock error, in milliseconds since 1970. */
   readonly return: number;
   readonly outcome: LoggedOutcome;
   /** The expected version. */
@@ -76,6 +76,6 @@ export interface LoggedRequest {
   readonly patch?: JsonValue;
   /** The object in the reply, if logged. */
   readonly stored?: LoggedBody;
-  /** Whether the object was deleted with this reply. */
+  /** Whether the request removed the object. */
   readonly isGone?: boolean;
 }

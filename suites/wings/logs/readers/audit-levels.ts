@@ -1,7 +1,7 @@
 import { counted } from "#contract";
 import type { LoggedRequest } from "../port/logged-request.ts";
 
-/** Omissions of each level of an audit policy, for reports. */
+/** What each level of an audit policy omits, for reports. */
 const leftOut: Readonly<Record<string, string>> = {
   Metadata:
     "no bodies: only repeated writes with one version are visible, not what was lost or stored",

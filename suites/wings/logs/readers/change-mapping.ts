@@ -5,15 +5,15 @@ import type { ChangeKind } from "../port/history-record.ts";
 import { textIn } from "./json-values.ts";
 import { wordsIn } from "./mapped-words.ts";
 
-/** The dotted paths of a change stream's records, and the meaning of its values. */
+/** The dotted paths of values in the records of a change stream, and the meaning of the values. */
 export interface ChangeMapping {
   readonly type: string;
-  /** By patterns of the type, in which `*` matches any characters; the first match counts. */
+  /** Kinds of changes by patterns of the type. `*` matches any characters, and the first match counts. */
   readonly types: readonly (readonly [string, ChangeKind])[];
-  /** The parts of an object's name. */
+  /** Paths of the parts of an object's name. */
   readonly object: readonly string[];
   readonly version?: string;
-  /** Whether versions increase over all objects. */
+  /** Whether versions increase across all objects. */
   readonly isIncreasing: boolean;
   readonly before?: string;
   readonly after?: string;

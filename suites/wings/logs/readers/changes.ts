@@ -81,7 +81,7 @@ class ChangesReader implements LogReader {
 }
 
 const noEvidence =
-  "The mapping has neither versions nor previous states: only contradicting creations and deletions can be found";
+  "The mapping has neither versions nor previous states: only contradictory creations and deletions can be found";
 
 function state(
   name: "after" | "before",

@@ -29,7 +29,7 @@ class DebeziumReader implements LogReader {
   readonly #source: LogSource;
   readonly #isChosen: IsChosen;
   readonly #skipped: SkippedCount;
-  /** Number of truncations of each table. After a truncation, its rows are new ones. */
+  /** Number of truncations of each table. After a truncation, the rows of the table are new objects. */
   readonly #truncated = new Map<string, number>();
   #requests = 0;
   #guessed = 0;
@@ -137,7 +137,7 @@ function envelopeIn(value: JsonValue | undefined): Message {
   return isJsonObject(envelope) && typeof envelope["op"] === "string" ? { envelope } : {};
 }
 
-/** A converter with schemas wraps the payload in a field. */
+/** Unwraps the payload of a converter that adds schemas. */
 function withoutSchema(value: JsonValue | undefined): JsonValue | undefined {
   return isJsonObject(value) && "schema" in value && "payload" in value ? value["payload"] : value;
 }

@@ -6,18 +6,18 @@ import { textIn } from "./json-values.ts";
 import { loggedVerbs } from "../port/logged-request.ts";
 import type { LoggedOutcome, LoggedVerb } from "../port/logged-request.ts";
 
-/** The dotted paths of a gateway's records, and the meaning of their values. */
+/** The dotted paths of values in the records of a gateway, and the meaning of the values. */
 export interface GatewayMapping {
   readonly time: string;
-  /** Whether `time` is the arrival or the reply. */
+  /** Whether `time` is the time of the arrival or of the reply. */
   readonly timeIs: "end" | "start";
-  /** In milliseconds. Absent if the duration is unknown. */
+  /** Path of the duration in milliseconds. Absent if the duration is unknown. */
   readonly duration?: string;
   readonly client: string;
   readonly agent?: string;
   readonly object: string;
   readonly operation: string;
-  /** By patterns of the operation, in which `*` matches any characters; the first match counts. */
+  /** Verbs by patterns of the operation. `*` matches any characters, and the first match counts. */
   readonly operations: readonly (readonly [string, LoggedVerb])[];
   /** Patterns of operations that write the status. */
   readonly statusOperations: readonly string[];
@@ -47,7 +47,7 @@ const optional = [
 ] as const;
 const others = ["timeIs", "operations", "statusOperations", "outcomes"] as const;
 
-/** Default outcomes of HTTP statuses. A timeout or an error may hide a write. */
+/** Default outcomes by HTTP status. After a timeout or a server error, a write may have been applied. */
 const usualOutcomes: ReadonlyMap<string, LoggedOutcome> = new Map([
   ["2*", "ok"],
   ["404", "not-found"],

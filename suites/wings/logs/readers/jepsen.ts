@@ -7,7 +7,9 @@ import type { IsChosen } from "./object-choice.ts";
 import { chooserOf } from "./object-choice.ts";
 import { SkippedCount } from "./skipped-count.ts";
 
-/** Histories of Jepsen: registers with reads, writes and compare-and-set, alone or by independent keys. */
+/**
+ * Histories of Jepsen: registers with reads, writes and compare-and-set, in a single register or by independent keys.
+ */
 export const jepsen: LogFormat = {
   name: "jepsen",
   summary: "Jepsen history: EDN with one operation per line, or Jepsen's text format",

@@ -1,15 +1,15 @@
 import { unlikeFields } from "../port/differences.ts";
 import type { LoggedRequest } from "../port/logged-request.ts";
 
-/** Cache size; beyond it, all names are dropped, and bodies are kept unchanged. */
+/** Maximum number of cached names. When it is reached, all names are dropped, and fewer bodies can be shortened. */
 const most = 50_000;
 
 /**
- * Deduplicates request bodies before they are stored, which are most of a log: what was sent is mostly what was stored,
- * and what is read was written before.
+ * Deduplicates bodies, which are most of a log, before requests are stored. Most sent objects equal the stored ones,
+ * and most read objects were written before.
  */
 export class KnownBodies {
-  /** Objects with a conflict: a retry is compared with what was sent before. */
+  /** Objects with a conflict. Their sent bodies are kept, because a retry is compared with the refused request. */
   readonly #conflicts = new Set<string>();
   /** Versions whose content has been passed on. */
   readonly #versions = new Set<string>();

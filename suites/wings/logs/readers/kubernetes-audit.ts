@@ -23,7 +23,7 @@ export const kubernetesAudit: LogFormat = {
   open: (source) => new AuditReader(source),
 };
 
-/** The length of a line's beginning that contains an event's stage and verb. */
+/** Length of the start of a line that contains the stage and the verb of an event, in characters. */
 const headLength = 1_500;
 
 const verbs: ReadonlyMap<string, LoggedVerb> = new Map([
@@ -76,7 +76,7 @@ class AuditReader implements LogReader {
     this.#source.sink.request(request);
   }
 
-  /** The request, or why there is none. */
+  /** The request, or the reason why the event is skipped. */
   #requestOf(event: JsonObject, line: number): LoggedRequest | string {
     const verb = verbs.get(textIn(event, "verb") ?? "");
     const reference = objectIn(event, "objectRef");
@@ -146,7 +146,10 @@ const signsOfOthers = [
   '"verb":"list"',
 ] as const;
 
-/** Most lines of a log are irrelevant, which their beginning shows; parsing them would dominate the time. */
+/**
+ * Whether the start of a line shows that it can be skipped. Most lines can, and parsing them would take most of the
+ * time.
+ */
 function isForOthers(text: string): boolean {
   const end = text.indexOf('"user":{');
   if (end < 0 || end > headLength) return false;
@@ -234,7 +237,7 @@ function outcomeOf(event: JsonObject, name: string): LoggedOutcome {
   if (code === 404) return "not-found";
   if (code !== 409) return "failed";
   if (textIn(status, "reason") === "AlreadyExists") return "exists";
-  // Quotas, field managers and uid preconditions conflict as well, regardless of the version.
+  // Quotas, field managers and uid preconditions also cause conflicts, regardless of the version.
   const isOfVersion = message.includes("object has been modified") && message.includes(`"${name}"`);
   return isOfVersion ? "conflict" : "failed";
 }
@@ -260,7 +263,7 @@ function bodiesOf(
     isStored,
   }: { readonly verb: LoggedVerb; readonly side: string; readonly isStored: boolean },
 ): Pick<LoggedRequest, "patch" | "sent" | "stored"> {
-  // Other subresources have another object, such as a Scale.
+  // Other subresources take and return other objects, such as a Scale.
   if ((side !== "main" && side !== "status") || verb === "delete") return {};
   const sent = objectIn(event, "requestObject");
   const patch = event["requestObject"];

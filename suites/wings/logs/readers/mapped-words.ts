@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** Patterns with their values; undefined for an unknown value. */
+/** The patterns of a mapping with their values. Undefined if a value is unknown. */
 export function wordsIn<Word extends string>(
   value: JsonValue | undefined,
   words: readonly Word[],
@@ -14,7 +14,7 @@ export function wordsIn<Word extends string>(
   return read.length === Object.keys(value).length ? read : undefined;
 }
 
-/** The value at a dotted path; absent where there is none, or null. */
+/** The value at a dotted path. Undefined if it is absent or null. */
 export function valueAt(record: JsonObject, path: string): JsonValue | undefined {
   let value: JsonValue | undefined = record;
   for (const step of path.split(".")) {
@@ -23,7 +23,7 @@ export function valueAt(record: JsonObject, path: string): JsonValue | undefined
   return value ?? undefined;
 }
 
-/** The text, or number, at a dotted path. */
+/** The string or number at a dotted path, as a string. */
 export function textAt(record: JsonObject, path: string | undefined): string | undefined {
   const value = path === undefined ? undefined : valueAt(record, path);
   if (typeof value === "number") return String(value);

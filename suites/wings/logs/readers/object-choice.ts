@@ -13,7 +13,7 @@ export function objectName({ kind, namespace, name }: ObjectParts): string {
   return `${kind}/${place}${name}`;
 }
 
-/** Whether an object is among the chosen ones. */
+/** Whether an object is selected. */
 export type IsChosen = (object: string, namespace: string | undefined) => boolean;
 
 export function chooserOf({ objects, namespace }: LogChoice): IsChosen {
@@ -25,7 +25,7 @@ export function chooserOf({ objects, namespace }: LogChoice): IsChosen {
     const cached = known.get(object);
     if (cached !== undefined) return cached;
     const fits = patterns.some((pieces) => isMatch(object, pieces));
-    // Names may be generated endlessly; an evicted one is matched again.
+    // Clients may generate names without limit. A dropped name is matched again.
     if (known.size >= mostKnown) known.clear();
     known.set(object, fits);
     return fits;

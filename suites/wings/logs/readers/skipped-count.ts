@@ -8,19 +8,19 @@ export class SkippedCount {
     this.#file = file;
   }
 
-  /** A record of the format that is not needed. */
+  /** Counts a valid record that is not needed. */
   add(reason: string): void {
     this.#usual.set(reason, (this.#usual.get(reason) ?? 0) + 1);
   }
 
-  /** An unreadable record: truncated, damaged, or of another format. Reports the first line. */
+  /** Counts an unreadable record: truncated, damaged, or in another format. The first line is reported. */
   addDamaged(reason: string, line: number): void {
     const known = this.#damaged.get(reason);
     if (known === undefined) this.#damaged.set(reason, { count: 1, line });
     else known.count += 1;
   }
 
-  /** How many, by reason. */
+  /** The number of skipped lines by reason. */
   counts(): ReadonlyMap<string, number> {
     const damaged = [...this.#damaged].map(
       ([reason, { count, line }]) =>

@@ -5,13 +5,13 @@ import type { FoundRequest } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";
 import { duration, shownPaths } from "./words.ts";
 
-/** How often each of two must have set its own value: once is a correction, twice a misunderstanding. */
+/** How often each of the two clients must have set its own value. Once is a correction, twice a misunderstanding. */
 const least = 3;
 
-/** After this pause, a write is a new decision. In milliseconds. */
+/** Maximum pause between two writes of a fight, in milliseconds. After a longer one, a write is a new decision. */
 const pauseMs = 600_000;
 
-/** Maximum number of tracked fields per object, because names may be generated endlessly. */
+/** Maximum number of tracked fields per object. Clients may generate names without limit. */
 const mostFields = 1_000;
 
 interface Turns {
@@ -22,7 +22,7 @@ interface Turns {
   count: number;
 }
 
-/** Two clients that set the same field to the same two values in turn. */
+/** Finds two clients that alternately set the same field to the same two values. */
 export function fights(context: RuleContext): WriterRule {
   return new Fights(context);
 }

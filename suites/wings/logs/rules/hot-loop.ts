@@ -7,14 +7,16 @@ import type { FoundRequest } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";
 import { duration } from "./words.ts";
 
-/** Consecutive writes that form a loop, and the pause that ends it, in milliseconds: heartbeats are slower. */
+/**
+ * Minimum number of writes in a loop, and the pause that ends a loop, in milliseconds. Heartbeats have longer pauses.
+ */
 const least = 20;
 const pauseMs = 1_000;
 
-/** Limit for writes that only count, because progress is counted as well. */
+/** Minimum number of writes that only increment numbers. More are required, because progress is also counted. */
 const leastCounts = 40;
 
-/** Consecutive refusals without such a pause. */
+/** Minimum number of refused writes in a loop. */
 const leastRefusals = 50;
 
 /** Number of states kept for detecting repetition. */
@@ -31,7 +33,7 @@ interface Run {
   steps: readonly string[];
 }
 
-/** A client that writes an object repeatedly without a change, while no other client writes it. */
+/** Finds a client that writes an object repeatedly without a change, while no other client writes it. */
 export function hotLoops(context: RuleContext): WriterRule {
   return new HotLoops(context);
 }
@@ -160,7 +162,7 @@ function stepsOf(changes: readonly Change[]): readonly string[] {
   return steps;
 }
 
-/** A state of a sequence. Its hash is computed on demand, because most writes are in no sequence. */
+/** A state of an object. Its mark is computed on demand, because most writes are not in a loop. */
 interface State {
   readonly fields: JsonValue;
   mark?: string;
@@ -170,7 +172,7 @@ function statesOf({ stored }: LoggedRequest): readonly State[] {
   return stored === undefined ? [] : [{ fields: stored.fields }];
 }
 
-/** A state with all times replaced by a constant. */
+/** The text of a state, with all times replaced by a constant. */
 function markOf(state: State): string {
   state.mark ??= JSON.stringify(state.fields, (_member, value: JsonValue) =>
     typeof value === "string" && isTime(value) ? "a time" : value,

@@ -5,12 +5,12 @@ import type { LostField } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";
 import { duration, shownPaths } from "./words.ts";
 
-/** After this long a writer without a version is assumed to have read the object again, in milliseconds. */
+/** Time after which a writer without a version is assumed to have read the object again, in milliseconds. */
 const staleMs = 300_000;
 
 /**
- * A read-modify-write without a version: the write reverts fields that another client changed, and changes a field of
- * its own. A write that only reverts may be intended.
+ * Finds a read-modify-write without a version: the write reverts fields that another client changed, and changes a
+ * field of its own. A write that only reverts may be intended.
  */
 export function lostUpdates(context: RuleContext): WriterRule {
   return { wrote: (step) => judge(step, context) };

@@ -9,8 +9,8 @@ import { writerName } from "../port/writer-key.ts";
 import { shownPaths } from "./words.ts";
 
 /**
- * A status in a write to the main resource that differs from what its writer had read and was not stored: the kind has
- * a status subresource, which the writer does not use. An unchanged status in a spec write is usual.
+ * Finds writes to the main resource with a changed status that was not stored: the kind has a status subresource, which
+ * the writer does not use. An unchanged status in a spec write is usual.
  */
 export function misplacedStatus(context: RuleContext): WriterRule {
   return { wrote: (step) => judge(step, context) };
@@ -40,8 +40,8 @@ function lostOf({ path, sent, stored }: UnlikeField): LostField {
 }
 
 /**
- * The intended but not stored changes of the status. An update with a version was based on the status that is still
- * stored; without a version, its status may just be stale.
+ * The changes of the status that were sent but not stored. An update with a version was based on the status that is
+ * still stored. Without a version, the sent status may just be stale.
  */
 function intendedStatus(request: LoggedRequest): readonly UnlikeField[] {
   const { verb, patch, precondition, stored } = request;
@@ -67,7 +67,7 @@ function statusOf({ status }: JsonObject): JsonObject {
   return status === undefined ? {} : { status };
 }
 
-/** Excludes zero values of typed clients, and other spellings of times and quantities. */
+/** Whether a difference is intended. Typed clients send zero values, and servers normalize times and quantities. */
 function isMeant({ stored: before, sent: after }: UnlikeField): boolean {
   if (after === undefined || after === null || after === "" || after === 0 || after === false)
     return false;

@@ -8,7 +8,7 @@ import { writerKey, writerName } from "../port/writer-key.ts";
 import { lostField } from "./lost-update.ts";
 import { shownPaths } from "./words.ts";
 
-/** Number of spec writes that are kept until it is known whether their writer reports. */
+/** Maximum number of spec writes that are kept until it is known whether their writer also writes the status. */
 const mostHeld = 100;
 
 /**
@@ -77,7 +77,7 @@ function isAddition(before: JsonValue, after: JsonValue | undefined): boolean {
   return before.every((item: JsonValue) => kept.some((other) => jsonEquals(item, other)));
 }
 
-/** A person may do both. */
+/** Whether a writer is a person, who may write both spec and status. */
 function isPerson({ agent = "" }: LoggedWriter): boolean {
   return agent.startsWith("kubectl");
 }

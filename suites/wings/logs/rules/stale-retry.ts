@@ -7,11 +7,14 @@ import { writerKey, writerName } from "../port/writer-key.ts";
 import { isTakenBack, lostField } from "./lost-update.ts";
 import { duration, shownPaths } from "./words.ts";
 
-/** Conflicts on one version that a stale cache can explain, which is rarely a second behind. */
+/** Below this number of conflicts on one version, or this time in milliseconds, a stale cache may be the cause. */
 const few = 4;
 const cacheMs = 1_000;
 
-/** Conflicts on one version that no cache explains: with the usual backoff they take five seconds. */
+/**
+ * With this many conflicts on one version, a stale cache is not the cause. With the usual backoff, they take five
+ * seconds.
+ */
 const many = 10;
 
 /** How long after a conflict a write counts as its retry, in milliseconds. */
@@ -25,14 +28,14 @@ interface Refused {
   readonly sent: LoggedBody | undefined;
 }
 
-/** After a conflict, a client must read the object again and decide anew. */
+/** Finds clients that retry a write after a conflict without reading the object again. */
 export function staleRetries(context: RuleContext): WriterRule {
   return new StaleRetries(context);
 }
 
 class StaleRetries implements WriterRule {
   readonly #context: RuleContext;
-  /** The last refusals by writer and side. */
+  /** The last refusals by writer and subresource. */
   readonly #refused = new Map<string, Refused>();
 
   constructor(context: RuleContext) {
@@ -79,7 +82,7 @@ class StaleRetries implements WriterRule {
     });
   }
 
-  /** The same content with a newer version reverts the version in between. */
+  /** Reports a retry with the same content and a newer version, which reverts the writes in between. */
   #compare(run: Refused, step: WriteStep): void {
     const { request, changes, carries } = step;
     const { precondition, sent } = request;

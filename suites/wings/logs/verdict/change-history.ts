@@ -4,13 +4,13 @@ import { jsonEquals } from "#contract";
 import type { JsonObject } from "#contract";
 import type { ChangePlace, RowChange } from "../port/history-record.ts";
 
-/** Receives a derived history line, with the source line in the stream. */
+/** Receives a derived history line, and the line of the stream from which it was derived. */
 export type TakeDerivedLine = (line: HistoryLine, from: number) => void;
 
 export interface ChangeHistory {
-  /** Redelivered events: connectors deliver at least once. */
+  /** Number of redelivered events. Connectors deliver at least once. */
   readonly repeated: number;
-  /** Updates without a preceding state, for which a missing predecessor cannot be detected. */
+  /** Number of updates without a preceding state, for which a missing predecessor cannot be detected. */
   readonly blind: number;
   readonly updates: number;
 }
@@ -19,14 +19,14 @@ export interface ChangeHistory {
 export interface ChangeHead extends Pick<RowChange, "kind" | "line" | "stream"> {
   readonly version: string | undefined;
   readonly place: ChangePlace | undefined;
-  /** Its line in the part. */
+  /** Index of its line in the part. */
   readonly position: number;
   /** A digest of its kind and contents. */
   readonly digest: string;
   readonly isBlind: boolean;
 }
 
-/** The part of an event that is kept until preceding ones are known. */
+/** The data of an event that is kept until the preceding events are known. */
 export function headOfChange(
   { kind, line, stream, version, place, before, after }: RowChange,
   position: number,
@@ -38,7 +38,7 @@ export function headOfChange(
   return { kind, line, stream, version, place, position, digest, isBlind };
 }
 
-/** Makes the text of equal values equal, for any order of properties. */
+/** Sorts properties, so that equal values have equal texts. */
 function sortedMembers(_name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const members = Object.entries(value);
@@ -54,13 +54,13 @@ type Images = Pick<RowChange, "after" | "before">;
 /** Debezium's placeholder for a value that the source did not provide. */
 const unavailable = "__debezium_unavailable_value";
 
-/** Deliveries follow all changes, because a stream may be arbitrarily late. */
+/** Time of the first delivery: after all changes, because a stream may be arbitrarily late. */
 const firstDelivery = 1e15;
 
 /**
  * Derives a history of one row from its events. Each event is a change in the database and its delivery on a watch. If
  * the state before a change contradicts the preceding change, a change in between is missing. `imagesAt` reads the
- * contents of an event by index: one at a time.
+ * contents of one event by index.
  */
 export function historyOfChanges(
   { object, events }: { readonly object: string; readonly events: readonly ChangeHead[] },
@@ -90,7 +90,7 @@ export function historyOfChanges(
   };
 }
 
-/** Each change once. A source may assign one number to several changes of a row. */
+/** The distinct changes. A source may assign one number to several changes of a row. */
 function withoutRepeated(events: readonly ChangeHead[]): readonly Numbered[] {
   const known = new Map<string, string[]>();
   return events.flatMap((event): readonly Numbered[] => {
@@ -103,7 +103,7 @@ function withoutRepeated(events: readonly ChangeHead[]): readonly Numbered[] {
   });
 }
 
-/** In the order of the source's log, if all positions are comparable; else as delivered. */
+/** In the order of the source's log if all positions are comparable, otherwise as delivered. */
 function inOrder(changes: readonly Numbered[]): readonly Numbered[] {
   const [first] = changes;
   if (changes.some(({ place }) => place === undefined || place.log !== first?.place?.log)) {
@@ -151,19 +151,19 @@ class ChangeChain {
     this.#write({ line, token, client, content: after ?? {}, hasImages });
   }
 
-  /** The event type on a watch; absent for no change. */
+  /** The event type on a watch. Undefined if the event is not a change. */
   eventOf({ kind, token }: Numbered): "ADDED" | "DELETED" | "MODIFIED" | undefined {
     if (this.#silent.has(token)) return undefined;
     if (kind === "delete") return "DELETED";
     return kind === "update" ? "MODIFIED" : "ADDED";
   }
 
-  /** The last version, if the row exists: everything up to it was due. */
+  /** The last version, if the row exists. All events up to it must have been delivered. */
   due(): string | undefined {
     return this.#state?.token;
   }
 
-  /** The state of a row before its first event is unknown. */
+  /** Adds the state before the first event. It is unknown unless the event contains it. */
   #begin({ kind, line, token }: Numbered, before: JsonObject = {}): void {
     this.#isKnown = true;
     if (kind === "create" || kind === "snapshot") return;
@@ -174,7 +174,7 @@ class ChangeChain {
     this.#add({ kind: "initial", object: this.#object, version, uid }, line);
   }
 
-  /** Adds the missing change between the last event and this one. */
+  /** Adds a change that is missing between the last event and this one. */
   #bridge({ kind, line, token }: Numbered, before: JsonObject | undefined): void {
     const state = this.#state;
     const missing = { line, token: `(before ${token})`, client: unseen };

@@ -17,13 +17,14 @@ export interface JudgedHistory {
   readonly verdict: HistoryVerdict;
   /** Limitations of the history, one sentence each. */
   readonly limits: readonly string[];
-  /** How it was interpreted, one sentence each. */
+  /** How the history was interpreted, one sentence each. */
   readonly notes: readonly string[];
 }
 
 /**
- * Judges history records part by part. A part is the text of {@link encodeRecord} with all records about its objects,
- * in any order between objects; one part at a time is in memory, without the contents of rows.
+ * Judges history records part by part. A part consists of the lines of {@link encodeRecord} with all records about its
+ * objects. The records of different objects may be interleaved. Only one part at a time is in memory, without the
+ * contents of rows.
  */
 export class HistoryJudge {
   readonly #whole = new MergedVerdict();
@@ -118,7 +119,7 @@ export class HistoryJudge {
   }
 }
 
-/** Trusted, because this process wrote it. */
+/** Parses a line, which is trusted because this process wrote it. */
 function recordIn(text: string): HistoryRecord {
   return JSON.parse(text);
 }
@@ -140,7 +141,7 @@ export function encodeRecord(record: HistoryRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-/** The initial value of a register is the only one that is never written; nil if there is none. */
+/** The initial value of a register: the only value that occurs but is never written, or nil. */
 function initialOf(operations: readonly RegisterOperation[]): string {
   const written = new Set(operations.flatMap(writtenBy));
   const unwritten = operations

@@ -5,7 +5,7 @@ import { writerName } from "../port/writer-key.ts";
 import { isMaker } from "./logged-operation.ts";
 import type { LoggedOperation } from "./logged-operation.ts";
 
-/** A version without a logged write was created at any time. */
+/** The times of a write that is not in the log: it may have happened at any time. */
 const anyTime = { invoke: -8.64e15, return: 8.64e15 } as const;
 
 /** The version before the log, below all comparable versions. */
@@ -14,7 +14,7 @@ const unknownVersion = "0";
 /** One incarnation, or a piece of its history. */
 export interface IncarnationHistory {
   readonly name: string;
-  /** Empty if the log has none. */
+  /** The uid. Empty if the log has none. */
   readonly uid: string;
   readonly operations: readonly LoggedOperation[];
 }
@@ -90,7 +90,7 @@ export class JointHistory {
   }
 }
 
-/** Observed versions that no operation created, in order of observation. */
+/** Observed versions that no logged operation created, in order of observation. */
 function unmadeVersions(operations: readonly LoggedOperation[]): Iterable<string> {
   const seen = new Set<string>();
   for (const { version, precondition } of operations) {

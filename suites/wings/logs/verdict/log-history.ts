@@ -7,7 +7,7 @@ import type { IncarnationHistory } from "./joint-history.ts";
 import type { LoggedOperation } from "./logged-operation.ts";
 import { OperationWindow } from "./operation-window.ts";
 
-/** Operations that are judged together; objects are independent of each other. */
+/** Number of operations after which the collected objects are judged. Objects are independent of each other. */
 const mostTogether = 20_000;
 
 /** Receives a verdict on some objects, with a function that finds the request of a line. */
@@ -16,11 +16,11 @@ export type TakeHistoryVerdict = (
   requestAt: (line: number) => FoundRequest | undefined,
 ) => void;
 
-/** How much of a history is held. */
+/** The memory bound of a history. */
 export interface HistoryBounds {
   /**
-   * Pending operations of one object, between which others may still belong: at most twice as many, unless some
-   * contradict each other.
+   * Number of pending operations that are kept for one object, because later ones may belong between them. At most
+   * twice as many are kept, unless some contradict each other.
    */
   readonly mostPending?: number;
 }
@@ -103,7 +103,7 @@ export class LogHistory {
     this.#check();
   }
 
-  /** In logs without incarnations, each object has one, and deletions are not judged. */
+  /** In logs without uids, each object has a single incarnation, and deletions are not judged. */
   #uidOf({ uid, isGone }: LoggedRequest): string | undefined {
     if (uid !== undefined || this.#order === "comparable") return uid;
     return isGone === true ? undefined : "";
@@ -122,7 +122,7 @@ export class LogHistory {
   #incarnationOf(object: string, uid: string): Incarnation {
     const known = this.#incarnations.get(uid);
     if (known !== undefined) return known;
-    // Names of deleted objects are reused.
+    // Names of deleted objects may be reused.
     const name = this.#incarnations.size === 0 ? object : `${object} (uid ${uid})`;
     const made: Incarnation = { name, uid, window: new OperationWindow(), operations: [] };
     this.#incarnations.set(uid, made);

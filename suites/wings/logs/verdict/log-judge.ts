@@ -17,15 +17,15 @@ import { RequestTable } from "./request-table.ts";
 /** Maximum number of kept anomalies and undecided objects. */
 const mostKept = 1_000;
 
-/** Number of an object's requests among which duplicates are recognized, since these have about the same time. */
+/** Number of requests of an object among which duplicates are recognized. Duplicates have about the same time. */
 const mostIds = 50_000;
 
-/** Maximum number of distinguished writers, because names may be generated endlessly. */
+/** Maximum number of distinguished writers. Clients may generate names without limit. */
 const mostWriters = 100_000;
 
 /**
- * Judges a log part by part. A part is the text of {@link encodeRequest} with all requests for its objects, in any
- * order. Only the order of a part's requests is kept in memory; their text is read again.
+ * Judges a log part by part. A part consists of the lines of {@link encodeRequest} with all requests for its objects,
+ * in any order. Only the order of a part's requests is kept in memory; their text is read again.
  */
 export class LogJudge {
   readonly #order: VersionOrder;

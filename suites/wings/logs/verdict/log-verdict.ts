@@ -8,12 +8,12 @@ export interface FoundAnomaly {
   readonly requests: readonly FoundRequest[];
 }
 
-/** How often one writer made one mistake on one kind of objects. */
+/** How often one writer made one mistake on one kind of object. */
 export interface WriterSum {
   readonly rule: WriterRuleName;
   readonly by: LoggedWriter;
   readonly other?: LoggedWriter;
-  /** `deployments.apps`. */
+  /** Kind of the objects, such as `deployments.apps`. */
   readonly kind: string;
   readonly count: number;
   readonly objects: number;
@@ -28,11 +28,11 @@ export interface LogVerdict {
   readonly requests: number;
   readonly objects: number;
   readonly writers: number;
-  /** Completed writes to existing objects. */
+  /** Number of accepted writes to existing objects. */
   readonly writes: number;
-  /** Those with a known effect: both the preceding and the stored state are in the log. */
+  /** Number of these writes with a known effect: both the preceding and the stored state are in the log. */
   readonly comparedWrites: number;
-  /** Requests in the history of versions. */
+  /** Number of requests in the history of versions. */
   readonly operations: number;
   readonly anomalies: readonly FoundAnomaly[];
   /** The kept findings; `sums` counts all of them. */

@@ -11,7 +11,7 @@ export interface LoggedOperation {
   readonly precondition?: string;
 }
 
-/** Whether an operation made its version. */
+/** Whether an operation created its version. */
 export function isMaker({ kind, version, precondition }: LoggedOperation): boolean {
   return kind === "create" || (kind === "cas" && version !== precondition);
 }

@@ -15,10 +15,10 @@ const mostStates = 32;
 /** Number of kept version positions. Requests are in version order, so older ones rarely occur. */
 const mostVersions = 50_000;
 
-/** Number of fields with a known last write; names may be generated endlessly. */
+/** Maximum number of fields with a known last write. Clients may generate names without limit. */
 const mostFields = 5_000;
 
-/** Checks the requests for one incarnation of an object, in version order, by the rules for writers. */
+/** Checks the requests for one incarnation of an object, in version order, against the rules for writers. */
 export class ObjectJudge implements RuleContext {
   readonly object: string;
   readonly #report: (finding: WriterFinding) => void;
@@ -33,7 +33,10 @@ export class ObjectJudge implements RuleContext {
   /** The newest state. Absent if not logged. */
   #state: LoggedBody | undefined;
   #version: string | undefined;
-  /** The last completed write: in logs without versions, its expected version shows whether it changed anything. */
+  /**
+   * The last accepted write. In logs without versions, the expected version of the next write shows whether this one
+   * changed anything.
+   */
   #last: LoggedRequest | undefined;
 
   /** `counted` receives each write to an existing object, and whether its effect is known. */
@@ -136,7 +139,7 @@ export class ObjectJudge implements RuleContext {
     if (version !== undefined) return version === (precondition ?? this.#version);
     const last = this.#last;
     if (last === undefined || precondition === undefined || verb !== "update") return false;
-    // Two writes can only succeed with one expected version if the first changed nothing.
+    // Two writes with the same expected version can both succeed only if the first changed nothing.
     const isSame = last.precondition === precondition && last.side === side;
     return isSame && writerKey(last.by) === writerKey(by);
   }
@@ -151,7 +154,7 @@ export class ObjectJudge implements RuleContext {
     this.#fields.set(path, { by: request.by, request: found, position, before, after });
   }
 
-  /** The changes of an unlogged client have no known owner. */
+  /** Drops the owners of the fields that an unlogged client changed. */
   #forget(before: LoggedBody | undefined, after: LoggedBody): void {
     if (before === undefined) this.#fields.clear();
     else for (const { path } of differences(before.fields, after.fields)) this.#fields.delete(path);

@@ -1,10 +1,10 @@
 import type { LoggedOperation } from "./logged-operation.ts";
 
-/** Properties that later operations can contradict in judged and dropped operations. */
+/** The properties of judged and dropped operations that later operations can contradict. */
 interface Settled {
   /** The highest version. Absent after a deletion. */
   readonly version: string | undefined;
-  /** When the last of them arrived. */
+  /** When the last of these operations arrived. */
   readonly invoke: number;
 }
 
@@ -12,7 +12,7 @@ interface Settled {
  * Splits the history of one incarnation into pieces that are judged one after the other. Versions order its states, so
  * operations contradict each other in pairs: the one with the lower version arrived after the other had ended, or the
  * one with the higher version replaced a version below the lower one. If no pair across a cut does, the history is
- * legal if and only if both pieces are. Two values of the earlier piece are kept.
+ * legal if and only if both pieces are. Only two values of the earlier piece are kept.
  */
 export class OperationWindow {
   #settled: Settled | undefined;
@@ -52,7 +52,7 @@ function compareVersions(left: string, right: string): number {
   return left < right ? -1 : Number(left > right);
 }
 
-/** Deletions last. */
+/** Sorts by version, deletions last. */
 function byVersion(left: LoggedOperation, right: LoggedOperation): number {
   if (left.version === undefined || right.version === undefined) {
     return Number(left.version === undefined) - Number(right.version === undefined);

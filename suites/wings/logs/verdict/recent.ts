@@ -1,4 +1,4 @@
-/** An LRU-like map of texts, so that memory does not grow with a log. */
+/** A bounded map that drops its oldest entries, so that memory does not grow with a log. */
 export class Recent<Value> {
   readonly #most: number;
   #newer = new Map<string, Value>();

@@ -1,9 +1,9 @@
 import type { LoggedRequest } from "../port/logged-request.ts";
 
-/** How a request relates to a version: it created it, returned it, or was refused because it named it. */
+/** How a request relates to a version: it named the version and was refused, returned it, or created it. */
 export type VersionUse = "named" | "read" | "wrote";
 
-/** The beginning of a part's line: enough to order requests. */
+/** The start of a line in a part, which suffices to order requests. */
 export interface RequestHead {
   readonly object: string;
   readonly returned: number;
@@ -43,7 +43,7 @@ export function requestHead(text: string): RequestHead {
 export function requestIn(text: string): LoggedRequest {
   let start = 0;
   for (let fields = 0; fields < 3; fields += 1) start = text.indexOf("\t", start) + 1;
-  // Trusted, because this process wrote it.
+  // The text is trusted, because this process wrote it.
   const request: LoggedRequest = JSON.parse(text.slice(start));
   return request;
 }

@@ -22,7 +22,7 @@ export function inTimeOrder(table: RequestTable, rows: Uint32Array): Uint32Array
 class Places {
   readonly #table: RequestTable;
   readonly #rows: Uint32Array;
-  /** On the scale of times. */
+  /** Sort keys, on the scale of times. */
   readonly #at: Float64Array;
   /** The index of a row whose version decides between requests with equal times. */
   readonly #versionOf: Uint32Array;
@@ -60,7 +60,7 @@ class Places {
     );
   }
 
-  /** The sort key of each write: none before its predecessor. */
+  /** The sort key of each write, not lower than that of its predecessor. */
   #placesOf(writes: Uint32Array): Float64Array {
     const places = new Float64Array(writes.length);
     let latest = -Infinity;
@@ -116,7 +116,7 @@ class Places {
 
 type Compare = (left: number, right: number) => number;
 
-/** Most logs are ordered already, and sorting takes several times the memory. */
+/** Sorts only if necessary, because most logs are already ordered and sorting takes several times the memory. */
 function sorted(indexes: Uint32Array, compare: Compare): Uint32Array {
   const isSorted = indexes.every((index, i) => i === 0 || compare(at(indexes, i - 1), index) <= 0);
   return isSorted ? indexes : indexes.toSorted(compare);

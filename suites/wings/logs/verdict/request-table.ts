@@ -59,7 +59,7 @@ export class RequestTable {
     return this.#returned.at(row);
   }
 
-  /** Absent if the request shows no comparable version. */
+  /** Undefined if the request shows no comparable version. */
   use(row: number): VersionUse | undefined {
     return uses[this.#use.at(row)];
   }
