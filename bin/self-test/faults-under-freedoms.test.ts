@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { faults, freedoms } from "#reference";
+import { runFaultsUnderFreedoms, fateOf, underFreedomsText } from "./faults-under-freedoms.ts";
+import type { Trial } from "./fault-trial.ts";
+
+const trial: Trial = {
+  fault: "status-default-missing-in-event",
+  under: ["no-watches"],
+  verdicts: [],
+  durationMs: 1,
+  exchanges: 1,
+};
+
+function withVerdict(verdict: Trial["verdicts"][number]["verdict"]): Trial {
+  return {
+    ...trial,
+    verdicts: [{ requirement: "write.status-default-is-visible", level: "MUST", verdict }],
+  };
+}
+
+describe("a fault in a server with freedoms", () => {
+  it.each([
+    { verdict: "fail", fate: "detected" },
+    { verdict: "flaky", fate: "detected" },
+    { verdict: "pass", fate: "missed" },
+    { verdict: "inconclusive", fate: "missed" },
+    { verdict: "excluded", fate: "without effect" },
+  ] as const)("is $fate if a requirement that it breaks is $verdict", ({ verdict, fate }) => {
+    expect(fateOf(withVerdict(verdict))).toBe(fate);
+  });
+
+  it("is missed if the trial has failed", () => {
+    expect(fateOf({ ...trial, problem: "the server did not start" })).toBe("missed");
+  });
+
+  it("is without effect if a freedom withdraws what its requirements need", () => {
+    const verdicts = [
+      { requirement: "watch.one-event-per-write", level: "MUST", verdict: "not-applicable" },
+    ] as const;
+
+    expect(fateOf({ ...trial, fault: "one-event-lost-per-n", verdicts })).toBe("without effect");
+  });
+
+  it("is planted under freedoms, and again as a shadow if it is not detected", async () => {
+    const results = await runFaultsUnderFreedoms({
+      faults: faults.filter(({ name }) =>
+        ["stale-version-accepted", "expired-cursor-looks-invalid"].includes(name),
+      ),
+      freedoms: freedoms.filter(({ name }) => ["no-watches", "no-labels"].includes(name)),
+      sets: 1,
+      seed: 1,
+      workers: 0,
+      done: () => {},
+      signal: new AbortController().signal,
+    });
+
+    expect(results.map(({ fault, fate }) => [fault, fate])).toEqual([
+      ["stale-version-accepted", "detected"],
+      ["expired-cursor-looks-invalid", "without effect"],
+    ]);
+    expect(underFreedomsText(results)).toContain("1 of 1 detected (100.0 %)");
+  }, 300_000);
+});
