@@ -1,9 +1,10 @@
 import { counted } from "#contract";
-import type { JsonObject, ObjectKey, ResourceVersion } from "#contract";
+import type { JsonObject, ObjectKey, ResourceVersion, WatchEnd } from "#contract";
 import {
   claim,
   countedStatus,
   defineCheck,
+  errored,
   freshCount,
   readOf,
   sampleStatus,
@@ -32,7 +33,7 @@ const watches = 4;
 /** Lengths of texts in a status, in characters, in the order of attempts. */
 const lengths = [30_000, 4_000, 700] as const;
 
-/** Attempts at an event that shows that the watches are open. */
+/** Attempts at an event that all watches deliver. */
 const mostAttempts = 5;
 
 /** One object, and the versions of its accepted writes in order. */
@@ -52,7 +53,12 @@ interface Paused {
   /** Whether a write was accepted after the pause. */
   readonly isAcceptedAfter: boolean;
   /** Whether a watch on another connection delivered all events during the pause, and after it. */
-  readonly others: { readonly during: boolean; readonly after: boolean };
+  readonly others: {
+    readonly during: boolean;
+    readonly after: boolean;
+    /** How it ended. Absent while it is open. */
+    readonly end?: WatchEnd;
+  };
   readonly slow: Delivered;
 }
 
@@ -77,14 +83,14 @@ export const slowReaderDelaysNobody = defineCheck<Observations>({
     for (let more = 1; more < watches; more += 1) await UnrecordedWatch.open(context, apart);
     const statuses = await heaviestStatuses(context);
     const writers = fixtures.map((fixture) => new Writer(context, fixture, statuses));
-    if (!(await areOpen(context, writers, [slow, other]))) {
+    if (!(await areDelivered(context, writers, [slow, other]))) {
       return { skipped: "a watch delivered no event" };
     }
     const resume = slow.pause();
     if (resume === undefined) {
       return { skipped: "other watches share its connection, and would be paused as well" };
     }
-    return pausedUntil(resume, { context, writers, slow, other });
+    return await pausedUntil(resume, { context, writers, slow, other });
   },
 
   judge: (seen) => {
@@ -122,16 +128,25 @@ async function pausedUntil(
   }
   const unanswered = writers.flatMap((writer) => writer.unanswered ?? [])[0];
   const after = during || (await all(other));
-  const accepted = await Promise.all(writers.map((writer) => writer.write()));
-  await all(slow);
+  const before = totalOf(writers);
+  // Events that follow the dropped ones show the gap.
+  await areDelivered(context, writers, [slow]);
   return {
     written: writers.map((writer) => writer.written),
     size: Math.max(...writers.map(({ size }) => size)),
     ...(unanswered === undefined ? {} : { unanswered }),
-    isAcceptedAfter: accepted.includes(true),
-    others: { during, after },
+    isAcceptedAfter: totalOf(writers) > before,
+    others: { during, after, ...endOf(other.delivered) },
     slow: slow.delivered,
   };
+}
+
+function totalOf(writers: readonly Writer[]): number {
+  return writers.reduce((sum, { written }) => sum + written.versions.length, 0);
+}
+
+function endOf({ end }: Delivered): { readonly end?: WatchEnd } {
+  return end === undefined ? {} : { end };
 }
 
 /** A status for each number; consecutive ones differ. */
@@ -213,17 +228,17 @@ async function heaviestStatuses(context: CheckContext): Promise<Statuses> {
   return (count) => countedStatus(context, freshCount(context, count));
 }
 
-/** Writes until the watches deliver the writes, because a watch may start after its request. */
-async function areOpen(
+/** Writes until the watches deliver the last writes: a watch may start after its request, or lag behind. */
+async function areDelivered(
   { limits, signal }: CheckContext,
   writers: readonly Writer[],
-  opened: readonly UnrecordedWatch[],
+  watched: readonly UnrecordedWatch[],
 ): Promise<boolean> {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     await Promise.all(writers.map((writer) => writer.write()));
     const wanted = writers.map((writer) => writer.last);
     const limitMs = limits.fenceRetryMs * 2 ** attempt;
-    const seen = await Promise.all(opened.map((one) => one.delivers(wanted, limitMs, signal)));
+    const seen = await Promise.all(watched.map((one) => one.delivers(wanted, limitMs, signal)));
     if (!seen.includes(false)) return true;
   }
   return false;
@@ -244,7 +259,9 @@ function judgeDelay({ written, size, unanswered, isAcceptedAfter, others, slow }
       : undecided(delaysNobody, `a status write had no reply: ${unanswered}`, evidence);
   }
   if (!others.during && !others.after) {
-    return undecided(delaysNobody, "another watch did not receive all events", evidence);
+    if (others.end?.end === "lost") return errored(delaysNobody, others.end.detail, evidence);
+    const how = others.end === undefined ? "" : `; it ended: ${others.end.end}`;
+    return undecided(delaysNobody, `another watch did not receive all events${how}`, evidence);
   }
   return claim(delaysNobody, {
     holds: others.during,
