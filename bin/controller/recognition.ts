@@ -37,7 +37,7 @@ export interface ProxyReply {
 /** A request that lists or watches a collection. */
 export interface CollectionReading {
   readonly collection: string;
-  /** Whether it is a watch that resumes from a version. */
+  /** Whether the request is a watch that resumes from a version. */
   readonly resumes: boolean;
 }
 

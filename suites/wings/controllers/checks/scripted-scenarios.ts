@@ -10,9 +10,7 @@ export interface ScriptedScenario {
   readonly features?: readonly Feature[];
   /** Required features of the bench. None by default. */
   readonly needs?: "restart" | "wire";
-  /**
-   * Whether the watches must expire, because the proxy returns the error or the target no longer retains the events.
-   */
+  /** Whether the watches must expire. The proxy returns the error, or the target no longer retains the events. */
   readonly expires?: true;
 }
 

@@ -1,8 +1,8 @@
 /** A spec field with a request, and the status field that grants it. */
 export interface Acknowledgement {
-  /** Below `spec`: `["instance"]`. */
+  /** Path below `spec`, such as `["instance"]`. */
   readonly spec: readonly string[];
-  /** Below `status`. A list is indexed: `["loadBalancer", "ingress", "0", "ip"]`. */
+  /** Path below `status`. A list is indexed: `["loadBalancer", "ingress", "0", "ip"]`. */
   readonly status: readonly string[];
 }
 

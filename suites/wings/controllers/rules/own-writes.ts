@@ -10,7 +10,8 @@ import type {
 } from "./controller-rule.ts";
 
 /**
- * Time for a reply to reach the controller, in milliseconds. A write sent earlier may not take the reply into account.
+ * Time for a reply to reach the controller, in milliseconds. A write that is sent earlier may be based on an older
+ * state.
  */
 const replyMs = 100;
 

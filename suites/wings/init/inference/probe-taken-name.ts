@@ -16,7 +16,7 @@ export async function probeTakenName(trial: Trial): Promise<"accepted" | undefin
     first !== undefined && second !== undefined && first.metadata.uid !== second.metadata.uid;
   await remove(trial, key);
   if (!areTwo) return undefined;
-  // The list finds the id of the first object again, which the second creation has replaced.
+  // Listing lets the target find the first object again, whose id the second creation has replaced.
   const { namespace } = key;
   const place = namespace === undefined ? {} : { namespace };
   const listed = await send(trial, { verb: "list", identity: "author", kind: kind.name, ...place });

@@ -8,7 +8,7 @@ const never = Number.MAX_SAFE_INTEGER;
 
 /**
  * Exports a history as JSON of porcupine's `Operation`, with initial versions. Times are integers in the recorded
- * order. The format cannot represent rejected creations, deletions and watches.
+ * order. The format cannot represent creations, deletions and watches.
  */
 export function exportPorcupine(lines: Iterable<HistoryLine>): Exported {
   const operations: OperationLine[] = [];

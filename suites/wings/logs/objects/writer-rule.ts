@@ -32,7 +32,7 @@ export interface RuleContext {
   creator(): LoggedWriter | undefined;
   /** Index of the newest version that a client received. Absent if none is in the log. */
   seenBy(writer: LoggedWriter): number | undefined;
-  /** Index of a version among those of the object. */
+  /** Index of a version among the versions of the object. */
   positionOf(version: string): number | undefined;
   report(finding: Omit<WriterFinding, "object">): void;
 }

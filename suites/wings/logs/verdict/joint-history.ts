@@ -11,7 +11,7 @@ const anyTime = { invoke: -8.64e15, return: 8.64e15 } as const;
 /** The version before the log, below all comparable versions. */
 const unknownVersion = "0";
 
-/** One incarnation, or a piece of its history. */
+/** The history of one incarnation, or a piece of it. */
 export interface IncarnationHistory {
   readonly name: string;
   /** The uid. Empty if the log has none. */
