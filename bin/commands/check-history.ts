@@ -28,7 +28,7 @@ export interface CheckHistoryCall extends CheckHistoryArguments {
   readonly files: readonly string[];
 }
 
-/** Options that only apply to logs. */
+/** Options that apply only to logs. */
 const ofLogs = ["mapping", "object", "namespace", "since", "clockError", "page"] as const;
 
 /**
@@ -70,12 +70,12 @@ async function judge(file: string): Promise<HistoryVerdict> {
   }
 }
 
-/** An empty history passes trivially, which would mislead the caller. */
+/** An empty history would pass trivially, which is misleading. */
 function nothingTold(file: string): UsageError {
   return new UsageError(
-    `${nameOfHistory(file)}, line 1: the history is empty: no operation or watch follows the header`,
+    `${nameOfHistory(file)}, line 1: the history is empty: no operations or watches follow the header`,
     {
-      mend: "Check that the clients' operations are recorded.",
+      mend: "Check that the clients record their operations.",
     },
   );
 }

@@ -39,7 +39,7 @@ describe("check-history --from kubernetes-audit", () => {
     expect(out).toContain(
       "scaler-a (scaler-a/v1) had 1 fight with scaler-b (scaler-b/v1) on 1 object",
     );
-    expect(out).toContain("1 mistake of writers in 9 requests of 3 writers for 1 object.");
+    expect(out).toContain("1 writer mistake in 9 requests from 3 writers for 1 object.");
   });
 
   it("gives the same as data", async () => {

@@ -56,7 +56,7 @@ function maskedIdentity(value: string): string {
   const [role = "", ...rest] = value.split("=");
   const source = rest.join("=");
   if (source === "none" || /^(?:env|file):/u.test(source)) return value;
-  // Arguments of a command may be secret, too.
+  // Arguments of a command may be secret as well.
   const program = /^command:\s*(?<program>\S+)/u.exec(source)?.groups?.["program"];
   return program === undefined ? `${role}=[hidden]` : `${role}=command:${program} …`;
 }

@@ -41,7 +41,7 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
       .addOption(formatsOption(["terminal"]))
       .option(
         "--implementation <file>",
-        "describe the implementation in the conformance report (YAML or JSON)",
+        "read the implementation's details for the conformance report from this YAML or JSON file",
       ),
   ).action((place: string, typed: ReportArguments) => actions.report(place, typed));
   program
@@ -52,7 +52,7 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
     .option("--times <n>", "run at most n attempts (default: 1, or 10 for races)")
     .option(
       "--output <folder>",
-      "write run.ndjson and reports to this folder (default: below the record)",
+      "write run.ndjson and reports to this folder (default: next to the record)",
     )
     .action((position: string, place: string, typed: ReproduceArguments) =>
       actions.reproduce(position, place, typed),
@@ -83,7 +83,7 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
 function defineComparisons(program: Command, actions: ReportActions): void {
   program
     .command("diff")
-    .description("compare two runs and explain the differences; exits with 1 if anything got worse")
+    .description("compare two runs and explain the differences; exit with 1 if anything got worse")
     .argument("<before>", "run.ndjson of the first run, or its folder")
     .argument("<after>", "run.ndjson of the second run, or its folder")
     .option("--format <format>", "output format: text, markdown or json", "text")
@@ -108,8 +108,5 @@ function defineComparisons(program: Command, actions: ReportActions): void {
 }
 
 function addGateless(command: Command): Command {
-  return command.option(
-    "--schema-file <file>",
-    "link findings to lines of this GraphQL schema file",
-  );
+  return command.option("--schema-file <file>", "link findings to lines of this GraphQL schema");
 }

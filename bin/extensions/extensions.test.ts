@@ -62,7 +62,7 @@ describe("an extension", { timeout: 120_000 }, () => {
     expect(out).toContain("1. x-acme.conflict-names-object MUST of an extension");
     expect(out).toContain('"The object was changed since."');
     expect(flat(out)).toContain("possible: The message of a conflict does not name its object");
-    expect(flat(out)).toContain("Of 2 requirements of extensions 1 holds, 1 MUST is broken.");
+    expect(flat(out)).toContain("Of 2 requirements of extensions, 1 holds, 1 MUST is broken.");
     const report: unknown = JSON.parse(readFileSync(join(folder, "out/report.json"), "utf8"));
     expect(jsonValidator("schema/report.schema.json")(report)).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe("an extension", { timeout: 120_000 }, () => {
 
   it("is listed and explained beside the catalogue", async () => {
     const { out } = await type("list", "--faults");
-    expect(flat(out)).toContain("2 of them of extensions and not of the profile");
+    expect(flat(out)).toContain("2 of them from extensions, not from the profile");
     expect(out).toContain("fault  x-acme-talkative-conflict:");
 
     const explained = await type("explain", "x-acme.conflict-names-object");

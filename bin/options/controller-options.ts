@@ -28,7 +28,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     program
       .command("controller")
       .description(
-        "test a controller: run scenarios, inject failures, and check its status (default: the reference controllers)",
+        "test a controller (default: the reference controllers): run scenarios, inject failures, and check the statuses that it writes",
       ),
   )
     .option("--command <line>", "start the controller under test with this command")
@@ -41,11 +41,8 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--reference", "test the reference controllers, even with --endpoint")
     .option("--kind <name...>", "test these kinds (default: all kinds with a status)")
     .addOption(kindFileOption())
-    .option(
-      "--specs <file>",
-      "write the specs in this JSON file: an object with a list for each kind",
-    )
-    .option("--rival-member <kind.member...>", "name a status field that another writer owns")
+    .option("--specs <file>", "take specs from this JSON file: an object with a list for each kind")
+    .option("--rival-member <kind.member...>", "name status fields that other writers own")
     .option(
       "--converge <time>",
       "wait at most this long for the controller to report a change (default: 60s)",
@@ -56,11 +53,11 @@ export function defineController(program: Command, actions: ControllerActions): 
     )
     .option("--only <pattern...>", "run only these scenarios or cases (* is a wildcard)")
     .option("--skip <pattern...>", "skip these scenarios or cases")
-    .option("--seed <n>", "seed all random choices (default: a random seed)")
+    .option("--seed <n>", "seed all random choices (default: random)")
     .option("--runs <n>", "run n random scenarios of each of four types per kind (default: 32)")
     .option("--replay <case:path>", "replay one path of a random scenario")
     .option("--concurrency <n>", "run at most n scenarios concurrently", "4")
-    .option("--timeout <seconds>", "set the request timeout in seconds (default: 10)")
+    .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
     .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
     .addOption(formatsOption(defaults.formats))
     .option("--yes", "do not ask before writing to another machine")

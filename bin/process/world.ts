@@ -14,7 +14,6 @@ export interface Output {
   readonly colorLevel: ColorLevel;
 }
 
-/** Colours, as chalk counts them. */
 export type ColorLevel = 0 | 1 | 2 | 3;
 
 /** The environment of a command: output, input, clocks, folders. The rest of the suite does not access them. */

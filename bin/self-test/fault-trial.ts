@@ -57,9 +57,9 @@ export interface Trial {
 }
 
 /**
- * The part of the reference that trials test: a typed kind through its own mutation and through the generic one, kinds
- * of the run through the patches, and kinds without status. Faults do not depend on other kinds. Few events are
- * retained, so that few writes suffice to expire a version.
+ * What trials test of the reference: a typed kind through its own mutation and through the generic one, kinds of the
+ * run through the patches, and kinds without status. Faults do not depend on other kinds. Few events are retained, so
+ * that few writes suffice to expire a version.
  */
 export const narrowing: Narrowing = {
   kinds: {
@@ -73,9 +73,9 @@ export const narrowing: Narrowing = {
 };
 
 /**
- * Only events have a shorter timeout: a fault may swallow them, and each such wait would take its full time. All other
- * limits stay, or a busy machine would look like a fault. Cases have more time, since a search that times out on shared
- * processors shows nothing.
+ * Only the limit for events is shorter: a fault may swallow events, and each wait for one would take its full time. All
+ * other limits are unchanged; otherwise, a busy machine would look like a fault. Cases have more time, since a search
+ * that times out on shared processors shows nothing.
  */
 const trialLimits: Limits = {
   ...limits,
@@ -105,8 +105,8 @@ export interface TrialRequest {
 }
 
 /**
- * On few kinds, more random sequences are needed to find what all kinds find together. Findings are not shrunk, because
- * they are not shown.
+ * With few kinds, more random sequences are needed to find what all kinds find together. Findings are not shrunk,
+ * because they are not shown.
  */
 const trialEffort: Effort = { ...usualEffort, runs: 96, simplifications: 0 };
 
@@ -206,7 +206,7 @@ export async function tryFault(
   }
 }
 
-/** A search runs only for its target; further findings depend on chance. */
+/** A search runs only to find its target faults; other findings would depend on chance. */
 function canFind(covers: readonly RequirementId[], sought: readonly Fault[]): boolean {
   if (sought.length === 0) return true;
   return sought.some(({ breaks }) => breaks.some((requirement) => covers.includes(requirement)));

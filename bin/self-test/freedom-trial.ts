@@ -29,7 +29,10 @@ export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
   return { freedoms, turn, ...(typeof seed === "number" ? { seed } : {}) };
 }
 
-/** Includes a replacing mutation on a kind that exists without definitions, because definitions may be withdrawn. */
+/**
+ * Includes a mutation that replaces the status, on a kind that exists without definitions, because a freedom may
+ * withdraw definitions.
+ */
 const freedomNarrowing: Narrowing = {
   ...narrowing,
   kinds: {

@@ -156,7 +156,7 @@ function spread(operation: string): string {
   let text = "";
   for (const character of operation) {
     if (character === "}") {
-      // A record may be forged, so its documents need not be balanced.
+      // A forged record may contain unbalanced documents.
       depth = Math.max(0, depth - 1);
       if (depth <= 1) text = `${text.trimEnd()}\n${"  ".repeat(depth)}`;
     }

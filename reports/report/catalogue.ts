@@ -21,15 +21,15 @@ import type { AskedOf } from "#verdicts";
 import { areaOf, ruleOf } from "./report-requirement.ts";
 import type { ReportSource } from "./report.ts";
 
-/** A check, as far as the catalogue names it. */
+/** The fields of a check that the catalogue shows. */
 export interface CheckSummary {
   readonly id: string;
-  /** What it shows, as a sentence. */
+  /** What the check shows, as a sentence. */
   readonly title: string;
   readonly covers: readonly RequirementId[];
 }
 
-/** A fault of the reference, as far as the catalogue names it. */
+/** The fields of a fault that the catalogue shows. */
 export interface FaultSummary {
   readonly name: string;
   readonly summary: string;

@@ -3,7 +3,7 @@ import { leavesOf } from "../text/fold-json.ts";
 import type { Leaf } from "../text/fold-json.ts";
 import type { ReportCall, ReportExchange, Violation } from "./report.ts";
 
-/** Words that occur in any reply. */
+/** Words too common to identify a reply. */
 const commonWords: ReadonlySet<string> = new Set([
   "true",
   "false",
@@ -114,7 +114,7 @@ function mostStated(
   );
 }
 
-/** Words that occur in any outcome. */
+/** Words too common to identify an outcome. */
 const usualWords: ReadonlySet<string> = new Set(["accepted", "as", "version", "with"]);
 
 /** The words of a text, including the segments of paths. */
@@ -130,7 +130,7 @@ function textOf(value: JsonValue): string {
     : "";
 }
 
-/** Small numbers occur in any reply. */
+/** Small numbers are too common to identify a reply. */
 function isTelling(value: JsonValue): boolean {
   return typeof value !== "number" || Math.abs(value) >= 100;
 }

@@ -161,7 +161,7 @@ describe("a report", () => {
     expect(report.exchanges).toMatchObject([
       { kind: "watch", eventCount: 1, events: [{ resourceVersion: "5" }] },
     ]);
-    expect(report.exchanges[0]?.outcome).toBe("open to the end of the run");
+    expect(report.exchanges[0]?.outcome).toBe("open until the end of the run");
   });
 
   test("is partial when a MUST was left out", () => {

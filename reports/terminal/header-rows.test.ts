@@ -42,7 +42,7 @@ describe("headerRows", () => {
 
     expect(describeWords([vat])).toBe(`resourceVersion is etag, status is ${fields}`);
     expect(describeWords([vat, kiln])).toBe(
-      `resourceVersion is etag, status of Vat is ${fields}, of Kiln is fire`,
+      `resourceVersion is etag, status of Vat is ${fields}, status of Kiln is fire`,
     );
     expect(describeWords([vat, service])).toBe(
       `resourceVersion of Vat is etag, status of Vat is ${fields}`,
