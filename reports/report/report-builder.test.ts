@@ -30,7 +30,7 @@ function find(report: Report, id: RequirementId): ReportRequirement {
   return found;
 }
 
-/** Any run: some requirements judged in any way, the record cut off anywhere or not at all. */
+/** An arbitrary run: some requirements with arbitrary verdicts, and a record that may be truncated anywhere. */
 const anyRecord = fc
   .record({
     judged: fc.dictionary(fc.constantFrom(...requirementIds), fc.constantFrom(...verdicts)),
