@@ -27,7 +27,7 @@ export async function checkForeignHistory(
   for (const limit of limits) world.err.write(`not checked: ${limit}\n`);
   if (requests === 0) {
     throw new UsageError(`no operations to check in ${file}`, {
-      mend: `Check that the file has the format ${settings.format.name}; ${pagePath("docs/histories-from-logs.md")} describes what is read from it.`,
+      mend: `Check that the file has the format ${settings.format.name}; ${pagePath("docs/histories-from-logs.md")} describes the format.`,
     });
   }
   if (call.format === "json") world.out.writeDocument(renderHistoryJson(verdict));

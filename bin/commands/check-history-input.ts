@@ -103,7 +103,7 @@ export class LineDecoder {
   }
 }
 
-/** @throws HistoryError if a file starts like a format other than text. */
+/** @throws HistoryError if the first bytes of a file show that it is not text. */
 export function refuseOtherFormats(bytes: Uint8Array): void {
   const known = signatures.find((signature) =>
     signature.bytes.every((byte, i) => bytes[i] === byte),

@@ -50,7 +50,7 @@ export async function judgeStream(
 }
 
 interface HistoryStream {
-  /** Text read so far, in case it must be split. Splitting empties it. */
+  /** The text read so far, kept in case it must be split. Empty after splitting. */
   readonly begun: string[];
   readonly pieces: AsyncIterator<Uint8Array>;
   readonly decoder: LineDecoder;

@@ -34,7 +34,8 @@ const ofLogs = ["mapping", "object", "namespace", "since", "clockError", "page"]
 /**
  * Checks a recorded history for linearizability and watch guarantees.
  *
- * @throws UsageError for a file that cannot be read, is not a history or records no operation, with the line.
+ * @throws UsageError, with the line if possible, for a file that cannot be read, is not a history or records no
+ * operations.
  */
 export async function checkHistory(call: CheckHistoryCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);

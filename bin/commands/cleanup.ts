@@ -78,14 +78,14 @@ function checkForeign(
   { typed: { unsealed }, given }: TypedOptions,
   { endpoint }: { readonly endpoint?: string },
 ): void {
-  const what = `the record of run ${header.run} was modified, or written by another user or on another machine: ${counted(own.length - sealed.length, "object")} in it`;
+  const what = `the record of run ${header.run} names ${counted(own.length - sealed.length, "object")}, but was modified, or written by another user or on another machine`;
   if (endpoint === undefined && !given.has("kubeconfig")) {
-    throw new UsageError(`${what}, so no credential is sent to the address that it names`, {
+    throw new UsageError(`${what}; no credential is sent to the endpoint in the record`, {
       mend: "Check the record, then name the endpoint with --endpoint and add --unsealed.",
     });
   }
   if (unsealed === true && (given.has("endpoint") || given.has("kubeconfig"))) return;
-  throw new UsageError(`${what} may belong to someone else`, {
+  throw new UsageError(`${what}; the objects may belong to someone else`, {
     mend: "To delete them anyway, name the endpoint with --endpoint on the command line and add --unsealed.",
   });
 }

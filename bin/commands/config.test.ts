@@ -74,7 +74,7 @@ describe("a configuration", () => {
       "only | write.* | configuration",
       "only | watch.* | configuration",
       "seed | 7 | typed",
-      "concurrency | 16 | typed, in place of the configuration",
+      "concurrency | 16 | typed, overrides the configuration",
       expect.stringMatching(/^output \| \S+ \| default$/u),
       "format | terminal,json | default",
       "insecure | true | configuration",

@@ -34,7 +34,7 @@ function rowsOf(
   if (value === undefined) return [];
   const isConfigured = path !== undefined && Object.hasOwn(values, key);
   const origin = given.has(key)
-    ? `typed${isConfigured ? ", in place of the configuration" : ""}`
+    ? `typed${isConfigured ? ", overrides the configuration" : ""}`
     : isConfigured
       ? "configuration"
       : "default";

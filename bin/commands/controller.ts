@@ -30,7 +30,7 @@ interface Shared extends PreparedRun {
 }
 
 /**
- * Runs a controller through scenarios and checks its statuses.
+ * Runs a controller through scenarios, and checks the statuses that it writes.
  *
  * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError if the run cannot finish.
  */

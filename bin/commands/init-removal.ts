@@ -29,9 +29,9 @@ export async function removeTrialObjects(ledger: InitLedger, removal: TrialRemov
   const { left } = ledger;
   if (left === undefined) return;
   const count = left.keys.length;
-  const noun = agreeing(count, "object is", "objects are");
+  const noun = agreeing(count, "object was", "objects were");
   world.err.write(
-    `${count} ${noun} still there; delete what can be deleted with ${suiteCommand} cleanup ${quoteForShell(ledger.path)}\n`,
+    `${count} ${noun} left behind; clean up with ${suiteCommand} cleanup ${quoteForShell(ledger.path)}\n`,
   );
 }
 

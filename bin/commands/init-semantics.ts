@@ -4,7 +4,7 @@ import type { Guess, Inference } from "#wings/init";
 
 /**
  * The declared semantics as a table: the contract's terms, the observed behavior of the endpoint, the confidence and
- * the reason. A kind that differs has a row of its own.
+ * the reason. A kind that differs has its own row.
  */
 export function renderSemantics({ dialect, guesses }: Inference): readonly string[] {
   const rows = [

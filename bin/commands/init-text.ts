@@ -21,9 +21,9 @@ function endingOf({ output, open }: Pick<WrittenDialect, "open" | "output">): re
   const run = `${suiteCommand} --endpoint … --dialect ${output}`;
   if (open.length > 0) {
     return [
-      `Written${output === "-" ? "" : ` to ${output}`}, ${counted(open.length, "entry", "entries")} to fill in before the first run:`,
+      `Written${output === "-" ? "" : ` to ${output}`}, with ${counted(open.length, "entry", "entries")} to fill in before the first run:`,
       ...open.map((one) => `  ${visible(one)}`),
-      `Fill them in here or with --samples, --map and --operation, then run: ${run}`,
+      `Edit the file, or use --samples, --map and --operation, then run: ${run}`,
     ];
   }
   return output === "-"

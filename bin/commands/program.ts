@@ -231,7 +231,7 @@ function defineSelfTest(program: Command, actions: Actions): void {
     .action((typed: SelfTestArguments) => actions.selfTest(typed));
 }
 
-/** The parser takes every name with this prefix for a negated switch. This one is not. */
+/** The parser treats every option with the prefix `--no-` as a negated flag, but this option takes values. */
 function withdrawnOption(): Option {
   const option = new Option("--no-feature <name...>", "treat these features as unsupported");
   option.negate = false;

@@ -98,7 +98,7 @@ function named(
   return own.length === 0 || config === undefined ? settings : { ...settings, config };
 }
 
-/** Profiles for clients do not apply to endpoints. */
+/** Profiles for controllers do not apply to endpoints. */
 function refuseWriters({ profile }: RunSettings): void {
   if (profile !== "controller/v1") return;
   throw new UsageError(

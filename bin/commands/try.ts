@@ -206,7 +206,7 @@ function keyOf(
 ): ObjectKey {
   if (name === undefined && operation !== "create") {
     throw new UsageError(`${operation} requires the name of an object`, {
-      mend: "Pass it with --name, e.g. the name of an object that create made.",
+      mend: "Pass it with --name, e.g. the name of an object from an earlier create.",
     });
   }
   const base = { kind: kind.name, name: name ?? `conformance-try-${newRunId()}` };

@@ -6,7 +6,7 @@ import { suggest } from "./nearest.ts";
 /** Values of `--format`. */
 export type FormatName = FileFormat | "terminal";
 
-/** An output that was requested. */
+/** A requested output. */
 export interface FormatWish {
   readonly format: FormatName;
   /** A file, or `-` for standard output. Defaults to the command's usual destination. */

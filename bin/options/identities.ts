@@ -16,7 +16,7 @@ export type IdentityWish =
       readonly credential: string;
     }
   | { readonly identity: KnownIdentity; readonly from: "file"; readonly path: string }
-  /** A command that prints it, split into words. No shell is involved. */
+  /** A command that prints the credential, split into words. No shell is involved. */
   | {
       readonly identity: KnownIdentity;
       readonly from: "command";

@@ -18,7 +18,7 @@ export interface KubernetesArguments {
 }
 
 export interface KubernetesWish {
-  /** Defaults to kubectl's, unless an address is given. */
+  /** Defaults to the kubeconfig of kubectl, unless an address is given. */
   readonly kubeconfig?: string;
   readonly context?: string;
   readonly token?: string;

@@ -37,7 +37,7 @@ export function writesOf({
   return { mostWrites: parseWhole("--write-budget", writeBudget, budgets) };
 }
 
-/** A prefix and the longest generated name must fit into a DNS label together. */
+/** A prefix plus the longest generated name must fit into a DNS label. */
 const prefixes = /^[a-z][a-z\d-]{0,19}$/u;
 
 /**

@@ -93,7 +93,7 @@ export class FolderLock implements Disposable {
   #refusal(folder: string): UsageError {
     const pid = readHolder(readText(this.#path) ?? "")?.pid;
     const who = pid === undefined ? "another run" : `another run, process ${pid},`;
-    return new UsageError(`${who} writes into ${folder}`, {
+    return new UsageError(`${who} is writing to ${folder}`, {
       mend: `Name another folder with --output. If that run has ended, delete ${this.#path}.`,
     });
   }

@@ -10,7 +10,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
   /** One sentence on how to fix it. */
   readonly mend: string;
-  /** The lines of the message. Line breaks within one are escaped, because its text may be untrusted. */
+  /** The lines of the message. Line breaks within a line are escaped, because its text may be untrusted. */
   readonly lines: readonly string[];
 
   constructor(message: string | readonly string[], options: ErrorOptionsOf) {

@@ -156,12 +156,12 @@ export function causeScoreText(score: CauseScore): string {
   const { first, unknown, cards, together, wrong, guessed, misled, missed } = score;
   return [
     `first card names the fault               ${percent(first)}`,
-    `  is about its rule if it is unknown     ${percent(unknown)}`,
+    `  is about its rule (unknown faults)     ${percent(unknown)}`,
     `cards per fault, p50 / p95               ${cards.median} / ${cards.p95}`,
     `two or three faults: one card for each   ${percent(together)}`,
     `wrong possible cause printed             ${percent(wrong)}`,
     `  for an unknown fault                   ${percent(guessed)}`,
-    `    that breaks another rule first       ${percent(misled)}`,
+    `    about another rule                   ${percent(misled)}`,
     ...(missed.length === 0 ? [] : ["", "Missed", ...missed.map((line) => `  ${line}`)]),
     "",
   ].join("\n");

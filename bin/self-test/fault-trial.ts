@@ -40,7 +40,7 @@ export interface TrialFinding {
 export interface Trial {
   /** Absent for the reference server without faults. */
   readonly fault?: string;
-  /** Faults that were planted with it. */
+  /** Further faults that were planted. */
   readonly others?: readonly string[];
   /** Absent for the reference without freedoms. */
   readonly freedoms?: readonly string[];
@@ -57,9 +57,9 @@ export interface Trial {
 }
 
 /**
- * What trials test of the reference: a typed kind through its own mutation and through the generic one, kinds of the
- * run through the patches, and kinds without status. Faults do not depend on other kinds. Few events are retained, so
- * that few writes suffice to expire a version.
+ * The parts of the reference server that trials test: a typed kind through its own mutation and through the generic
+ * one, kinds of the run through the patches, and kinds without status. Faults do not depend on other kinds. Few events
+ * are retained, so that few writes suffice to expire a version.
  */
 export const narrowing: Narrowing = {
   kinds: {
@@ -96,7 +96,7 @@ export const trialConcurrency = 16;
 export interface TrialRequest {
   /** Absent for the reference server without faults. */
   readonly fault?: string;
-  /** Faults that are planted with it. */
+  /** Further faults to plant. */
   readonly others?: readonly string[];
   /** The cases in which the faults make a difference. Absent if unknown. */
   readonly reached?: readonly string[];
@@ -105,7 +105,7 @@ export interface TrialRequest {
 }
 
 /**
- * With few kinds, more random sequences are needed to find what all kinds find together. Findings are not shrunk,
+ * With few kinds, more random sequences are needed to detect as many faults as with all kinds. Findings are not shrunk,
  * because they are not shown.
  */
 const trialEffort: Effort = { ...usualEffort, runs: 96, simplifications: 0 };
@@ -151,7 +151,7 @@ export function trialOptions(
   };
 }
 
-/** The plan of a whole run by the given checks. */
+/** The plan of a whole run of the given checks. */
 export function planOn(
   target: TargetDescription,
   seeing: readonly AnyCheck[],

@@ -58,7 +58,7 @@ function namesOf(cases: readonly PlannedCase[]): readonly string[] {
   return cases.map(({ name }) => name);
 }
 
-/** If a requirement has at least N checks, only one of them is tested with many cases. */
+/** A requirement with at least this many checks needs only one case of each. */
 const manyChecks = 8;
 
 function commonRequirements(cases: readonly PlannedCase[]): ReadonlySet<RequirementId> {
@@ -125,5 +125,5 @@ function hasSomething({ check, kind }: PlannedCase): boolean {
   return check.features?.includes("status.default") !== true;
 }
 
-/** Checks that need objects without a status. */
+/** A check that needs objects without a status. */
 const checkWithoutStatus = "write/json-patch-creates-no-parents";

@@ -45,9 +45,9 @@ export function decidingPaths(
 }
 
 /**
- * The exchange that decides a finding: the one whose outcome it states; else the one with most of its words; else the
- * one whose reply has most of its values; else the last. Among exchanges with the same outcome, the first by the role
- * that the finding names: the others are controls.
+ * The exchange that decides a finding: the one whose outcome the finding states; otherwise the one with most of the
+ * finding's words; otherwise the one whose reply has most of the finding's values; otherwise the last. Among exchanges
+ * with the same outcome, the first one of the role that the finding names: the others are controls.
  */
 export function decidingExchange(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
@@ -98,8 +98,8 @@ function isLook({ verb }: ReportCall): boolean {
 }
 
 /**
- * The first exchange with the longest outcome that occurs in a text, among those with the same operation as the last
- * one.
+ * The exchange with the longest outcome that occurs in a text: the first one, among those with the same operation as
+ * the last exchange.
  */
 function mostStated(
   exchanges: readonly ReportExchange[],

@@ -6,7 +6,7 @@ import type { LogVerdict, WriterRuleName, WriterSum } from "#wings/logs";
 const did: Readonly<Record<WriterRuleName, (count: number, other: string) => string>> = {
   "lost-update": (count, other) => `overwrote ${counted(count, "update")} of ${other}`,
   "stale-retry": (count, other) =>
-    `retried ${counted(count, "conflict")} without a new read${other === nobody ? "" : `, over writes of ${other}`}`,
+    `retried ${counted(count, "conflict")} without a new read${other === nobody ? "" : `, overwriting writes of ${other}`}`,
   "status-by-main-resource": (count) =>
     `sent ${counted(count, "status", "statuses")} to the main resource`,
   "spec-by-status-writer": (count, other) =>

@@ -237,7 +237,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "check in every mutation (create, update, status update, delete) the permission for its own verb; permission to read grants none of them.",
+    fix: "in every mutation (create, update, status update, delete), check the permission for its own verb; permission to read grants none of them.",
     of: ["authorization.reader-cannot-write"],
   },
   {

@@ -282,7 +282,7 @@ function concludeFrom(
 ): Report["conclusion"] {
   const isRed = (footer?.baselineProblems ?? []).length > 0;
   const conclusion = isRed ? "violations" : conclusionOf(lines);
-  // If the run stopped early, cases that never ran do not show in the verdicts.
+  // If a run stopped early, the cases that never ran do not show in the verdicts, so it is not conformant.
   const isWhole = footer?.interrupted === false;
   return conclusion === "conformant" && !isWhole ? "inconclusive" : conclusion;
 }
