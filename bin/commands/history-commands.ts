@@ -45,7 +45,7 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
       "skip requests before this time, e.g. 2026-11-21T08:00:00Z, or 24h for the last day",
     )
     .option("--clock-error <ms>", "set the maximum clock error of the machines that wrote the logs")
-    .option("--page <file>", "write an HTML page with timelines of the findings (logs only)")
+    .option("--page <file>", "write an HTML page with timelines of findings in logs")
     .option(
       "--export <file>",
       "export the history for porcupine (to a .json file) or as EDN for Jepsen (to any other file)",

@@ -31,15 +31,15 @@ export function defineController(program: Command, actions: ControllerActions): 
         "test a controller (default: the reference controllers): run scenarios, inject failures, and check the statuses that it writes",
       ),
   )
-    .option("--command <line>", "start the controller under test with this command")
+    .option("--command <line>", "start the controller with this command")
     .option("--ready <text>", "wait until the controller prints this text (default: do not wait)")
-    .option("--ready-time <time>", "wait at most this long for --ready (default: 30s)")
+    .option("--ready-time <time>", "limit the wait for --ready (default: 30s)")
     .option(
       "--proxy-port <n>",
       "serve the endpoint on this local port to a controller that is already running",
     )
     .option("--reference", "test the reference controllers, even with --endpoint")
-    .option("--kind <name...>", "test these kinds (default: all kinds with a status)")
+    .option("--kind <name...>", "test these kinds (default: all with a status)")
     .addOption(kindFileOption())
     .option("--specs <file>", "take specs from this JSON file: an object with a list for each kind")
     .option("--rival-member <kind.member...>", "name status fields that other writers own")

@@ -20,6 +20,6 @@ export function formatsOption(usual: readonly string[]): Option {
 export function addGateOptions(command: Command): Command {
   return command
     .option("--baseline <file>", "expect exactly this file's failures and skips")
-    .option("--update-baseline", "rewrite the baseline with the current failures")
+    .option("--update-baseline", "rewrite the baseline with current failures")
     .option("--schema-file <file>", "link findings to lines of this GraphQL schema");
 }

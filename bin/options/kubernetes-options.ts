@@ -5,7 +5,7 @@ export function addKubernetesOptions(command: Command): Command {
   const connecting = command
     .option("--protocol <name>", "select the protocol: graphql or kubernetes (default: graphql)")
     .option("--kubeconfig <file>", "connect with this kubeconfig")
-    .option("--context <name>", "use this kubeconfig context (default: current)")
+    .option("--context <name>", "use this context (default: current)")
     .option("--token <value>", "set the administrator's bearer token, directly or as env:VARIABLE");
   return addTlsOptions(connecting);
 }
