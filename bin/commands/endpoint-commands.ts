@@ -38,12 +38,12 @@ export function defineEndpointCommands(
     .description("delete objects that a run left behind, e.g. after it was killed")
     .argument("<run>", "run.ndjson of the run, or its folder")
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
-    .option("--yes", "do not ask before deleting from another machine")
+    .option("--yes", "do not ask before deleting on another machine")
     .option("--unsealed", "also delete objects named in a record from another user or machine")
     .action((record: string, typed: RunArguments, command: Command) =>
       actions.cleanup(record, { ...unused, ...typed }, givenOptions(command)),
     );
-  const endpoint = "delete from this GraphQL endpoint (default: that of the run)";
+  const endpoint = "delete from this endpoint (default: the run's)";
   addNamedKindOptions(addKubernetesOptions(addEndpointOptions(cleanup, endpoint)));
   defineConfig(program, run, actions);
   defineController(program, actions);

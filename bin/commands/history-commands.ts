@@ -35,7 +35,7 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
     .description(
       "check a recorded history or log for linearizability, watch guarantees and writer mistakes",
     )
-    .argument("<files...>", "history file, or log files with --from; - for standard input")
+    .argument("<files...>", "history, or logs with --from; - for standard input")
     .option("--from <format>", `read logs in this format: ${logFormatNames.join(", ")}`)
     .option("--mapping <file>", "map the fields of a gateway log with this JSON file")
     .option("--object <pattern...>", "check only these objects of a log, e.g. deployments.apps/*")
@@ -58,7 +58,7 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
     .command("merge-histories")
     .description("merge histories that were recorded on different machines")
     .argument("<files...>", "history files of the same objects")
-    .option("--clock-error <n>", "set the maximum clock error, in the unit of the recorded times")
+    .option("--clock-error <n>", "set the maximum clock error, in the histories' time unit")
     .option("--output <file>", "write the merged history to this file", "history.ndjson")
     .action((files: readonly string[], typed: MergeHistoriesArguments) =>
       actions.mergeHistories(files, typed),

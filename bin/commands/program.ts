@@ -134,7 +134,7 @@ function defineRun(program: Command, actions: Actions): Command {
   const run = addEndpointOptions(
     program
       .command("run", { isDefault: true })
-      .description("check an endpoint (the default command)")
+      .description("check an endpoint (the default)")
       .allowExcessArguments(true),
   )
     .option(
@@ -148,7 +148,7 @@ function defineRun(program: Command, actions: Actions): Command {
     .option("--skip <pattern...>", "skip these requirements, checks or cases")
     .option("--quick", "run a smoke test: one case of each of the most important rules")
     .option("--last-failed", "check only the cases that failed last time")
-    .option("--max-failures <n>", "stop after n broken requirements (default: never)")
+    .option("--max-failures <n>", "stop at n broken requirements (default: never)")
     .option(
       "--feature <name...>",
       "treat these features as supported, whatever the dialect declares",
@@ -176,8 +176,8 @@ function defineLists(program: Command, actions: Actions): void {
   program
     .command("list")
     .description("list the requirements with their levels and number of checks")
-    .option("--faults", "show which faults of the reference server break each requirement")
-    .option("--freedoms", "list freedoms instead: ways in which conformant servers may differ")
+    .option("--faults", "show the faults that break each requirement")
+    .option("--freedoms", "list freedoms instead: permitted differences of servers")
     .option(
       "--profile <name>",
       "select the requirement profile: NAME or NAME@REVISION",
@@ -199,7 +199,7 @@ function defineServe(program: Command, actions: Actions): void {
   program
     .command("serve")
     .description("start the reference server")
-    .option("--port <n>", "listen on this port (0: any free port)", String(defaults.port))
+    .option("--port <n>", "listen on this port; 0: any free one", String(defaults.port))
     .option("--host <address>", "listen on this address", defaults.host)
     .option("--fault <name...>", "enable these faults: deliberate defects")
     .option("--freedom <name...>", "enable these freedoms: permitted differences")

@@ -36,7 +36,7 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
   addGateless(
     program
       .command("report")
-      .description("render a recorded run in any format")
+      .description("render a run in any format")
       .argument("<record>", record)
       .addOption(formatsOption(["terminal"]))
       .option(
@@ -65,14 +65,14 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
   addGateOptions(
     program
       .command("judge")
-      .description("recompute the verdicts of a recorded run offline, with this release")
+      .description("recompute a run's verdicts offline with this release")
       .argument("<record>", record)
       .addOption(extensionsOption())
       .addOption(formatsOption(["terminal"])),
   ).action((place: string, typed: JudgeArguments) => actions.judge(place, typed));
   program
     .command("verify")
-    .description("verify a report against its record: hash, verdicts and every byte")
+    .description("verify a report against its record: hash, verdicts, bytes")
     .argument("<report>", "report.json or conformance-report.yaml")
     .option("--record <file>", "run.ndjson of the report (default: the one next to it)")
     .addOption(extensionsOption())

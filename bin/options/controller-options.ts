@@ -38,7 +38,7 @@ export function defineController(program: Command, actions: ControllerActions): 
       "--proxy-port <n>",
       "serve the endpoint on this local port to a controller that is already running",
     )
-    .option("--reference", "test the reference controllers, even with --endpoint")
+    .option("--reference", "test the reference controllers at --endpoint")
     .option("--kind <name...>", "test these kinds (default: all with a status)")
     .addOption(kindFileOption())
     .option("--specs <file>", "take specs from this JSON file: an object with a list for each kind")
@@ -62,7 +62,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     .addOption(formatsOption(defaults.formats))
     .option("--yes", "do not ask before writing to another machine")
     .option("--quiet", "print only failures and the result")
-    .addOption(new Option("--twin <name>", "test a faulty variant of the reference controllers"))
+    .addOption(new Option("--twin <name>", "test this faulty reference controller"))
     .action((typed: ControllerArguments, command: Command) =>
       actions.controller(typed, givenOptions(command)),
     );

@@ -63,13 +63,13 @@ export function defineInit(program: Command, { init }: InitActions): void {
   addToldOptions(command);
   command
     .option("--without <field...>", "ignore these fields of the schema")
-    .option("--queries <protocol>", "set the transport of queries: http or socket")
-    .option("--query-path <path>", "send queries to this path (default: the endpoint's)")
+    .option("--queries <protocol>", "send queries over http or socket")
+    .option("--query-path <path>", "query this path (default: the endpoint's)")
     .option(
       "--watches <protocol>",
-      "set the transport of watches: graphql-transport-ws, sse, sse-single or multipart",
+      "open watches over graphql-transport-ws, sse, sse-single or multipart",
     )
-    .option("--watch-path <path>", "open watches at this path (default: the endpoint's)")
+    .option("--watch-path <path>", "watch at this path (default: the endpoint's)")
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
     .action((typed: InitArguments) => init(typed));
   addTlsOptions(command);
@@ -91,7 +91,7 @@ function addToldOptions(command: Command): void {
     )
     .option(
       "--samples <file>",
-      "read each kind's sample specs and statuses from this YAML or JSON file",
+      "read sample specs and statuses by kind from this YAML or JSON file",
     )
     .option(
       "--hook <url>",

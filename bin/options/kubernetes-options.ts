@@ -31,7 +31,7 @@ export function addNamedKindOptions(command: Command): Command {
 }
 
 export function kindFileOption(
-  text = "read each kind's sample specs and statuses from this YAML or JSON file (default: generated from the schemas)",
+  text = "read sample specs and statuses by kind from this YAML or JSON file (default: generated)",
 ): Option {
   return new Option("--kind-file <file>", text);
 }

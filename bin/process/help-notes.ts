@@ -65,19 +65,19 @@ const variables: Terms = [
   ["BROWSER", "browser that show-report starts (default: the system's)"],
   ["CI", "true: do not ask before writing to another machine"],
   ["COLUMNS", "output width in characters (default: the terminal's, or 100)"],
-  ["FORCE_COLOR", "0 to 3: color level, regardless of the terminal; overrides NO_COLOR"],
+  ["FORCE_COLOR", "0 to 3: color level; overrides NO_COLOR and the terminal"],
   [
     "HOME",
     "home folder: contains the default kubeconfig, and ends the search for configuration files",
   ],
-  ["KUBECONFIG", "kubeconfig for --protocol kubernetes if --kubeconfig is not given"],
+  ["KUBECONFIG", "kubeconfig for --protocol kubernetes without --kubeconfig"],
   [
     "XDG_STATE_HOME",
     "folder of the key that cleanup uses to recognize your own records (default: ~/.local/state)",
   ],
   ["NODE_ENV", "development: enable extra checks in the GraphQL library (default: production)"],
   ["NO_COLOR", "any value: disable colors"],
-  ["others", "credentials that --identity, --token or a dialect reads with env:NAME"],
+  ["others", "credentials for --identity, --token or a dialect (env:NAME)"],
 ];
 
 /** Environment variables for a controller started with `--command`. */
