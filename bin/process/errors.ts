@@ -26,7 +26,7 @@ export class HarnessError extends Error {
   override readonly name = "HarnessError";
   /** One sentence on how to fix it. */
   readonly mend: string;
-  /** Like those of {@link UsageError}. */
+  /** See {@link UsageError}. */
   readonly lines: readonly string[];
 
   constructor(message: string | readonly string[], options: ErrorOptionsOf) {

@@ -20,7 +20,7 @@ import type { Narrowing } from "./narrow-target.ts";
 import { readSuite } from "../process/version.ts";
 
 export interface CheckOptions {
-  /** Defaults to those of the suite and of the extensions. */
+  /** Defaults to the checks of the suite and of extensions. */
   readonly checks?: readonly AnyCheck[];
   /** Custom requirements and checks. None by default. */
   readonly extensions?: Extensions;

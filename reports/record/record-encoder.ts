@@ -14,7 +14,7 @@ const mostDocuments = 10_000;
  * their path, and observations refer to exchanges and events. One encoder writes one complete record.
  */
 export class RecordEncoder {
-  /** By document, then address. A joined key would be hashed anew each time. */
+  /** Keyed by document, then by address: a joined key would have to be hashed for each lookup. */
   readonly #documents = new Map<string, Map<string, number>>();
   #documentCount = 0;
   readonly #known = new KnownValues();

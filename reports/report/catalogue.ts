@@ -63,7 +63,7 @@ export interface CatalogueEntry {
   readonly rows: readonly CatalogueRow[];
   /** Features that the rule requires. It does not apply if one is missing. */
   readonly features: readonly { readonly feature: string; readonly meaning: string }[];
-  /** How many non-trivial instances must be exercised. */
+  /** The minimum number of non-trivial instances to exercise. */
   readonly minimumInstances: number;
   readonly checks: readonly Omit<CheckSummary, "covers">[];
   readonly faults: readonly Omit<FaultSummary, "breaks">[];

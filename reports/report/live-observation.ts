@@ -47,7 +47,7 @@ export class LiveObservation {
     this.#options = options;
   }
 
-  /** Adds a finding. One line per requirement and object; the rest is counted. */
+  /** Adds a finding. Prints one line per requirement and object, and counts the rest. */
   finding({ requirement, object, detail }: LiveFinding): string {
     const about = `${requirement} ${describeKey(object)}`;
     const before = this.#found.get(about) ?? 0;

@@ -59,7 +59,7 @@ export interface Report {
   readonly conclusion: Conclusion;
   /** The conclusion for the profile only. Absent without other requirements. */
   readonly profileConclusion?: Conclusion;
-  /** How many planted faults the suite of the run detects. Absent if another release made the report. */
+  /** Number of planted faults that the suite of the run detects. Absent if another release made the report. */
   readonly faultScore?: FaultScore;
   /** Count of each verdict; the sum is the number of requirements. */
   readonly sums: Readonly<Record<Verdict, number>>;
@@ -110,7 +110,8 @@ export interface ReportRequirement {
   /** Ids of the checks that cover it, whether they ran or not. */
   readonly checks: readonly string[];
   /**
-   * How many planted faults those checks detect through it. Absent for a rule of an extension, or of another release.
+   * Number of planted faults that these checks detect through this requirement. Absent for requirements of extensions,
+   * and if another release made the report.
    */
   readonly faultsFound?: number;
   /** How sensitive the observations behind a pass are. */
