@@ -1,9 +1,9 @@
-// Bundles the sources: a command then loads few files, and only its own. Plain JavaScript, because it runs
-// before anything is built. `node bin/build.js FOLDER` puts the program there, and leaves the tools out.
+// Bundles the sources, so that a command loads few files, and only those that it needs. Plain JavaScript, because it
+// runs before anything is built. `node bin/build.js FOLDER` writes the program there, without the tools.
 import { build } from "rolldown";
 import { pageScripts } from "./page-script.js";
 
-/** What the package brings: the program, its threads, and what its `exports` name. */
+/** The contents of the package: the program, its worker threads, and its `exports`. */
 const product = [
   "bin/package/cli.ts",
   "bin/reach/reference-worker.ts",
@@ -15,7 +15,7 @@ const product = [
   "bin/package/describe-conformance.ts",
 ];
 
-/** What only a checkout needs. */
+/** Programs for a checkout only. */
 const tools = {
   bench: "lab/bench/run.ts",
   "demo-controller": "lab/documents/demo-controller.ts",
@@ -51,7 +51,7 @@ const tools = {
   types: "lab/documents/package-types.ts",
 };
 
-/** Packages stay packages, and data files are read where they are. */
+/** Packages are not bundled, and data files are read from their location. */
 const isOutside = /^(node:|[a-z]|@(?!oxc-project\/)|#.*\.(json|graphql)$)/;
 
 const [folder] = process.argv.slice(2);

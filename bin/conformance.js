@@ -9,10 +9,10 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const program = join(root, "dist/bin");
 const builder = join(root, "bin/build.js");
-/** Exit codes of the program: wrong use, and a failure of the suite. */
+/** Exit codes of the program: a usage error, and a failure of the suite. */
 const codes = { usage: 2, failure: 3 };
 
-// The package leaves the builder out.
+// The package does not contain the builder.
 if (existsSync(builder) && isOutdated()) build();
 await import("../dist/bin/cli.js");
 
@@ -21,7 +21,7 @@ function isOutdated() {
   return built === undefined || newestSource() > built.mtimeMs;
 }
 
-/** Folders count as well: their times change when a file is removed. */
+/** Includes folders, because their times change when a file is removed. */
 function newestSource() {
   const sources = ["bin", "reference", "reports", "suites"].flatMap((folder) => [
     folder,
@@ -33,7 +33,7 @@ function newestSource() {
   return times.reduce((newest, time) => Math.max(newest, time), 0);
 }
 
-/** Builds into a folder of its own and moves it into place: a second command may start at the same time. */
+/** Builds into a separate folder and moves it into place, because a second command may start at the same time. */
 function build() {
   if (!existsSync(join(root, "node_modules/rolldown"))) {
     fail("the dependencies of this checkout are not installed\n  Run npm ci first.", codes.usage);

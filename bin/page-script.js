@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const query = "?script";
 const prefix = "\0page-script:";
 
-/** A plugin of rolldown and of Vite. */
+/** A plugin for rolldown and Vite. */
 export function pageScripts() {
   return {
     name: "page-script",
@@ -18,7 +18,7 @@ export function pageScripts() {
       handler(source, importer) {
         if (!source.endsWith(query) || importer === undefined) return null;
         const file = resolve(dirname(importer), source.slice(0, -query.length));
-        // Relative: the name stands in the bundle, which is the same wherever it is built.
+        // Relative, because the bundle contains the name and must not depend on where it is built.
         return prefix + relative(root, file);
       },
     },
@@ -41,7 +41,7 @@ async function bundle(input) {
     write: false,
     experimental: { attachDebugInfo: "none" },
     output: { format: "iife", comments: false },
-    // An import that cannot be resolved is only a warning otherwise, and breaks the page in the browser.
+    // By default, an unresolved import is only a warning, and breaks the page in the browser.
     onLog: (_level, log) => {
       throw new Error(`${relative(root, input)}: ${log.message}`);
     },

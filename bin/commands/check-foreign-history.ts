@@ -14,7 +14,7 @@ import type { CheckLogsCall, LogSettings } from "./log-settings.ts";
 /**
  * Checks a history in the format of another tool.
  *
- * @throws UsageError for a file that cannot be read or has no operation of the format.
+ * @throws UsageError for a file that cannot be read, or that contains no operation in this format.
  */
 export async function checkForeignHistory(
   call: CheckLogsCall,
@@ -26,8 +26,8 @@ export async function checkForeignHistory(
   for (const note of notes) world.err.write(`${note}\n`);
   for (const limit of limits) world.err.write(`not checked: ${limit}\n`);
   if (requests === 0) {
-    throw new UsageError(`no operation to check in ${file}`, {
-      mend: `Check that the file has the format ${settings.format.name}; ${pagePath("docs/histories-from-logs.md")} describes what is read from it.`,
+    throw new UsageError(`no operations to check in ${file}`, {
+      mend: `Check that the file has the format ${settings.format.name}; ${pagePath("docs/histories-from-logs.md")} describes the format.`,
     });
   }
   if (call.format === "json") world.out.writeDocument(renderHistoryJson(verdict));

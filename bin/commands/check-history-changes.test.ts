@@ -133,7 +133,7 @@ describe("check-history --from run", () => {
 
   it.each([
     { words: ["--object", "a"], text: recordOf(legal), error: "--object does not apply" },
-    { words: [], text: recordOf(), error: "no operation to check" },
+    { words: [], text: recordOf(), error: "no operations to check" },
     { words: [], text: '{"op":"read"}\n', error: "1 (not a line of a record, first in" },
   ])("refuses $error", async ({ words, text, error }) => {
     const { code, err } = await call([...run, fileOf("refused.ndjson", text), ...words]);

@@ -4,7 +4,6 @@ import { join } from "node:path";
 /** Buffer size per part before it is written, in bytes. */
 const bufferBytes = 2 ** 17;
 
-/** Bytes per read. */
 const readBytes = 2 ** 20;
 
 interface PartFile {
@@ -16,9 +15,9 @@ interface PartFile {
 }
 
 /**
- * Temporary files with the parts of a split history. They are unlinked as soon as they are open, so that nothing
- * remains however the process exits; where the system cannot do that, they are removed at the end. Throws the errors of
- * the file system.
+ * Temporary files with the parts of a split history. They are unlinked right after they are opened, so that nothing
+ * remains however the process exits. On systems that cannot unlink open files, they are removed at the end. Throws file
+ * system errors.
  */
 export class PartFiles implements Disposable {
   readonly #folder: string;
@@ -37,7 +36,7 @@ export class PartFiles implements Disposable {
 
   append(part: number, text: string): void {
     const file = this.#fileOf(part);
-    // A character of JavaScript takes up to three bytes.
+    // A UTF-16 code unit takes up to three bytes in UTF-8.
     const most = text.length * 3;
     if (file.buffered + most > bufferBytes) flush(file);
     if (most > bufferBytes) writeAll(file, Buffer.from(text));
@@ -54,7 +53,7 @@ export class PartFiles implements Disposable {
     for (const bytes of this.readBytes(part)) yield decoder.decode(bytes, { stream: true });
   }
 
-  /** Yields a part in pieces. Each piece reuses the memory of the preceding one. */
+  /** Yields a part in pieces. Each piece reuses the memory of the previous one. */
   *readBytes(part: number): Generator<Buffer> {
     const file = this.#fileOf(part);
     flush(file);
@@ -105,6 +104,6 @@ function removeIfPossible(folder: string): void {
   try {
     rmSync(folder, { recursive: true });
   } catch {
-    // If an open file cannot be unlinked, it is removed at the end.
+    // On systems that cannot unlink open files, the file is removed at the end.
   }
 }

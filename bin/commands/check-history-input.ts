@@ -4,15 +4,14 @@ import type { Stats } from "node:fs";
 import { stdin } from "node:process";
 import { HistoryError } from "#checker";
 
-/** The longest accepted line, in bytes: a line may have a quarter as many characters. */
+/** The longest accepted line, in bytes; in characters, a quarter of that. */
 const mostLineBytes = 4 * 2 ** 20;
 
-/** Bytes per read. */
 const readBytes = 2 ** 18;
 
 const lineFeed = 0x0a;
 
-/** Magic numbers of other formats. */
+/** Magic numbers of formats that users pass by mistake. */
 const signatures: readonly {
   readonly bytes: readonly number[];
   readonly problem: string;
@@ -26,14 +25,14 @@ const signatures: readonly {
 
 export interface HistoryInput {
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Absent for a stream, whose size is unknown until it ends. */
+  /** Unset for a stream, whose size is unknown until it ends. */
   readonly sizeBytes?: number;
 }
 
 export function openHistory(file: string): HistoryInput {
   const isStandardInput = file === "-";
   const kind = isStandardInput ? fstatSync(0) : statSync(file);
-  // A stream of Node.js waits until a pipe has data; reading the descriptor does not.
+  // A Node.js stream waits until a pipe has data; reading the descriptor does not.
   if (isStandardInput && !isStored(kind)) return { bytes: stdin };
   const options = { highWaterMark: readBytes, ...(isStandardInput ? { fd: 0 } : {}) };
   const bytes: AsyncIterable<Uint8Array> = createReadStream(file, options);
@@ -55,7 +54,7 @@ export class LineDecoder {
   #lines = 0;
   #isBegun = false;
 
-  /** Returns the lines that these bytes complete, possibly none. */
+  /** Returns the lines that these bytes complete. */
   decode(bytes: Uint8Array): string {
     const end = bytes.lastIndexOf(lineFeed) + 1;
     const whole = Buffer.concat([this.#rest, bytes.subarray(0, end)]);
@@ -68,7 +67,7 @@ export class LineDecoder {
     return this.#textOf(whole);
   }
 
-  /** The last line, if it does not end with a line feed. */
+  /** Returns the last line if it does not end with a line feed. */
   end(): string {
     return this.#textOf(Buffer.from(this.#rest));
   }
@@ -104,7 +103,7 @@ export class LineDecoder {
   }
 }
 
-/** @throws HistoryError if a file starts like another format than text. */
+/** @throws HistoryError if the first bytes of a file show that it is not text. */
 export function refuseOtherFormats(bytes: Uint8Array): void {
   const known = signatures.find((signature) =>
     signature.bytes.every((byte, i) => bytes[i] === byte),

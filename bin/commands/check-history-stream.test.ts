@@ -35,7 +35,7 @@ function atOnce(text: string): Promise<HistoryVerdict> {
   return judgeStream({ bytes: piecesOf(text) }, bounds({ mostBytesHeld: Infinity }));
 }
 
-/** What was found, without the order in which objects were judged. */
+/** The findings, regardless of the order in which objects were judged. */
 function found({ anomalies, open, ...counts }: HistoryVerdict): unknown {
   const shown = anomalies.map((anomaly) => `${anomaly.type} in ${linesOf(anomaly).join(", ")}`);
   return {
@@ -45,7 +45,7 @@ function found({ anomalies, open, ...counts }: HistoryVerdict): unknown {
   };
 }
 
-/** Of a watch, the line at fault: what it contradicts may be told otherwise. */
+/** Compares only the faulty line of a watch, because what it contradicts may be worded differently. */
 function linesOf({ kind, operations }: Anomaly): readonly number[] {
   return kind === "watch" ? operations.slice(0, 1) : operations;
 }
@@ -107,7 +107,7 @@ function timeOf(line: HistoryLine): number {
   return line.kind === "watch" ? line.time : -Infinity;
 }
 
-/** The lines about watches after all others, as they came. */
+/** Moves the lines of watches to the end, in their original order. */
 function withTimesInOrder(text: string): string {
   const lines = text.trim().split("\n");
   return lines.toSorted((left, right) => watchTimeIn(left) - watchTimeIn(right)).join("\n");
@@ -209,7 +209,7 @@ describe("what does not fit", () => {
   });
 });
 
-/** Judges a history that is made while it is read, and gives its size in bytes. */
+/** Judges a history that is generated while it is read, and returns its size in bytes. */
 async function judgeLarge({ blocks }: { readonly blocks: number }): Promise<number> {
   const mix = { seed: 5, versions: "opaque", operations: 5000, objects: 20, clients: 8 } as const;
   const [header = "", ...lines] = fileOf("opaque", record(mix).lines).split("\n");

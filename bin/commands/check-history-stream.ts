@@ -13,13 +13,12 @@ import { LineDecoder } from "./check-history-input.ts";
 import type { HistoryInput } from "./check-history-input.ts";
 
 export interface StreamBounds {
-  /** Up to this size, a history is checked at once; larger ones are split. In bytes. */
+  /** Up to this size, a history is checked as a whole; larger ones are split. In bytes. */
   readonly mostBytesAtOnce: number;
-  /** The limit if the size is unknown until the end: the text is then held in memory as well. */
+  /** The limit if the size is unknown until the end, since the text is then also held in memory. In bytes. */
   readonly mostBytesHeld: number;
-  /** Number of parts of a larger history, which is split by object. */
+  /** A larger history is split by object into this number of parts. */
   readonly parts: number;
-  /** The largest part that is accepted, in bytes. */
   readonly mostBytesOfPart: number;
   /** Folder of the temporary parts. */
   readonly folder: string;
@@ -27,8 +26,8 @@ export interface StreamBounds {
 
 /**
  * Checks a history while reading it, in bounded memory: a large history is split by object into files, which are
- * checked one at a time. Lines may come in any order, so checking starts after the last line is read. The largest part
- * must fit into memory, and is at least as large as the largest object.
+ * checked one at a time. Lines may come in any order, so checking starts after the last line. The largest part must fit
+ * into memory, and is at least as large as the history of the largest object.
  *
  * @throws HistoryError for the first invalid line; PartTooLarge for a part that does not fit.
  */
@@ -51,7 +50,7 @@ export async function judgeStream(
 }
 
 interface HistoryStream {
-  /** Text read so far, in case it must be split. Splitting empties it. */
+  /** The text read so far, kept in case it must be split. Empty after splitting. */
   readonly begun: string[];
   readonly pieces: AsyncIterator<Uint8Array>;
   readonly decoder: LineDecoder;
@@ -66,7 +65,7 @@ async function judgeAtOnce({ pieces, decoder }: HistoryStream): Promise<HistoryV
   return checkHistory(reader.end());
 }
 
-/** Checks a history of unknown size at once, keeping the text in case it must be split. */
+/** Checks a history of unknown size as a whole, keeping the text in case it must be split. */
 async function judgeOfAnySize(
   stream: HistoryStream,
   bounds: StreamBounds,
@@ -119,7 +118,7 @@ function* readPart(
   }
 }
 
-/** A part of a history is too large to check; carries the line at which it starts. */
+/** A part of a history is too large to check. Carries the line at which the part starts. */
 export class PartTooLarge extends HistoryError {}
 
 function tooLarge(text: string, size: number, most: number): PartTooLarge {

@@ -28,13 +28,14 @@ export interface CheckHistoryCall extends CheckHistoryArguments {
   readonly files: readonly string[];
 }
 
-/** Options that only apply to logs. */
+/** Options that apply only to logs. */
 const ofLogs = ["mapping", "object", "namespace", "since", "clockError", "page"] as const;
 
 /**
  * Checks a recorded history for linearizability and watch guarantees.
  *
- * @throws UsageError for a file that cannot be read, is not a history or records no operation, with the line.
+ * @throws UsageError, with the line if possible, for a file that cannot be read, is not a history or records no
+ * operations.
  */
 export async function checkHistory(call: CheckHistoryCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);
@@ -70,12 +71,12 @@ async function judge(file: string): Promise<HistoryVerdict> {
   }
 }
 
-/** An empty history passes trivially, which would mislead the caller. */
+/** An empty history would pass trivially, which is misleading. */
 function nothingTold(file: string): UsageError {
   return new UsageError(
-    `${nameOfHistory(file)}, line 1: the history is empty: no operation or watch follows the header`,
+    `${nameOfHistory(file)}, line 1: the history is empty: no operations or watches follow the header`,
     {
-      mend: "Check that the clients' operations are recorded.",
+      mend: "Check that the clients record their operations.",
     },
   );
 }

@@ -39,7 +39,7 @@ describe("check-history --from kubernetes-audit", () => {
     expect(out).toContain(
       "scaler-a (scaler-a/v1) had 1 fight with scaler-b (scaler-b/v1) on 1 object",
     );
-    expect(out).toContain("1 mistake of writers in 9 requests of 3 writers for 1 object.");
+    expect(out).toContain("1 writer mistake in 9 requests from 3 writers for 1 object.");
   });
 
   it("gives the same as data", async () => {
@@ -61,7 +61,7 @@ describe("check-history --from kubernetes-audit", () => {
     const text = readFileSync(page, "utf8");
 
     expect(err).toContain(page);
-    // The sums lead to what they count.
+    // Each row of the summary links to its findings.
     expect(text).toContain('href="#mistake-1"');
     expect(text).toContain('id="mistake-1"');
     expect(text).toContain("default-src 'none'");

@@ -17,9 +17,9 @@ import type { CheckLogsCall, LogSettings } from "./log-settings.ts";
 import { reportFormats } from "./program.ts";
 
 /**
- * Checks logs of other systems: the server by its versions, its clients by their writes.
+ * Checks logs of other systems: the server by the versions it assigned, the clients by their writes.
  *
- * @throws UsageError for a file that cannot be read or has no record of the format.
+ * @throws UsageError for a file that cannot be read, or that contains no record in this format.
  */
 export async function checkLogs(call: CheckLogsCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);
@@ -70,7 +70,7 @@ async function judge(
 function nothingRead({ files, from }: CheckLogsCall, { skipped }: LogVerdict): UsageError {
   const reasons = [...skipped].map(([reason, count]) => `${count} (${reason})`).join(", ");
   const lines = reasons === "" ? "the files are empty" : `ignored lines: ${reasons}`;
-  return new UsageError(`no request to check in ${files.join(", ")}: ${lines}`, {
+  return new UsageError(`no requests to check in ${files.join(", ")}: ${lines}`, {
     mend: `Check that the files have the format ${from}, and that --object, --namespace and --since do not exclude everything.`,
   });
 }

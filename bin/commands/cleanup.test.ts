@@ -13,14 +13,14 @@ import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const folder = folderForEachTest();
 
-/** The words of a run on an endpoint, with its record in the folder of the test. */
+/** Arguments of a run on an endpoint, with its record in the test's folder. */
 function wordsOf(endpoint: string, only: string): readonly string[] {
   return ["--endpoint", endpoint, "--output", folder.path, "--quiet", "--only", only];
 }
 
 const record = (): string => join(folder.path, "run.ndjson");
 
-/** How many services of a run the reference holds. */
+/** The number of services of a run that the reference server contains. */
 async function countOf(url: string, run: string): Promise<number> {
   const query = "{ services { items { metadata { name } } } }";
   const response = await fetch(url, {
@@ -32,7 +32,7 @@ async function countOf(url: string, run: string): Promise<number> {
   return text.split(run).length - 1;
 }
 
-/** Creates so many services, and resolves with the lines of a record that announce them. */
+/** Creates N services, and resolves with the record lines that announce them. */
 async function createServices(url: string, count: number): Promise<readonly string[]> {
   const names = Array.from({ length: count }, (_, index) => `slow-${index}`);
   const query =
@@ -56,7 +56,7 @@ async function createServices(url: string, count: number): Promise<readonly stri
   );
 }
 
-/** A way to a server that can be cut: then nothing gets through, in either direction. */
+/** A connection to a server that can be cut: nothing then passes in either direction. */
 interface Line extends AsyncDisposable {
   readonly url: string;
   cut(): void;
@@ -102,7 +102,7 @@ function repliesIn(text: string): number {
   return text.split('"line":"exchange"').length - 1;
 }
 
-/** Whether a line of a record is the exchange in which a kind was defined. */
+/** Whether a record line is the exchange that defined a kind. */
 function definesKind(line: string): boolean {
   return line.includes('"verb":"create"') && line.includes("CustomResourceDefinition");
 }
@@ -111,7 +111,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
   it("removes what a record names and its run did not remove, once", async () => {
     await using server = await startReference();
     await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
-    // As if the run had been killed before it removed anything.
+    // Simulates a run that was killed before it removed anything.
     const lines = readFileSync(record(), "utf8").split("\n");
     const cut = lines.filter((line) => !line.includes('"removed"') && !line.includes('"footer"'));
     writeFileSync(record(), cut.join("\n"));
@@ -212,12 +212,12 @@ describe("cleanup", { timeout: 120_000 }, () => {
   it("leaves alone what the run may have found there", async () => {
     await using server = await startReference();
     await call(wordsOf(server.url, "generation/starts-at-one#Widget*"));
-    // As if the run had been killed before it heard that it had defined its kinds.
+    // Simulates a run that was killed before it received the replies to its kind definitions.
     const lines = readFileSync(record(), "utf8").split("\n");
     const cut = lines.filter(
       (line) => !line.includes('"removed"') && !line.includes('"footer"') && !definesKind(line),
     );
-    // As if nothing in the names of the kinds had been drawn for the run.
+    // Simulates a run whose kind names contain nothing random.
     const undrawn = cut.map((line) =>
       line.includes("CustomResourceDefinition") ? line.replace(',"isDrawn":true', "") : line,
     );
@@ -266,7 +266,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     await using line = await startLine(server.url);
     const signals = new EventEmitter();
     const world = { ...testWorld(), listen: () => listenForStop(signals, () => {}) };
-    // Of these cases alone, everything that is created has a name that was drawn for the run.
+    // Only in these cases does every created object have a random name of the run.
     const words = [...wordsOf(line.url, "write/*#Service*"), "--name-prefix", prefix];
     const running = call(words, world);
     const written = (): string => (existsSync(record()) ? readFileSync(record(), "utf8") : "");
@@ -274,7 +274,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
       .poll(() => repliesIn(written()), { timeout: 60_000, interval: 5 })
       .toBeGreaterThan(20);
     line.cut();
-    // What is on disk now is what a run leaves that is killed at this moment.
+    // What is on disk now is what a run killed at this moment leaves behind.
     const text = written();
     signals.emit("SIGINT");
     await running;

@@ -28,10 +28,11 @@ import type { World } from "../process/world.ts";
 const mostNamed = 20;
 
 /**
- * Removes the objects that a run left behind, according to its record. Idempotent.
+ * Deletes the objects that a run left behind, according to its record. Idempotent.
  *
- * @throws UsageError when the record cannot be used, or is of another endpoint or dialect.
- * @throws HarnessError when an object could not be removed.
+ * @throws UsageError when the record is unusable, or belongs to another endpoint or dialect.
+ *
+ * @throws HarnessError when an object could not be deleted.
  */
 export async function cleanup(place: string, options: TypedOptions, world: World): Promise<Ending> {
   const path = recordPathOf(place);
@@ -69,22 +70,22 @@ export async function cleanup(place: string, options: TypedOptions, world: World
 }
 
 /**
- * A record written on another machine is untrusted. The user must state where credentials are sent and confirm that its
- * objects are to be removed.
+ * A record written on another machine is untrusted. The user must name the endpoint that receives the credentials, and
+ * confirm that the objects in the record are to be deleted.
  */
 function checkForeign(
   { header, own, sealed }: Leftovers,
   { typed: { unsealed }, given }: TypedOptions,
   { endpoint }: { readonly endpoint?: string },
 ): void {
-  const what = `the record of run ${header.run} was modified, or written by another user or on another machine: ${counted(own.length - sealed.length, "object")} in it`;
+  const what = `the record of run ${header.run} names ${counted(own.length - sealed.length, "object")}, but was modified, or written by another user or on another machine`;
   if (endpoint === undefined && !given.has("kubeconfig")) {
-    throw new UsageError(`${what}, so no credential is sent to the address that it names`, {
+    throw new UsageError(`${what}; no credential is sent to the endpoint in the record`, {
       mend: "Check the record, then name the endpoint with --endpoint and add --unsealed.",
     });
   }
   if (unsealed === true && (given.has("endpoint") || given.has("kubeconfig"))) return;
-  throw new UsageError(`${what} may belong to someone else`, {
+  throw new UsageError(`${what}; the objects may belong to someone else`, {
     mend: "To delete them anyway, name the endpoint with --endpoint on the command line and add --unsealed.",
   });
 }
@@ -144,7 +145,7 @@ async function removeAll(
   return [...left.own.filter(isGone).map(withKind), ...done];
 }
 
-/** The dialect in the record, for a run without a dialect file. */
+/** The dialect in the record, if the run had no dialect file. */
 function dialectOf({ header, own, sealed }: Leftovers): { readonly dialect?: DialectFile } {
   const { dialect: text } = header;
   // A dialect can name commands, so one from an untrusted record is not used.
@@ -152,7 +153,9 @@ function dialectOf({ header, own, sealed }: Leftovers): { readonly dialect?: Dia
   return { dialect: loadDialect("the dialect of the record", () => text) };
 }
 
-/** Removal stops if no object is removed for this long, in milliseconds: several requests to a slow server. */
+/**
+ * Deletion stops if no object was deleted for this long, in milliseconds: enough for several requests to a slow server.
+ */
 function patienceOf(timeFactor: number): number {
   return Math.max(leastPatienceMs, 6 * scaleLimits(timeFactor).requestMs);
 }
@@ -187,7 +190,10 @@ function checkSame(what: "endpoint" | "dialect", recorded: string, given: string
   );
 }
 
-/** Kinds of the run that the server no longer serves. For kinds named by the user the names are unknown. */
+/**
+ * Kinds of the run that the server no longer serves. Only their number can be compared: the server no longer provides
+ * their names in the target.
+ */
 function kindsGone(
   { header, own }: Leftovers,
   { protocol, kinds }: TargetDescription,

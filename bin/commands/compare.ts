@@ -22,9 +22,9 @@ export interface CompareArguments {
 const compareFormats = ["text", "markdown", "html"] as const;
 
 /**
- * Compares the records of several runs, each given as `NAME=PATH` or as a path.
+ * Compares the records of several runs, each given as `NAME=PATH` or `PATH`.
  *
- * @throws UsageError when there are fewer than two, when two have the same name, or when one cannot be read.
+ * @throws UsageError when fewer than two are given, when two have the same name, or when one cannot be read.
  */
 export async function compare(
   places: readonly string[],

@@ -2,14 +2,14 @@ import type { Command, Option } from "commander";
 
 /** Completions for option values and command arguments. */
 export interface WordValues {
-  /** By the long name of the option, without hyphens, in camel case. */
+  /** Keyed by the long name of the option, without hyphens, in camel case. */
   readonly options: Readonly<Record<string, readonly string[]>>;
   readonly arguments: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Returns completions for the last word, which may be empty or incomplete. Returns none where the shell completes
- * better, for instance file names.
+ * Returns completions for the last word, which may be empty or incomplete. Returns none where the shell does better,
+ * for instance for file names.
  */
 export function completeWords(
   program: Command,
@@ -60,7 +60,7 @@ function flagsOf(command: Command): readonly string[] {
   return options.flatMap(({ long }) => (long === undefined || long === null ? [] : [long]));
 }
 
-/** The option whose value is being typed: the last one, if it takes a value or several. */
+/** The option whose value is being typed: the last one, if it takes values. */
 function openOption(command: Command, before: readonly string[]): Option | undefined {
   const at = before.findLastIndex((word) => word.startsWith("-"));
   if (at < 0) return undefined;

@@ -7,11 +7,11 @@ export interface CompletionActions {
   readonly completeWords: (program: Command, typed: readonly string[]) => Promise<void>;
 }
 
-/** Adds the command that prints the script of a shell, and the one that the scripts call. */
+/** Adds the command that prints a shell's completion script, and the hidden command that the scripts call. */
 export function defineCompletion(program: Command, actions: CompletionActions): void {
   program
     .command("completion")
-    .description("print a completion script for your shell's start-up file")
+    .description("print a completion script for your shell's startup file")
     .argument("<shell>", `one of ${shells.join(", ")}`)
     .action((shell: string) => actions.completion(shell));
   program
@@ -20,7 +20,7 @@ export function defineCompletion(program: Command, actions: CompletionActions): 
     .action((typed: readonly string[]) => actions.completeWords(program, typed));
 }
 
-/** The actions of the commands, each of which loads its code when it is called. */
+/** The actions of these commands. Their code is loaded when they are called. */
 export function completionActionsIn(world: World): CompletionActions {
   return {
     completion: async (shell) => {

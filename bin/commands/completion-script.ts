@@ -6,7 +6,7 @@ export type Shell = (typeof shells)[number];
 export const wordsCommand = "complete-words";
 
 /**
- * The completion script of a shell. It runs the program for each completion, so it always has the requirements and
+ * The completion script of a shell. It runs the program for each completion, so it always offers the requirements and
  * faults of the installed release and extensions. If the program returns nothing, the shell completes file names.
  */
 export function completionScript(shell: Shell): string {

@@ -27,7 +27,7 @@ function seedIn({ out }: Called): string | undefined {
 
 const ask = (): Promise<string> => Promise.resolve("y");
 
-/** Calls the suite from a folder below that of the configuration. */
+/** Runs a command in a subfolder of the configuration's folder. */
 function from(below: string, words: readonly string[]): Promise<Called> {
   const started = join(folder, below);
   mkdirSync(started, { recursive: true });
@@ -74,7 +74,7 @@ describe("a configuration", () => {
       "only | write.* | configuration",
       "only | watch.* | configuration",
       "seed | 7 | typed",
-      "concurrency | 16 | typed, in place of the configuration",
+      "concurrency | 16 | typed, overrides the configuration",
       expect.stringMatching(/^output \| \S+ \| default$/u),
       "format | terminal,json | default",
       "insecure | true | configuration",

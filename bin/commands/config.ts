@@ -34,7 +34,7 @@ function rowsOf(
   if (value === undefined) return [];
   const isConfigured = path !== undefined && Object.hasOwn(values, key);
   const origin = given.has(key)
-    ? `typed${isConfigured ? ", in place of the configuration" : ""}`
+    ? `typed${isConfigured ? ", overrides the configuration" : ""}`
     : isConfigured
       ? "configuration"
       : "default";
@@ -56,7 +56,7 @@ function maskedIdentity(value: string): string {
   const [role = "", ...rest] = value.split("=");
   const source = rest.join("=");
   if (source === "none" || /^(?:env|file):/u.test(source)) return value;
-  // Arguments of a command may be secret, too.
+  // Arguments of a command may be secret as well.
   const program = /^command:\s*(?<program>\S+)/u.exec(source)?.groups?.["program"];
   return program === undefined ? `${role}=[hidden]` : `${role}=command:${program} …`;
 }

@@ -27,7 +27,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     );
     expect(out).toContain("controller/v1@2026-12 against");
     expect(out).toContain("controller.finalizer-released");
-    // One scenario decides but some of the rules.
+    // One scenario decides only some of the rules.
     expect(code, out).toBe(4);
     expect(readFileSync(join(folder.path, "run.ndjson"), "utf8")).toContain('"line":"footer"');
   });
@@ -96,7 +96,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     const words = ["--endpoint", server.url, "--converge", "500ms"];
     const { code, out } = await drive(...words, ...one);
 
-    // There is none.
+    // No controller is running.
     expect(out).toContain("no report on generation 1 within 0.5 s");
     expect(code).toBe(1);
   });

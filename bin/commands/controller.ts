@@ -30,7 +30,7 @@ interface Shared extends PreparedRun {
 }
 
 /**
- * Runs a controller through scenarios and checks its statuses.
+ * Runs a controller through scenarios, and checks the statuses that it writes.
  *
  * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError if the run cannot finish.
  */
@@ -41,7 +41,7 @@ export async function controller(
   const { typed } = await configured(call, world);
   const { kind, ...general } = { ...call.typed, ...typed };
   const named = kind === undefined ? {} : { kind };
-  // Kinds of an API server are named to reach them, kinds of a dialect to select among them.
+  // On an API server, --kind names the kinds to reach; with a dialect, it selects among the kinds of the dialect.
   const isCluster = [typed.kubeconfig, typed.context].some((said) => said !== undefined);
   const isNamed = isCluster || typed.protocol === "kubernetes";
   const special = readControllerSettings({ ...general, ...(isNamed ? {} : named) });
@@ -98,7 +98,7 @@ async function check(shared: Shared): Promise<Ending> {
 }
 
 /**
- * The reference server. Some mistakes of a faulty controller only show if the server has these faults; otherwise it
+ * Starts the reference server. It needs these faults to show some mistakes of a faulty controller; a correct server
  * would refuse the write.
  */
 async function startOwn({

@@ -33,12 +33,11 @@ export interface DiffCall {
   readonly color: boolean;
 }
 
-/** How differences can be printed. */
 export const diffFormats = ["text", "markdown", "json"] as const;
 
 /**
- * Reports what changed between two runs, and why. Fails if a MUST regressed. Breaking schema changes only fail with
- * `--fail-on-schema`, because those that matter show in verdicts.
+ * Reports what changed between two runs, and why. Fails if a MUST regressed. Breaking schema changes fail only with
+ * `--fail-on-schema`, because those that matter already change verdicts.
  *
  * @throws UsageError when a record cannot be used.
  */
@@ -100,7 +99,7 @@ async function verdictsOfToday(
     const own = verdicts.filter(({ requirement }) => isRequirementId(requirement));
     return new Map(own.map(({ requirement, verdict }) => [requirement, verdict]));
   } catch (error) {
-    // A record with too little data for its judges is compared by its own verdicts.
+    // A record that lacks data for these judges keeps its own verdicts.
     if (error instanceof UsageError) return undefined;
     throw error;
   }

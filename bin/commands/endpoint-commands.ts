@@ -21,7 +21,7 @@ export interface EndpointActions extends ControllerActions, ObserveActions {
 function defineConfig(program: Command, run: Command, actions: EndpointActions): void {
   const config = program
     .command("config")
-    .description("print the effective options of a run and where each comes from")
+    .description("print the effective options of a run and the origin of each")
     .action((typed: RunArguments, command: Command) =>
       actions.config(typed, givenOptions(command)),
     );
@@ -37,13 +37,14 @@ export function defineEndpointCommands(
     .command("cleanup")
     .description("delete objects that a run left behind, e.g. after it was killed")
     .argument("<run>", "run.ndjson of the run, or its folder")
-    .option("--timeout <seconds>", "set the request timeout in seconds (default: 10)")
-    .option("--yes", "do not ask before deleting from another machine")
+    .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
+    .option("--yes", "do not ask before deleting on another machine")
     .option("--unsealed", "also delete objects named in a record from another user or machine")
     .action((record: string, typed: RunArguments, command: Command) =>
       actions.cleanup(record, { ...unused, ...typed }, givenOptions(command)),
     );
-  addNamedKindOptions(addKubernetesOptions(addEndpointOptions(cleanup)));
+  const endpoint = "delete from this endpoint (default: the run's)";
+  addNamedKindOptions(addKubernetesOptions(addEndpointOptions(cleanup, endpoint)));
   defineConfig(program, run, actions);
   defineController(program, actions);
   defineObserve(program, actions);

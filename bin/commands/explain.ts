@@ -11,7 +11,7 @@ import type { World } from "../process/world.ts";
 
 export interface ExplainCall {
   readonly requirement: string;
-  /** A configuration with extensions, or `none`. */
+  /** A configuration file with extensions, or `none`. */
   readonly config?: string;
   /** False with `--no-color`. */
   readonly color: boolean;
@@ -35,7 +35,7 @@ export async function explain(
   world.out.write(renderEntry(entry, { ...appearance, ...pageOf(requirement) }));
 }
 
-/** The documentation has no pages on requirements of extensions. */
+/** The documentation has no pages about requirements of extensions. */
 function pageOf(requirement: RequirementId): { readonly documentation?: string } {
   if (!isRequirementId(requirement)) return {};
   const address = requirementAddress(requirement, readSuite().documentation);

@@ -30,7 +30,7 @@ export function exportHistory(file: string, into: string, world: World): void {
   const left =
     omitted === 0
       ? ""
-      : `; skipped ${counted(omitted, "line")} of creations, deletions and watches`;
+      : `; skipped ${counted(omitted, "line")} with creations, deletions or watches`;
   world.err.write(
     `${into}: ${counted(operations, "operation")} in ${isJson ? "porcupine's form" : "EDN"}${left}\n`,
   );

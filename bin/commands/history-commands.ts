@@ -33,11 +33,11 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
   program
     .command("check-history")
     .description(
-      "check a recorded history or log for linearizability, watch guarantees and mistakes of writers",
+      "check a recorded history or log for linearizability, watch guarantees and writer mistakes",
     )
-    .argument("<files...>", "history file, or log files with --from; - for standard input")
+    .argument("<files...>", "history, or logs with --from; - for standard input")
     .option("--from <format>", `read logs in this format: ${logFormatNames.join(", ")}`)
-    .option("--mapping <file>", "read the field mapping of a gateway log from this JSON file")
+    .option("--mapping <file>", "map the fields of a gateway log with this JSON file")
     .option("--object <pattern...>", "check only these objects of a log, e.g. deployments.apps/*")
     .option("--namespace <name>", "check only objects in this namespace")
     .option(
@@ -45,10 +45,10 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
       "skip requests before this time, e.g. 2026-11-21T08:00:00Z, or 24h for the last day",
     )
     .option("--clock-error <ms>", "set the maximum clock error of the machines that wrote the logs")
-    .option("--page <file>", "write an HTML page with timelines of the findings in logs")
+    .option("--page <file>", "write an HTML page with timelines of findings in logs")
     .option(
       "--export <file>",
-      "write the history as EDN for Jepsen's checkers, or as .json for porcupine",
+      "export the history for porcupine (to a .json file) or as EDN for Jepsen (to any other file)",
     )
     .addOption(formatOption())
     .action((files: readonly string[], typed: CheckHistoryArguments) =>
@@ -57,8 +57,8 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
   program
     .command("merge-histories")
     .description("merge histories that were recorded on different machines")
-    .argument("<files...>", "history files, all about the same objects")
-    .option("--clock-error <n>", "set the maximum clock error, in the unit of the recorded times")
+    .argument("<files...>", "history files of the same objects")
+    .option("--clock-error <n>", "set the maximum clock error, in the histories' time unit")
     .option("--output <file>", "write the merged history to this file", "history.ndjson")
     .action((files: readonly string[], typed: MergeHistoriesArguments) =>
       actions.mergeHistories(files, typed),

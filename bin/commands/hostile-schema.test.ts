@@ -6,7 +6,7 @@ import { call } from "../testing/test-world.ts";
 
 const name = "Ser\n::error title=PWN::owned\n::set-output name=a::b";
 
-/** An introspection with a line end in the name of a type. */
+/** An introspection result with a line break in the name of a type. */
 const schema = {
   queryType: { name: "Query" },
   mutationType: null,

@@ -8,7 +8,7 @@ import type { InitLedger } from "../output/init-ledger.ts";
 import type { World } from "../process/world.ts";
 import type { InitSettings } from "./init-settings.ts";
 
-/** The ledger lies next to the dialect that is to be written, and never replaces an existing one. */
+/** The ledger is next to the dialect to be written, and never replaces an existing file. */
 export function ledgerPathFor({ output }: Pick<InitSettings, "output">, run: string): string {
   return `${output === "-" ? "conformance-init" : output}.${run}.ndjson`;
 }
@@ -20,7 +20,7 @@ export interface TrialRemoval {
 }
 
 /**
- * Removes the objects of a trial, however it ended, and prints the command that removes the remaining ones. Never
+ * Removes the objects of a trial, however it ended. Prints the command that removes the rest if some remain. Never
  * rejects.
  */
 export async function removeTrialObjects(ledger: InitLedger, removal: TrialRemoval): Promise<void> {
@@ -29,9 +29,9 @@ export async function removeTrialObjects(ledger: InitLedger, removal: TrialRemov
   const { left } = ledger;
   if (left === undefined) return;
   const count = left.keys.length;
-  const noun = agreeing(count, "object is", "objects are");
+  const noun = agreeing(count, "object was", "objects were");
   world.err.write(
-    `${count} ${noun} still there; delete what can be deleted with ${suiteCommand} cleanup ${quoteForShell(ledger.path)}\n`,
+    `${count} ${noun} left behind; clean up with ${suiteCommand} cleanup ${quoteForShell(ledger.path)}\n`,
   );
 }
 

@@ -22,10 +22,10 @@ export interface InitSettings {
   readonly shown: string;
   readonly webSocketEndpoint?: string;
   readonly tls?: TlsWish;
-  /** `-` is the standard output. */
+  /** `-` for standard output. */
   readonly output: string;
   readonly isForced: boolean;
-  /** The dialect to compare with. By default, a new one is written. */
+  /** The dialect to compare with. Absent if a new one is to be written. */
   readonly check?: string;
   readonly isProbed: boolean;
   readonly isSureToWrite: boolean;

@@ -56,7 +56,7 @@ function wordsOf({ stderr }: ChildProcess): Promise<string> {
   return stderr === null ? Promise.resolve("") : text(stderr);
 }
 
-/** Waits until the server holds something that it did not hold before, and sends the signal. */
+/** Waits until the server has a new object, then sends the signal. */
 async function stopAmongObjects(
   init: ChildProcess,
   {

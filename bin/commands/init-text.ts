@@ -13,7 +13,7 @@ export function headingOf({ shown, isProbed }: InitSettings): readonly string[] 
 
 export interface WrittenDialect extends Pick<InitSettings, "output" | "shown"> {
   readonly missing: readonly Gap[];
-  /** The reasons for which a run would refuse it. */
+  /** The reasons for which a run would reject it. */
   readonly open: readonly string[];
 }
 
@@ -21,9 +21,9 @@ function endingOf({ output, open }: Pick<WrittenDialect, "open" | "output">): re
   const run = `${suiteCommand} --endpoint … --dialect ${output}`;
   if (open.length > 0) {
     return [
-      `Written${output === "-" ? "" : ` to ${output}`}, ${counted(open.length, "entry", "entries")} to fill in before the first run:`,
+      `Written${output === "-" ? "" : ` to ${output}`}, with ${counted(open.length, "entry", "entries")} to fill in before the first run:`,
       ...open.map((one) => `  ${visible(one)}`),
-      `Fill them in here or with --samples, --map and --operation, then run: ${run}`,
+      `Edit the file, or use --samples, --map and --operation, then run: ${run}`,
     ];
   }
   return output === "-"
@@ -31,7 +31,7 @@ function endingOf({ output, open }: Pick<WrittenDialect, "open" | "output">): re
     : [`Written to ${output}. Check the entries marked low, then run: ${run}`];
 }
 
-/** The inferred dialect as text: what was found, the confidence in each part, and what remains to be done. */
+/** The inferred dialect as text: what was found, with what confidence, and what the user must still fill in. */
 export function renderGuesses(
   inference: Inference,
   { shown, output, missing, open }: WrittenDialect,
@@ -88,7 +88,7 @@ export function renderDrift(
   return `${[`${path} and the schema of ${shown} differ in ${counted(drift.length, "place")}:`, ...lines].join("\n")}\n`;
 }
 
-/** Reasons may quote an endpoint: terminal escape sequences are removed. */
+/** Reasons may quote the endpoint, so terminal escape sequences are removed. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

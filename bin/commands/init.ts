@@ -50,10 +50,10 @@ interface Surroundings {
 }
 
 /**
- * Infers a dialect from a schema, tests it against the endpoint, and writes it; or, with `--check`, reports what in a
- * dialect no longer matches the schema.
+ * Infers a dialect from a schema, tests it against the endpoint and writes it. With `--check`, reports where a dialect
+ * no longer matches the schema.
  *
- * @throws UsageError for invalid options, and whatever the first contact throws.
+ * @throws UsageError for invalid options, and any error of the first connection.
  */
 export async function init(typed: InitArguments, world: World): Promise<Ending> {
   const settings = readInitSettings(typed, world.environment);
@@ -137,10 +137,10 @@ function noteUnknownKinds(
   }
 }
 
-/** Suggestions are limited to this many kinds. */
+/** At most this many kinds are suggested. */
 const mostNamed = 10;
 
-/** Names that share a prefix or suffix come first, then the rest. */
+/** Sorts names that share a prefix or suffix first. */
 function nearest(name: string, known: readonly string[]): readonly string[] {
   const [start, end] = [name.slice(0, 3).toLowerCase(), name.slice(-4).toLowerCase()];
   const isNear = (one: string): boolean =>
@@ -194,7 +194,7 @@ function asked(
   };
 }
 
-/** Tests the inferred dialect with objects that are always removed again, also after an abort or error. */
+/** Tests the inferred dialect with objects that are always removed, even after an abort or error. */
 async function probed(
   guessed: Inference,
   settings: InitSettings,
@@ -229,7 +229,7 @@ async function probed(
   }
 }
 
-/** Kinds are tested one at a time, so that one kind's errors do not stop another. */
+/** Kinds are tested one at a time, so that the errors of one kind do not stop the others. */
 function withOnly(dialect: Dialect, kind: string): Dialect {
   const narrowed = { ...dialect, kinds: dialect.kinds.filter(({ name }) => name === kind) };
   return { ...narrowed, features: describedFeatures(narrowed) };
@@ -238,7 +238,7 @@ function withOnly(dialect: Dialect, kind: string): Dialect {
 /** Timeout for a watch event, in milliseconds. */
 const eventMs = 2000;
 
-/** A mismatch with the schema is a mistake of the inference, not of the user. */
+/** A mismatch with the schema is an error in the inference, not a user error. */
 function rethrowCause(error: unknown): never {
   throw error instanceof UsageError && error.cause instanceof Error ? error.cause : error;
 }

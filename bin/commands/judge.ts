@@ -20,7 +20,7 @@ export interface JudgeArguments extends RecordArguments, Omit<GateArguments, "sh
   readonly config?: string;
 }
 
-/** At most this many changed verdicts are listed. */
+/** List at most this many changed verdicts. */
 const mostNamed = 20;
 
 /**
@@ -55,7 +55,7 @@ export async function judge(place: string, typed: JudgeArguments, world: World):
   return { ending: "judged", conclusion };
 }
 
-/** Unavailable checks, and where they come from. */
+/** The checks that this release lacks, and their origin. */
 function unknownIn(checks: readonly string[], { suite }: HeaderLine): string {
   const own = checks.filter((id) => id.startsWith("x-"));
   const others = checks.filter((id) => !own.includes(id));

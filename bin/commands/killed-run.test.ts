@@ -27,7 +27,7 @@ afterAll(() => {
   built[Symbol.dispose]();
 });
 
-/** How many services of the run the reference holds. */
+/** The number of objects of the run in the reference server. */
 async function countOf(url: string): Promise<number> {
   const response = await fetch(url, {
     method: "POST",
@@ -58,7 +58,7 @@ function start(url: string, more: readonly string[] = []): ChildProcess & Dispos
   return Object.assign(run, { [Symbol.dispose]: () => void run.kill("SIGKILL") });
 }
 
-/** Kills a run in a moment in which it has objects. It is halted while they are counted, so that none goes meanwhile. */
+/** Kills a run while it has objects. It is paused while they are counted, so that none is deleted meanwhile. */
 async function killWithObjects(run: ChildProcess, url: string): Promise<number> {
   while (run.exitCode === null) {
     if ((await countOf(url)) === 0) continue;
@@ -90,7 +90,7 @@ it(
   },
 );
 
-/** Kills a run when its record has so many lines, or as soon as it has one. */
+/** Kills a run when its record has N lines, or as soon as it has one. */
 async function killAt(run: ChildProcess, lines: number): Promise<void> {
   const path = join(folder.path, "run.ndjson");
   const ended = once(run, "exit");
@@ -103,7 +103,7 @@ async function killAt(run: ChildProcess, lines: number): Promise<void> {
   await ended;
 }
 
-/** In these parts of a record: kinds are being defined; checks define more of them; some of these are gone. */
+/** These phases of a record define kinds, define more kinds in checks, and remove some of these. */
 const parts = [
   { min: 1, max: 50 },
   { min: 200, max: 800 },
@@ -113,7 +113,7 @@ const parts = [
 
 const moments = parts.flatMap((part) => sample(integer(part), 1));
 
-/** Checks that define kinds, and others. */
+/** Checks that define kinds, and checks that do not. */
 const some = ["--only", "kinds/*", "--only", "isolation/*", "--only", "readiness/*"];
 
 it.each(moments)(

@@ -50,7 +50,7 @@ describe("a run that looks at less", { timeout: 300_000 }, () => {
 
     expect(code, out).toBe(1);
     expect(out).toMatch(
-      /Stopped after \d+ of \d+ cases, at 1 broken requirement as requested\. Not conformant/u,
+      /Stopped after \d+ of \d+ cases, at the requested limit of 1 broken requirement\. Not conformant/u,
     );
   });
 

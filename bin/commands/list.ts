@@ -49,7 +49,7 @@ export async function list(typed: ListArguments, world: World): Promise<void> {
   }
 }
 
-/** Lists the permitted differences between conformant servers. Loads the reference server. */
+/** Lists the freedoms: permitted differences between conformant servers. Loads the reference server. */
 async function listFreedoms(
   format: (typeof reportFormats)[number],
   typed: ListArguments,

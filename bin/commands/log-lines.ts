@@ -1,6 +1,6 @@
 import { refuseOtherFormats } from "./check-history-input.ts";
 
-/** The longest line that is read, in bytes. A list of all pods of a large cluster is about as long. */
+/** The longest line that is read, in bytes: about the list of all pods in a large cluster. */
 const mostLineBytes = 32 * 2 ** 20;
 
 const lineFeed = 0x0a;
@@ -8,18 +8,17 @@ const lineFeed = 0x0a;
 /** Receives each line that is not empty, with its number. */
 export type TakeLogLine = (text: string, line: number) => void;
 
-/** The result of reading a log. */
 export interface LogLines {
   readonly lines: number;
-  /** Lines that exceeded the limit and were skipped. */
+  /** Number of lines that were skipped because they exceeded the limit. */
   readonly tooLong: number;
 }
 
 /**
- * Splits a log into lines, with at most one line in memory. Bytes that are not UTF-8 are replaced, since a name in
- * another encoding is no reason to reject the rest.
+ * Splits a log into lines, with at most one line in memory. Bytes that are not UTF-8 are replaced: one name in another
+ * encoding does not invalidate the rest.
  *
- * @throws HistoryError for a file that is compressed or no text.
+ * @throws HistoryError for a compressed or binary file.
  */
 export async function readLogLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -62,7 +61,7 @@ class LineCutter {
     return { lines: this.#lines, tooLong: this.#tooLong };
   }
 
-  /** Keeps the start of a line; only the length of one that is too long. */
+  /** Keeps the start of a line. Of a line that is too long, keeps only the length. */
   #hold(bytes: Buffer): void {
     this.#restBytes += bytes.length;
     if (this.#restBytes > mostLineBytes) this.#rest = [];

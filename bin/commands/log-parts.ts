@@ -3,12 +3,12 @@ import type { StoredLines } from "#wings/logs";
 import { PartFiles } from "./check-history-files.ts";
 import { PartLines } from "./part-lines.ts";
 
-/** Number of parts into which the objects of a log are hashed. */
+/** The objects of a log are hashed into this number of parts. */
 const parts = 256;
 
 /**
- * A larger part is split again, so that memory does not grow with the log. A part that remains larger, for instance
- * because one object is written constantly, stays in its file.
+ * A larger part is split again, so that memory does not grow with the log. A part that is still larger, for instance
+ * because one object is written constantly, is read from its file on demand.
  */
 const mostBytesOfPart = 8 * 2 ** 20;
 const smallerParts = 32;

@@ -18,7 +18,7 @@ export interface LogSettings {
   readonly choice: LogChoice;
 }
 
-/** At most an hour: clocks that differ more must be fixed first. */
+/** At most one hour: if clocks differ more, they need to be synchronized first. */
 const clockErrors = { least: 0, most: 3_600_000 } as const;
 
 export function readLogSettings(call: CheckLogsCall, world: World): LogSettings {

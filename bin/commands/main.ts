@@ -14,7 +14,7 @@ import { readSuite } from "../process/version.ts";
 import type { TryActions } from "../options/try-options.ts";
 import type { World } from "../process/world.ts";
 
-/** Runs one command line (without the name of the program) and resolves with the exit code. Never rejects. */
+/** Runs one command line, without the program name, and resolves with the exit code. Never rejects. */
 export async function main(words: readonly string[], given: World): Promise<ExitCode> {
   const world = guardedWorld(given, words);
   const ending = await endingOf(words, world);
@@ -44,7 +44,7 @@ async function endingOf(words: readonly string[], world: World): Promise<Ending>
   }
 }
 
-/** Actions are loaded lazily, so that help and lists do not load a server. */
+/** Each action is loaded when called, so that help and lists do not load a server. */
 function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
   return {
     run: async (typed, operands, given) => {
@@ -103,7 +103,7 @@ function tryActionsIn(world: World, keep: (ending: Ending) => void): TryActions 
   };
 }
 
-/** The parser also throws after printing help or the version. */
+/** The parser also throws after it has printed help or the version. */
 function endingOfParser(error: CommanderError): Ending {
   if (error.exitCode === 0) return { ending: "done" };
   const [message = "", ...suggestions] = error.message.replace(/^error: /u, "").split("\n");

@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
 
-/** Lets processes of their own write to one object, each with its clock off by some milliseconds. */
+/** Has separate processes write to one object, each with a clock that is off by some milliseconds. */
 async function recordApart(
   clockErrors: readonly number[],
   fault?: string,

@@ -32,9 +32,9 @@ interface ShardRecord {
 }
 
 /**
- * Merges the records of all shards of a run, judges the result and reports on it.
+ * Merges the records of all shards of a run, then judges and reports the result.
  *
- * @throws UsageError when they are not the shards of one run, or one of them cannot be read.
+ * @throws UsageError when the records are not the shards of one run, or one cannot be read.
  */
 export async function merge(
   places: readonly string[],

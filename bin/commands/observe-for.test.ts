@@ -9,10 +9,10 @@ import { endOf } from "../process/program-end.ts";
 import { buildProgram } from "../testing/built-program.ts";
 import type { BuiltProgram } from "../testing/built-program.ts";
 
-/** Collects garbage as often as a long observation would in hours. */
+/** Collects garbage as often as a long observation would within hours. */
 const collecting = "setInterval(() => globalThis.gc(), 50).unref();\n";
 
-/** Far beyond the time that was asked for: a machine with much to do may take its time. */
+/** Much longer than requested, because a busy machine may be slow. */
 const patienceMs = 120_000;
 
 let program: BuiltProgram;
@@ -56,7 +56,7 @@ it(
     const { by, heard } = await endOf(child);
     await heard();
 
-    // Nobody wrote, so nothing is decided: that is an end in good order.
+    // There were no writes, so nothing is decided; this is a regular end.
     expect(by, printed).toBe(4);
     expect(printed).toContain("for 2 s");
   },

@@ -11,7 +11,7 @@ import { connect } from "../reach/connect.ts";
 import { call, testWorld } from "../testing/test-world.ts";
 import type { Called, TestWorld } from "../testing/test-world.ts";
 
-/** A machine with much to do may take its time. */
+/** A busy machine may be slow. */
 const patienceMs = 90_000;
 
 const folder = mkdtempSync(join(tmpdir(), "observe-"));
@@ -62,14 +62,14 @@ function ready(lastTransitionTime: string): JsonObject {
   return { observedGeneration: 1, conditions: [{ ...condition, lastTransitionTime }] };
 }
 
-/** Observes while something is driven, then interrupts. */
+/** Observes while `drive` runs, then interrupts. */
 async function observed(
   name: string,
   drive: (world: TestWorld) => Promise<void>,
   endpoint = server.url,
 ): Promise<Called> {
   const plain = testWorld();
-  // On a terminal the view says soon what was seen.
+  // The view on a terminal soon shows what was observed.
   const world = { ...plain, err: { ...plain.err, isTerminal: true } };
   const running = call(
     ["observe", "--endpoint", endpoint, "--kind", "Service", "--output", join(folder, name)],
@@ -94,7 +94,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
     let second = 0;
     const { code, out, err } = await observed("broken", async (world) => {
       await isWatching(world);
-      // Whatever was written before the watch was open is not seen: it goes on until it is.
+      // Writes before the watch was open are not observed, so the client keeps writing until one is.
       await vi.waitFor(async () => {
         second += 1;
         await report(seen, ready(`2026-01-01T00:00:${String(second % 60).padStart(2, "0")}Z`));
@@ -114,7 +114,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
   });
 
   it("has nothing against one that keeps the rules", async () => {
-    // An object of its own: another's times would be seen to move back, where the watch is open in time.
+    // A separate object: if another test's object were observed, its times would move backwards.
     const kept = named("kept");
     await createService(kept);
     let count = 0;

@@ -29,14 +29,14 @@ import type { World } from "../process/world.ts";
 
 interface Shared extends PreparedRun {
   readonly special: ObserveSettings;
-  /** Aborts when the duration has elapsed or the user interrupts; both end the command regularly. */
+  /** Aborts when the duration has elapsed or the user interrupts. Both end the command normally. */
   readonly signal: AbortSignal;
 }
 
 /**
  * Watches a live system and checks the clients that write its statuses.
  *
- * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError if it cannot finish.
+ * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError if the observation cannot finish.
  */
 export async function observe(
   call: { readonly typed: ObserveArguments; readonly given: ReadonlySet<string> },
@@ -44,7 +44,7 @@ export async function observe(
 ): Promise<Ending> {
   const { typed } = await configured(call, world);
   const special = readObserveSettings({ ...call.typed, ...typed });
-  // `--kind` of this command selects kinds to watch, not kinds to run on.
+  // Here, `--kind` selects the kinds to watch, not the kinds of the target.
   const { kind: _kind, ...usual } = typed;
   const settings = readSettings(
     { ...usual, profile: controllerProfile(call, typed), concurrency: "1" },
@@ -115,16 +115,16 @@ async function watch(target: Target, shared: Shared): Promise<Ending> {
   );
 }
 
-/** Any role that may read will do: the command never writes. */
+/** Connects as any role that may read, since the command never writes. */
 function identityOf({ description: { identities } }: Target): IdentityName {
   const readers = ["reader", "controller", "author"] as const;
   return readers.find((name) => identities.includes(name)) ?? "anonymous";
 }
 
 /**
- * The kinds by their names in the target.
+ * Kinds by name in the target.
  *
- * @throws UsageError for an unknown one.
+ * @throws UsageError for an unknown kind.
  */
 function kindsOf(
   { description }: Target,
@@ -134,7 +134,7 @@ function kindsOf(
   const watched = description.kinds.filter(({ operations }) => operations.watch.length > 0);
   const names = watched.map(({ name }) => name);
   if (kubernetes !== undefined) return names;
-  // A kind that is registered for each run does not exist yet.
+  // A kind that is registered for each run does not exist yet, so it cannot be watched.
   const usual = watched.filter(
     ({ operations, isRuntime }) => operations.updateStatus.length > 0 && !isRuntime,
   );
@@ -156,7 +156,7 @@ function opening(kinds: readonly string[], { forMs }: ObserveSettings, target: T
   return `watching ${kinds.join(", ")} at ${target.description.endpoint} ${end}\n`;
 }
 
-/** The readers at the terminal. Disposing ends the view. */
+/** Shows progress in the terminal until disposed. */
 interface Audience extends ObservationAudience, Disposable {}
 
 /** Refresh interval of the view, in milliseconds; there may be no event for a long time. */

@@ -9,8 +9,8 @@ const mostBlocks = 16;
 const lineFeed = 0x0a;
 
 /**
- * The lines of a part, read from its file on demand. The access pattern is mostly sequential, or sequential in a few
- * files in turn.
+ * The lines of a part, read from its file on demand. Access is mostly sequential, or alternates between a few files
+ * that are read sequentially.
  */
 export class PartLines implements StoredLines {
   readonly #files: PartFiles;
@@ -25,7 +25,7 @@ export class PartLines implements StoredLines {
     this.#part = part;
   }
 
-  /** Yields all lines. Must run to its end before a line can be read by index. */
+  /** Yields all lines. Must run to completion before a line can be read by index. */
   *[Symbol.iterator](): Generator<string> {
     const starts = new Column(Float64Array);
     starts.push(0);

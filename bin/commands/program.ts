@@ -108,6 +108,7 @@ export function createProgram({ version, actions, print, width }: ProgramOptions
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print help for a command")
     .showSuggestionAfterError(true)
+    .configureHelp({ minWidthToWrap: 30 })
     .exitOverride()
     .configureOutput({
       writeOut: print,
@@ -134,12 +135,12 @@ function defineRun(program: Command, actions: Actions): Command {
   const run = addEndpointOptions(
     program
       .command("run", { isDefault: true })
-      .description("check an endpoint (the default command)")
+      .description("check an endpoint (the default)")
       .allowExcessArguments(true),
   )
     .option(
       "--profile <name>",
-      "select the requirement profile, NAME or NAME@REVISION (default: by protocol)",
+      "select the requirement profile: NAME or NAME@REVISION (default: the protocol's)",
     )
     .option(
       "--only <pattern...>",
@@ -147,18 +148,18 @@ function defineRun(program: Command, actions: Actions): Command {
     )
     .option("--skip <pattern...>", "skip these requirements, checks or cases")
     .option("--quick", "run a smoke test: one case of each of the most important rules")
-    .option("--last-failed", "check only the cases that failed in the last run")
-    .option("--max-failures <n>", "stop after n broken requirements (default: never)")
+    .option("--last-failed", "check only the cases that failed last time")
+    .option("--max-failures <n>", "stop at n broken requirements (default: never)")
     .option(
       "--feature <name...>",
-      "assume that the endpoint supports these features, even if its dialect does not declare them",
+      "treat these features as supported, whatever the dialect declares",
     )
     .addOption(withdrawnOption())
-    .option("--seed <n>", "seed all random choices (default: a random seed)")
+    .option("--seed <n>", "seed all random choices (default: random)")
     .option("--concurrency <n>", `run at most n cases concurrently (default: ${usualBreadth})`)
     .option(
       "--timeout <seconds>",
-      "set the request timeout; all other timeouts scale with it (default: 10)",
+      "set the request timeout; all other timeouts scale with it (default: 10 s)",
     )
     .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
     .addOption(formatsOption(defaults.formats))
@@ -176,11 +177,11 @@ function defineLists(program: Command, actions: Actions): void {
   program
     .command("list")
     .description("list the requirements with their levels and number of checks")
-    .option("--faults", "show the reference server's faults that break each requirement")
-    .option("--freedoms", "list freedoms instead: ways in which conformant servers may differ")
+    .option("--faults", "show the faults that break each requirement")
+    .option("--freedoms", "list freedoms instead: permitted differences of servers")
     .option(
       "--profile <name>",
-      "select the requirement profile, NAME or NAME@REVISION",
+      "select the requirement profile: NAME or NAME@REVISION",
       defaults.profile,
     )
     .option("--feature <name>", "list only the requirements that need this feature")
@@ -199,10 +200,10 @@ function defineServe(program: Command, actions: Actions): void {
   program
     .command("serve")
     .description("start the reference server")
-    .option("--port <n>", "listen on this port (0: any free port)", String(defaults.port))
+    .option("--port <n>", "listen on this port; 0: any free one", String(defaults.port))
     .option("--host <address>", "listen on this address", defaults.host)
-    .option("--fault <name...>", "enable these faults: deliberate mistakes")
-    .option("--freedom <name...>", "enable these freedoms: differences that stay conformant")
+    .option("--fault <name...>", "enable these faults: deliberate defects")
+    .option("--freedom <name...>", "enable these freedoms: permitted differences")
     .option(
       "--write-dialect <file>",
       "write the server's dialect, including its freedoms, to this file",
@@ -214,7 +215,9 @@ function defineServe(program: Command, actions: Actions): void {
 function defineSelfTest(program: Command, actions: Actions): void {
   program
     .command("self-test")
-    .description("verify the suite: it must detect each fault, and pass servers with any freedom")
+    .description(
+      "verify that the suite detects every planted fault, and passes servers with any freedom",
+    )
     .option("--fault <name...>", "run only these faults (* is a wildcard)")
     .option("--freedom <name...>", "run only these freedoms")
     .option(
@@ -233,16 +236,13 @@ function defineSelfTest(program: Command, actions: Actions): void {
     .action((typed: SelfTestArguments) => actions.selfTest(typed));
 }
 
-/** The parser takes every name with this prefix for a negated switch. This one is not. */
+/** The parser treats every option with the prefix `--no-` as a negated flag, but this option takes values. */
 function withdrawnOption(): Option {
-  const option = new Option(
-    "--no-feature <name...>",
-    "assume that the endpoint does not support these features",
-  );
+  const option = new Option("--no-feature <name...>", "treat these features as unsupported");
   option.negate = false;
   return option;
 }
 
 function shardOption(): Option {
-  return new Option("--shard <i/n>", "run only shard i of n; combine the shards with merge");
+  return new Option("--shard <i/n>", "run shard i of n; combine shards with merge");
 }

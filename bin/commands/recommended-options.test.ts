@@ -10,7 +10,7 @@ import { call } from "../testing/test-world.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Advice that an error gives, and what the error is about. */
+/** The fix that an error recommends, and the error's message. */
 interface Advice {
   readonly about: string;
   readonly mend: string;
@@ -24,7 +24,7 @@ interface Source {
 const { imports: aliases }: { imports: Record<string, Record<string, string> | string> } =
   JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** The file behind an import; undefined for a package and for data. */
+/** The file that is imported; undefined for a package or data. */
 function fileOf(specifier: string, from: string): string | undefined {
   const alias = aliases[specifier];
   const path = specifier.startsWith(".")
@@ -38,7 +38,7 @@ function readSource(file: string): Source {
   const { program } = parseSync(file, text);
   const imports: string[] = [];
   const advice: Advice[] = [];
-  /** What each piece of advice belongs to: the errors around it, the innermost last. */
+  /** The context of each recommendation: the errors around it, the innermost last. */
   const errors: { readonly start: number }[] = [];
   new Visitor({
     ImportDeclaration: ({ importKind, source }) => {
@@ -72,7 +72,7 @@ function sourceAt(file: string): Source {
   return known;
 }
 
-/** All advice that a command may give: that of each module that it loads. */
+/** All recommendations that a command may print: those of each module that it loads. */
 function adviceOf(entry: string): readonly Advice[] {
   const seen = new Set([entry]);
   for (const file of seen) {
@@ -98,11 +98,11 @@ function optionsOf(command: Command): ReadonlySet<string> {
   return new Set([...own, "--help"]);
 }
 
-/** A command line of another program, or of another command of this one. */
+/** A command line of another program or another command. */
 const otherCalls =
   /(?:\bnpm|\bkubectl|(?:\bconformance|\$\{suiteCommand\}) (?<command>[a-z][\w-]*))(?: [\w./-]+)+/gu;
 
-/** Recommendations that a command does not give, though it loads the module, or that are about something else. */
+/** Recommendations in modules that the command loads but that it never prints, or that concern something else. */
 const explained: Readonly<Record<string, string>> = {
   "init --protocol": "the option that the error is about is one of other commands",
   "self-test --protocol": "the option that the error is about is one of other commands",
@@ -116,7 +116,10 @@ const explained: Readonly<Record<string, string>> = {
   "merge --shard": "an option of the runs that are merged",
 };
 
-/** What a command recommends and does not take. An error about an option that it lacks is not its own. */
+/**
+ * Options that a command recommends but does not accept. An error about an option that the command lacks is not its
+ * own.
+ */
 function lackedBy(command: Command, advice: readonly Advice[]): readonly string[] {
   const known = optionsOf(command);
   return advice
@@ -126,7 +129,7 @@ function lackedBy(command: Command, advice: readonly Advice[]): readonly string[
     .map((option) => `${command.name()} ${option}`);
 }
 
-/** The same of a command that is named with its options. */
+/** The same for a command that is named with its options. */
 function lackedElsewhere(advice: readonly Advice[]): readonly string[] {
   return advice.flatMap(({ mend }) =>
     [...mend.matchAll(otherCalls)].flatMap(({ 0: line, groups }) => {
@@ -141,7 +144,7 @@ function lackedElsewhere(advice: readonly Advice[]): readonly string[] {
   );
 }
 
-/** Every command with a module of its own, and the advice in all that it loads. */
+/** Every command with its own module, and the recommendations in all modules that it loads. */
 const advised = commands().flatMap((command) => {
   const entry = join(root, "bin", "commands", `${command.name()}.ts`);
   return existsSync(entry) ? [{ command, advice: adviceOf(entry) }] : [];

@@ -19,16 +19,17 @@ export interface Rendering {
   readonly wishes: readonly FormatWish[];
   readonly place: string;
   readonly world: World;
-  /** Options beyond the schema. None by default. */
+  /** Options that the schema does not describe. None by default. */
   readonly options?: FormatOptions;
-  /** Folder of files without a given name. Defaults to standard output. */
+  /** Folder for formats without a file name. Defaults to standard output. */
   readonly folder?: string;
 }
 
 /**
- * Renders a report on a record in the requested formats.
+ * Renders the report of a record in the requested formats.
  *
  * @throws UsageError when the schema for source locations cannot be read.
+ *
  * @throws HarnessError when a file cannot be written.
  */
 export function giveRendered(report: Report, rendering: Rendering): void {

@@ -2,7 +2,9 @@ import type { Ending } from "../process/exit-code.ts";
 import type { ReportActions } from "./report-commands.ts";
 import type { World } from "../process/world.ts";
 
-/** The actions of the commands on finished runs, each loaded when called. `again` runs a command line. */
+/**
+ * The actions of the commands on finished runs, each loaded when called. `again` runs a command line of the program.
+ */
 export function reportActionsIn(
   world: World,
   keep: (ending: Ending) => void,

@@ -36,12 +36,12 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
   addGateless(
     program
       .command("report")
-      .description("render a recorded run in any format")
+      .description("render a run in any format")
       .argument("<record>", record)
       .addOption(formatsOption(["terminal"]))
       .option(
         "--implementation <file>",
-        "describe the implementation in the conformance report (YAML or JSON)",
+        "read the implementation's details for the conformance report from this YAML or JSON file",
       ),
   ).action((place: string, typed: ReportArguments) => actions.report(place, typed));
   program
@@ -52,7 +52,7 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
     .option("--times <n>", "run at most n attempts (default: 1, or 10 for races)")
     .option(
       "--output <folder>",
-      "write run.ndjson and reports to this folder (default: below the record)",
+      "write run.ndjson and reports to this folder (default: next to the record)",
     )
     .action((position: string, place: string, typed: ReproduceArguments) =>
       actions.reproduce(position, place, typed),
@@ -65,14 +65,14 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
   addGateOptions(
     program
       .command("judge")
-      .description("recompute the verdicts of a recorded run offline, with this release")
+      .description("recompute a run's verdicts offline with this release")
       .argument("<record>", record)
       .addOption(extensionsOption())
       .addOption(formatsOption(["terminal"])),
   ).action((place: string, typed: JudgeArguments) => actions.judge(place, typed));
   program
     .command("verify")
-    .description("verify a report against its record: hash, verdicts and every byte")
+    .description("verify a report against its record: hash, verdicts, bytes")
     .argument("<report>", "report.json or conformance-report.yaml")
     .option("--record <file>", "run.ndjson of the report (default: the one next to it)")
     .addOption(extensionsOption())
@@ -83,7 +83,7 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
 function defineComparisons(program: Command, actions: ReportActions): void {
   program
     .command("diff")
-    .description("compare two runs and explain the differences; exits with 1 if anything got worse")
+    .description("compare two runs and explain the differences; exit with 1 if anything got worse")
     .argument("<before>", "run.ndjson of the first run, or its folder")
     .argument("<after>", "run.ndjson of the second run, or its folder")
     .option("--format <format>", "output format: text, markdown or json", "text")
@@ -108,8 +108,5 @@ function defineComparisons(program: Command, actions: ReportActions): void {
 }
 
 function addGateless(command: Command): Command {
-  return command.option(
-    "--schema-file <file>",
-    "link findings to lines of this GraphQL schema file",
-  );
+  return command.option("--schema-file <file>", "link findings to lines of this GraphQL schema");
 }

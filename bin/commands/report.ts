@@ -14,7 +14,7 @@ export interface ReportArguments extends RecordArguments {
 /**
  * Renders the record of a finished run in any format.
  *
- * @throws UsageError when the record, or a named file, cannot be used.
+ * @throws UsageError when the record or a named file cannot be used.
  */
 export async function report(place: string, typed: ReportArguments, world: World): Promise<void> {
   const wishes = parseFormats(typed.format);

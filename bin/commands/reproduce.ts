@@ -23,11 +23,11 @@ export interface ReproduceCall {
 
 const positions = { least: 1, most: 10_000 } as const;
 
-/** Default number of attempts for a race, which shows only sometimes. */
+/** Default number of attempts for a race, which does not fail every time. */
 const usualTimes = 10;
 
 /**
- * Runs the case of a finding again until it is reproduced.
+ * Reruns the case of a finding until it is reproduced.
  *
  * @throws UsageError when the record cannot be read, or has no such finding.
  */
@@ -76,7 +76,10 @@ function commandOf({ repeat = "" }: ReportRequirement): readonly string[] {
   return shellWords(repeat).slice(shellWords(suiteCommand).length);
 }
 
-/** Whether one attempt may miss it: races between clients, and findings that were reproduced in some attempts only. */
+/**
+ * Whether a single attempt may not reproduce the finding: a race between clients, or a finding that was reproduced in
+ * only some attempts.
+ */
 function isByChance({ verdict, findings }: ReportRequirement): boolean {
   const first = findings.find(({ result }) => result === "violated");
   return verdict === "flaky" || first?.case.startsWith("histories/") === true;

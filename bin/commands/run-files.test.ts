@@ -151,7 +151,7 @@ describe("a run", { timeout: 120_000 }, () => {
       listen: () => listenForStop(signals, () => {}),
       monotonicMs: () => {
         lines += 1;
-        // Every exchange asks for the time twice: this is in the middle of the run.
+        // Each exchange reads the clock twice, so this is in the middle of the run.
         if (lines === 400) signals.emit("SIGINT");
         return performance.now();
       },
@@ -193,7 +193,7 @@ describe("a run", { timeout: 120_000 }, () => {
   });
 });
 
-/** The names of the services that an endpoint holds. */
+/** The names of the services in an endpoint. */
 async function objectsOf(url: string): Promise<unknown> {
   const reply = await fetch(url, {
     method: "POST",

@@ -33,17 +33,18 @@ export interface KindsRun {
 /** Total time for all kinds unless `--budget` is given, in milliseconds. */
 const usualBudgetMs = 900_000;
 
-/** Concurrency of kinds: API servers serve several at once. */
+/** Number of kinds checked concurrently. */
 const kindsAtOnce = 4;
 
-/** A smaller budget of properties and histories per kind: there are many kinds. */
+/** A smaller budget of properties and histories per kind, since there are many kinds. */
 const usualOfOneKind = { ...usualEffort, runs: 4, operations: 600 };
 
 /**
- * Checks each kind of an API server that the patterns of `--kind` match, in a run of its own with its own record and
- * reports, within a time budget, and prints a table of the results.
+ * Checks each kind of an API server that a pattern of `--kind` matches. Each kind has its own run with record and
+ * reports; all share a time budget. Prints a table of the results.
  *
- * @throws UsageError for options that only apply to one run.
+ * @throws UsageError for options that apply only to a single run.
+ *
  * @throws TargetUnreachable when the server cannot be reached or no kind matches.
  */
 export async function runKinds(shared: KindsRun): Promise<Ending> {
@@ -146,7 +147,7 @@ async function tryOne(name: string, shared: KindsRun): Promise<KindOutcome> {
 
 function settingsFor(name: string, settings: RunSettings): RunSettings {
   const { kubernetes, effort, output, formats } = settings;
-  // Without a number of sequences, `--budget` applies to all kinds together.
+  // Without a number of sequences, `--budget` is the total for all kinds.
   const isOwn = effort !== undefined && effort.budgetMs === undefined;
   return {
     ...settings,
@@ -161,7 +162,7 @@ function settingsFor(name: string, settings: RunSettings): RunSettings {
   };
 }
 
-/** The world of one of several runs, without output. */
+/** A world for one of several runs, without output. */
 function silent(world: World): World {
   const mute: Output = {
     write: () => undefined,
@@ -196,7 +197,7 @@ function give(outcomes: readonly KindOutcome[], { settings, color, world }: Kind
   world.out.write(renderKindTable(outcomes, { ...style, folder: settings.output }));
 }
 
-/** The worst conclusion wins. Skipped kinds are ignored unless all kinds were skipped. */
+/** The worst conclusion wins. Skipped kinds count only if all kinds were skipped. */
 function conclusionOf(outcomes: readonly KindOutcome[]): Conclusion {
   const { broken, errored, undecided, conformant } = summarizeKinds(outcomes);
   if (broken > 0) return "violations";

@@ -37,17 +37,15 @@ import type { World } from "../process/world.ts";
 export interface RunCall {
   readonly typed: RunArguments;
   readonly operands: readonly string[];
-  /** Names of the options on the command line; others may come from a configuration. */
+  /** Names of the options given on the command line; others may come from the configuration. */
   readonly given: ReadonlySet<string>;
 }
 
 interface Run extends PreparedRun {
   readonly extensions: Extensions;
-  /** Receives the result of the run. */
   readonly onResult?: (result: RunResult) => void;
 }
 
-/** A run with a selection. */
 type SelectedRun = Run & { readonly selection: Selection };
 
 /**
@@ -84,14 +82,14 @@ async function tryKinds(
   });
 }
 
-/** The findings of the last run, with its seed. Read before this run overwrites the record. */
+/** The findings of the last run and its seed. Must be read before this run overwrites the record. */
 async function withLastFailed(settings: RunSettings): Promise<RunSettings> {
   const { cases, seed } = await lastFailed(settings.output);
   const selection = { ...settings.selection, only: cases };
   return { ...settings, selection, seed: settings.seed ?? seed };
 }
 
-/** The reproduction command must name the configuration again if it was named. */
+/** The reproduction command must include `--config` if this run did. */
 function named(
   settings: RunSettings,
   { config }: RunArguments,
@@ -100,7 +98,7 @@ function named(
   return own.length === 0 || config === undefined ? settings : { ...settings, config };
 }
 
-/** Profiles for clients do not apply to endpoints. */
+/** Profiles for controllers do not apply to endpoints. */
 function refuseWriters({ profile }: RunSettings): void {
   if (profile !== "controller/v1") return;
   throw new UsageError(
@@ -149,7 +147,7 @@ async function check(shared: Run): Promise<Ending> {
 
 type WrittenPlaces = Parameters<typeof confirmWriting>[0];
 
-/** Asks once for all addresses of an endpoint. */
+/** Asks once for confirmation, for all addresses of an endpoint. */
 function confirmation(shared: Run): (places: WrittenPlaces) => Promise<void> {
   const answers = new Map<string, Promise<void>>();
   return (places) => {
@@ -201,7 +199,7 @@ function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOption
     profile,
     ...(revision === undefined ? {} : { revision }),
     extensions,
-    // The objects vanish with the server.
+    // The objects disappear with the server.
     keepObjects: isOwn(settings),
     ...(shard === undefined ? {} : { shard }),
     ...(baseline === undefined ? {} : { baseline }),
@@ -211,12 +209,12 @@ function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOption
     ...(mostWrites === undefined ? {} : { mostWrites }),
     ...(namePrefix === undefined ? {} : { namePrefix }),
     limits,
-    // With a write limit, no write is spent on a trial; a server that the run started needs none.
+    // With a write limit, no write is spent on a trial. A server that the run started itself needs no trial.
     isTriedFirst: !isOwn(settings) && settings.kubernetes === undefined && mostWrites === undefined,
   };
 }
 
-/** Errors about operations that the endpoint rejects point at the line of the dialect. */
+/** Errors about operations that the endpoint rejects cite the line of the dialect. */
 function blameDialect(error: unknown, { dialectFile }: RunSettings): never {
   if (!(error instanceof Misfit)) throw error;
   const { message, mend, place } = error;

@@ -36,16 +36,16 @@ import { canUseThreads } from "../process/can-use-threads.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * Faults that are detected in every run. Rare ones, which only histories find, have a detection rate instead: `npm run
- * bench -- --only detection` measures it.
+ * Faults that every run detects. Rare faults, which only histories find, have a detection rate instead: `npm run bench
+ * -- --only detection` measures it.
  */
 const certainFaults = allFaults.filter(({ phase }) => phase !== "history");
 
 const workerCounts = { least: 0, most: 64 } as const;
 
 /**
- * Tests the checks: each fault must be found by the requirements that it names and by no other, a correct server must
- * pass, and one with freedoms may only fail requirements that the freedoms explain.
+ * Tests the checks. Each fault must break the requirements that it names and no others, a correct server must pass, and
+ * a server with freedoms may fail only requirements that the freedoms explain.
  *
  * @throws UsageError for invalid options.
  */
@@ -80,7 +80,7 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   return isGood ? { ending: "done" } : { ending: "gaps" };
 }
 
-/** Plants each fault alone, and some in pairs, and compares the reported causes with the planted ones. */
+/** Plants each fault individually and some in pairs, and compares the reported causes with the planted ones. */
 async function measureCauses(typed: SelfTestArguments, world: World): Promise<Ending> {
   using interruption = world.listen();
   const { signal } = interruption;
@@ -121,7 +121,7 @@ function seedOf({ seed }: SelfTestArguments): number {
   return seed === undefined ? 1 : parseWhole("--seed", seed, seeds);
 }
 
-/** All faults that are detected in every run, unless faults or freedoms are named. */
+/** All faults that every run detects, unless the user names faults or freedoms. */
 function faultsOf({ fault, freedom }: SelfTestArguments, extensions: Extensions): readonly Fault[] {
   if (fault === undefined && freedom !== undefined) return [];
   const known = [...(fault === undefined ? certainFaults : allFaults), ...extensions.faults];
@@ -132,7 +132,7 @@ type FreedomSets = readonly (readonly Freedom[])[];
 
 const setCounts = { least: 1, most: 100_000 } as const;
 
-/** Each freedom separately by default; none if only faults are named. */
+/** By default, each freedom separately; none if only faults are named. */
 function freedomSetsOf(typed: SelfTestArguments): FreedomSets {
   const { fault, freedom, freedoms: how } = typed;
   if (fault !== undefined && freedom === undefined && how === undefined) return [];
@@ -173,7 +173,7 @@ interface Tried {
   readonly free: readonly Trial[];
 }
 
-/** Runs the trials of the suite's own faults and freedoms in threads, those of extensions in this one. */
+/** Runs the trials of the suite's own faults and freedoms in worker threads, those of extensions in the main thread. */
 async function tryAll(tries: Tries): Promise<Tried> {
   const { faults, sets, seed, extensions, isWhole, workers, signal, world } = tries;
   const own = faults.filter((fault) => extensions.faults.includes(fault));

@@ -7,7 +7,7 @@ import type { Called, TestWorld } from "../testing/test-world.ts";
 
 const folder = folderForEachTest();
 
-/** Serves until the addresses were printed, does something, and stops. */
+/** Serves until the addresses are printed, runs an action, and stops. */
 async function serveWhile(
   words: readonly string[],
   use: (url: string) => Promise<void>,

@@ -15,7 +15,7 @@ import type { World } from "../process/world.ts";
 const ports = { least: 0, most: 65_535 } as const;
 
 /**
- * Serves the reference until interrupted.
+ * Runs the reference server until interrupted.
  *
  * @throws UsageError when it cannot listen on the given address.
  */
@@ -86,7 +86,6 @@ interface Served {
   readonly broken: readonly Fault[];
   readonly free: readonly Freedom[];
   readonly dialect: string | undefined;
-  /** The host as typed. */
   readonly host: string;
 }
 
@@ -136,11 +135,11 @@ function variantLines(
   return [title, ...variants.map(({ name, summary }) => `  ${name}: ${summary}`), ""];
 }
 
-/** Without this dialect, the server would appear to be nonconformant. */
+/** Without this dialect, the server would fail checks. */
 function undeclaredLines(free: readonly Freedom[], dialect: string | undefined): readonly string[] {
   const isDeclared = free.some(
     ({ declares = [], withdraws = [] }) => declares.length + withdraws.length > 0,
   );
   if (dialect !== undefined || !isDeclared) return [];
-  return ["Some of them must be declared in the dialect: write it with --write-dialect FILE.", ""];
+  return ["Some freedoms must be declared in the dialect: write it with --write-dialect FILE.", ""];
 }

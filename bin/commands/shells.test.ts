@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Presses the tab key in a terminal of zsh, and prints the line up to what is waited for. */
+/** Presses Tab in a zsh terminal, and returns the line up to the expected text. */
 const pressTab = `zmodload zsh/zpty
 zpty shell "TERM=dumb zsh -f -i"
 zpty -w shell "autoload -Uz compinit && compinit -u -D; eval \\"\\$(conformance completion zsh)\\"; echo re''ady"
@@ -35,7 +35,7 @@ zpty -r shell printed "*$2*"
 zpty -d shell
 print -r -- $printed`;
 
-/** The words with which a shell itself completes a line that is only started. `awaited` is one of them. */
+/** The completions that a shell offers for a partial line. `awaited` is one of them. */
 const completions: Readonly<Record<Shell, (line: string, awaited: string) => readonly string[]>> = {
   bash: (line) => [
     "-c",
@@ -61,7 +61,7 @@ function complete(shell: Shell, line: string, awaited: string): string {
   return execFileSync(shell, words, { cwd: folder, env, encoding: "utf8", timeout: 100_000 });
 }
 
-// CI has bash; who writes on the others has them. Without the shell there is nothing to try.
+// CI has bash; developers who change the other scripts have those shells. Without the shell, the test is skipped.
 describe.each(["bash", "zsh", "fish"] as const)("%s, where it is installed,", (shell) => {
   it.skipIf(!isHere(shell)).each([
     { line: "conformance explain concurrency.stale-st", word: "stale-status-write-conflicts" },

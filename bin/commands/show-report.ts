@@ -9,9 +9,10 @@ import { loadReport, recordPathOf } from "../output/load-record.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * Opens the HTML report of a run in a browser, rendering it first if necessary. Without a terminal, prints its path.
+ * Opens the HTML report of a run in a browser, and renders it first if necessary. Without a terminal, prints its path.
  *
  * @throws UsageError when the record cannot be read.
+ *
  * @throws HarnessError when the page cannot be written.
  */
 export async function showReport(record: string, world: World): Promise<void> {

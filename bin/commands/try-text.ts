@@ -48,7 +48,7 @@ function lines(text: string): string {
     .join("\n");
 }
 
-/** Terminal escape sequences are removed. */
+/** Removes terminal escape sequences. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

@@ -11,7 +11,7 @@ import type { Called } from "../testing/test-world.ts";
 const folder = folderForAllTests();
 const roles = ["author=author-token", "controller=controller-token", "stranger=stranger-token"];
 
-/** Calls `try` on a server, with a dialect that holds no credentials. */
+/** Calls `try` on a server, with a dialect without credentials. */
 function trying(url: string, ...words: readonly string[]): Promise<Called> {
   const path = join(folder.path, "dialect.yaml");
   writeFileSync(path, printDialect({ ...canonicalDialect, identities: {} }));

@@ -53,7 +53,7 @@ const timeoutSeconds = { least: 0.1, most: 3600 } as const;
 /**
  * Sends one operation of a dialect, and prints the request, the reply and the decoded outcome.
  *
- * @throws UsageError for invalid operands and options, and whatever the first contact throws.
+ * @throws UsageError for invalid operands and options, and any error of the first connection.
  */
 export async function tryOperation(
   operands: TryOperands,
@@ -105,7 +105,7 @@ export async function tryOperation(
   });
 }
 
-/** The request timeout for which all limits are tuned, in seconds. */
+/** The request timeout that the other limits are tuned for, in seconds. */
 const usualSeconds = 10;
 
 function kindNamed(kinds: readonly KindDialect[], name: string): KindDialect {
@@ -206,7 +206,7 @@ function keyOf(
 ): ObjectKey {
   if (name === undefined && operation !== "create") {
     throw new UsageError(`${operation} requires the name of an object`, {
-      mend: "Pass it with --name, e.g. the name of an object that create made.",
+      mend: "Pass it with --name, e.g. the name of an object from an earlier create.",
     });
   }
   const base = { kind: kind.name, name: name ?? `conformance-try-${newRunId()}` };

@@ -17,11 +17,11 @@ import type { World } from "../process/world.ts";
 
 export interface VerifyArguments {
   readonly record?: string;
-  /** A configuration with the checks of extensions, or `none`. */
+  /** A configuration file with the checks of extensions, or `none`. */
   readonly config?: string;
 }
 
-/** At most this many problems are listed. */
+/** List at most this many problems. */
 const mostNamed = 20;
 
 interface Published {
@@ -33,7 +33,7 @@ interface Published {
 }
 
 /**
- * Checks a published report against its record: the hash of the record, every verdict recomputed, and every byte of the
+ * Checks a published report against its record: the hash of the record, every recomputed verdict, and every byte of the
  * report. Prints the differences.
  *
  * @throws UsageError when the report or its record cannot be read.
@@ -75,7 +75,7 @@ function hashProblems({ sha256 }: Published, { record }: Report): readonly strin
   ];
 }
 
-/** The release that wrote the record must reach the same verdicts. */
+/** The release that wrote the record must compute the same verdicts. */
 function verdictProblems(
   report: Report,
   { recorded, verdicts }: Pick<Rejudged, "recorded" | "verdicts">,
@@ -119,7 +119,7 @@ function quote(line: string | undefined): string {
   return JSON.stringify(line.length <= 120 ? line : `${line.slice(0, 120)}…`);
 }
 
-/** The contact data of a report are not part of its record. */
+/** The contact data of a report is not in its record. */
 function implementationOf({ format, path }: Published): Implementation | undefined {
   return format === "conformance-report" ? readImplementation(path, "implementation") : undefined;
 }

@@ -13,8 +13,7 @@ export type TypedValue = string | boolean | readonly string[];
 export type ConfigValues = Readonly<Partial<Record<ConfigKey, TypedValue>>>;
 
 /**
- * Reads the options of a configuration. Paths are relative to its folder and converted to the working folder; absolute
- * ones stay.
+ * Reads the options of a configuration. Converts relative paths from its folder to the working folder.
  *
  * @throws UsageError listing every invalid key and its expected value.
  */
@@ -78,7 +77,7 @@ function readRoles(value: JsonValue, place: (text: string) => string): Read {
   return roles;
 }
 
-/** Names only the type of a value, which may be a credential. */
+/** Names only the type of a value: the value may be a credential. */
 function meant(what: string, value: JsonValue): { readonly problem: string } {
   const given = Array.isArray(value) ? "a list" : value === null ? "nothing" : `a ${typeof value}`;
   const quotes =

@@ -11,7 +11,7 @@ import type { World } from "../process/world.ts";
 
 export interface TypedOptions {
   readonly typed: RunArguments;
-  /** Names of the options that were typed; all others have their defaults. */
+  /** Names of the options given on the command line; all others have their defaults. */
   readonly given: ReadonlySet<string>;
 }
 
@@ -24,7 +24,7 @@ export interface Configured {
 }
 
 /**
- * Merges the options of a command line with the configuration. The command line takes precedence.
+ * Merges command-line options with the configuration. The command line takes precedence.
  *
  * @throws UsageError for an invalid configuration.
  */

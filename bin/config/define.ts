@@ -12,13 +12,13 @@ interface ValueOf {
   readonly roles: Readonly<Record<string, string>>;
 }
 
-/** The options of a run, by their long names, and its extensions. Paths are relative to the folder of the file. */
+/** The options of a run, by their long names, and its extensions. Paths are relative to the folder of this file. */
 export type Config = { readonly [Key in ConfigKey]?: ValueOf[ConfigKinds[Key]] } & {
-  /** Extensions, or paths of modules that export one as default. */
+  /** Extensions, or paths of modules whose default export is an extension. */
   readonly extensions?: readonly (Extension | string)[];
 };
 
-/** Declares a custom requirement. Its id is checked when the configuration is read. */
+/** Declares a custom requirement. Its id is validated when the configuration is read. */
 export function defineRequirement<const Requirement extends ExtensionRequirement>(
   requirement: Requirement,
 ): Requirement {
@@ -30,7 +30,7 @@ export function defineExtension(extension: Extension): Extension {
   return extension;
 }
 
-/** Declares the configuration that a `conformance.config.ts`, `.mjs` or `.js` exports as default. */
+/** Declares the configuration: the default export of `conformance.config.ts`, `.mjs` or `.js`. */
 export function defineConfig(config: Config): Config {
   return config;
 }

@@ -14,13 +14,13 @@ import type { TrustWorld } from "./trusted-files.ts";
 export interface ConfigFile {
   readonly path: string;
   readonly members: JsonObject;
-  /** Found in a parent folder, not named by the user. */
+  /** Found in a parent folder instead of named by the user. */
   readonly isAbove: boolean;
   /** The value of `extensions`. None by default. */
   readonly extensions?: unknown;
 }
 
-/** File names of a configuration, in order of precedence, searched in each folder upwards. */
+/** File names of a configuration, in order of precedence. The search goes from the working folder upwards. */
 export const configNames = [
   "conformance.config.yaml",
   "conformance.config.json",
@@ -30,7 +30,7 @@ export const configNames = [
 ] as const;
 
 /**
- * Finds the nearest configuration in a folder or its parents, up to the home folder; or reads a named one.
+ * Reads the named configuration, or else finds the nearest one in a folder or its parents, up to the home folder.
  *
  * @throws UsageError when it cannot be read, or is not a mapping.
  */
@@ -66,8 +66,8 @@ export interface ConfigWish {
 }
 
 /**
- * Asks before using a configuration from a parent folder that makes the suite run a command: through its credentials,
- * or through a dialect or kubeconfig that it names.
+ * Asks before the run uses a configuration from a parent folder that can make the suite run a command: through its
+ * credentials, or through a dialect or kubeconfig that it names.
  *
  * @throws UsageError if the user declines or cannot be asked.
  */
@@ -100,14 +100,14 @@ function search(folder: string): string | undefined {
   const here = configNames.map((name) => join(folder, name)).find((path) => existsSync(path));
   if (here !== undefined) return isOfOthers(here, folder) ? undefined : here;
   const parent = dirname(folder);
-  // Like git: files above a repository or of another user are not trusted.
+  // Like Git, does not trust files above a repository or of another user.
   const isTop = folder === homedir() || folder === parent || existsSync(join(folder, ".git"));
   if (isTop) return undefined;
   const above = search(parent);
   return above === undefined || belongsToUser(above) ? above : undefined;
 }
 
-/** Whether another user put the file there, for instance into a shared folder such as `/tmp`. */
+/** Whether the file belongs to another user, for instance in a shared folder such as `/tmp`. */
 export function belongsToOthers(path: string): boolean {
   return isOfOthers(path, dirname(path));
 }
@@ -125,7 +125,7 @@ function belongsToUser(path: string): boolean {
   return user === undefined || statSync(path).uid === user;
 }
 
-/** JSON is parsed as YAML, so that its errors have positions. */
+/** JSON is parsed as YAML, because YAML errors have positions. */
 async function loadText(path: string): Promise<unknown> {
   let text: string;
   try {
@@ -136,7 +136,7 @@ async function loadText(path: string): Promise<unknown> {
       cause: error,
     });
   }
-  // Loaded lazily: the library is large.
+  // Loaded lazily: the YAML library is large.
   const { parseDocument } = await import("yaml");
   const document = parseDocument(text, { prettyErrors: true });
   const [problem] = document.errors;

@@ -1,12 +1,14 @@
 import { dirname, isAbsolute, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of this program: an error in an extension's file may originate here. */
+/**
+ * The folder of this program. Its stack frames are skipped: an error caused by an extension's file may be thrown here.
+ */
 const own = dirname(fileURLToPath(import.meta.url));
 
 /**
- * The position in the user's file where an error was thrown, as `checks/size.ts:12:5`, relative to a folder. Absent if
- * the error has none.
+ * The position in the user's file where an error was thrown, relative to a folder, e.g. `checks/size.ts:12:5`.
+ * Undefined if the error has no position.
  */
 export function placeOf(error: unknown, folder: string): string | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -2,10 +2,10 @@ import type { ExtensionRequirement } from "#contract";
 import type { AnyCheck } from "#harness";
 import type { Fault } from "#reference";
 
-/** Custom rules, with the checks that test them. */
+/** Custom requirements, with the checks that test them. */
 export interface Extension {
   readonly requirements: readonly ExtensionRequirement[];
-  /** At least one for each custom requirement; none for those of the catalogue. */
+  /** At least one check for each custom requirement, and none for those of the catalogue. */
   readonly checks: readonly AnyCheck[];
   /**
    * Faults that break the requirements, so that the self-test can show that the checks detect them. None by default.

@@ -17,14 +17,14 @@ const secret = "word-that-nobody-may-see";
 let folder = "";
 let broken: ReferenceServer | undefined;
 
-/** A file of the example, which takes the library from the sources. */
+/** A file of the example that imports the library from the sources. */
 function put(name: string, text = readFileSync(new URL(name, example), "utf8")): string {
   const path = join(folder, name);
   writeFileSync(path, text.replaceAll('"status-conformance/extend"', JSON.stringify(library)));
   return path;
 }
 
-/** Without the breaks of lines. */
+/** Replaces line breaks with spaces. */
 function flat(text: string): string {
   return text.replaceAll(/\s+/gu, " ");
 }
@@ -42,7 +42,7 @@ const run = (...words: readonly string[]): Promise<Called> =>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "conformance-extensions-"));
   put("acme.ts");
-  // The types are taken out by what runs the tests.
+  // Vitest strips the types.
   put("acme.mjs", 'export { default } from "./acme.ts";\n');
   writeFileSync(join(folder, "conformance.config.yaml"), "extensions: [./acme.mjs]\n");
   const { faults } = await findExtensions(undefined, { folder });
@@ -62,7 +62,7 @@ describe("an extension", { timeout: 120_000 }, () => {
     expect(out).toContain("1. x-acme.conflict-names-object MUST of an extension");
     expect(out).toContain('"The object was changed since."');
     expect(flat(out)).toContain("possible: The message of a conflict does not name its object");
-    expect(flat(out)).toContain("Of 2 requirements of extensions 1 holds, 1 MUST is broken.");
+    expect(flat(out)).toContain("Of 2 requirements of extensions, 1 holds, 1 MUST is broken.");
     const report: unknown = JSON.parse(readFileSync(join(folder, "out/report.json"), "utf8"));
     expect(jsonValidator("schema/report.schema.json")(report)).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe("an extension", { timeout: 120_000 }, () => {
 
   it("is listed and explained beside the catalogue", async () => {
     const { out } = await type("list", "--faults");
-    expect(flat(out)).toContain("2 of them of extensions and not of the profile");
+    expect(flat(out)).toContain("2 of them from extensions, not from the profile");
     expect(out).toContain("fault  x-acme-talkative-conflict:");
 
     const explained = await type("explain", "x-acme.conflict-names-object");
@@ -116,7 +116,7 @@ describe("an extension", { timeout: 120_000 }, () => {
   });
 });
 
-/** A check of a configuration of its own, with this as its drive and its judge. */
+/** A check in its own configuration, with this `drive` and `judge`. */
 function configWith(drive: string, judge: string): string {
   return `export default { extensions: [{
   requirements: [{ id: "x-own.rule", level: "MUST", statement: "s.", reason: "r.", sources: [{ title: "t", at: "a" }] }],

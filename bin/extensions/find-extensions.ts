@@ -10,7 +10,7 @@ import { confirmFound } from "./trusted-files.ts";
 import type { TrustWorld } from "./trusted-files.ts";
 import { UsageError } from "../process/errors.ts";
 
-/** Disables the configuration file. */
+/** Value that disables the configuration file. */
 export const noConfig = "none";
 
 /**
@@ -37,7 +37,7 @@ export async function extensionsIn(
   world: TrustWorld,
 ): Promise<Extensions> {
   if (extensions === undefined) return noExtensions;
-  // For a module, the user was asked before it was loaded.
+  // The user was already asked before a module was loaded.
   if (isAbove && !isModule(path)) {
     const texts = [JSON.stringify(extensions)];
     await confirmFound({ path, what: "loads extensions", texts }, world);
@@ -51,7 +51,7 @@ export async function extensionsIn(
   const found = extensions.map((value: unknown, index) =>
     load(value, `extensions[${index}]`, path),
   );
-  // Loaded lazily: it imports all that an extension can contain.
+  // Loaded lazily: it imports everything that an extension can contain.
   const { readExtensions } = await import("./read-extensions.ts");
   return readExtensions(await Promise.all(found), { path, folder });
 }

@@ -16,8 +16,8 @@ class CheckBroke extends Error {
 }
 
 /**
- * Wraps a check of an extension: enforces its timeout, converts observations to plain data, drops findings about
- * requirements that it does not cover, and adds positions to errors. Positions are relative to `folder`.
+ * Wraps a check of an extension. The wrapper enforces the timeout, converts observations to plain data, drops findings
+ * about requirements that the check does not cover, and adds positions to errors. Positions are relative to `folder`.
  */
 export function guardedCheck(check: AnyCheck, folder: string): AnyCheck {
   return {
@@ -40,7 +40,7 @@ export function guardedCheck(check: AnyCheck, folder: string): AnyCheck {
   };
 }
 
-/** The runner classifies a case by these errors. */
+/** The runner classifies cases by these errors, so they are rethrown unchanged. */
 function isOfTheHarness(error: unknown): boolean {
   return (
     error instanceof SetupFailed || error instanceof WritesSpent || error instanceof HookFailed
@@ -62,7 +62,7 @@ async function inTime<Value>(work: () => Promise<Value>, signal: AbortSignal): P
   }
 }
 
-/** Converts observations as the record does, so that judging the record gives the same verdicts. */
+/** Converts observations like the record does, so that judging the record yields the same verdicts. */
 function plain(observations: unknown): unknown {
   let text: string | undefined;
   try {
@@ -76,7 +76,8 @@ function plain(observations: unknown): unknown {
 }
 
 /**
- * Findings about what the check covers. Incidental findings about the profile are reported by the suite's own checks.
+ * Keeps the findings about requirements that the check covers. Incidental findings about the profile are left to the
+ * suite's own checks.
  */
 function findingsOf({ covers }: AnyCheck, found: unknown): readonly Finding[] {
   if (!Array.isArray(found)) {

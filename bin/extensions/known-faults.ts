@@ -12,7 +12,7 @@ type NamedFault = Pick<
   "name" | "summary" | "breaks" | "mayBreak" | "phase" | "through" | "isAmongKinds"
 >;
 
-/** The faults of the reference server, its controllers and extensions, with their measured signs. */
+/** The faults of the reference server, of its controllers and of extensions, with their measured signs. */
 export function knownFaults(others: readonly NamedFault[] = []): readonly KnownFault[] {
   const signs = faultSigns();
   const all: readonly NamedFault[] = [...faults, ...controllerTwins, ...others];
@@ -35,8 +35,8 @@ export function knownFaults(others: readonly NamedFault[] = []): readonly KnownF
 const featuresOfChecks = new Map(checks.map(({ id, features = [] }) => [id, features]));
 
 /**
- * The sets of features with which a fault is detectable: those of a requirement that it breaks, and of a check that
- * detects it.
+ * The feature sets that make a fault detectable: the features of a requirement that it breaks, plus those of a check
+ * that detects it.
  */
 function needsOf(
   { breaks, through }: NamedFault,

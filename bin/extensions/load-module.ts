@@ -8,7 +8,7 @@ import { offerOwnExports, ownExports } from "./own-exports.ts";
 /**
  * The default export of a user's module.
  *
- * @throws UsageError with the line of the error when it cannot be loaded.
+ * @throws UsageError when it cannot be loaded, with the line of the error.
  */
 export async function loadModule(path: string): Promise<unknown> {
   let module: unknown;
@@ -37,7 +37,7 @@ function broken(path: string, error: unknown): UsageError {
   });
 }
 
-/** Node.js does not report the line of a syntax error on import; checking the file in a separate process does. */
+/** On import, Node.js does not report the line of a syntax error; checking the file in a separate process does. */
 function placeOfSyntax(path: string, error: unknown): string | undefined {
   if (!(error instanceof SyntaxError)) return undefined;
   const { stderr } = spawnSync(process.execPath, ["--check", path], {
@@ -53,13 +53,13 @@ function importModule(path: string): Promise<unknown> {
   return import(pathToFileURL(path).href);
 }
 
-/** Newer releases of Node.js strip types from a file themselves. */
+/** Newer releases of Node.js strip types themselves. */
 function canStripTypes(): boolean {
   const features: object = process.features;
   return "typescript" in features && features.typescript !== false;
 }
 
-/** On older releases, a loader is required. It is only loaded for TypeScript files. */
+/** Older releases need a loader, which is loaded only for TypeScript files. */
 async function importWithTypes(path: string): Promise<unknown> {
   const { createJiti } = await import("jiti").catch((cause: unknown) => {
     throw new UsageError(`${path} cannot be loaded in Node.js ${process.versions.node}`, {

@@ -5,8 +5,8 @@ import { isJsonObject } from "#contract";
 const load = createRequire(import.meta.url);
 
 /**
- * The exports of this package, resolved to the copy that runs. A user's module gets these wherever it lies: in a
- * checkout, the package is not installed next to it, and two copies would have distinct classes.
+ * The exports of this package, resolved to the running copy. A user's module imports these regardless of its location:
+ * in a checkout, the package is not installed next to the module, and two copies would have distinct classes.
  */
 export function ownExports(): Readonly<Record<string, string>> {
   const manifest: unknown = load("#package.json");
@@ -22,7 +22,7 @@ export function ownExports(): Readonly<Record<string, string>> {
   );
 }
 
-/** Undefined if the package was not built. */
+/** Undefined if the package has not been built. */
 function resolved(specifier: string): string | undefined {
   try {
     return load.resolve(specifier);

@@ -2,18 +2,18 @@ import { suggest } from "../options/nearest.ts";
 
 export type Problem = string | undefined;
 
-/** The problem with a field that must be a text that is not empty. */
+/** Returns the problem with a field that must be a non-empty string. */
 export function textProblem(name: string, value: unknown): Problem {
   if (typeof value === "string" && value.trim() !== "") return undefined;
   return `has no ${name}: it must be a string`;
 }
 
-/** The problem with a field that must be a function. */
+/** Returns the problem with a field that must be a function. */
 export function functionProblem(name: string, value: unknown): Problem {
   return typeof value === "function" ? undefined : `has no ${name}: it must be a function`;
 }
 
-/** The problem with an optional list of names from a closed set. */
+/** Returns the problem with an optional list of names from a fixed set. */
 export function namesProblem(name: string, value: unknown, known: readonly string[]): Problem {
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) return `has ${name} that are not a list`;

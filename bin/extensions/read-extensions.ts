@@ -9,12 +9,11 @@ import { faultProblems, isFault } from "./read-fault.ts";
 import { isRequirement, requirementProblems } from "./read-requirement.ts";
 
 export interface FoundExtension {
-  /** A path in the configuration: `extensions[0]`. */
+  /** Path in the configuration, e.g. `extensions[0]`. */
   readonly place: string;
   readonly value: unknown;
 }
 
-/** Context for reading extensions. */
 export interface ReadingExtensions {
   readonly path: string;
   /** Positions in errors are relative to this folder. */
@@ -126,7 +125,7 @@ function valuesOf<Value>(
   return parts.map(({ value }) => value).filter(isOne);
 }
 
-/** Copies the known properties only, because requirements are part of every record. */
+/** Copies only the known properties, because requirements are part of every record. */
 function plainRequirement(requirement: ExtensionRequirement): ExtensionRequirement {
   const { id, level, statement, reason, sources, features } = requirement;
   return {

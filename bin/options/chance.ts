@@ -4,7 +4,7 @@ import { seeds } from "./run-settings.ts";
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const alphabet = `${letters}0123456789`;
 
-/** A random id of a run: eight characters that every target accepts in names. */
+/** A random run id: eight characters that every target accepts in names. */
 export function newRunId(): string {
   return drawn(alphabet);
 }
@@ -14,7 +14,6 @@ export function newRuntimeSuffix(): string {
   return drawn(letters);
 }
 
-/** A random seed. */
 export function newSeed(): number {
   return randomInt(seeds.most);
 }

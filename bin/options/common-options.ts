@@ -14,6 +14,6 @@ export function formatOption(): Option {
 
 export function addCommonOptions(command: Command): Command {
   return command
-    .option("--verbose", "print details, including stack traces of errors")
-    .option("--no-color", "disable colors (NO_COLOR and FORCE_COLOR work, too)");
+    .option("--verbose", "print details, including stack traces")
+    .option("--no-color", "disable colors (also: NO_COLOR, FORCE_COLOR)");
 }

@@ -28,24 +28,21 @@ export function defineController(program: Command, actions: ControllerActions): 
     program
       .command("controller")
       .description(
-        "test a controller: run scenarios, inject failures, and check its status (default: the reference controllers)",
+        "test a controller (default: the reference controllers): run scenarios, inject failures, and check the statuses that it writes",
       ),
   )
-    .option("--command <line>", "start the controller under test with this command")
+    .option("--command <line>", "start the controller with this command")
     .option("--ready <text>", "wait until the controller prints this text (default: do not wait)")
-    .option("--ready-time <time>", "wait at most this long for --ready (default: 30s)")
+    .option("--ready-time <time>", "limit the wait for --ready (default: 30s)")
     .option(
       "--proxy-port <n>",
       "serve the endpoint on this local port to a controller that is already running",
     )
-    .option("--reference", "test the reference controllers, even with --endpoint")
-    .option("--kind <name...>", "test these kinds (default: all kinds with a status)")
+    .option("--reference", "test the reference controllers at --endpoint")
+    .option("--kind <name...>", "test these kinds (default: all with a status)")
     .addOption(kindFileOption())
-    .option(
-      "--specs <file>",
-      "write the specs in this JSON file: an object with a list for each kind",
-    )
-    .option("--rival-member <kind.member...>", "name a status field that another writer owns")
+    .option("--specs <file>", "take specs from this JSON file: an object with a list for each kind")
+    .option("--rival-member <kind.member...>", "name status fields that other writers own")
     .option(
       "--converge <time>",
       "wait at most this long for the controller to report a change (default: 60s)",
@@ -56,16 +53,16 @@ export function defineController(program: Command, actions: ControllerActions): 
     )
     .option("--only <pattern...>", "run only these scenarios or cases (* is a wildcard)")
     .option("--skip <pattern...>", "skip these scenarios or cases")
-    .option("--seed <n>", "seed all random choices (default: a random seed)")
+    .option("--seed <n>", "seed all random choices (default: random)")
     .option("--runs <n>", "run n random scenarios of each of four types per kind (default: 32)")
     .option("--replay <case:path>", "replay one path of a random scenario")
     .option("--concurrency <n>", "run at most n scenarios concurrently", "4")
-    .option("--timeout <seconds>", "set the request timeout in seconds (default: 10)")
+    .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
     .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
     .addOption(formatsOption(defaults.formats))
     .option("--yes", "do not ask before writing to another machine")
     .option("--quiet", "print only failures and the result")
-    .addOption(new Option("--twin <name>", "test a faulty variant of the reference controllers"))
+    .addOption(new Option("--twin <name>", "test this faulty reference controller"))
     .action((typed: ControllerArguments, command: Command) =>
       actions.controller(typed, givenOptions(command)),
     );

@@ -3,10 +3,10 @@ import { UsageError } from "../process/errors.ts";
 import { parseProfile } from "./option-values.ts";
 
 /**
- * The profile of a controller command. A configuration may name an endpoint profile for the other commands; the command
- * line may not.
+ * The profile of a controller command. A configuration may name an endpoint profile for other commands, which is
+ * ignored; on the command line it is an error.
  *
- * @throws UsageError for an unknown profile, or an endpoint profile.
+ * @throws UsageError for an unknown profile, or for an endpoint profile on the command line.
  */
 export function controllerProfile(
   call: { readonly typed: { readonly profile?: string } },

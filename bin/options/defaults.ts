@@ -1,7 +1,7 @@
 /** The values of options that are omitted. */
 export const defaults = {
   profile: "graphql-status/v1",
-  /** Concurrent cases: more gain nothing on two cores with a fast server, but much with slow replies. */
+  /** Concurrent cases. More do not help with a fast server on two cores, but help a lot if replies are slow. */
   breadth: { usual: 64, most: 256 },
   /** Attempts at a failing case: two retries distinguish a deterministic failure from a rare one. */
   attempts: 3,
@@ -9,6 +9,6 @@ export const defaults = {
   formats: ["terminal,json"],
   port: 4000,
   host: "127.0.0.1",
-  /** Text width in characters if there is no terminal. */
+  /** Text width in characters without a terminal. */
   width: 100,
 } as const;

@@ -17,7 +17,7 @@ const volumes = readFileSync(
 
 const folder = folderForEachTest();
 
-/** Puts a file into the folder of the test, and gives back its path. */
+/** Writes a file to the test's folder, and returns its path. */
 function put(name: string, text: string): string {
   const path = join(folder.path, name);
   writeFileSync(path, text);

@@ -10,12 +10,12 @@ export function addEffortOptions(run: Command): Command {
     )
     .option(
       "--budget <time>",
-      "spend this much time on properties and histories, e.g. 60s; ten times as long finds faults that are ten times as rare; with --kind '*', all kinds share this time (default there: 15m)",
+      "spend this much time on properties and histories, e.g. 60s: ten times as long finds faults ten times as rare; with --kind '*', limit the total (default there: 15m)",
     )
-    .option("--stress <time>", "run each history workload for this long, e.g. 10m")
+    .option("--stress <time>", "run each history workload this long, e.g. 10m")
     .option(
       "--attempts <n>",
-      `run a failing case n times, to separate consistent failures from flaky ones (default: ${defaults.attempts})`,
+      `run a failing case n times to distinguish consistent from flaky failures (default: ${defaults.attempts})`,
     )
-    .option("--replay <case:path>", "replay one path of a property, as printed in a report");
+    .option("--replay <case:path>", "replay one path of a property from a report");
 }

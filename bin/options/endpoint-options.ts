@@ -1,19 +1,19 @@
 import type { Command } from "commander";
 
-/** If no endpoint is named and the command works without one. */
+/** Help text for commands that work without an endpoint. */
 const ownServer = "check this GraphQL endpoint (default: the built-in reference server)";
 
 export function addEndpointOptions(command: Command, endpoint: string = ownServer): Command {
   return command
     .option("--endpoint <url>", endpoint)
-    .option("--ws-endpoint <url>", "use this address for watches (default: --endpoint)")
+    .option("--ws-endpoint <url>", "watch at this address (default: --endpoint)")
     .option(
       "--dialect <file>",
       "read the endpoint's dialect from this YAML or JSON file (default: the canonical dialect)",
     )
     .option(
       "--identity <name=value...>",
-      "set a role's credential: its value, env:VARIABLE, file:PATH, command:WORDS, or none",
+      "set a role's credential: VALUE, env:VARIABLE, file:PATH, command:WORDS or none",
     )
     .option("--rate <n>", "limit requests per second (default: unlimited)")
     .option(
@@ -22,7 +22,7 @@ export function addEndpointOptions(command: Command, endpoint: string = ownServe
     );
 }
 
-/** Names of the options that were typed rather than defaulted. */
+/** Names of the options given on the command line. */
 export function givenOptions(command: Command): ReadonlySet<string> {
   const names = command.options.map((option) => option.attributeName());
   return new Set(names.filter((name) => command.getOptionValueSource(name) === "cli"));

@@ -6,19 +6,18 @@ import { suggest } from "./nearest.ts";
 /** Values of `--format`. */
 export type FormatName = FileFormat | "terminal";
 
-/** An output that was requested. */
+/** A requested output. */
 export interface FormatWish {
   readonly format: FormatName;
-  /** A file, or `-` for standard output. Defaults to the command's usual place. */
+  /** A file, or `-` for standard output. Defaults to the command's usual destination. */
   readonly file?: string;
 }
 
-/** Every accepted format name. */
 export const formatNames: readonly FormatName[] = ["terminal", ...fileFormats];
 
 /**
- * Parses `terminal,junit=out.xml`, once or repeated. A comma only separates if a format name follows, so file names may
- * contain commas.
+ * Parses `terminal,junit=out.xml`, given once or several times. A comma is a separator only if a format name follows,
+ * so file names may contain commas.
  *
  * @throws UsageError
  */

@@ -6,7 +6,7 @@ import { formatNames } from "./format-wishes.ts";
 export function formatsOption(usual: readonly string[]): Option {
   return new Option(
     "--format <list>",
-    `write these formats, each optionally with =FILE: ${formatNames.join(", ")}`,
+    `write reports in these formats (FORMAT or FORMAT=FILE): ${formatNames.join(", ")}`,
   )
     .default([...usual], usual.join(","))
     .argParser((value: string, previous: readonly string[]) =>
@@ -16,10 +16,10 @@ export function formatsOption(usual: readonly string[]): Option {
     );
 }
 
-/** Adds the options that make a run, or a command on its record, a CI gate. */
+/** Adds the options that turn a run, or a command on its record, into a CI gate. */
 export function addGateOptions(command: Command): Command {
   return command
-    .option("--baseline <file>", "expect exactly the failures and skips in this file")
-    .option("--update-baseline", "rewrite the baseline with the current failures")
-    .option("--schema-file <file>", "link findings to lines of this GraphQL schema file");
+    .option("--baseline <file>", "expect exactly this file's failures and skips")
+    .option("--update-baseline", "rewrite the baseline with current failures")
+    .option("--schema-file <file>", "link findings to lines of this GraphQL schema");
 }

@@ -11,7 +11,7 @@ export interface GateArguments {
 
 export interface BaselineWish {
   readonly path: string;
-  /** Whether to rewrite it with the current failures. */
+  /** Whether to rewrite the baseline with the current failures. */
   readonly isUpdated: boolean;
 }
 

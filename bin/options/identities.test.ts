@@ -60,7 +60,7 @@ describe("parseIdentities", () => {
     { text: "author=env:EMPTY", message: "that is empty", mend: "Set EMPTY" },
     { text: "author=file:", message: "has no value" },
     { text: "author=command:issue 'ada", message: "an unclosed quote" },
-    { text: "author=env:", message: "not set", mend: "name it after env:" },
+    { text: "author=env:", message: "not set", mend: "(named after env:)" },
   ])("refuses $text", ({ text, message, mend }) => {
     const attempt = (): unknown => parseIdentities([text], environment);
     expect(attempt).toThrow(message);

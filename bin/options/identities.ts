@@ -16,7 +16,7 @@ export type IdentityWish =
       readonly credential: string;
     }
   | { readonly identity: KnownIdentity; readonly from: "file"; readonly path: string }
-  /** A command that prints it, split into words. No shell is involved. */
+  /** A command that prints the credential, split into words. No shell is involved. */
   | {
       readonly identity: KnownIdentity;
       readonly from: "command";
@@ -127,7 +127,7 @@ function fromEnvironment(
     throw new UsageError(
       `--identity ${identity}=env:${variable} names an environment variable that is ${state}`,
       {
-        mend: `Set ${variable === "" ? "a variable and name it after env:" : variable} to the credential of the identity ${identity}.`,
+        mend: `Set ${variable === "" ? "a variable (named after env:)" : variable} to the credential of the identity ${identity}.`,
       },
     );
   }
@@ -135,7 +135,7 @@ function fromEnvironment(
 }
 
 /**
- * A printable form that can be typed again: a credential, and a command with arguments, which may contain a secret, are
+ * A printable form that can be typed again. Credentials, and commands with arguments (which may contain secrets), are
  * replaced by a variable.
  */
 export function printIdentity(wish: IdentityWish): string {

@@ -8,9 +8,9 @@ const texts = ["organization", "project", "url", "version"] as const;
 
 /**
  * Reads the contact data of an implementation for the conformance report: YAML or JSON with `organization`, `project`,
- * `url`, `version` and a list `contact`, as the whole file or one field of it.
+ * `url`, `version` and a list `contact`, at the top level or in the property `member`.
  *
- * @throws UsageError when it cannot be read, or a field is missing or empty.
+ * @throws UsageError when it cannot be read, or a property is missing or empty.
  */
 export function readImplementation(path: string, member?: string): Implementation {
   const whole = readContent(path);

@@ -41,7 +41,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
     .command("init")
     .description("write a dialect file for an endpoint, based on its schema and a trial run")
     .option("--endpoint <url>", "inspect this GraphQL endpoint")
-    .option("--ws-endpoint <url>", "use this address for watches (default: --endpoint)")
+    .option("--ws-endpoint <url>", "watch at this address (default: --endpoint)")
     .option(
       "--output <file>",
       "write the dialect to this file (- for standard output)",
@@ -49,12 +49,12 @@ export function defineInit(program: Command, { init }: InitActions): void {
     )
     .option("--force", "overwrite an existing file")
     .option("--check <file>", "compare this dialect with the schema and write nothing")
-    .option("--no-probe", "do not test the guesses by creating objects")
+    .option("--no-probe", "do not create objects to test the guesses")
     .option("--yes", "do not ask before creating objects on another machine")
-    .option("--identity <name=value...>", "set a role's credential (same format as in run)")
+    .option("--identity <name=value...>", "set a role's credential (as in run)")
     .option(
       "--header <name=format>",
-      "send credentials in this header: Authorization=Bearer $credential",
+      "send credentials in this header, e.g. 'Authorization=Bearer $credential'",
     )
     .option(
       "--socket-credential <place>",
@@ -63,14 +63,14 @@ export function defineInit(program: Command, { init }: InitActions): void {
   addToldOptions(command);
   command
     .option("--without <field...>", "ignore these fields of the schema")
-    .option("--queries <protocol>", "set the transport of queries: http or socket")
-    .option("--query-path <path>", "send queries to this path (default: the endpoint's)")
+    .option("--queries <protocol>", "send queries over http or socket")
+    .option("--query-path <path>", "query this path (default: the endpoint's)")
     .option(
       "--watches <protocol>",
-      "set the transport of watches: graphql-transport-ws, sse, sse-single or multipart",
+      "open watches over graphql-transport-ws, sse, sse-single or multipart",
     )
-    .option("--watch-path <path>", "open watches at this path (default: the endpoint's)")
-    .option("--timeout <seconds>", "set the request timeout in seconds (default: 10)")
+    .option("--watch-path <path>", "watch at this path (default: the endpoint's)")
+    .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
     .action((typed: InitArguments) => init(typed));
   addTlsOptions(command);
 }
@@ -78,16 +78,16 @@ export function defineInit(program: Command, { init }: InitActions): void {
 /** Options for facts that a schema may not show. */
 function addToldOptions(command: Command): void {
   command
-    .option("--namespace <name...>", "use these existing namespaces (preferably two)")
-    .option("--kind <name...>", "include only these kinds, also if only an argument names them")
+    .option("--namespace <name...>", "use these existing namespaces, ideally two")
+    .option("--kind <name...>", "include only these kinds, even if only arguments name them")
     .option("--literal <kind=word...>", "set the name of a kind in generic operations")
     .option(
       "--map <part=word...>",
-      "map a part of each object to a field: name=slug, version=rev, spec=wish",
+      "map parts of each object to fields, e.g. name=slug version=rev spec=wish",
     )
     .option(
       "--operation <verb.kind=field...>",
-      "map an operation to a field: create.Kiln=enlistKiln",
+      "map operations to fields, e.g. create.Kiln=enlistKiln",
     )
     .option(
       "--samples <file>",
@@ -95,6 +95,6 @@ function addToldOptions(command: Command): void {
     )
     .option(
       "--hook <url>",
-      "call this HTTP hook to create and delete objects for which there is no mutation",
+      "call this HTTP hook where the schema has no mutation to create or delete objects",
     );
 }

@@ -4,8 +4,8 @@ import type { Command } from "commander";
 export function addKubernetesOptions(command: Command): Command {
   const connecting = command
     .option("--protocol <name>", "select the protocol: graphql or kubernetes (default: graphql)")
-    .option("--kubeconfig <file>", "check the API server of this kubeconfig")
-    .option("--context <name>", "use this context of the kubeconfig (default: the current context)")
+    .option("--kubeconfig <file>", "connect with this kubeconfig")
+    .option("--context <name>", "use this context (default: current)")
     .option("--token <value>", "set the administrator's bearer token, directly or as env:VARIABLE");
   return addTlsOptions(connecting);
 }
@@ -16,8 +16,8 @@ export function addTlsOptions(command: Command): Command {
       "--certificate-authority <file>",
       "verify the endpoint's certificate with these CA certificates (PEM)",
     )
-    .option("--client-certificate <file>", "authenticate with this client certificate (PEM)")
-    .option("--client-key <file>", "set the private key of --client-certificate (PEM)")
+    .option("--client-certificate <file>", "authenticate with this certificate (PEM)")
+    .option("--client-key <file>", "use this key for --client-certificate (PEM)")
     .option("--insecure", "do not verify the endpoint's certificate; not for production");
 }
 
@@ -25,13 +25,13 @@ export function addNamedKindOptions(command: Command): Command {
   return command
     .option(
       "--kind <name...>",
-      "test this kind of the API server, e.g. deployments.apps, or '*' for every kind with a status (default: kinds that the suite registers)",
+      "select these kinds of the API server, e.g. deployments.apps, or '*' for every kind with a status (default: the suite's own kinds)",
     )
     .addOption(kindFileOption());
 }
 
 export function kindFileOption(
-  text = "read sample specs and statuses of kinds from this YAML or JSON file (default: generated from their schemas)",
+  text = "read sample specs and statuses by kind from this YAML or JSON file (default: generated)",
 ): Option {
   return new Option("--kind-file <file>", text);
 }

@@ -18,11 +18,11 @@ export interface KubernetesArguments {
 }
 
 export interface KubernetesWish {
-  /** Defaults to kubectl's, unless an address is given. */
+  /** Defaults to the kubeconfig of kubectl, unless an address is given. */
   readonly kubeconfig?: string;
   readonly context?: string;
   readonly token?: string;
-  /** The variable with the token; named in commands in place of the token. */
+  /** The variable that holds the token. Printed commands name it instead of the token. */
   readonly tokenVariable?: string;
   readonly certificateAuthority?: string;
   readonly clientCertificate?: { readonly certificate: string; readonly key: string };
@@ -109,8 +109,8 @@ function tokenOf(
   const tokenVariable = text.slice("env:".length);
   const token = environment[tokenVariable] ?? "";
   if (token !== "") return { token, tokenVariable };
-  throw new UsageError(`--token names the variable ${tokenVariable}, which is not set or empty`, {
-    mend: `Set ${tokenVariable === "" ? "a variable and name it after env:" : tokenVariable} to the token of the administrator.`,
+  throw new UsageError(`--token names the variable ${tokenVariable}, which is unset or empty`, {
+    mend: `Set ${tokenVariable === "" ? "a variable (named after env:)" : tokenVariable} to the token of the administrator.`,
   });
 }
 

@@ -20,12 +20,12 @@ export function defineObserve(program: Command, actions: ObserveActions): void {
   const observe = addEndpointOptions(
     program
       .command("observe")
-      .description("check the controllers of a live system, using only lists and watches"),
+      .description("check the controllers of a live system with lists and watches only"),
     "watch this GraphQL endpoint (for an API server: --kubeconfig)",
   )
     .option(
       "--kind <name...>",
-      "watch these kinds (default: all kinds of the dialect with a status); for an API server, e.g. deployments.apps",
+      "watch these kinds, e.g. deployments.apps of an API server (default: all kinds of the dialect with a status)",
     )
     .addOption(kindFileOption("watch the kinds in this YAML or JSON file"))
     .option("--namespace <name>", "watch this namespace (default: all namespaces)")
@@ -35,7 +35,7 @@ export function defineObserve(program: Command, actions: ObserveActions): void {
       "--profile <name>",
       "select the profile revision: controller/v1@REVISION (default: the latest)",
     )
-    .option("--timeout <seconds>", "set the request timeout in seconds (default: 10)")
+    .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
     .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
     .addOption(formatsOption(defaults.formats))
     .option("--quiet", "print only failures and the result")

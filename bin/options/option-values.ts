@@ -89,7 +89,7 @@ export function parseProfile(text: string): ProfileWish {
   if (rest.length === 0) return { profile: name };
   const revision = rest.join("@");
   if (isProfileRevision(revision)) return { profile: name, revision };
-  // Test runners only show the message.
+  // Test runners show only the message.
   const list = `the revisions are ${profileRevisions.join(", ")}`;
   throw new UsageError(`profile ${name} has no revision "${revision}": ${list}`, {
     mend: suggest(revision, profileRevisions, `Use one of them, or ${name} for the latest.`),

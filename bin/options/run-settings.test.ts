@@ -63,7 +63,7 @@ describe("readRunSettings", () => {
   it.each([
     { typed: {}, joined: {}, text: "controller/v1" },
     { typed: {}, joined: { profile: "controller/v1@2026-11" }, text: "controller/v1@2026-11" },
-    // The configuration is also that of commands on endpoints.
+    // Commands on endpoints use the same configuration.
     { typed: {}, joined: { profile: "kubernetes/v1@2026-11" }, text: "controller/v1" },
   ])("takes a controller profile from $joined", ({ typed: own, joined, text }) => {
     expect(controllerProfile({ typed: own }, joined)).toBe(text);

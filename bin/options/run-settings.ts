@@ -77,10 +77,10 @@ export interface RunSettings extends ServerWish, WriteSettings {
   readonly dialectFile?: string;
   readonly identities: readonly IdentityWish[];
   readonly profile: ProfileName;
-  /** The revision of the profile that was named. Defaults to the newest. */
+  /** The revision named with the profile. Defaults to the newest. */
   readonly revision?: ProfileRevision;
   readonly selection: Selection;
-  /** Restricts the selection. All of it by default. */
+  /** Restricts the selected cases. None is excluded by default. */
   readonly choice?: "quick" | "last-failed";
   /** Stops the run after this many broken requirements. Unlimited by default. */
   readonly mostFailures?: number;
@@ -177,7 +177,7 @@ function profileFor(kubernetes: KubernetesWish | undefined): ProfileName {
   return kubernetes === undefined ? defaults.profile : "kubernetes/v1";
 }
 
-/** `--replay` selects one check or case; nothing else runs unless selected. */
+/** If only `--replay` is given, only its check or case runs. */
 function onlyOf({ only = [] }: RunArguments, effort: Effort | undefined): readonly string[] {
   return only.length === 0 && effort?.replay !== undefined ? [effort.replay.check] : only;
 }

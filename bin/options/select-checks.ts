@@ -15,7 +15,7 @@ export interface SelectFrom extends AskedOf {
 }
 
 /**
- * Validates a selection: it must match something, and so must each of its patterns.
+ * Validates a selection: the whole selection and each of its patterns must match something.
  *
  * @throws UsageError otherwise.
  */

@@ -4,7 +4,7 @@ import { suggest } from "./nearest.ts";
 
 export interface ServerArguments {
   readonly endpoint?: string;
-  /** Addresses beyond the first. */
+  /** Addresses after the first one. */
   readonly replica?: readonly string[];
   readonly hook?: readonly string[];
 }

@@ -35,24 +35,24 @@ export function defineTry(program: Command, { tryOperation }: TryActions): void 
   const command = program
     .command("try")
     .description(
-      "send one operation of a dialect; print the request, the reply and how it was read",
+      "send one operation of a dialect; print the request, the reply and the decoded outcome",
     )
     .argument("<dialect>", "dialect file")
     .argument("<operation>", "create, get, list, update, updateStatus, delete or watch")
     .argument("<kind>", "kind of the dialect")
-    .option("--endpoint <url>", "GraphQL endpoint")
-    .option("--ws-endpoint <url>", "use this address for watches (default: --endpoint)")
-    .option("--identity <name=value...>", "set a role's credential (same format as in run)")
+    .option("--endpoint <url>", "send to this GraphQL endpoint")
+    .option("--ws-endpoint <url>", "watch at this address (default: --endpoint)")
+    .option("--identity <name=value...>", "set a role's credential (as in run)")
     .option("--as <role>", "send as this role (default: author, or controller for updateStatus)")
-    .option("--name <name>", "name the object (default: a new name for create)")
-    .option("--namespace <name>", "set the namespace (default: the first one of the kind)")
-    .option("--spec <json>", "write this spec (default: the first sample of the kind)")
-    .option("--status <json>", "write this status (default: the first sample of the kind)")
+    .option("--name <name>", "name the object (optional for create)")
+    .option("--namespace <name>", "set the namespace (default: the kind's first)")
+    .option("--spec <json>", "write this spec (default: a sample)")
+    .option("--status <json>", "write this status (default: a sample)")
     .option("--version <version>", "send this version (default: the current one)")
-    .option("--via <id>", "select one of several operations (default: the first)")
-    .option("--seconds <n>", "keep a watch open for this long (default: 5)")
-    .option("--timeout <seconds>", "set the request timeout in seconds (default: 10)")
-    .option("--yes", "write to another machine without asking first")
+    .option("--via <id>", "select an operation by id (default: the first)")
+    .option("--seconds <n>", "keep a watch open this long (default: 5 s)")
+    .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
+    .option("--yes", "do not ask before writing to another machine")
     .action(
       (dialect: string, operation: string, ...[kind, typed]: readonly [string, TryArguments]) =>
         tryOperation({ dialect, operation, kind }, typed),

@@ -5,7 +5,7 @@ export interface WriteArguments {
   readonly readOnly?: boolean;
   readonly writeBudget?: string;
   readonly namePrefix?: string;
-  /** `cleanup` only: also remove what a record written on another machine names. */
+  /** Only for `cleanup`: also delete objects named in a record that was written on another machine. */
   readonly unsealed?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function writesOf({
   return { mostWrites: parseWhole("--write-budget", writeBudget, budgets) };
 }
 
-/** With the longest generated name, a prefix must fit into a DNS label. */
+/** A prefix plus the longest generated name must fit into a DNS label. */
 const prefixes = /^[a-z][a-z\d-]{0,19}$/u;
 
 /**

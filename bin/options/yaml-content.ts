@@ -12,7 +12,7 @@ export function yamlContent(
     const content: unknown = document.toJS({ maxAliasCount: mostAliases });
     return content;
   } catch (error) {
-    // The library throws a ReferenceError for this, and no class of its own.
+    // The library throws a plain ReferenceError in this case.
     if (error instanceof ReferenceError) throw refused("its aliases expand beyond the size limit");
     throw error;
   }

@@ -7,7 +7,7 @@ export interface Appearance {
   readonly colorLevel: ColorLevel;
 }
 
-/** Narrower than this, no line makes sense. */
+/** Minimum width: shorter lines are hard to read. */
 const minimumWidth = 40;
 
 /**

@@ -16,7 +16,7 @@ function leaveLock(holder: unknown): void {
   writeFileSync(lockPath(), JSON.stringify(holder));
 }
 
-/** The id of a process that has ended. */
+/** The id of a process that has exited. */
 function endedPid(): number {
   return spawnSync(process.execPath, ["--version"]).pid;
 }
@@ -25,7 +25,7 @@ describe("FolderLock", () => {
   it("keeps a second run out, and lets it in after the first", () => {
     {
       using first = new FolderLock(folder.path);
-      expect(() => new FolderLock(folder.path)).toThrow(/another run, process \d+, writes into/u);
+      expect(() => new FolderLock(folder.path)).toThrow(/another run, process \d+, is writing to/u);
       expect(first.isHeld).toBe(true);
     }
     using second = new FolderLock(folder.path);
@@ -59,13 +59,13 @@ describe("FolderLock", () => {
     { of: "a process that is there", holder: { pid: process.ppid, host: hostname(), token: "a" } },
   ])("respects the lock of $of", ({ holder }) => {
     leaveLock(holder);
-    expect(() => new FolderLock(folder.path)).toThrow(/another run, process \d+, writes into/u);
+    expect(() => new FolderLock(folder.path)).toThrow(/another run, process \d+, is writing to/u);
     expect(readdirSync(folder.path)).toEqual([lockName]);
   });
 
   it("waits for nobody to fill an empty lock for long", () => {
     writeFileSync(lockPath(), "");
-    expect(() => new FolderLock(folder.path)).toThrow(/another run writes into/u);
+    expect(() => new FolderLock(folder.path)).toThrow(/another run is writing to/u);
     const minuteAgo = new Date(Date.now() - 60_000);
     utimesSync(lockPath(), minuteAgo, minuteAgo);
     using lock = new FolderLock(folder.path);

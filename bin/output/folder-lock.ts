@@ -48,7 +48,7 @@ export class FolderLock implements Disposable {
     held.add(this.#token);
   }
 
-  /** Whether the lock is still this one. */
+  /** Whether the file still contains this lock. */
   get isHeld(): boolean {
     return readText(this.#path) === this.#text;
   }
@@ -58,7 +58,10 @@ export class FolderLock implements Disposable {
     if (this.isHeld) rmSync(this.#path, { force: true });
   }
 
-  /** Does not use a hard link, which would appear with its content: FAT and some network shares have none. */
+  /**
+   * Writes the file directly. A hard link would create the lock with its content in one step, but FAT and some network
+   * shares do not support hard links.
+   */
   #take(): boolean {
     try {
       writeFileSync(this.#path, this.#text, { flag: "wx" });
@@ -90,7 +93,7 @@ export class FolderLock implements Disposable {
   #refusal(folder: string): UsageError {
     const pid = readHolder(readText(this.#path) ?? "")?.pid;
     const who = pid === undefined ? "another run" : `another run, process ${pid},`;
-    return new UsageError(`${who} writes into ${folder}`, {
+    return new UsageError(`${who} is writing to ${folder}`, {
       mend: `Name another folder with --output. If that run has ended, delete ${this.#path}.`,
     });
   }

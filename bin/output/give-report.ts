@@ -10,7 +10,7 @@ import type { Output } from "../process/world.ts";
 import { makeFolder } from "./make-folder.ts";
 
 export interface ReportPlaces {
-  /** Folder of files without a given name. Defaults to standard output. */
+  /** Folder for formats without a file name. Defaults to standard output. */
   readonly folder?: string;
   readonly options: FormatOptions;
   readonly terminal: (report: Report) => string;

@@ -21,7 +21,7 @@ function violationsIn(record: readonly RecordLine[]): readonly Violation[] {
     .filter((finding) => finding.result === "violated");
 }
 
-/** The text of each exchange as the record has it, by number. */
+/** The text of each exchange in the record, by number. */
 function exchangesIn(record: readonly RecordLine[]): ReadonlyMap<number, string> {
   return new Map(
     record.flatMap((line) =>
@@ -30,7 +30,7 @@ function exchangesIn(record: readonly RecordLine[]): ReadonlyMap<number, string>
   );
 }
 
-/** The recorded operations that a finding tells of first, and the file that it says they are in. */
+/** The recorded operations that a finding names first, and the file that it refers to. */
 function toldIn({ actual }: Violation): {
   readonly file: string;
   readonly operations: readonly { readonly version?: string }[];

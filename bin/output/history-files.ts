@@ -35,7 +35,7 @@ export class HistoryFiles {
   }
 
   /**
-   * Writes the files. Returns the command that checks one again, or an empty text if there is none.
+   * Writes the files. Returns the command that checks one of them again, or an empty string if there are none.
    *
    * @throws HarnessError when a file cannot be written.
    */

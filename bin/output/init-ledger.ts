@@ -73,7 +73,7 @@ export class InitLedger {
   }
 
   #creating(key: ObjectKey, target: Target, dialect: Dialect): void {
-    // The trial may have found features that its initial draft does not have.
+    // The trial may have discovered features that the initial draft does not declare.
     this.#dialect = { ...dialect, features: describedFeatures(dialect) };
     this.#open.set(describeKey(key), key);
     this.#write(target);

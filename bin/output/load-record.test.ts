@@ -53,7 +53,7 @@ describe("a record that is read from a file", { timeout: 60_000 }, () => {
   });
 });
 
-/** A run on a server that accepts stale writes, and the place of its record. */
+/** A run on a server that accepts stale writes, and the path of its record. */
 async function brokenRun(): Promise<string> {
   const broken = pickFaults(["stale-version-accepted"], faults);
   await using server = await startReference({ faults: broken });
@@ -77,7 +77,7 @@ function writeRecord(path: string, lines: readonly RecordLine[]): void {
   writeFileSync(path, lines.map((line) => encoder.encode(line)).join(""));
 }
 
-/** The lines with so many exchanges more of its case behind one of them. */
+/** Inserts N additional exchanges of the same case after one of its exchanges. */
 function insertedBehind(
   lines: readonly RecordLine[],
   exchange: number,

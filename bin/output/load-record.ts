@@ -50,7 +50,7 @@ export async function readHeader(path: string): Promise<HeaderLine> {
   throw new Error("a record that was read has a header");
 }
 
-/** The longest line of a record, in characters: a case of a large run has some millions. */
+/** The longest accepted line of a record, in characters. A case of a large run takes a few million. */
 const mostLineCharacters = 128 * 1024 * 1024;
 
 async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {

@@ -9,7 +9,8 @@ import type { Seal } from "./seal.ts";
 const bufferCharacters = 64 * 1024;
 
 /**
- * Does not follow symbolic links, which in a folder of another user could overwrite any file. Windows has no such flag.
+ * Refuses symbolic links: in a folder that belongs to another user, a link could cause any file to be overwritten.
+ * Windows has no such flag.
  */
 const createOwn =
   constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
@@ -27,12 +28,12 @@ export interface RecordFileOptions {
   readonly mostBytes?: number;
 }
 
-/** 4 GiB. Replies are controlled by the endpoint, which must not fill the disk. */
+/** 4 GiB. The endpoint controls the size of its replies, and must not fill the disk. */
 const mostRecordBytes = 4 * 1024 ** 3;
 
 /**
- * Writes a record line by line. Lines are buffered, except that an announced object is on disk, with all preceding
- * lines, when the call returns: its request is sent next. Disposing flushes the buffer.
+ * Writes a record line by line. Lines are buffered, with one exception: an announced object is on disk, with all
+ * preceding lines, when the call returns, because its request is sent next. Disposing flushes the buffer.
  */
 export class RecordFile implements Disposable {
   readonly #path: string;

@@ -33,7 +33,7 @@ export interface RejudgeOptions {
 }
 
 /**
- * Judges a record again, offline. The baseline is that of the record unless another one is given.
+ * Judges a record again, offline. Uses the baseline of the record unless another one is given.
  *
  * @throws UsageError when the record cannot be read, or lacks data that its judges need.
  */
@@ -77,7 +77,7 @@ export async function rejudge(path: string, options: RejudgeOptions = {}): Promi
   return { header, recorded, verdicts: lines, report, unknownChecks: judge.unknownChecks };
 }
 
-/** Judges of this release need its requirements, too. */
+/** The judges of this release also need its requirements. */
 function ofToday(header: HeaderLine, baseline: Baseline | undefined): HeaderLine {
   return {
     ...header,

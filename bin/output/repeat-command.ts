@@ -62,7 +62,7 @@ function usualProfile({ profile, kubernetes }: RunSettings): RunSettings["profil
   return kubernetes === undefined ? defaults.profile : "kubernetes/v1";
 }
 
-/** A user name, a password and a query may be secret. */
+/** The user name, password and query of a URL may be secret. */
 function withoutSecrets(url: URL): string {
   const shown = new URL(url);
   shown.username = "";

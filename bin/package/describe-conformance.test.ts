@@ -9,7 +9,7 @@ import { ownExtension } from "../testing/own-extension.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-// The product itself, used as its users do: these tests pass.
+// Uses the exported function as users do: these tests must pass.
 const server = await startReference();
 
 afterAll(() => server[Symbol.asyncDispose]());
@@ -32,7 +32,7 @@ interface Suite {
   readonly messages: readonly string[];
 }
 
-/** Runs a vitest file of its own, in which a test fails, and reads what vitest says about it. */
+/** Runs a Vitest file with a failing test, and returns Vitest's output. */
 async function runVitest(file: string): Promise<Suite> {
   const script = `
     import { startVitest } from "vitest/node";
@@ -82,7 +82,7 @@ describe("the conformance tests in a vitest file", { timeout: 600_000 }, () => {
     expect(suite).toMatchObject({ passed: 4, failed: 6 });
     expect(suite.messages[0]).toContain("RequirementBroken: fail (MUST): expected: ");
     expect(suite.messages[0]).toContain("RequirementUndecided: untestable (MUST): ");
-    // A pattern that names no requirement.
+    // The pattern names no requirement.
     expect(suite.messages[0]).toContain('"title":"concurrency.stale-status-write-conflicts: ');
     expect(suite.messages[0]).toContain("repeat: npx conformance --endpoint");
   });

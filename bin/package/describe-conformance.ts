@@ -16,12 +16,12 @@ export interface DescribeOptions extends EndpointOptions {
 }
 
 /**
- * Declares one test for each requirement of a profile, and of extensions, in a vitest file; if `only` names checks or
- * cases, for each requirement that these can break. The checks run once, before the first test. A broken MUST fails its
- * test with a {@link RequirementBroken}, an undecided one with a {@link RequirementUndecided}; a requirement that does
+ * Declares one Vitest test for each requirement of a profile and of extensions. If `only` names checks or cases, only
+ * the requirements that they can break get a test. The checks run once, before the first test. A broken MUST fails its
+ * test with a {@link RequirementBroken}, an undecided one with a {@link RequirementUndecided}. A requirement that does
  * not apply is skipped with its reason; a broken SHOULD passes with a note.
  *
- * @throws UsageError for an unknown option, and if no test would remain.
+ * @throws UsageError for an unknown option, or if there would be no tests.
  */
 export function describeConformance(options: DescribeOptions): void {
   checkOptionNames(options, [...endpointOptionNames, "runTimeoutSeconds"]);
@@ -81,8 +81,8 @@ export class RequirementBroken extends Error {
 }
 
 /**
- * A requirement that a run could not decide: the suite or the connection failed, a prerequisite of the checks is
- * missing, or too little could be exercised. It does not indicate a defect of the endpoint.
+ * A requirement that a run could not decide: the suite or the connection failed, a prerequisite of the checks was
+ * missing, or too few cases could be exercised. It does not indicate a defect of the endpoint.
  */
 export class RequirementUndecided extends Error {
   override readonly name = "RequirementUndecided";

@@ -1,6 +1,6 @@
 /**
- * Everything that an extension needs: `defineRequirement`, `defineCheck`, `defineFault`, `defineConfig`, and the part
- * of the harness that the suite's own checks use.
+ * Everything that an extension needs: `defineRequirement`, `defineCheck`, `defineFault`, `defineConfig`, and the
+ * harness functions that the suite's own checks use.
  */
 export { describeOutcome, describeRefusal } from "#contract";
 export type {

@@ -9,8 +9,8 @@ import { exitCodes } from "../process/exit-code.ts";
 import { parseIdentities } from "../options/identities.ts";
 
 /**
- * Runs the reference controllers as a program, for `npx conformance controller --command`: endpoint and credential come
- * from the environment, and `ready` is printed once all objects are listed. `CONFORMANCE_TWIN` selects a faulty
+ * Runs the reference controllers as a program, for `npx conformance controller --command`. Reads endpoint and
+ * credential from the environment, and prints `ready` once all objects are listed. `CONFORMANCE_TWIN` selects a faulty
  * variant.
  */
 const {
@@ -19,7 +19,7 @@ const {
   CONFORMANCE_KINDS: kinds = "Service,Deployment,Bucket",
   CONFORMANCE_TWIN: twin,
 } = process.env;
-// On one line: for a controller that does not start, its last line is shown.
+// On one line, because the suite shows the last line of a controller that does not start.
 process.on("uncaughtException", (error) => {
   const text = describeError(error, { isVerbose: false }).trim().replaceAll(/\s+/gu, " ");
   process.stderr.write(`${text}\n`);

@@ -41,11 +41,11 @@ export interface Audit {
 }
 
 /**
- * The requirements of a profile, and of extensions, as audits like those of graphql-http. All share one run, which
- * starts with the first audit; `only` and `skip` select requirements, checks and cases, and each requirement that these
- * can break has an audit.
+ * The requirements of a profile and of extensions, as audits like those of graphql-http. All audits share one run,
+ * which starts with the first of them. `only` and `skip` select requirements, checks and cases; each requirement that
+ * the selection can break has an audit.
  *
- * @throws UsageError for an unknown option, and if no audit would remain.
+ * @throws UsageError for an unknown option, or if there would be no audits.
  */
 export function statusAudits(options: EndpointOptions): Audit[] {
   checkOptionNames(options, endpointOptionNames);
@@ -89,7 +89,7 @@ function responseFor(of: ReportRequirement, { exchanges }: Report): Response {
   const reply = last?.kind === "call" ? last.reply : undefined;
   if (reply === undefined) return new Response(null, { status: 204 });
   const { status = 200, body } = reply;
-  // A Response only accepts these statuses, and some of them must not have a body.
+  // A Response accepts only statuses from 200 to 599, and some of these must not have a body.
   const isWhole = status >= 200 && status <= 599 && ![204, 205, 304].includes(status);
   return isWhole ? Response.json(body, { status }) : new Response(null, { status: 204 });
 }

@@ -10,7 +10,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
   /** One sentence on how to fix it. */
   readonly mend: string;
-  /** The lines of the message. Line breaks within one are escaped, because its text may be untrusted. */
+  /** The lines of the message. Line breaks within a line are escaped, because its text may be untrusted. */
   readonly lines: readonly string[];
 
   constructor(message: string | readonly string[], options: ErrorOptionsOf) {
@@ -26,7 +26,7 @@ export class HarnessError extends Error {
   override readonly name = "HarnessError";
   /** One sentence on how to fix it. */
   readonly mend: string;
-  /** Like those of {@link UsageError}. */
+  /** See {@link UsageError}. */
   readonly lines: readonly string[];
 
   constructor(message: string | readonly string[], options: ErrorOptionsOf) {

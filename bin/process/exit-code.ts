@@ -5,7 +5,7 @@ import { UsageError } from "./errors.ts";
 export const exitCodes = {
   /** No MUST is broken. */
   conformant: 0,
-  /** A requirement is broken, or the self-test has a gap. */
+  /** A requirement is broken, or the self-test found a gap. */
   violation: 1,
   /** Wrong usage or configuration. */
   usage: 2,

@@ -7,12 +7,12 @@ export interface GuardedWorld extends World {
 }
 
 /**
- * A world whose outputs redact secrets: initially those from the command line and the environment; further ones are
- * added as they are found. Human-readable output never contains a CI command.
+ * A world whose outputs redact secrets: at first those from the command line and the environment, then also those found
+ * later. Human-readable output never contains a CI command.
  */
 export function guardedWorld(world: World, words: readonly string[]): GuardedWorld {
   const { secrets: known } = world;
-  // Already guarded.
+  // The world is already guarded.
   if (known !== undefined) return { ...world, secrets: known };
   const secrets = new Secrets([
     ...secretsInWords(words),

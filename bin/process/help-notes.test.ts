@@ -6,10 +6,10 @@ import { call } from "../testing/test-world.ts";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 
-/** What only a checkout has, and what only tests are made of. */
+/** Files that only a checkout has, and files that only tests use. */
 const others = /\.test\.ts$|^(?:testing|documents|site|tools)\//u;
 
-/** The variables that sources of the program name. */
+/** The environment variables that the sources read. */
 function variablesRead(): readonly string[] {
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !others.test(path))

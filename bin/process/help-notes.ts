@@ -12,7 +12,7 @@ const judging: Terms = [
   ["130", "interrupted"],
 ];
 
-/** Exit codes without `interrupted`, for commands that turn an interruption into a verdict. */
+/** Exit codes without `interrupted`, for commands that return a verdict when interrupted. */
 const untilTheEnd = judging.filter(([code]) => code !== "130");
 
 /** Exit codes of a command without a verdict. */
@@ -30,7 +30,10 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
   observe: untilTheEnd,
   judge: untilTheEnd,
   merge: untilTheEnd,
-  reproduce: judging,
+  reproduce: [
+    ...endings("not reproduced", { 1: "reproduced", 3: unreachable, 4: "inconclusive" }),
+    ["130", "interrupted"],
+  ],
   init: [
     ...endings("dialect written, or up to date with --check", {
       1: "with --check: dialect and schema differ",
@@ -52,29 +55,29 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
     1: "an anomaly found",
     4: "undecided",
   }),
-  verify: endings("the report matches its record", { 1: "it does not match" }),
+  verify: endings("the report matches its record", { 1: "the report does not match" }),
   diff: endings("nothing got worse", { 1: "something got worse" }),
   cleanup: endings("nothing left behind", { 3: `objects left behind, ${unreachable}` }),
   serve: endings("stopped"),
 };
 
 const variables: Terms = [
-  ["BROWSER", "program that show-report opens the page with (default: the system's)"],
+  ["BROWSER", "browser that show-report starts (default: the system's)"],
   ["CI", "true: do not ask before writing to another machine"],
   ["COLUMNS", "output width in characters (default: the terminal's, or 100)"],
-  ["FORCE_COLOR", "0 to 3: color level, regardless of the terminal; overrides NO_COLOR"],
+  ["FORCE_COLOR", "0 to 3: color level; overrides NO_COLOR and the terminal"],
   [
     "HOME",
-    "home folder: the search for configuration files stops there; contains the default kubeconfig",
+    "home folder: contains the default kubeconfig, and ends the search for configuration files",
   ],
-  ["KUBECONFIG", "kubeconfig for --protocol kubernetes if --kubeconfig is not given"],
+  ["KUBECONFIG", "kubeconfig for --protocol kubernetes without --kubeconfig"],
   [
     "XDG_STATE_HOME",
     "folder of the key that cleanup uses to recognize your own records (default: ~/.local/state)",
   ],
   ["NODE_ENV", "development: enable extra checks in the GraphQL library (default: production)"],
   ["NO_COLOR", "any value: disable colors"],
-  ["others", "credentials: variables named by env:NAME in --identity and --token, or by a dialect"],
+  ["others", "credentials for --identity, --token or a dialect (env:NAME)"],
 ];
 
 /** Environment variables for a controller started with `--command`. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 
 export interface ProgramEnd {
-  /** Its exit code, or the name of the signal that terminated it. */
+  /** The exit code, or the name of the signal that terminated the program. */
   readonly by: number | string;
   /**
    * Resolves when all output has been read, possibly after the exit. A background process may keep the pipes open
@@ -21,7 +21,8 @@ const lastWordsMs = 2_000;
  * @throws Error if it could not be started, or is stopped by its abort signal.
  */
 export async function endOf(child: ChildProcess): Promise<ProgramEnd> {
-  // May coincide with the exit. If it rejects, so does the exit, with the reason.
+  // Registered first, because `close` may coincide with `exit`. If `close` rejects, so does `exit`, for the same
+  // reason.
   const closed = once(child, "close").catch(() => {});
   const [code, signal]: unknown[] = await once(child, "exit");
   return {

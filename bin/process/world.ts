@@ -2,7 +2,7 @@ import type { Secrets } from "#targets";
 import type { Interruption } from "./interruption.ts";
 
 export interface Output {
-  /** Writes human-readable text, in which no line may act as a CI command. */
+  /** Writes human-readable text. No line of it may act as a CI command. */
   write(text: string): void;
   /** Writes machine-readable output unchanged: a document whose format escapes, or CI commands of the suite. */
   writeDocument(text: string): void;
@@ -14,7 +14,6 @@ export interface Output {
   readonly colorLevel: ColorLevel;
 }
 
-/** Colours, as chalk counts them. */
 export type ColorLevel = 0 | 1 | 2 | 3;
 
 /** The environment of a command: output, input, clocks, folders. The rest of the suite does not access them. */

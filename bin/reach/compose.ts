@@ -20,7 +20,7 @@ import type { Narrowing } from "./narrow-target.ts";
 import { readSuite } from "../process/version.ts";
 
 export interface CheckOptions {
-  /** Defaults to those of the suite and of the extensions. */
+  /** Defaults to the checks of the suite and of extensions. */
   readonly checks?: readonly AnyCheck[];
   /** Custom requirements and checks. None by default. */
   readonly extensions?: Extensions;
@@ -68,7 +68,7 @@ export interface CheckReferenceOptions extends CheckOptions {
   readonly freedoms?: readonly Freedom[];
   /** Delay added to every reply, in milliseconds. */
   readonly replyDelayMs?: number;
-  /** The part of the target to test, and its event retention. */
+  /** The kinds and mutations to test, and the event retention. */
   readonly narrowing?: Narrowing;
   /** Computes the selection from the target. Replaces `selection`. */
   readonly select?: (target: TargetDescription) => Selection;

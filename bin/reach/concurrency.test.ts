@@ -8,7 +8,7 @@ import { CountingServer } from "../testing/counting-server.ts";
 
 const requirement = "write.keeps-identity";
 
-/** Sends one request after the other, and has one watch open at a time, over either transport. */
+/** Sends one request at a time, and has one watch open at a time, over each transport. */
 function checkNamed(id: AnyCheck["id"]): AnyCheck {
   return defineCheck<null>({
     id,

@@ -44,7 +44,7 @@ export async function confirmWriting(
   });
 }
 
-/** Whether a host name or address is a loopback one. */
+/** Whether a host name or address is a loopback name or address. */
 export function isLoopback(host: string): boolean {
   return (
     host === "localhost" ||
@@ -54,7 +54,7 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** Whether every address that a host resolves to is a loopback one; its name proves nothing. */
+/** Whether every address that a host resolves to is a loopback address. The host name proves nothing. */
 async function staysHere(host: string): Promise<boolean> {
   if (!isLoopback(host)) return false;
   if (!host.endsWith("localhost")) return true;

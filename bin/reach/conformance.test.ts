@@ -37,7 +37,7 @@ it("keeps many requests under way while replies are slow", async () => {
     replyDelayMs: 50,
   });
   expect(verdicts.filter(({ verdict }) => verdict === "errored")).toEqual([]);
-  // One after the other, the requests alone would take this long.
+  // Sequential requests would take at least this long.
   expect(footer.durationMs).toBeLessThan(footer.exchanges * 50);
 });
 
@@ -54,8 +54,8 @@ async function record(seed: number): Promise<readonly RecordLine[]> {
 }
 
 /**
- * What does not depend on time, names and versions. Sorted, because a case may have several requests
- * under way, and which of them is answered first is not the seed's to say.
+ * What does not depend on time, names and versions. Sorted, because a case may have several concurrent requests, and
+ * the seed does not determine which of them is answered first.
  */
 function told(lines: readonly RecordLine[]): readonly string[] {
   const rows = lines.flatMap((line): readonly unknown[] => {

@@ -114,7 +114,7 @@ function kindsOf({
   );
 }
 
-/** Connects read-only, to watch kinds that the server already has; by default those in the file about kinds. */
+/** Connects read-only, to watch kinds that the server already serves. Defaults to the kinds in the kind file. */
 export async function observeKubernetes(
   options: Omit<KubernetesConnectOptions, "identities">,
   named?: readonly string[],

@@ -14,7 +14,7 @@ import { readSuite, userAgentOf } from "../process/version.ts";
 import type { World } from "../process/world.ts";
 
 export interface DialectFile extends LoadedDialect {
-  /** Absent if no credential or hook is relative to a folder. */
+  /** Absent if no credential or hook has a path relative to a folder. */
   readonly path?: string;
 }
 

@@ -5,7 +5,7 @@ import type { RunResult } from "#verdicts";
 import type { PressHabit } from "../../suites/targets/graphql/testing/endpoints/presses.ts";
 import { runPresses } from "../testing/run-presses.ts";
 
-/** What is not green, with its verdict. */
+/** Requirements that did not pass, with their verdicts. */
 function opened({ verdicts }: RunResult): Readonly<Record<string, string>> {
   const open = verdicts.filter(
     ({ verdict }) => !["pass", "not-applicable", "excluded"].includes(verdict),
@@ -92,7 +92,7 @@ describe("a history on an API that does not store its marks", { timeout: 480_000
   });
 });
 
-/** The dialect of presses that are ordered as they are. */
+/** The dialect with updates that do not send the `edition`. */
 function withoutEdition(dialect: Dialect): Dialect {
   return {
     ...dialect,

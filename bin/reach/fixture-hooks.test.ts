@@ -32,7 +32,7 @@ async function ask(server: TestServer, query: string, variables: JsonObject): Pr
   return isJsonObject(body) ? body : {};
 }
 
-/** The volumes, without the mutations that create, change and delete them. */
+/** The volumes endpoint, without the mutations that create, change and delete volumes. */
 function without(dialect: string, verbs: readonly string[]): string {
   return verbs.reduce(
     (left, verb) => left.replace(new RegExp(`^ {6}${verb}:\n(?: {8}.*\n)+`, "mu"), ""),
@@ -59,7 +59,7 @@ async function check(
   return await checkTarget(target, { checks: scenarios, limits });
 }
 
-/** The requirements whose verdict is neither a pass nor an excuse. */
+/** The requirements whose verdict is neither a pass nor an accepted reason. */
 function openVerdicts({ verdicts }: RunResult): Readonly<Record<string, string>> {
   const open = verdicts.filter(
     ({ verdict }) => !["pass", "not-applicable", "excluded"].includes(verdict),
@@ -67,7 +67,7 @@ function openVerdicts({ verdicts }: RunResult): Readonly<Record<string, string>>
   return Object.fromEntries(open.map(({ requirement, verdict }) => [requirement, verdict]));
 }
 
-/** A hook that does with other means what the mutations would do. */
+/** A hook that does what the mutations would do, by other means. */
 async function startHook(server: TestServer): Promise<TestServer> {
   const addVolume = "mutation($i: AddVolumeInput!) { addVolume(input: $i) { volume { id } } }";
   const change = "mutation($i: ChangeVolumeInput!) { changeVolume(input: $i) { volume { id } } }";
@@ -124,7 +124,7 @@ describe("volumes that come and go through hooks", { timeout: 120_000 }, () => {
     expect(openVerdicts(result)).toEqual({
       "allocation.answers-are-told-apart": "inconclusive",
       "allocation.binding-leaves-holder-alone": "inconclusive",
-      // Hooks have no roles, no preconditions and no place for foreign fields.
+      // Hooks have no roles, no preconditions and no room for foreign fields.
       "authorization.controller-cannot-write-spec": "inconclusive",
       "authorization.controller-needs-no-spec-permission": "inconclusive",
       "concurrency.spec-and-status-share-the-version": "inconclusive",

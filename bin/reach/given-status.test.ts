@@ -5,7 +5,7 @@ import { narrowing } from "../self-test/fault-trial.ts";
 import { checkReference } from "./compose.ts";
 import type { CheckReferenceOptions } from "./compose.ts";
 
-/** Legal: admission has looked at each new object, and says so in a status that no two objects share. */
+/** Conformant: admission annotates each new object with a status that is unique to the object. */
 const admissionGivesStatus: Fault = defineFault({
   name: "admission-gives-status",
   summary: "Every object begins with a status of its own, which is stored and not declared.",
@@ -34,7 +34,7 @@ const admissionGivesStatus: Fault = defineFault({
   }),
 });
 
-/** Other kinds declare what their objects start with. */
+/** The kinds that do not declare their initial status. */
 const undeclared: ReadonlySet<string> = new Set(["Service", "Widget"]);
 
 const usual: CheckReferenceOptions = {

@@ -19,7 +19,7 @@ interface Kilns extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts the kilns of the example, in a process of their own. */
+/** Starts the kilns of the example in a separate process. */
 async function startKilns(words: readonly string[]): Promise<Kilns> {
   const server = spawn(process.execPath, ["server.mjs", "0", ...words], {
     cwd: example,
@@ -36,7 +36,10 @@ async function startKilns(words: readonly string[]): Promise<Kilns> {
   };
 }
 
-/** As what the mutations take a kiln: one input type, one each without a place for what is foreign, flat arguments, JSON. */
+/**
+ * How mutations receive a kiln: in one shared input type, in separate types without room for foreign fields, as flat
+ * arguments, or as JSON.
+ */
 const shapes = ["shared", "apart", "flat", "json", "text"] as const;
 
 type Shape = (typeof shapes)[number];
@@ -96,7 +99,7 @@ async function check({ shape, leak, place }: Leaky): Promise<RunResult> {
   });
 }
 
-/** What is broken, the most direct first, as a report shows it. */
+/** The broken requirements, the most direct first, as in a report. */
 function brokenIn({ verdicts }: RunResult): readonly string[] {
   return verdicts
     .filter(({ verdict }) => ["fail", "warn", "flaky"].includes(verdict))
@@ -104,7 +107,7 @@ function brokenIn({ verdicts }: RunResult): readonly string[] {
     .map(({ requirement }) => requirement);
 }
 
-/** What each leak breaks first. */
+/** The requirement that each leak breaks first. */
 const leaks = {
   create: "isolation.create-never-stores-status",
   update: "isolation.spec-write-never-changes-status",

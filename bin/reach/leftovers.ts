@@ -6,11 +6,11 @@ import type { Seal } from "../output/seal.ts";
 
 export interface Leftovers {
   readonly header: HeaderLine;
-  /** Created by the run, as far as known, and not deleted by it. */
+  /** Objects that the run has created, as far as known, and has not deleted. */
   readonly own: readonly ObjectKey[];
-  /** Those that a run on this machine sealed. The others are only claimed by the record. */
+  /** Objects that a run on this machine sealed. For all others, only the record claims that the run created them. */
   readonly sealed: readonly ObjectKey[];
-  /** Announced under names that other clients may use as well, and not confirmed as created. */
+  /** Objects announced under names that other clients may use as well, and not confirmed as created. */
   readonly doubtful: readonly ObjectKey[];
   /** Every announced name. */
   readonly names: readonly string[];

@@ -33,7 +33,7 @@ it.each([["request"], ["reply"]] as const)(
   300_000,
 );
 
-/** Loses the first creation of each case, once. */
+/** Loses the first creation of each case once. */
 class FirstCreations {
   readonly #loss: Loss;
   readonly #cases = new AsyncLocalStorage<string>();

@@ -10,7 +10,7 @@ import type { Loss } from "../testing/losing-target.ts";
 
 const { signal } = new AbortController();
 
-/** What a verdict holds against the target, in words. */
+/** The reasons for which a verdict fails the target. */
 function accusations({ requirement, findings }: VerdictLine): readonly string[] {
   return findings.flatMap((finding) =>
     finding.result === "violated" ? [`${requirement}: ${finding.case}: ${finding.actual}`] : [],

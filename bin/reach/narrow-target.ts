@@ -1,7 +1,7 @@
 import type { Target } from "#targets";
 
 /**
- * The part of a target to test: kinds by name, each with the status mutations to use, in this order. An empty list keeps the kind for
+ * The kinds to test, by name, each with the status mutations to use, in this order. An empty list keeps the kind for
  * checks without status mutations.
  */
 export interface Narrowing {
@@ -17,7 +17,7 @@ export function narrowTarget(target: Target, narrowing: Narrowing): Target {
     const wanted = narrowing.kinds[kind.name];
     if (wanted === undefined) return [];
     const named = wanted.filter((id) => kind.operations.updateStatus.includes(id));
-    // A kind that has none of the listed mutations must not appear to have no status.
+    // If a kind has none of the listed mutations, it keeps its own; without any, it would appear to have no status.
     const isLost = wanted.length > 0 && named.length === 0;
     const updateStatus = isLost ? kind.operations.updateStatus : named;
     return [{ ...kind, operations: { ...kind.operations, updateStatus } }];

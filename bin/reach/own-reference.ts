@@ -11,8 +11,8 @@ export interface OwnReference extends AsyncDisposable {
 }
 
 /**
- * Starts the reference server in its own thread, so that neither blocks the other; from sources, which threads cannot
- * load, in this one. Calls `failed` when the server exits early.
+ * Starts the reference server in its own thread, so that the server and the suite do not block each other. When running
+ * from sources, which worker threads cannot load, starts it in this thread. Calls `failed` when the server exits early.
  *
  * @throws HarnessError when it does not start.
  */

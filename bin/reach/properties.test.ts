@@ -53,19 +53,19 @@ it("removes the objects of a sequence that is over, where many more follow", asy
 
   expect(verdicts.filter(({ verdict }) => verdict === "fail")).toEqual([]);
   expect(created).toBeGreaterThan(500);
-  // A third of them would be listed in the end, because sequences delete the others themselves.
+  // A third of them would be listed at the end, because sequences delete the others themselves.
   expect(mostListed).toBeLessThan(created / 5);
 });
 
 interface Trap {
   readonly fault: string;
-  /** Where it is found; a search elsewhere may find it, too. */
+  /** The case that detects the fault; other searches may detect it as well. */
   readonly only: string;
-  /** How many commands the counterexample has at most, its creations included. */
+  /** The maximum number of commands in the counterexample, including creations. */
   readonly steps: number;
 }
 
-/** Found by the sequences of one kind alone, so that the tests stay short. */
+/** Detected by the sequences of a single kind, so that the tests stay short. */
 const traps: readonly Trap[] = [
   { fault: "fifth-no-op-takes-version", only: "repeating-changes-nothing#Service", steps: 8 },
   { fault: "status-write-uses-old-uid", only: "command-sequences#Service", steps: 4 },
@@ -151,7 +151,7 @@ function isViolation(finding: CaseFinding): finding is Violated {
   return finding.result === "violated";
 }
 
-/** How many exchanges a counterexample tells. */
+/** The number of exchanges in a counterexample. */
 function stepsIn(text = ""): number {
   return text.match(/#\d+ /gu)?.length ?? 0;
 }

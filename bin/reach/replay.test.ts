@@ -26,12 +26,12 @@ function readReport(): readonly ReportedRequirement[] {
 const run = (words: readonly string[]): Promise<Called> =>
   call([...words, "--output", folder.path, "--no-color"]);
 
-/** The words of a command as a shell reads them. */
+/** Splits a command into words like a shell. */
 function wordsOf(command: string): readonly string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? "");
 }
 
-/** The numbers of the steps that a text tells. */
+/** The step numbers that a text contains. */
 function stepsIn(text = ""): readonly string[] {
   return text.match(/\d+\. #/gu) ?? [];
 }
@@ -61,7 +61,7 @@ it.each([
     const repeat = found?.repeat ?? "";
     expect(repeat).toMatch(/ --replay 'properties\/command-sequences#Service:\d+(?::\d+)*'$/u);
     const before = stepsIn(found?.findings[0]?.actual);
-    // A creation, a plain report, its patch, and the spec write: shorter is impossible.
+    // A creation, a plain status write, a patch of it, and the spec write: no shorter sequence exists.
     expect(before).toHaveLength(4);
 
     const again = await run(wordsOf(repeat).slice(2));
@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-/** Each of these happens many times in a run of its workload, and cannot be explained away once. */
+/** Each of these happens many times in a run of its workload, and cannot be an accident. */
 const rare = [
   {
     fault: "stale-write-accepted-one-in-100",

@@ -26,7 +26,7 @@ const description: TargetDescription = {
   identities: ["author"],
 };
 
-/** A server that writes down what it is asked. Lists are answered in turn, the last answer for ever. */
+/** A server that records its requests. Lists are answered in order; the last answer repeats. */
 function server(name: string, asked: string[], lists: readonly Outcome[] = [listed]): Target {
   const answers = [...lists];
   return {

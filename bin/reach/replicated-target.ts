@@ -12,8 +12,8 @@ export interface Replicas {
 
 /**
  * Combines several servers of one system into a target: reads through one must show writes through another. Kinds that
- * a check defines for itself are omitted, because nothing indicates when a replica has learned of them; for kinds of
- * the run, it waits once. Disposing disposes all.
+ * a check defines for itself are omitted, because nothing indicates when a replica serves them; for kinds of the run,
+ * it waits once. Disposing disposes all.
  */
 export function replicatedTarget({ writer, readers, limits }: Replicas): Target {
   const all = (readers.length === 0 ? [writer] : readers).map(
@@ -59,7 +59,7 @@ export function replicatedTarget({ writer, readers, limits }: Replicas): Target 
 /** Polling interval for a kind on a replica, in milliseconds. */
 const pollMs = 50;
 
-/** A replica that learns of new kinds and permissions with a delay. */
+/** A replica that serves new kinds and permissions with a delay. */
 class PatientReader {
   readonly target: Target;
   readonly #limits: Pick<Limits, "connectMs">;

@@ -80,7 +80,7 @@ export function checkOptionNames(options: object, names: readonly string[]): voi
       other !== undefined && names.includes(other)
         ? `Did you mean ${other}?`
         : suggest(given, names, all);
-    // Test runners only show the message.
+    // Test runners show only the message.
     throw new UsageError(`unknown option "${given}". ${hint}`, { mend: all });
   }
   if (!("endpoint" in options)) {

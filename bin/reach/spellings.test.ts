@@ -7,7 +7,7 @@ import { narrowing } from "../self-test/fault-trial.ts";
 import { checkReference } from "./compose.ts";
 import type { CheckReferenceOptions } from "./compose.ts";
 
-/** One spelling for each way to an object: its replies, reads, lists and events. */
+/** One spelling for each way of returning an object: replies, reads, lists and events. */
 const spellings = {
   reply: (time: string) => time.replace(/(?:\.\d+)?Z$/u, "+00:00"),
   read: (time: string) =>
@@ -31,7 +31,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** The object with its times spelled in a way of its own, and with an empty list for an absent one. */
+/** The object with differently spelled times, and with an empty list in place of an absent one. */
 function shown(object: Resource, way: keyof typeof spellings): Resource {
   const { metadata, status } = object;
   const { creationTimestamp, deletionTimestamp } = metadata;
@@ -51,7 +51,7 @@ function shown(object: Resource, way: keyof typeof spellings): Resource {
   };
 }
 
-/** Legal, for all spellings denote one time. */
+/** Conformant, because all spellings denote the same time. */
 const spellsByPath: Fault = defineFault({
   name: "spells-by-path",
   summary: "Times and empty lists are spelled otherwise in replies, reads, lists and events.",

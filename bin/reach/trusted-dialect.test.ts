@@ -10,7 +10,7 @@ const folder = folderForEachTest();
 
 const ran = (): string => join(folder.path, "ran");
 
-/** A dialect whose author presents what a command prints. The command leaves a file behind. */
+/** A dialect whose author credential comes from a command, which creates a file. */
 const withCommand = (): string => {
   const program = `require("node:fs").writeFileSync(${JSON.stringify(ran())}, "")`;
   const command = JSON.stringify([process.execPath, "-e", program]);
@@ -162,7 +162,7 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
       });
       expect(existsSync(ran())).toBe(false);
 
-      // Also where its folder is the one to work in.
+      // Also if the working folder is the folder of the dialect.
       const here = put("here/theirs.yaml", withCommand());
       chmodSync(join(folder.path, "here"), 0o1777);
       chownSync(here, 65_534, 65_534);

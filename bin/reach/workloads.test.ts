@@ -14,11 +14,11 @@ const workloads = [
 
 interface Ran {
   readonly only: CaseLine;
-  /** Exchanges that the record has. */
+  /** The exchanges in the record. */
   readonly exchanges: number;
 }
 
-/** The only case of one workload against the reference server without faults. */
+/** The only case of a workload, run against the reference server without faults. */
 async function runOn(workload: string, effort: Partial<Effort>): Promise<Ran> {
   const cases: CaseLine[] = [];
   const lines: RecordLine[] = [];
@@ -41,7 +41,8 @@ describe("a workload on the reference", { timeout: 120_000 }, () => {
     const { only, exchanges } = await runOn(workload, {});
     const { findings, problem, observations } = only;
 
-    // What a workload sends is in its history; the record has what set it up, and the removal in the end.
+    // The requests of a workload are in its history; the record has only those for its setup and the removal at the
+    // end.
     expect(exchanges).toBeLessThan(80);
     expect(problem).toBeUndefined();
     expect(findings.filter(({ result }) => result !== "held")).toEqual([]);
@@ -61,7 +62,7 @@ describe("a workload on the reference", { timeout: 120_000 }, () => {
     );
     const sum = sent.reduce((before, more) => before + more, 0);
     expect(sum).toBeGreaterThanOrEqual(operations);
-    // Objects are created before, and read again in the end.
+    // Objects are created before the workload, and read again after it.
     expect(sum).toBeLessThan(operations * 1.3);
   });
 

@@ -47,7 +47,7 @@ interface CountingProxy extends AsyncDisposable {
   readonly mutations: string[];
 }
 
-/** Stands in front of a server, and keeps every mutation that arrives. */
+/** A proxy that records every mutation. */
 async function startCounting(to: string): Promise<CountingProxy> {
   const mutations: string[] = [];
   const server = createServer((request, response) => {
@@ -100,8 +100,8 @@ describe("a run with a budget of writes", () => {
     expect(JSON.stringify(lines)).toContain("the run may send 20 writes and has sent them");
   });
 
-  // Wherever the budget ends, a write of some check is the first that is not sent: also one that is under way
-  // while the check waits for something else.
+  // Wherever the budget ends, the first write that is not sent belongs to a check, even if it is pending while the
+  // check waits for something else.
   it("ends in order, whatever the budget is", async () => {
     await using server = await startReference();
     const patterns = ["--only", "watch/*", "--skip", "watch/expired-cursor"];
@@ -149,7 +149,7 @@ describe("a run that only reads", () => {
   });
 });
 
-/** The names of what a run created, without those of the kinds that it registered. */
+/** The names of the objects that a run created, without those of kinds that it registered. */
 const namesIn = (lines: readonly Line[]): readonly string[] =>
   lines.flatMap(({ line, event, key }) =>
     line === "fixture" && event === "creating" && key?.name.includes(".") === false

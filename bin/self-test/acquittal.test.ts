@@ -86,7 +86,7 @@ describe("freedomRunOf", () => {
   });
 });
 
-/** Takes a version for a number, as nobody may. */
+/** Parses a version as a number, which is not allowed. */
 const tooStrict = defineCheck<string>({
   id: "write/versions-are-numbers",
   title: "A version is a decimal number",
@@ -112,7 +112,7 @@ describe("a check that is too strict", () => {
     const trial = await tryFreedoms({ freedoms: [name], turn: 0 }, signal, [tooStrict]);
     const run = freedomRunOf(
       freedoms.filter((freedom) => freedom.name === name),
-      // What has no check here is not this check's affair.
+      // Only the requirements that this check covers are relevant.
       {
         ...trial,
         verdicts: trial.verdicts.filter(({ requirement }) =>

@@ -35,7 +35,9 @@ function resultOf({ requirement, verdict, reason }: TrialVerdict): TrialResult {
 
 type TrialResult = Pick<TrialVerdict, "requirement" | "verdict" | "reason">;
 
-/** Why a requirement is excluded under freedoms, according to their declarations. Undefined if there is no reason. */
+/**
+ * Why a requirement is excluded under freedoms, according to their declarations. Undefined if they do not exclude it.
+ */
 export function explanationOf(
   { requirement, verdict }: Pick<TrialVerdict, "requirement" | "verdict">,
   freedoms: readonly Freedom[],
@@ -59,7 +61,7 @@ export function explanationOf(
   return contradicted === undefined ? undefined : `${contradicted} is declared differently`;
 }
 
-/** Features that the requirement needs, and those that all checks that cover it need. */
+/** Features that the requirement needs, and features that every check of it needs. */
 function neededFeatures(requirement: RequirementId): readonly Feature[] {
   const covering = checks.filter(({ covers }) => covers.includes(requirement));
   const ofChecks = covering.map(({ features = [] }) => features);

@@ -7,14 +7,14 @@ import type { CauseTrial } from "./cause-trials.ts";
 import type { TrialFinding } from "./fault-trial.ts";
 
 export interface CauseScore {
-  /** Runs with one known fault: the first card names it. */
+  /** Runs with one known fault whose first card names it. */
   readonly first: Share;
-  /** Runs with an unknown fault: the first possible cause is about a requirement that it breaks. */
+  /** Runs with an unknown fault whose first possible cause is about a requirement that it breaks. */
   readonly unknown: Share;
   readonly cards: { readonly median: number; readonly p95: number };
-  /** Runs with two or three faults: each has a correct card. */
+  /** Runs with two or three faults that have a correct card for each. */
   readonly together: Share;
-  /** Printed possible causes that were not planted. */
+  /** Printed possible causes that name no planted fault. */
   readonly wrong: Share;
   /**
    * Runs with an unknown fault: those that print a possible cause, and those whose cause is about another requirement.
@@ -156,12 +156,12 @@ export function causeScoreText(score: CauseScore): string {
   const { first, unknown, cards, together, wrong, guessed, misled, missed } = score;
   return [
     `first card names the fault               ${percent(first)}`,
-    `  is about its rule if it is unknown     ${percent(unknown)}`,
+    `  is about its rule (unknown faults)     ${percent(unknown)}`,
     `cards per fault, p50 / p95               ${cards.median} / ${cards.p95}`,
     `two or three faults: one card for each   ${percent(together)}`,
     `wrong possible cause printed             ${percent(wrong)}`,
     `  for an unknown fault                   ${percent(guessed)}`,
-    `    that breaks another rule first       ${percent(misled)}`,
+    `    about another rule                   ${percent(misled)}`,
     ...(missed.length === 0 ? [] : ["", "Missed", ...missed.map((line) => `  ${line}`)]),
     "",
   ].join("\n");

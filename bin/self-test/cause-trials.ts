@@ -13,13 +13,13 @@ export interface CauseTrial {
   readonly problem?: string;
 }
 
-/** How many pairs and triples of faults are planted. */
+/** Number of pairs and triples of faults to plant. */
 const together = { pairs: 24, triples: 16 } as const;
 
 /** Faults that are detected in every run. */
 const certain = faults.filter(({ phase }) => phase !== "history").map(({ name }) => name);
 
-/** Every fault alone, and a fixed set of combinations. */
+/** Every fault individually, and a fixed set of combinations. */
 export function plantings(isAlone: boolean): readonly (readonly string[])[] {
   const random = seededRandom(7);
   const some = (count: number): readonly string[] =>

@@ -11,9 +11,8 @@ import { isTextList, narrowing } from "./fault-trial.ts";
 export type FaultSurvey = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Runs scenarios once without a fault, and determines for each case which faults would make a difference; trials of the
- * other faults can skip the case. Cases run sequentially, so that a difference can be attributed. `shard` selects the
- * cases.
+ * Runs scenarios once without a fault, and determines for each case which faults make a difference. Trials of all other
+ * faults can skip the case. Cases run sequentially, so that a difference can be attributed. `shard` selects the cases.
  */
 export async function surveyFaults(shard: Shard, signal: AbortSignal): Promise<FaultSurvey> {
   const scenarios = checks.filter(isScenario);
@@ -36,7 +35,7 @@ export async function surveyFaults(shard: Shard, signal: AbortSignal): Promise<F
   return notes.survey();
 }
 
-/** Surveys the shard with N concurrent surveys, at least 1, because a survey mostly waits for events. */
+/** Surveys the shard with N concurrent surveys, at least one: a survey mostly waits for events. */
 export async function surveyTogether(
   { index, count }: Shard,
   surveys: number,

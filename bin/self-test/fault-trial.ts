@@ -40,7 +40,7 @@ export interface TrialFinding {
 export interface Trial {
   /** Absent for the reference server without faults. */
   readonly fault?: string;
-  /** Faults that were planted with it. */
+  /** Further faults that were planted. */
   readonly others?: readonly string[];
   /** Absent for the reference without freedoms. */
   readonly freedoms?: readonly string[];
@@ -61,9 +61,9 @@ export interface Trial {
 }
 
 /**
- * The part of the reference that trials test: a typed kind through its own mutation and through the generic one, kinds
- * of the run through the patches, and kinds without status. Faults do not depend on other kinds. Few events are
- * retained, so that few writes suffice to expire a version.
+ * The parts of the reference server that trials test: a typed kind through its own mutation and through the generic
+ * one, kinds of the run through the patches, and kinds without status. Faults do not depend on other kinds. Few events
+ * are retained, so that few writes suffice to expire a version.
  */
 export const narrowing: Narrowing = {
   kinds: {
@@ -76,7 +76,10 @@ export const narrowing: Narrowing = {
   retainedEvents: 500,
 };
 
-/** Includes a replacing mutation on a kind that exists without definitions, because definitions may be withdrawn. */
+/**
+ * Includes a mutation that replaces the status, on a kind that exists without definitions, because a freedom may
+ * withdraw definitions.
+ */
 export const freedomNarrowing: Narrowing = {
   ...narrowing,
   kinds: {
@@ -86,9 +89,9 @@ export const freedomNarrowing: Narrowing = {
 };
 
 /**
- * Only events have a shorter timeout: a fault may swallow them, and each such wait would take its full time. All other
- * limits stay, or a busy machine would look like a fault. Cases have more time, since a search that times out on shared
- * processors shows nothing.
+ * Only the limit for events is shorter: a fault may swallow events, and each wait for one would take its full time. All
+ * other limits are unchanged; otherwise, a busy machine would look like a fault. Cases have more time, since a search
+ * that times out on shared processors shows nothing.
  */
 const trialLimits: Limits = {
   ...limits,
@@ -109,7 +112,7 @@ export const trialConcurrency = 16;
 export interface TrialRequest {
   /** Absent for the reference server without faults. */
   readonly fault?: string;
-  /** Faults that are planted with it. */
+  /** Further faults to plant. */
   readonly others?: readonly string[];
   /** The cases in which the faults make a difference. Absent if unknown. */
   readonly reached?: readonly string[];
@@ -122,8 +125,8 @@ export interface TrialRequest {
 }
 
 /**
- * On few kinds, more random sequences are needed to find what all kinds find together. Findings are not shrunk, because
- * they are not shown.
+ * With few kinds, more random sequences are needed to detect as many faults as with all kinds. Findings are not shrunk,
+ * because they are not shown.
  */
 const trialEffort: Effort = { ...usualEffort, runs: 96, simplifications: 0 };
 
@@ -168,7 +171,7 @@ export function trialOptions(
   };
 }
 
-/** The plan of a whole run by the given checks. */
+/** The plan of a whole run of the given checks. */
 export function planOn(
   target: TargetDescription,
   seeing: readonly AnyCheck[],
@@ -252,7 +255,7 @@ function optionsUnder(
   };
 }
 
-/** A search runs only for its target; further findings depend on chance. */
+/** A search runs only to find its target faults; other findings would depend on chance. */
 function canFind(covers: readonly RequirementId[], sought: readonly Fault[]): boolean {
   if (sought.length === 0) return true;
   return sought.some(({ breaks }) => breaks.some((requirement) => covers.includes(requirement)));

@@ -10,8 +10,8 @@ const mostTogether = 8;
 const randomSize = 6;
 
 /**
- * Whether two freedoms can be combined: they decide different things, and neither changes what the other removes, nor
- * excludes it.
+ * Whether two freedoms can be combined: they decide different things, neither changes what the other removes, and
+ * neither excludes the other.
  */
 export function areCompatible(one: Combinable, other: Combinable): boolean {
   if (one === other) return false;
@@ -19,7 +19,7 @@ export function areCompatible(one: Combinable, other: Combinable): boolean {
   return !excludes(one, other) && !excludes(other, one);
 }
 
-/** Whether one declares something at a path that the other removes or changes. */
+/** Whether one freedom declares something at a path that the other removes or changes. */
 function excludes(one: Combinable, other: Combinable): boolean {
   if (other.name !== undefined && one.excludes?.includes(other.name) === true) return true;
   const taken = (other.declares ?? []).filter(({ put }) => put === undefined);

@@ -14,8 +14,8 @@ export interface Trials {
 }
 
 /**
- * Builds the matrix of faults and requirements. If only some faults were tested, only the requirements that they name
- * must detect one.
+ * Builds the matrix of faults and requirements. If only some faults were tested, only the requirements that these
+ * faults name must detect a fault.
  */
 export function killMatrixOf({ clean, faulty, faults, isWhole }: Trials): KillMatrix {
   const named = new Set(faults.flatMap(({ breaks }) => breaks));
@@ -57,7 +57,7 @@ function isBroken({ verdict }: TrialVerdict): boolean {
   return verdict === "fail" || verdict === "warn" || verdict === "flaky";
 }
 
-/** Requirements without a check are omitted by the plan. */
+/** The plan omits requirements without a check. */
 function isJudged({ verdict }: TrialVerdict): boolean {
   return verdict !== "excluded" && verdict !== "not-applicable";
 }

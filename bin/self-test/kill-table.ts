@@ -4,7 +4,7 @@ import type { KillTable } from "#reports";
 
 /**
  * What the checks of a release detect: the faults of the reference server with their self-test results, and the faulty
- * controllers, which `controller-twins.test.ts` tests with the requirements that they break.
+ * controllers with the requirements that they break. `controller-twins.test.ts` tests the latter.
  */
 export function killTableOf(version: string, caught: ReadonlyMap<string, boolean>): KillTable {
   return {

@@ -12,7 +12,7 @@ const known = knownFaults();
 const signs = faultSigns();
 const measured = faults.filter(({ name }) => signs.has(name)).map(({ name }) => name);
 
-/** A run in which the faults show as they were measured, and everything else holds. Explained by `others`. */
+/** A run in which the faults show as measured, and everything else passes. Explained by `others`. */
 function causesOfAll(names: readonly string[], others = known): readonly Cause[] {
   const shown = names.flatMap((name) => signs.get(name) ?? []);
   const keys = new Set(shown.map(keyOf));
@@ -28,7 +28,7 @@ function keyOf({ requirement, check }: FaultSign): string {
   return `${requirement} ${check}`;
 }
 
-/** As many cases as most checks have on the reference. */
+/** About the number of cases that most checks have on the reference server. */
 const casesOfCheck = Array.from({ length: 8 }, (_, i) => `#Kiln.${i}`);
 
 function heldBy({ requirement, check }: FaultSign): readonly CaseFinding[] {

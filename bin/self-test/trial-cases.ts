@@ -12,9 +12,10 @@ export interface TrialAim {
 }
 
 /**
- * Selects the cases of a trial. Requirements that the fault names are tested closely, because a fault may affect one
- * mutation or one sort of kind; all others with one case, to detect unexpected effects. Cases in which the fault makes
- * no difference are skipped. Without a fault, everything is tested closely.
+ * Selects the cases of a trial. Requirements that the fault names are tested with many cases, because a fault may
+ * affect only one mutation or one type of kind. All others are tested with one case, to detect unexpected effects.
+ * Cases in which the fault makes no difference are skipped. Without a fault, all requirements are tested with many
+ * cases.
  */
 export function trialCases(cases: readonly PlannedCase[], aim?: TrialAim): readonly string[] {
   if (aim === undefined)
@@ -31,8 +32,8 @@ export function trialCases(cases: readonly PlannedCase[], aim?: TrialAim): reado
 }
 
 /**
- * One case of each check, on a kind and through a mutation that rotate with the check and the turn: a freedom must not
- * cause a finding in any of them.
+ * One case of each check. Its kind and mutation rotate with the check and the turn, since a freedom must not cause a
+ * finding in any of them.
  */
 export function glanceCases(cases: readonly PlannedCase[], turn: number): readonly string[] {
   return [...byCheck(cases).values()].flatMap((all) => {
@@ -57,7 +58,7 @@ function namesOf(cases: readonly PlannedCase[]): readonly string[] {
   return cases.map(({ name }) => name);
 }
 
-/** A requirement with at least N checks gets a close test with only one of them. */
+/** A requirement with at least this many checks needs only one case of each. */
 const manyChecks = 8;
 
 function commonRequirements(cases: readonly PlannedCase[]): ReadonlySet<RequirementId> {
@@ -101,8 +102,8 @@ const coreAreas: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * All cases, except that those independent of kind and mutation run on the first kind only, or, with a mutation, on the
- * first kind that the run registered.
+ * All cases, except that those independent of kind and mutation run on only one kind: the first, or, with a mutation,
+ * the first kind that the run registered.
  */
 function closeLook(all: readonly PlannedCase[], isAboutWays: boolean): readonly PlannedCase[] {
   const [first] = all;
@@ -115,11 +116,14 @@ function closeLook(all: readonly PlannedCase[], isAboutWays: boolean): readonly 
   );
 }
 
-/** Checks of a default status need a kind with one, and checks without one a kind without. */
+/**
+ * Checks of a default status need a kind that declares one; the check of objects without a status needs a kind that
+ * declares none.
+ */
 function hasSomething({ check, kind }: PlannedCase): boolean {
   if (kind.statusDefault !== undefined) return check.id !== checkWithoutStatus;
   return check.features?.includes("status.default") !== true;
 }
 
-/** Checks objects that have no status yet. */
+/** A check that needs objects without a status. */
 const checkWithoutStatus = "write/json-patch-creates-no-parents";

@@ -10,7 +10,7 @@ import { tryFreedoms } from "./freedom-trial.ts";
 import type { FreedomRequest } from "./freedom-trial.ts";
 
 export interface TrialOptions {
-  /** Whether to survey first where each fault makes a difference. Pays off with many trials. */
+  /** Whether to survey first in which cases each fault makes a difference. Pays off with many trials. */
   readonly isSurveyed: boolean;
   /** Number of threads; 0 runs trials sequentially in this one. */
   readonly workers: number;
@@ -72,8 +72,8 @@ export async function runTrials(
 }
 
 /**
- * Longest trials first, so that no worker starts a long one at the end. The longest skip no case: the clean reference,
- * searches, and freedoms.
+ * Longest trials first, so that no worker starts a long one at the end. The longest are those that skip no cases: the
+ * fault-free reference, searches and freedoms.
  */
 function longestFirst(
   requests: readonly AnyRequest[],
@@ -122,7 +122,7 @@ function isOf(trial: Trial, request: AnyRequest): boolean {
         String(trial.under) === String(request.under);
 }
 
-/** Every worker surveys a part of the cases. */
+/** Every worker surveys a share of the cases. */
 async function surveyBy(crews: readonly Crew[]): Promise<FaultSurvey> {
   const count = crews.length;
   return joinSurveys(
@@ -141,12 +141,12 @@ function crewHere(signal: AbortSignal): Crew {
 }
 
 /**
- * While one trial waits for an event that its fault swallowed, another one runs; if both wait, two more. Four active
- * ones would slow each other down and hit their limits on a busy machine.
+ * While one trial waits for an event that its fault swallowed, another one runs; if both wait, two more run. Four
+ * active trials would slow each other down and hit their limits on a busy machine.
  */
 const lanesOfThread = { steady: 2, spare: 2 };
 
-/** Duration of the load measurement in milliseconds, and the share of activity below which a thread is idle. */
+/** Duration of the load measurement in milliseconds, and the utilization below which a thread is idle. */
 const idleLookMs = 100;
 const idlePart = 0.5;
 

@@ -13,7 +13,7 @@ describeConformance({
   skip: ["histories/*", "properties/*"],
 });
 
-// Without a stranger nobody can say what strangers may do.
+// Without a stranger's credential, permissions of strangers cannot be tested.
 describeConformance({
   endpoint: server.url,
   identities: ["stranger=none"],

@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The program as it is built, in a folder of its own. Disposing removes it. */
+/** The program, built into its own folder. Disposing removes the folder. */
 export interface BuiltProgram extends Disposable {
-  /** Where its files are: `cli.js`, `reference-controller.js`. */
+  /** The folder of the built files, `cli.js` and `reference-controller.js`. */
   readonly folder: string;
 }
 
-/** Builds the program from the sources as they are. */
+/** Builds the program from the current sources. */
 export function buildProgram(): BuiltProgram {
   const place = mkdtempSync(join(tmpdir(), "conformance-built-"));
   try {

@@ -3,29 +3,28 @@ import { contractSemantics, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { isKnownPlaceholder } from "../../suites/targets/graphql/schema/argument-tree.ts";
 
-/** The distance of a generated dialect from one written by someone who knows the endpoint. */
+/** The differences between a generated dialect and one written by an expert on the endpoint. */
 export interface DialectComparison {
-  /** How many statements both make. */
+  /** Number of statements that both contain. */
   readonly same: number;
-  /** What would have to be changed, added or taken away, each with its place. */
+  /** The statements to change, add or remove, each with its path. */
   readonly edits: readonly string[];
-  /** Of these, what was written down as if it were certain. */
+  /** Those that the generated dialect presents as certain. */
   readonly unmarked: readonly string[];
 }
 
-/** One statement of a dialect. */
+/** A statement of a dialect. */
 interface Leaf {
   readonly value: JsonValue;
-  /** A comment above it, or above what holds it, says that it is not certain. */
+  /** Whether a comment above the statement, or above its parent, marks it as uncertain. */
   readonly isMarked: boolean;
 }
 
 type Leaves = ReadonlyMap<string, Leaf>;
 
 /**
- * Compares two dialects as they are printed. What anybody may choose is omitted: the name, samples, credentials,
- * and kinds that a run defines for itself.
- * So are outcomes and paths of errors that one of them has on top, because they do no harm.
+ * Compares two dialects as printed. Omits arbitrary content: the name, samples, credentials, and kinds that a run
+ * defines itself. Also omits outcomes and error paths that only one of them contains, because they are harmless.
  */
 export function compareDialects(written: string, byHand: string): DialectComparison {
   const [said, meant] = [leavesOf(written), leavesOf(byHand)];
@@ -67,8 +66,8 @@ function isFree(path: string): boolean {
 }
 
 /**
- * What says nothing beside what the other one says: a kind that is called by its own name, and that a mutation
- * which replaces a status removes what is omitted.
+ * Statements that add nothing to the other dialect: a kind with its own name as literal, and that a mutation which
+ * replaces a status removes omitted fields.
  */
 function isImplied([path, { value }]: Statement, others: Leaves): boolean {
   if (others.has(path)) return false;
@@ -77,7 +76,7 @@ function isImplied([path, { value }]: Statement, others: Leaves): boolean {
   return mode !== path && value === "removed" && others.get(mode)?.value === "replace";
 }
 
-/** Paths of errors that lead nowhere do no harm. */
+/** Error paths that lead nowhere are harmless. */
 function isHarmless(one: Statement, others: Leaves): boolean {
   return isImplied(one, others) || (one[0].startsWith("errors.") && !others.has(one[0]));
 }
@@ -88,7 +87,7 @@ function isSpare([path, { value }]: Statement, others: Leaves): boolean {
   return isArgument && typeof value === "string" && isKnownPlaceholder(value);
 }
 
-/** What a dialect omits of the semantics, the contract says. */
+/** Semantics that a dialect omits have the defaults of the contract. */
 function withDefaults(leaves: Leaves): Leaves {
   const usual = Object.entries(contractSemantics).map(
     ([name, value]) => [`semantics.${name}`, { value, isMarked: false }] as const,
@@ -113,7 +112,7 @@ function leavesOf(text: string): Leaves {
       return;
     }
     const list: readonly JsonValue[] | undefined = isSeq(node) ? node.toJS(document) : undefined;
-    // Features are a set; any other list is one statement.
+    // Features are a set; any other list is a single statement.
     if (list !== undefined && path === "features") {
       for (const item of list.filter((one) => typeof one === "string")) {
         found.set(`features.${item}`, { value: true, isMarked });
@@ -138,7 +137,7 @@ function joined(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** A refusal that is told apart in the same way, whatever else is tried before. */
+/** A refusal that is recognized by the same sign, regardless of the signs that are tried before. */
 function missingOutcomes(
   written: string,
   byHand: string,
@@ -158,7 +157,7 @@ function outcomesOf(text: string): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter((one: JsonValue) => isJsonObject(one)) : [];
 }
 
-/** Messages are the same sign where one of them holds the words of the other. */
+/** Two messages are the same sign if one contains the words of the other. */
 function isSameSign(
   { message, ...one }: JsonObject,
   { message: saying, ...other }: JsonObject,

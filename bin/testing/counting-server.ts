@@ -9,7 +9,7 @@ import type { RawData } from "ws";
 import { startReference } from "#reference";
 import type { ReferenceServer } from "#reference";
 
-/** How many of something are under way, and how many there were at most. */
+/** The current and the maximum number of concurrent items. */
 class Count {
   now = 0;
   most = 0;
@@ -29,8 +29,8 @@ class Count {
 }
 
 /**
- * The reference behind a server that counts what is under way at the same time: requests, streams of events
- * and subscriptions over sockets. Disposing ends it.
+ * The reference server behind a proxy that counts concurrent requests, event streams and socket subscriptions.
+ * Disposing closes it.
  */
 export class CountingServer implements AsyncDisposable {
   readonly requests = new Count();
@@ -63,7 +63,7 @@ export class CountingServer implements AsyncDisposable {
     return `http://127.0.0.1:${address.port}/graphql`;
   }
 
-  /** Forgets how many there were at most. */
+  /** Resets the maximum. */
   forget(): void {
     for (const count of [this.requests, this.streams, this.subscriptions]) count.forget();
   }

@@ -1,7 +1,7 @@
-/** The page with which a reader starts, in an empty folder. It is run there by `pages.test.ts`. */
+/** The page that readers start with, in an empty folder. `pages.test.ts` executes it there. */
 export const firstGuide = "docs/check-your-endpoint.md";
 
-/** The pages that `pages.test.ts` runs as their readers would, block by block. */
+/** The pages that `pages.test.ts` executes like a reader, block by block. */
 export const executedPages: readonly string[] = [
   "docs/reading-a-report.md",
   "docs/histories.md",
@@ -20,8 +20,8 @@ const openBug =
   "reports a bug of a system of others, which was reproduced by hand on the version that it names";
 
 /**
- * The other pages that have blocks, with the test that runs them, or why none does. Of all of them, `shown-blocks.test.ts`
- * holds that the program has every command, option and script, and that what is a file can be read as one.
+ * The other pages with blocks, and the test that executes them, or the reason why none does. For all of them,
+ * `shown-blocks.test.ts` checks that the commands, options and scripts exist, and that files can be parsed.
  */
 export const otherPages: Readonly<Record<string, string>> = {
   "README.md":

@@ -3,22 +3,22 @@ import { asText, memberAt, repositoryYaml, textsAt } from "./installed-package.t
 
 const action = repositoryYaml("action.yml");
 
-/** The names of the inputs of the GitHub action. */
+/** The names of the GitHub action's inputs. */
 export const actionInputs: readonly string[] = Object.keys(textsAt(action, "inputs"));
 
-/** How a step ended, and all that it wrote. */
+/** How a step ended, and its output. */
 export interface EndedStep {
   readonly code: number;
   readonly out: string;
 }
 
-/** Where a step runs, and the variables that it finds there. */
+/** The folder and the environment of a step. */
 export interface StepPlace {
   readonly cwd: string;
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Runs a step in bash as GitHub does: inputs with their defaults, and no variable but those of the runner. */
+/** Runs a step in bash as GitHub does: inputs have their defaults, and only the runner's variables are set. */
 export function runStep(
   step: unknown,
   given: Readonly<Record<string, string>>,

@@ -1,11 +1,11 @@
-/** A block of code of a page, and the heading above it. */
+/** A code block of a page, with the heading above it. */
 export interface GuideBlock {
   readonly heading: string;
   readonly language: string;
   readonly text: string;
 }
 
-/** All blocks of code of a page, in order. */
+/** All code blocks of a page, in order. */
 export function blocksOf(page: string): readonly GuideBlock[] {
   const blocks: GuideBlock[] = [];
   let heading = "";
@@ -19,7 +19,7 @@ export function blocksOf(page: string): readonly GuideBlock[] {
   return blocks;
 }
 
-/** The commands of a block of shell, each as its words. Quotes are simple, and lines go on after a backslash. */
+/** The commands of a shell block, each split into words. Supports simple quotes and backslashes at line ends. */
 export function commandsOf(text: string): readonly (readonly string[])[] {
   return text
     .replaceAll("\\\n", " ")
@@ -32,7 +32,7 @@ function wordIn({ 0: word, groups }: RegExpExecArray): string {
   return groups?.["quoted"] ?? word;
 }
 
-/** The part of what is expected that does not follow in what was printed; undefined where everything does. */
+/** The first expected part that does not follow in the output; undefined if all do. */
 export function missingIn(printed: string, expected: string): string | undefined {
   const text = plain(printed);
   let from = 0;
@@ -45,7 +45,7 @@ export function missingIn(printed: string, expected: string): string | undefined
   return undefined;
 }
 
-/** Counts and the breaks of lines are not what a page is about. */
+/** Ignores counts and line breaks, which pages do not document. */
 function plain(text: string): string {
   return text.replaceAll(/\d+/gu, "0").replaceAll(/\s+/gu, " ").trim();
 }

@@ -2,7 +2,7 @@ import type { Actions } from "../commands/program.ts";
 
 const done = (): Promise<void> => Promise.resolve();
 
-/** For those who look at the command line alone: whatever is called, nothing is done. */
+/** Actions that do nothing, for tests of the command line only. */
 export const idleActions: Actions = {
   run: done,
   init: done,

@@ -8,22 +8,22 @@ import { packPackage } from "./packed-package.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Few cases: recipes are tested with them, not checks. */
+/** Few cases, because recipes are tested with them, not checks. */
 export const fewCases = "--only\nconcurrency/stale-version-conflicts#Service.*\n--seed\n1";
 
-/** How a script ended, and all that it wrote. */
+/** How a script ended, and its output. */
 export interface EndedScript {
   readonly code: number;
   readonly out: string;
 }
 
-/** The package as it would be installed, with a command `conformance` in the path of scripts. Disposing removes it. */
+/** The package as installed, with the command `conformance` in the PATH of scripts. Disposing removes it. */
 export interface InstalledPackage extends Disposable {
-  /** A folder for whatever a test needs. */
+  /** A folder for any files of a test. */
   readonly folder: string;
-  /** Where the package is. */
+  /** The folder of the package. */
   readonly program: string;
-  /** Runs a script in bash, with nothing in its environment but these variables and the path. */
+  /** Runs a script in bash, whose environment contains only these variables and the PATH. */
   run(
     cwd: string,
     script: string,
@@ -31,7 +31,7 @@ export interface InstalledPackage extends Disposable {
   ): Promise<EndedScript>;
 }
 
-/** Installs the package in a folder of its own. */
+/** Installs the package in its own folder. */
 export function installPackage(): InstalledPackage {
   const { folder, installed, commands, ...packed } = packPackage({ withTypes: false });
   return {
@@ -63,18 +63,18 @@ export function repositoryYaml(path: string): unknown {
   return content;
 }
 
-/** A field of a document, by the names on the way to it; nothing where there is none. */
+/** A field of a document by its path; undefined if it is missing. */
 export function memberAt(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce((at, step) => (isJsonObject(at) ? at[step] : undefined), value);
 }
 
-/** The same, as a list; an empty one where there is none. */
+/** The same, as a list; empty if it is missing. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = memberAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-/** The same, as names and texts; empty where there is none. */
+/** The same, as names and texts; empty if it is missing. */
 export function textsAt(
   value: unknown,
   ...path: readonly string[]
@@ -84,7 +84,7 @@ export function textsAt(
   return Object.fromEntries(entries.map(([name, of]) => [name, asText(of)]));
 }
 
-/** A text or a number, as a text; empty for anything else. */
+/** A string or number as a string; empty for anything else. */
 export function asText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

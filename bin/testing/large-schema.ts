@@ -1,7 +1,7 @@
 import type { TestServer } from "../../suites/targets/graphql/testing/endpoint.ts";
 import { serveSchema } from "../../suites/targets/graphql/testing/endpoints/serve-schema.ts";
 
-/** How many types the large schema has beside those of its one kind. */
+/** Number of types in the large schema in addition to those of its only kind. */
 export const largeSchemaTypes = 2000;
 
 const note = `
@@ -20,8 +20,8 @@ const note = `
 `;
 
 /**
- * Serves a schema of many types, of which one is a kind; the others refer to each other. `deepest` limits the
- * depth of a request, so that the schema can only be read in steps.
+ * Serves a schema with many types, one of which is a kind; the others refer to each other. `deepest` limits the depth
+ * of a request, so that the schema can only be introspected in steps.
  */
 export function startLargeSchema(deepest?: number): Promise<TestServer> {
   const numbers = Array.from({ length: largeSchemaTypes }, (_, index) => index);

@@ -4,23 +4,22 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { request } from "undici";
 
-/** What stands in front of a server and lets few requests through. Disposing ends it. */
+/** A proxy that limits the rate of requests. Disposing closes it. */
 export interface LimitedProxy extends AsyncDisposable {
-  /** The address of the server as clients are to use it. */
+  /** The address for clients. */
   readonly url: string;
-  /** How many requests there were so far, those that were refused included. */
+  /** The number of requests so far, including rejected ones. */
   readonly requests: number;
   readonly refused: number;
 }
 
-/** The limit of a proxy. */
 export interface ProxyLimit {
   readonly requests: number;
-  /** The length of the window in milliseconds, counted from its first request. */
+  /** The length of the window in milliseconds. A window starts with its first request. */
   readonly windowMs: number;
 }
 
-/** Passes requests on to a server, and refuses those beyond a limit with status 429 and no word of how long. */
+/** Forwards requests to a server, and rejects those beyond a limit with status 429, without Retry-After. */
 export async function startLimitedProxy(server: string, limit: ProxyLimit): Promise<LimitedProxy> {
   let requests = 0;
   let refused = 0;

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-/** A page of a folder without its blocks of code, which have no links. */
+/** A page without its code blocks, which have no links. */
 export function proseOf(folder: string, page: string): string {
   return readFileSync(join(folder, page), "utf8").replaceAll(/^```[^]*?^```/gm, "");
 }
 
-/** The headings of a page, as links name them. */
+/** The anchors of a page's headings. */
 function anchorsOf(folder: string, page: string): ReadonlySet<string> {
   const headings = [...proseOf(folder, page).matchAll(/^#+ (.+)$/gm)].map(([, text = ""]) =>
     text
@@ -20,7 +20,10 @@ function anchorsOf(folder: string, page: string): ReadonlySet<string> {
   return new Set([...headings, ...named]);
 }
 
-/** The links of a page that lead to no file of the folder, or to no heading of it: a checkout, or an installed package. */
+/**
+ * The links of a page that lead to no file of the folder (a checkout or an installed package), or to no heading of the
+ * file.
+ */
 export function brokenLinks(folder: string, page: string): readonly string[] {
   const links = [...proseOf(folder, page).matchAll(/\]\(([^)\s]+)\)/g)].map(
     ([, link = ""]) => link,

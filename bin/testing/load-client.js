@@ -1,8 +1,8 @@
 import { once } from "node:events";
 
-// One of several processes that write the status of one object at once, each with a clock of its own.
-// Arguments: address, token, object, name of the client, error of its clock in ms. Says that it is ready,
-// waits for a line, and prints its history.
+// One of several processes that write the status of one object concurrently, each with its own clock.
+// Arguments: address, token, object, client name, clock error in ms. Prints "ready", waits for a line, and
+// then prints its history.
 const [url, token, name, client, error] = process.argv.slice(2);
 const now = () => performance.timeOrigin + performance.now() + Number(error);
 const fields = "{ metadata { resourceVersion uid } status { observedGeneration } }";

@@ -1,10 +1,10 @@
 import type { Command } from "#contract";
 import type { Target } from "#targets";
 
-/** What becomes of a request on a bad line: it never arrives, or it is carried out and its reply is lost. */
+/** What happens to a request on a faulty connection: it never arrives, or it is executed and its reply is lost. */
 export type Loss = "request" | "reply";
 
-/** A target behind a line that loses what it is told to. Nothing of it is the server's doing. */
+/** A target behind a connection that loses the selected requests or replies. The server itself is correct. */
 export function losingTarget(
   target: Target,
   lossOf: (command: Command) => Loss | undefined,

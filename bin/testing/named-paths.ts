@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** The texts of a program, each with the function whose argument it is. */
+/** The string literals of a program, each with the function whose argument it is. */
 export interface CodeText {
   readonly text: string;
   readonly argumentOf: string | undefined;
 }
 
-/** All literals of a program; what is imported is none. */
+/** All string literals of a program except import paths. */
 export function textsIn(file: string, code: string): readonly CodeText[] {
   const { program } = parseSync(file, code);
   const argumentsOf = new Map<number, string>();
@@ -32,12 +32,12 @@ export function textsIn(file: string, code: string): readonly CodeText[] {
 const pathPattern =
   /(?<![\w./:@-])(?:[\w-]+\/)*(?:[A-Z]+\.md|[\w.-]+\.(?:graphql|json|md|mjs|sh|ts|yaml|yml))\b/gu;
 
-/** Texts that look like the path of a file. */
+/** Strings that look like the path of a file. */
 export function pathsIn(text: string): readonly string[] {
   return text.match(pathPattern) ?? [];
 }
 
-/** The files below a folder whose names end so, as paths from it. */
+/** The files below a folder with these extensions, as relative paths. */
 export function filesBelow(folder: string, ending: RegExp): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     ending.test(name),

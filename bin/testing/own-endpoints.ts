@@ -20,34 +20,37 @@ const samples = `
   invalidStatuses: [{ status: { hits: -1 }, field: status.hits, defect: a negative count }]
 `;
 
-/** What the schema of the routes does not say of their values. */
+/** Details about values that the schema of the routes does not contain. */
 export const routeSamples = `Route:${samples}Pool:${samples}`;
 
 const roles = ["author", "controller", "reader", "stranger"];
 
-/** The credentials of a test endpoint, whose names end alike. */
+/** The credentials of a test endpoint, whose names have the same suffix. */
 export function identities(suffix: string): readonly string[] {
   return ["--identity", ...roles.map((role) => `${role}=${role}-${suffix}`), "invalid=nobody-key"];
 }
 
-/** The variables in which a written dialect looks for them. */
+/** The variables that a handwritten dialect reads them from. */
 export const environment = {
   ...Object.fromEntries(roles.map((role) => [`CONFORMANCE_${role.toUpperCase()}`, `${role}-key`])),
   CONFORMANCE_INVALID: "nobody-key",
 };
 
-/** A server that was started. */
+/** A running server. */
 export interface Started {
   readonly url: string;
 }
 
-/** Lets `init` write a dialect, over one that is there. */
+/** Runs `init`, overwriting an existing dialect. */
 export function init(server: Started, output: string, more: readonly string[]): Promise<Called> {
   const words = ["init", "--endpoint", server.url, "--output", output, "--force", "--no-color"];
   return call([...words, ...more], testWorld(environment));
 }
 
-/** The test endpoints, and what `init` must be told of each; `$folder` and `$push` stand for what is not known before. */
+/**
+ * The test endpoints, and the options that `init` needs for each; `$folder` and `$push` are placeholders for values
+ * that are not known in advance.
+ */
 export const servers = {
   volumes: { start: startVolumes, words: "--namespace alpha beta" },
   routes: {
@@ -66,7 +69,7 @@ export const servers = {
 /** The names of the test endpoints. */
 export type EndpointName = keyof typeof servers;
 
-/** What `init` is told of one of them. */
+/** The options of `init` for one of them. */
 export function wordsFor(name: EndpointName, server: Started, folder: string): readonly string[] {
   const told = servers[name].words.split(" ").filter((word) => word !== "");
   return told.map((word) => word.replace("$folder", folder).replace("$push", pushAddress(server)));

@@ -1,14 +1,13 @@
 import type { Extension } from "../extensions/extension.ts";
 import { claim, defineCheck } from "../package/extend.ts";
 
-/** Options of {@link ownExtension}. */
 export interface OwnExtensionOptions {
   readonly holds: boolean;
-  /** Called when the check has its object. */
+  /** Called when the check has created its object. */
   readonly onDrive?: () => void;
 }
 
-/** An extension with one rule, which holds or does not, whatever the endpoint. */
+/** An extension with one requirement, which passes or fails regardless of the endpoint. */
 export function ownExtension({ holds, onDrive = () => {} }: OwnExtensionOptions): Extension {
   return {
     requirements: [

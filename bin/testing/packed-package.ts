@@ -18,10 +18,10 @@ import { packCheckout, peers } from "./pack-checkout.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The tarball, and folders in which npm has installed it; `npm run test:package` provides them. */
+/** The tarball, and folders in which npm has installed it. `npm run test:package` provides them. */
 export interface Installation {
   readonly tarball: string;
-  /** With the production dependencies and nothing else. */
+  /** With only the production dependencies. */
   readonly alone: string;
   /** With {@link peers} as well. */
   readonly withPeers: string;
@@ -33,29 +33,29 @@ declare module "vitest" {
   }
 }
 
-/** The package as it is published, in the folder of a user. Disposing removes both. */
+/** The package as published, installed in a user's folder. Disposing removes both. */
 export interface PackedPackage extends Disposable {
-  /** The folder of the user. */
+  /** The user's folder. */
   readonly folder: string;
-  /** The package in it. */
+  /** The package in that folder. */
   readonly installed: string;
-  /** The folder of the commands that are installed. */
+  /** The folder of the installed commands. */
   readonly commands: string;
   readonly tarball: string;
-  /** Runs a program of the package there and resolves with its exit code and all that it wrote. */
+  /** Runs a program of the package there, and resolves with its exit code and output. */
   run(words: readonly string[]): Promise<{ readonly code: number; readonly out: string }>;
 }
 
 export interface PackOptions {
-  /** Whether declarations are made, which takes longer than all else. Defaults to true. */
+  /** Whether to generate type declarations, which takes longer than everything else. Defaults to true. */
   readonly withTypes?: boolean;
-  /** Whether {@link peers} are there. Defaults to false. */
+  /** Whether to install {@link peers}. Defaults to false. */
   readonly withPeers?: boolean;
 }
 
 /**
- * The installed package: a copy of what npm installed where there is an {@link Installation}, else the sources as they
- * are, packed, with links to the packages of the checkout, which needs no registry.
+ * The installed package: a copy of what npm installed if there is an {@link Installation}; otherwise the current
+ * sources, packed, with links to the checkout's dependencies, so that no registry is needed.
  */
 export function packPackage(options: PackOptions = {}): PackedPackage {
   const place = mkdtempSync(join(tmpdir(), "conformance-packed-"));
@@ -107,7 +107,7 @@ function imitateInstallation(
   return tarball;
 }
 
-/** The packages that an installation brings, which omits those of the development. */
+/** The packages that an installation contains, without development dependencies. */
 function published(): readonly string[] {
   const lock: unknown = createRequire(import.meta.url)(join(root, "package-lock.json"));
   return Object.entries(asRecord(asRecord(lock)["packages"])).flatMap(([path, entry]) => {

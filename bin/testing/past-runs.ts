@@ -7,7 +7,7 @@ import { pickFaults } from "../self-test/faults.ts";
 import { call } from "./test-world.ts";
 import type { Called } from "./test-world.ts";
 
-/** Few cases, among them some that fail with the fault. */
+/** A few cases, some of which fail with the fault. */
 const only = [
   "--only",
   "concurrency/stale-version-conflicts#Service.*",
@@ -15,17 +15,17 @@ const only = [
 ];
 
 /**
- * A folder with the records and reports of two runs: `sound`, of an endpoint that conforms, and
- * `broken`, of one that accepts stale versions. Disposing removes it.
+ * A folder with the records and reports of two runs: `sound`, of a conformant endpoint, and `broken`, of one that
+ * accepts stale versions. Disposing removes it.
  */
 export interface PastRuns extends Disposable {
   /** A path below the folder. */
   at(...names: readonly string[]): string;
-  /** What a file in YAML or JSON says. */
+  /** The content of a YAML or JSON file. */
   documentAt(...names: readonly string[]): unknown;
 }
 
-/** Runs the same checks once more, into a folder of its own. */
+/** Runs the same checks again, with a separate output folder. */
 export type RunAgain = (
   output: string,
   endpoint: "sound" | "broken",
@@ -33,9 +33,9 @@ export type RunAgain = (
 ) => Promise<Called>;
 
 /**
- * Writes what is known to be wrong with the broken endpoint into `b.yaml`, and holds it against that.
+ * Writes the known failures of the broken endpoint to `b.yaml`, and runs with that baseline.
  *
- * @throws Error where one of the two runs does not end well.
+ * @throws Error if one of the two runs does not finish.
  */
 export async function pinAndHold(run: RunAgain, runs: PastRuns): Promise<void> {
   const baseline = ["--baseline", runs.at("b.yaml")];
@@ -47,7 +47,7 @@ export async function pinAndHold(run: RunAgain, runs: PastRuns): Promise<void> {
   }
 }
 
-/** Runs a few checks against two endpoints, and whatever else is wanted while they are up. */
+/** Runs a few checks against two endpoints, and runs other work while the endpoints are up. */
 export async function makePastRuns(
   more: (run: RunAgain, runs: PastRuns) => Promise<void>,
 ): Promise<PastRuns> {

@@ -21,7 +21,10 @@ import type { VolumeDefect } from "../../suites/targets/graphql/testing/endpoint
 import type { DialectFile } from "../reach/connect.ts";
 import type { EndpointName, Started } from "./own-endpoints.ts";
 
-/** What each planted defect breaks. The compiler asks for every defect that an endpoint can have. */
+/**
+ * The requirement that each planted defect breaks. The type requires an entry for every defect that an endpoint can
+ * have.
+ */
 const volumeDefects = {
   "pages-end-early": "write.visible-to-later-reads",
   "versions-restart": "concurrency.old-incarnation-write-conflicts",
@@ -61,7 +64,7 @@ const recipeDefects = {
   "push-is-no-event": "watch.one-event-per-write",
 } as const satisfies Record<RecipeDefect, RequirementId>;
 
-/** One endpoint with one defect, and the requirement that it breaks. */
+/** An endpoint with one defect, and the requirement that the defect breaks. */
 export interface PlantedDefect {
   readonly name: EndpointName;
   readonly defect: string;
@@ -71,7 +74,7 @@ export interface PlantedDefect {
 
 /** Every defect of every test endpoint. */
 export const plantedDefects: readonly PlantedDefect[] = [
-  // Small pages, so that a few objects already do not fit on one.
+  // Small pages, so that a few objects already exceed one page.
   ...planted("volumes", volumeDefects, (defects) => startVolumes(defects, { pageSize: 1 })),
   ...planted("routes", routeDefects, startRoutes),
   ...planted("lamps", lampDefects, startLamps),
@@ -93,7 +96,7 @@ function planted<Defect extends string>(
 
 const besideUs = new URL("../../suites/targets/graphql/testing/endpoints/", import.meta.url);
 
-/** The hand-written dialect of a test endpoint. */
+/** The handwritten dialect of a test endpoint. */
 export function dialectByHand(
   name: EndpointName,
   server: Started,

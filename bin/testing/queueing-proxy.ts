@@ -4,15 +4,15 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { request } from "undici";
 
-/** What stands in front of a server and passes on one request after the other. Disposing ends it. */
+/** A proxy that forwards one request at a time. Disposing closes it. */
 export interface QueueingProxy extends AsyncDisposable {
-  /** The address of the server as clients are to use it. */
+  /** The address for clients. */
   readonly url: string;
-  /** How many clients did not wait for their reply. */
+  /** Number of clients that did not wait for their reply. */
   readonly abandoned: number;
 }
 
-/** A proxy that forwards one request at a time, `eachMs` apart, even if the client no longer waits. */
+/** Starts a proxy that forwards one request at a time, `eachMs` apart, even if the client no longer waits. */
 export async function startQueueingProxy(server: string, eachMs: number): Promise<QueueingProxy> {
   let last: Promise<unknown> = Promise.resolve();
   let abandoned = 0;

@@ -6,26 +6,26 @@ import { text } from "node:stream/consumers";
 import { blocksOf } from "./guide.ts";
 import { repositoryText } from "./installed-package.ts";
 
-/** What the README asks its reader to type, in two terminals, and what it says the second one shows. */
+/** The commands of the README's example, for two terminals, and the output that it shows for the second one. */
 export interface ReadmeExample {
   readonly serve: string;
   readonly check: string;
   readonly shown: string;
 }
 
-/** Where the commands are typed. */
+/** The folder in which the commands run. */
 export interface Terminal {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** How the second command ended, and all that it wrote, with the address of the README. */
+/** How the second command ended, and its output, with the address that the README shows. */
 export interface TypedExample {
   readonly code: number | null;
   readonly printed: string;
 }
 
-/** The address that the README uses. */
+/** The address in the README. */
 const address = "http://127.0.0.1:4000/";
 
 /** The section "Try it" of the README. */
@@ -39,7 +39,7 @@ export function readmeExample(): ReadmeExample {
   return { serve, check, shown };
 }
 
-/** Types both commands as they stand there, but for the port, which is a free one. */
+/** Runs both commands unchanged, except that they use a free port. */
 export async function typeExample(
   { serve, check }: ReadmeExample,
   terminal: Terminal,
@@ -54,13 +54,13 @@ export async function typeExample(
     await ended;
     return { code: checking.exitCode, printed: `${err}${out}`.replaceAll(url, address) };
   } finally {
-    // Ctrl+C reaches all processes of a terminal; npx passes a signal on to its shell alone.
+    // Ctrl+C reaches all processes of a terminal, but npx forwards a signal only to its shell.
     if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, "SIGINT");
     await closed;
   }
 }
 
-/** What differs between two runs: times, and the identifiers of one run. */
+/** What differs between two runs: times, and the identifiers of a run. */
 export function withoutChance(printed: string): string {
   return printed
     .replaceAll(/"selector":\s*\{\s*"[\w-]+":\s*"[\w-]+"\s*\}/gu, '"selector": LABEL')
@@ -84,7 +84,7 @@ function outputOf(stream: ChildProcess["stdout"]): Promise<string> {
   return stream === null ? Promise.resolve("") : text(stream);
 }
 
-/** Resolves when the server is up. */
+/** Resolves when the server is ready. */
 async function addressOf({ stdout, stderr }: ChildProcess): Promise<string> {
   const problem = outputOf(stderr);
   if (stdout !== null) {

@@ -6,22 +6,22 @@ import { expect } from "vitest";
 import { blocksOf, missingIn } from "./guide.ts";
 import type { GuideBlock } from "./guide.ts";
 
-/** Where a page is run. */
+/** Where a page is executed. */
 export interface PagePlace {
-  /** The folder in which its reader would be. */
+  /** The working folder of the reader. */
   readonly folder: string;
-  /** The folders of commands, instead of `npx`, which would ask a registry. */
+  /** Folders of commands that replace `npx`, which would ask a registry. */
   readonly commands: string;
 }
 
-/** What blocks of a page can be, and what a test does with them. */
+/** The languages of a page's blocks, and what a test does with each. */
 export const blockLanguages = ["sh", "text", "ts", "json", "ndjson", "yaml"] as const;
 
 /**
- * Does what a page says, block by block: `sh` is run, by the code that its last line names (`# ends with 1`,
- * 0 otherwise); `text` has to follow in what the `sh` before it printed; `ts` and `yaml` with the name of a
- * file in their first line become that file; JSON has to be some. As in the terminal of a reader, exported
- * variables last, and a server that a block starts with `&` is up until a later line says `kill $!` or `kill %1`, or the page ends.
+ * Executes a page block by block. `sh` runs and must exit with the code in its last line (`# ends with 1`; 0 by
+ * default). `text` must follow in the output of the preceding `sh`. `ts` and `yaml` with a file name in their first
+ * line are written to that file. JSON must be valid. As in a terminal, exported variables persist, and a server that a
+ * block starts with `&` runs until a later line contains `kill $!` or `kill %1`, or the page ends.
  */
 export async function runPage(page: string, place: PagePlace): Promise<void> {
   const port = String(await freePort());
@@ -51,7 +51,7 @@ async function runBlock({ text }: GuideBlock, port: string, place: PagePlace): P
   return out;
 }
 
-/** The first command that fails ends a block with its code. */
+/** The first command that fails ends a block with its exit code. */
 function scriptOf(text: string, port: string): string {
   const lines = text
     .replaceAll(/\bnpx (?=\w)/gu, "")
@@ -66,7 +66,7 @@ function lineOf(line: string, port: string): string {
   return `${line.slice(0, -2)} > up.log 2>&1 &\necho $! > up.pid\n${untilUp}`;
 }
 
-/** Each block has a shell of its own, which knows no jobs of the one before. Afterwards the port is free. */
+/** Each block has its own shell, which does not know the jobs of the previous one. Afterwards, the port is free. */
 function stopServer(port: string): string {
   return `if [ -e up.pid ]; then
   kill "$(cat up.pid)" || true
@@ -75,7 +75,7 @@ function stopServer(port: string): string {
 fi 2>/dev/null`;
 }
 
-/** A reader sees when a server is up. */
+/** A reader sees when a server is ready. */
 const untilUp = "for _ in $(seq 600); do grep -q http up.log && break; sleep 0.1; done";
 
 function bash(

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 
-/** A network between a client and a server that takes its time. Disposing ends all connections. */
+/** A network with latency between a client and a server. Disposing closes all connections. */
 export interface SlowProxy extends AsyncDisposable {
-  /** The address of the server as clients are to use it. */
+  /** The address for clients. */
   readonly url: URL;
 }
 
 /**
- * Passes on everything to a server and back, later: on each connection by another one of these times, in
- * milliseconds, so that what is sent at once arrives in another order.
+ * Forwards everything in both directions with a delay: each connection uses another one of these delays, in
+ * milliseconds, so that concurrent requests arrive in a different order.
  */
 export async function startSlowProxy(server: URL, delaysMs: readonly number[]): Promise<SlowProxy> {
   const sockets = new Set<Socket>();

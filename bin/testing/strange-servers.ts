@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 
-/** A server that is no GraphQL endpoint, or not quite. Disposing closes all of its connections. */
+/** A server that is not a GraphQL endpoint, or not a correct one. Disposing closes all of its connections. */
 export interface StrangeServer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts a server on a free port that answers every request as told. */
+/** Starts a server on a free port that answers every request with `answer`. */
 export async function serveStrangely(answer: RequestListener): Promise<StrangeServer> {
   const server = createServer(answer);
   server.listen(0, "127.0.0.1");
@@ -22,7 +22,7 @@ export async function serveStrangely(answer: RequestListener): Promise<StrangeSe
   };
 }
 
-/** The address of a port on which nothing listens any more. */
+/** The address of a port without a listener. */
 export async function closedAddress(): Promise<string> {
   await using server = await serveStrangely((_, response) => response.end());
   return server.url;

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
-/** A folder that comes and goes with tests. */
+/** A temporary folder that is created and removed with tests. */
 export interface TemporaryFolder {
-  /** Where it is now. Read it inside tests: no folder is there before them. */
+  /** The current path. Read it only inside tests, since the folder does not exist before. */
   readonly path: string;
 }
 
-/** An empty folder for each test of a file; it is removed after the test. Call it at the top of the file. */
+/** An empty folder for each test of a file, removed after the test. Call this at the top of the file. */
 export function folderForEachTest(): TemporaryFolder {
   const folder = new Folder();
   beforeEach(() => folder.make());
@@ -17,7 +17,7 @@ export function folderForEachTest(): TemporaryFolder {
   return folder;
 }
 
-/** An empty folder for all tests of a file; it is removed after the last one. Call it at the top of the file. */
+/** An empty folder for all tests of a file, removed after the last one. Call this at the top of the file. */
 export function folderForAllTests(): TemporaryFolder {
   const folder = new Folder();
   beforeAll(() => folder.make());

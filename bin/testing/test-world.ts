@@ -5,14 +5,14 @@ import { EventEmitter } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What `XDG_STATE_HOME` is for the processes of a test, so that they and its own worlds keep the same seal. */
+/** The value of `XDG_STATE_HOME` for the processes of a test, so that they use the same seal as the test's worlds. */
 export const testStateHome: string = join(tmpdir(), "conformance-test-state");
 
-/** A world that a test can look into, and from which it can send signals. */
+/** A world whose output a test can inspect, and from which it can send signals. */
 export interface TestWorld extends World {
-  /** What was written so far. */
+  /** The output so far. */
   readonly written: { out: string; err: string };
-  /** Where `SIGINT` comes from. */
+  /** Emits `SIGINT`. */
   readonly signals: EventEmitter;
 }
 
@@ -46,14 +46,14 @@ export function testWorld(environment: World["environment"] = {}): TestWorld {
   };
 }
 
-/** What one command line came to. */
+/** The result of a command line. */
 export interface Called {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs one command line in a world of its own. */
+/** Runs one command line in its own world. */
 export async function call(
   words: readonly string[],
   world: TestWorld = testWorld(),

@@ -68,7 +68,7 @@ describe("init", { timeout: 240_000 }, () => {
       const said = `${out}\n${readFileSync(path, "utf8")}`;
       for (const text of says) expect(said).toContain(text);
       expect(out).toMatch(
-        /^Written to .*, \d+ (?:entry|entries) to fill in before the first run:$/mu,
+        /^Written to .*, with \d+ (?:entry|entries) to fill in before the first run:$/mu,
       );
     },
   );

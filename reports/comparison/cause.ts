@@ -22,7 +22,7 @@ export interface Circumstances {
   readonly rejudged: ReadonlyMap<RequirementId, Verdict> | undefined;
 }
 
-/** A cause, and one sentence on how it is known. */
+/** A cause, and one sentence that states the evidence for it. */
 export interface KnownCause {
   readonly cause: Cause;
   readonly because: string;
@@ -53,7 +53,7 @@ export function causeOf({ before, after }: Pair, circumstances: Circumstances): 
   );
 }
 
-/** Violations of the second side that the first one does not have. */
+/** Violations of the second run that the first one does not have. */
 export function newViolations(
   before: ReportRequirement,
   after: ReportRequirement,
@@ -116,7 +116,7 @@ function excuseBehind(
   return isMoved ? because(configuration.filter(({ decides }) => decides !== "search")) : undefined;
 }
 
-/** A case that only ran once, or a search with other inputs, cannot distinguish two implementations. */
+/** A case that ran in only one run, or a search with other inputs, cannot distinguish two implementations. */
 function configurationBehind(both: Both, circumstances: Circumstances): KnownCause | undefined {
   const { configuration } = circumstances;
   const changed = (decides: ConfigurationChange["decides"]): readonly ConfigurationChange[] =>
@@ -138,7 +138,7 @@ function configurationBehind(both: Both, circumstances: Circumstances): KnownCau
   return shared.length > 0 && shared.every(isSearch) ? because(changed("search")) : undefined;
 }
 
-/** The cases on which the change is based, and the run in which they must be found again. */
+/** The cases on which the change is based, and the run in which to look them up. */
 function decidingCases(
   { before, after }: Both,
   circumstances: Circumstances,

@@ -23,8 +23,8 @@ export interface ConfigurationChange {
   /** One line: old and new value. */
   readonly line: string;
   /**
-   * `cases`: which cases run. `search`: what random sequences and histories generate. `terms`: how any case is judged.
-   * `none`: nothing that affects verdicts.
+   * `cases`: which cases run. `search`: which random sequences and histories are generated. `terms`: how cases are
+   * judged. `none`: nothing that affects verdicts.
    */
   readonly decides: Decides;
 }

@@ -6,7 +6,7 @@ import { verdictSentence } from "../report/verdict-sentence.ts";
 import type { ComparedRequirement, Comparison } from "./compare.ts";
 
 export interface CompareTextOptions extends TextStyle {
-  /** Whether to show requirements on which all runs agree. */
+  /** Whether to include requirements on which all runs agree. */
   readonly isVerbose: boolean;
 }
 

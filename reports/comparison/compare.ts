@@ -13,14 +13,14 @@ export interface ComparedRequirement {
   readonly area: string;
   readonly statement: string;
   readonly level: Level;
-  /** In the order of the runs; absent if the profile of a run does not contain it. */
+  /** One verdict per run, in the order of the runs. Absent if the profile of a run does not contain the requirement. */
   readonly verdicts: readonly (Verdict | undefined)[];
   readonly differs: boolean;
 }
 
 export interface Comparison {
   readonly runs: readonly ComparedRun[];
-  /** All requirements of at least one run, in the order of the catalogue. */
+  /** The requirements of all runs, in the order of the catalogue. */
   readonly requirements: readonly ComparedRequirement[];
 }
 

@@ -6,12 +6,12 @@ import type { ReportDiff, VerdictChange } from "./diff.ts";
 import type { SchemaChange } from "./schema-changes.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** Requirements at risk that a text lists; JSON has all of them. */
+/** A text lists at most this many requirements at risk; JSON lists all. */
 const mostNamed = 8;
 
 const place = { indent: 4, width: 11 };
 
-/** Renders a comparison for a terminal: worst changes first, the conclusion last. */
+/** Renders a comparison for a terminal: the worst changes first, the conclusion last. */
 export function renderDiff(diff: ReportDiff, style: TextStyle): string {
   const { before, after } = diff;
   return renderRows(
@@ -56,7 +56,7 @@ export function renderDiffJson(diff: ReportDiff): string {
   return jsonText(diff);
 }
 
-/** A change, and those in the same direction that follow from it. */
+/** A change, and the changes in the same direction that follow from it. */
 interface CausedChange {
   readonly change: VerdictChange;
   readonly follows: readonly VerdictChange[];

@@ -18,18 +18,18 @@ export interface VerdictChange {
   readonly before?: Verdict;
   /** Absent if the second run does not have it. */
   readonly after?: Verdict;
-  /** `worse` fails a gate: it passed or was excused, and now fails the run. */
+  /** `worse` fails a gate: the requirement passed or was excused, and now fails the run. */
   readonly direction: "worse" | "better" | "other";
   readonly cause: Cause;
-  /** One sentence on how that is known. */
+  /** One sentence that states the evidence for the cause. */
   readonly because: string;
   /** The finding of the second run. */
   readonly says: string;
   /** Operations and kinds through which it fails, if others pass. */
   readonly where?: string;
-  /** The possible cause according to the second run. */
+  /** The possible cause in the report of the second run. */
   readonly possible?: string;
-  /** The requirement that causes it, according to the second run. None by default. */
+  /** The requirement that causes this one to fail in the second run. None by default. */
   readonly follows?: RequirementId;
 }
 
@@ -42,11 +42,11 @@ export interface ReportDiff {
   readonly configuration: readonly string[];
   readonly changes: readonly VerdictChange[];
   readonly schema: readonly SchemaChange[];
-  /** Whether a gate must fail: a MUST regressed, or, if requested, the schema change can break clients. */
+  /** Whether a gate must fail: a MUST regressed or, if requested, a schema change can break clients. */
   readonly isWorse: boolean;
 }
 
-/** Identifies a run for a reader. */
+/** Identifies a run for the reader. */
 export interface RunName {
   readonly run: string;
   readonly endpoint: string;
@@ -56,7 +56,7 @@ export interface RunName {
 
 /** Information that reports do not contain. */
 export interface DiffOptions {
-  /** The verdicts of the first record, judged by this release; absent if both runs used the same. */
+  /** The verdicts of the first record, recomputed by this release. Absent if both runs used the same release. */
   readonly rejudged?: ReadonlyMap<RequirementId, Verdict>;
   readonly schema: readonly SchemaChange[];
   /** Whether a breaking schema change fails the gate even if no MUST regressed. */
@@ -103,7 +103,7 @@ export function diffReports(before: Report, after: Report, options: DiffOptions)
   };
 }
 
-/** Where a requirement is broken, and why, according to the second run. */
+/** Where and why a requirement is broken in the second run. */
 function placeIn(
   of: ReportRequirement | undefined,
   report: Report,
@@ -119,7 +119,7 @@ function placeIn(
   };
 }
 
-/** The mutation or kind of the case that shows it. */
+/** The mutation or kind of the case that shows the failure. */
 function firstPlace(of: ReportRequirement): string {
   const [name] = violatedCases(of);
   if (name === undefined) return "";

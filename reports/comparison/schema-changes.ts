@@ -24,7 +24,7 @@ export class OperationUses {
   readonly #ofCase = new Map<string, Set<string>>();
   readonly #uses = new Map<string, Set<RequirementId>>();
 
-  /** Takes in one line. */
+  /** Adds one line. */
   add(line: RecordLine): void {
     if (line.line === "exchange" || line.line === "watch") {
       if (line.request !== undefined) this.#note(line.case, line.request.operation);
@@ -54,7 +54,7 @@ export class OperationUses {
   }
 }
 
-/** Breaking changes between two schemas in SDL. Throws a `GraphQLError` for an invalid one. */
+/** Breaking changes between two schemas in SDL. Throws a `GraphQLError` if one is invalid. */
 export function schemaChanges(
   before: string,
   after: string,
@@ -79,7 +79,7 @@ export function schemaChanges(
   ];
 }
 
-/** An unused built-in scalar is a consequence of other changes and breaks no client. */
+/** The removal of an unused built-in scalar is a consequence of other changes, and breaks no client. */
 function isUnusedScalar(description: string): boolean {
   return description.startsWith("Standard scalar ");
 }
@@ -125,7 +125,7 @@ function nameOf(type: unknown): string {
   return String(type).replaceAll(/[[\]!]/gu, "");
 }
 
-/** graphql-js describes a change only in words, which contain the names of types and fields. */
+/** graphql-js describes a change only in prose, which contains the names of types and fields. */
 function operationsReached(description: string, reaches: Reach): readonly string[] {
   const named = new Set(description.match(/\w+(?:\.\w+)?/gu) ?? []);
   const types = new Set([...named].map((name) => name.split(".", 1)[0] ?? name));

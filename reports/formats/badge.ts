@@ -3,7 +3,7 @@ import { profilePart } from "../report/profile-part.ts";
 import type { Report } from "../report/report.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** The JSON of a shields endpoint badge: profile on the left, conclusion on the right. */
+/** The JSON of a Shields endpoint badge: profile on the left, conclusion on the right. */
 export function renderBadge(report: Report): string {
   const { message, color } = appearanceOf(profilePart(report));
   const badge = { schemaVersion: 1, label: report.profile, message, color };
@@ -14,7 +14,7 @@ function appearanceOf(report: Report): { readonly message: string; readonly colo
   const { conclusion, partial, sums } = report;
   switch (conclusion) {
     case "conformant":
-      // A run that skipped a MUST does not cover the profile, so its badge does not claim it.
+      // A run that skipped a MUST does not cover the profile, so its badge must not claim conformance.
       return partial
         ? { message: "partly checked", color: "yellow" }
         : { message: "conformant", color: "brightgreen" };

@@ -54,13 +54,13 @@ export function renderConformanceReport(report: Report, implementation?: Impleme
   return stringify(document, { lineWidth: 0 });
 }
 
-/** A dialect declares an endpoint's features; a Kubernetes API server is queried for them. */
+/** A dialect declares the features of an endpoint; for a Kubernetes API server, they are probed. */
 function featuresSourceOf({ target }: Report): string {
   const source = target.protocol === "kubernetes" ? "probed" : "declared";
   return target.byHand === undefined ? source : `${source}, overridden on the command line`;
 }
 
-/** A record only has the endpoint; the publisher of the report adds the rest. */
+/** A record contains only the endpoint; the publisher of the report adds the rest. */
 function unknownImplementation({ target }: Report): Implementation {
   const unknown = "unknown";
   return {

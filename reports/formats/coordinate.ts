@@ -11,9 +11,9 @@ export interface SchemaFile {
 }
 
 export interface SchemaPlace {
-  /** `Mutation.updateServiceStatus`. */
+  /** For example `Mutation.updateServiceStatus`. */
   readonly coordinate: string;
-  /** Line of its definition, if the file has it. */
+  /** The line of the definition. Absent if the file does not define it. */
   readonly line?: number;
 }
 

@@ -1,7 +1,7 @@
 /** Properties of a file format, except its renderer. */
 interface Format {
   readonly file: string;
-  /** Contains CI commands, so it is written to standard output unless a file is named. */
+  /** The format contains CI commands, so it is written to standard output unless a file is named. */
   readonly isForOutput?: true;
 }
 
@@ -21,7 +21,7 @@ export type FileFormat = keyof typeof table;
 
 /**
  * The formats by their names in `--format`. Separate from the renderers, so that help and completion need not load
- * these.
+ * them.
  */
 export const formats: Readonly<Record<FileFormat, Format>> = table;
 

@@ -12,7 +12,7 @@ const mostOfASeverity = 10;
 
 /**
  * Renders GitHub workflow commands: an error for each cause of broken MUSTs and for each other reason why the run
- * fails, a warning for each broken SHOULD. With a schema, they are located at the line of the operation.
+ * fails, and a warning for each broken SHOULD. If a schema is given, they are located at the line of the operation.
  */
 export function renderGithubAnnotations(report: Report, schema?: SchemaFile): string {
   const context = { report, places: new SchemaPlaces(report, schema), schema };
@@ -49,7 +49,7 @@ function annotationOf(
 ): readonly string[] {
   const severity = severityOf(of);
   const isLed = report.requirements.some(({ requirement }) => requirement === of.cause);
-  // The annotation of the cause names it.
+  // Consequences are named in the annotation of their cause.
   if (severity === undefined || isLed) return [];
   const line = schema === undefined ? undefined : places.of(of)?.line;
   const at = line === undefined || schema === undefined ? {} : { file: schema.path, line };

@@ -13,7 +13,7 @@ import { validateJunit } from "../testing/validators.ts";
 import { renderJunit } from "./junit.ts";
 import { standingOf } from "./standing.ts";
 
-/** Control characters but line ends, and marks that turn the direction of writing. */
+/** Control characters other than line breaks, and characters that change the text direction. */
 const obeyed = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
 
 const records: readonly { readonly name: string; readonly lines: readonly RecordLine[] }[] = [
@@ -83,7 +83,7 @@ function caseAt(name: string, startedMs: number, endedMs: number): RecordLine {
 
 describe("the times in JUnit XML", () => {
   const id = "watch.ordered";
-  /** Many cases at once, and one that was tried again after a while. */
+  /** Many concurrent cases, and one that was retried later. */
   const lines = recordOf(
     [
       ...Array.from({ length: 50 }, (_, i) => caseAt(`watch/ordered#Kind${i}`, 100, 600)),

@@ -13,14 +13,14 @@ interface TestSuite {
   readonly name: string;
   readonly timeMs: number;
   readonly cases: readonly TestCase[];
-  /** Text that fits no test case. */
+  /** Text that belongs to no test case. */
   readonly notes: readonly string[];
 }
 
 /**
  * Renders JUnit XML for common CI systems: one suite per area, one test case per requirement with at most one of
- * `failure`, `error` and `skipped`. A broken SHOULD passes and is reported in `system-out`. Times are wall times during
- * which at least one case of the requirement, or of the area, was running; they add up to more than the run's duration,
+ * `failure`, `error` and `skipped`. A broken SHOULD passes and is reported in `system-out`. A time is the wall time
+ * during which at least one case of the requirement or area was running. Times add up to more than the run's duration,
  * because cases overlap. A suite `run` lists other reasons why the run fails.
  */
 export function renderJunit(report: Report): string {

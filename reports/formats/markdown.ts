@@ -9,7 +9,7 @@ import { verdictSentence } from "../report/verdict-sentence.ts";
 import { code, plain } from "./markdown-text.ts";
 import { headlineOf, standingOf, troublesOf, violationsOf } from "./standing.ts";
 
-/** Requirements with details in a summary; tables list the others. */
+/** A summary shows the details of at most this many requirements; tables list the others. */
 const mostDetails = 40;
 
 /** Longest expected or actual behavior in a summary; the record is complete. */
@@ -98,7 +98,7 @@ function detailsOf(
   ];
 }
 
-/** A cause: what is wrong, where, and its consequences; the reproduction is collapsed. */
+/** A cause: what is wrong, where, and with what consequences. The reproduction is collapsed. */
 function detailOf(of: ReportRequirement, report: Report): readonly string[] {
   const [first] = violationsOf(of);
   const follows = brokenRequirements(report).filter(({ cause }) => cause === of.requirement);
@@ -148,7 +148,7 @@ function tableOf(title: string, list: readonly ReportRequirement[]): readonly st
   ];
 }
 
-/** Requirements that share level, verdict and reason, for one table row. */
+/** Requirements with the same level, verdict and reason, for one table row. */
 type SharedReason = readonly [ReportRequirement, ...ReportRequirement[]];
 
 function byReason(list: readonly ReportRequirement[]): readonly SharedReason[] {

@@ -15,9 +15,9 @@ const format = {
 const reported = new Set(["fail", "warn", "flaky", "expected-fail"]);
 
 /**
- * Renders SARIF 2.1.0: a rule for each requirement, a result for each cause of broken ones, located at the schema
- * coordinate of the operation and, with a schema, at its line. A result lists its consequences. Expected failures are
- * suppressed results.
+ * Renders SARIF 2.1.0: a rule for each requirement, and a result for each cause of broken requirements. A result is
+ * located at the schema coordinate of the operation and, if a schema is given, at its line. It lists its consequences.
+ * Expected failures are suppressed results.
  */
 export function renderSarif(report: Report, schema?: SchemaFile): string {
   const places = new SchemaPlaces(report, schema);
@@ -63,7 +63,7 @@ function placeOf({ rank }: ReportRequirement): number {
   return rank ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** Escapes links in a message: SARIF 2.1.0, 3.11.6. */
+/** Escapes link syntax in a message (SARIF 2.1.0, section 3.11.6). */
 function plainText(text: string): string {
   return text.replaceAll(/[\\[\]]/gu, String.raw`\$&`);
 }

@@ -12,7 +12,7 @@ import { verdictSentence } from "../report/verdict-sentence.ts";
  */
 export type Standing = "passed" | "failed" | "errored" | "skipped";
 
-/** The only mapping of verdicts for formats with fewer of them. A SHOULD never fails a run. */
+/** The only mapping of verdicts for formats with fewer results. A SHOULD never fails a run. */
 export function standingOf({
   verdict,
   level,
@@ -37,7 +37,7 @@ export function standingOf({
   }
 }
 
-/** A reason other than requirements why a run fails. */
+/** A reason why a run fails that is not a requirement. */
 export interface RunTrouble {
   /** A stable short name. */
   readonly name: string;
@@ -46,8 +46,8 @@ export interface RunTrouble {
 }
 
 /**
- * Reasons other than requirements why a run fails, so that every format shows a failure exactly if the exit code is not
- * 0.
+ * Reasons other than requirements why a run fails. Each format shows them, so that it shows a failure if and only if
+ * the exit code is not 0.
  */
 export function troublesOf(report: Report): readonly RunTrouble[] {
   const { baseline, conclusion, complete, interrupted } = report;
@@ -97,7 +97,7 @@ export function explain(of: ReportRequirement): readonly string[] {
   ];
 }
 
-/** Consequences are fixed with their cause. */
+/** Consequences are fixed along with their cause. */
 function fixOf(of: ReportRequirement): readonly string[] {
   const isCause = of.cause === undefined && violationsOf(of).length > 0;
   const fix = isCause ? remedyFor(of.requirement) : undefined;

@@ -8,9 +8,9 @@ const mostEvents = 60;
 
 export interface ExchangeTimelineSource {
   readonly title: string;
-  /** In the order of sending. */
+  /** In the order in which they were sent. */
   readonly exchanges: readonly ReportExchange[];
-  /** The exchange that proves the violation, if there is one. */
+  /** The exchange that proves the violation, if any. */
   readonly decisive: number | undefined;
   readonly versions: ReadonlyMap<number, string>;
 }
@@ -93,7 +93,7 @@ function versionLanes(
           from: axis.placeOf(call.endedMs),
           to: axis.placeOf(call.endedMs),
           label: version,
-          text: `version ${version}, answered to #${call.exchange}`,
+          text: `version ${version}, returned by #${call.exchange}`,
           tone: "version" as const,
           isIllegal: call.exchange === decisive,
         };
@@ -121,7 +121,7 @@ function streamLane(watch: ReportWatch, events: readonly ReportEvent[], axis: Ax
   };
 }
 
-/** A stream delivers each change once, so further occurrences in a finding are duplicates. */
+/** A stream must deliver each change once, so further occurrences in a finding are duplicates. */
 function isRepeated(event: ReportEvent, earlier: readonly ReportEvent[]): boolean {
   if (event.type === "BOOKMARK") return false;
   return earlier.some(
@@ -130,7 +130,7 @@ function isRepeated(event: ReportEvent, earlier: readonly ReportEvent[]): boolea
   );
 }
 
-/** Events close to the calls; the first ones if there are no calls. */
+/** Events close in time to the calls, or the first events if there are no calls. */
 function eventsOf({ events }: ReportWatch, calls: readonly ReportCall[]): readonly ReportEvent[] {
   const about = new Set(calls.map((call) => call.about));
   const own = events.filter((event) => event.about === undefined || about.has(event.about));

@@ -64,9 +64,9 @@ export function decidingExchangeView({
         <span class="exchange-outcome"><bdi>${shownLine(outcome, 300)}</bdi></span>
         <span class="exchange-time">${timesOf(exchange)}</span>
       </summary>
-      ${operation === undefined ? undefined : block({ label: "operation, in short", text: spread(shownBlock(operation, pageLimits.operationCharacters)) })}
-      ${variables === undefined ? undefined : block({ label: "variables, in short", text: shownBlock(foldJson(variables, matters, foldedCharacters.variables), 2000) })}
-      ${reply === undefined ? html`<p class="note">No reply.</p>` : block({ label: `reply, in short${reply.status === undefined ? "" : `, HTTP ${reply.status}`}`, text: shownBlock(foldJson(reply.body, matters, foldedCharacters.reply), 3000) })}
+      ${operation === undefined ? undefined : block({ label: "operation, shortened", text: spread(shownBlock(operation, pageLimits.operationCharacters)) })}
+      ${variables === undefined ? undefined : block({ label: "variables, shortened", text: shownBlock(foldJson(variables, matters, foldedCharacters.variables), 2000) })}
+      ${reply === undefined ? html`<p class="note">No reply.</p>` : block({ label: `reply, shortened${reply.status === undefined ? "" : `, HTTP ${reply.status}`}`, text: shownBlock(foldJson(reply.body, matters, foldedCharacters.reply), 3000) })}
     </details>
   </li>`;
 }
@@ -156,7 +156,7 @@ function spread(operation: string): string {
   let text = "";
   for (const character of operation) {
     if (character === "}") {
-      // A record may be forged, so its documents need not be balanced.
+      // A forged record may contain unbalanced documents.
       depth = Math.max(0, depth - 1);
       if (depth <= 1) text = `${text.trimEnd()}\n${"  ".repeat(depth)}`;
     }

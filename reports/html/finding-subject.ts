@@ -7,7 +7,7 @@ export interface FindingSubject {
   readonly requirement: ReportRequirement;
   readonly finding: ReportFinding;
   readonly context: PageContext;
-  /** Remaining size of the page's evidence. */
+  /** Remaining size budget for the page's evidence. */
   readonly allowance: Allowance;
   /** Whether it is the primary finding of the requirement. */
   readonly isFirst: boolean;

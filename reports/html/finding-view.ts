@@ -95,7 +95,7 @@ function evidenceMarkup(subject: FindingSubject): readonly string[] {
   const ending = allowance.take(reproduction) ? reproduction : leftOut("how to reproduce it");
   const object = isViolated ? objectHistoryMarkup(subject) : "";
   const history = isViolated && object === "" ? historyMarkup(subject) : object;
-  // For a history, the exchanges only created its objects.
+  // For a history, the exchanges only create the objects, so no timeline is drawn.
   const timeline = isViolated && history === "" ? timelineMarkup(subject) : "";
   const pictures = allowance.take(timeline) ? [history, timeline] : [history];
   return [...pictures, deciding, exchangesMarkup(subject, deciding !== ""), ending];
@@ -166,9 +166,7 @@ function exchangesMarkup(
       : html`<ol class="exchanges" dangerouslySetInnerHTML=${rendered(...shown)} />`;
   if (isDecidingShown && list === undefined) {
     return renderMarkup(
-      html`<p class="note">
-        All ${counted(exchanges.length, "exchange")} in full are in the record.
-      </p>`,
+      html`<p class="note">The record has ${counted(exchanges.length, "exchange")} in full.</p>`,
     );
   }
   return renderMarkup(

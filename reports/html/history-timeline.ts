@@ -8,7 +8,10 @@ import type { DrawnLine } from "./history-lines.ts";
 import { Axis, untangled } from "../report/timeline.ts";
 import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
 
-/** Lines of the smallest illegal part in a timeline, and lines around it. More would be unreadable. */
+/**
+ * A timeline shows at most this many lines of the smallest illegal subhistory, and of the lines around it; more would
+ * be unreadable.
+ */
 const mostLines = { illegal: 30, around: 14 };
 
 export interface DrawnHistory {
@@ -28,7 +31,7 @@ export interface Drawing {
 /** Selects the anomalies to draw. */
 export interface DrawnChoice {
   readonly most: number;
-  /** The finding's text: anomalies that it names are drawn, or any if it names none. */
+  /** The text of the finding. Draws the anomalies that it names, or the first ones if it names none. */
   readonly words: string;
 }
 
@@ -101,7 +104,7 @@ function aroundOf(
   return { shown, omitted: lines.length - shown.length };
 }
 
-/** Completed operations explain more than others. */
+/** Completed operations explain more than operations without a reply. */
 function weightOf({ members }: DrawnLine): number {
   return members["op"] === undefined || members["outcome"] === "ok" ? 0 : 1;
 }
@@ -173,7 +176,7 @@ function linkTo(
   return replaced === undefined ? {} : { follows: axis.placeOf(replaced.end ?? replaced.start) };
 }
 
-/** Timestamps of a history may be counters; shows wall times if the lines have them. */
+/** Timestamps of a history may be counters, so wall times are shown if the lines have them. */
 function clockOf(lines: readonly DrawnLine[]): (stamp: number) => string {
   const times = new Map<number, number>();
   for (const { members, start, end } of lines) {

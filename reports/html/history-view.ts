@@ -20,7 +20,7 @@ export function historyMarkup({ finding, context, allowance }: FindingSubject): 
         html`<div class="history">
           <h5>The recorded history</h5>
           <p>${summary}</p>
-          ${left === 0 ? undefined : html`<p class="note">${left} of the diagrams omitted to limit the page size.</p>`}
+          ${left === 0 ? undefined : html`<p class="note">${left} of ${drawings.length} diagrams omitted to limit the page size.</p>`}
           <div dangerouslySetInnerHTML=${rendered(...pictures)} />
         </div>`,
       );

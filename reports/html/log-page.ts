@@ -16,7 +16,7 @@ const mostDrawn = 200;
 
 /** Renders the verdict on a log as one self-contained HTML page. */
 export function renderLogHtml(verdict: LogVerdict): string {
-  const title = "Who wrote what: mistakes found in logs";
+  const title = "Writer mistakes found in logs";
   return renderPage({ title, body: body({ verdict }), ownStyle });
 }
 
@@ -47,7 +47,7 @@ function toneOf(verdict: LogVerdict): string {
 
 interface SumsProps {
   readonly sums: readonly WriterSum[];
-  /** The displayed findings of each sum. */
+  /** The displayed findings of each row in `sums`. */
   readonly groups: readonly (readonly WriterFinding[])[];
 }
 
@@ -70,7 +70,7 @@ function idOf(place: number): string {
   return `mistake-${place + 1}`;
 }
 
-/** The findings of each sum, in the order of the sums. */
+/** The findings of each row in `sums`, in the same order. */
 function findingsBySum(
   findings: readonly WriterFinding[],
   sums: readonly WriterSum[],

@@ -23,7 +23,7 @@ export interface RawMarkup {
   readonly __html: string;
 }
 
-/** Marks output of {@link renderMarkup}, or constants, as needing no escape. */
+/** Marks the output of {@link renderMarkup}, or a constant, as safe without escaping. */
 export function rendered(...texts: readonly string[]): RawMarkup {
   return { __html: texts.join("") };
 }

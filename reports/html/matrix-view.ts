@@ -6,7 +6,7 @@ import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { shownLine } from "./shown-text.ts";
 
-/** Larger matrices do not fit, and nobody reads them. */
+/** Larger matrices do not fit on the page and are hard to read. */
 const most = { columns: 24, rows: 40 } as const;
 
 /** Result of the cases on one kind, or through one operation. */

@@ -20,7 +20,7 @@ export function timelineOfObject({ object, events }: CaseHistory): Timeline | un
       ...writers.map((writer) => writerLane(writer, events, axis)),
       { kind: "versions", label: "versions", items: chained(events, axis) },
     ],
-    note: "Events in order of arrival. Those marked ▲ together break the rule.",
+    note: "Events in order of arrival. Together, the events marked ▲ break the rule.",
   };
 }
 
@@ -32,7 +32,7 @@ function writerLane(writer: string, events: readonly HistoryEvent[], axis: Axis)
   };
 }
 
-/** Writes observed by a driver have no state; the resulting state follows them. */
+/** A write observed by a driver has no state; the resulting state follows it. */
 function chained(events: readonly HistoryEvent[], axis: Axis): readonly TimelineItem[] {
   const states = events.filter(({ what }) => /^[A-Z]+$/u.test(what));
   return states.map((event, i) => {

@@ -87,12 +87,12 @@ function noticesOf({ report }: PageContext): readonly string[] {
       : ["The record has no footer: the run was killed, and this page shows what was recorded."]),
     ...(enough === undefined
       ? []
-      : [`The run stopped at ${counted(enough, "broken requirement")}, as requested.`]),
+      : [`The run stopped after ${counted(enough, "broken requirement")}, as requested.`]),
     ...(interrupted && enough === undefined ? ["The run was interrupted."] : []),
     ...(partial ? ["A MUST was skipped, so this run does not cover the whole profile."] : []),
     ...(only.length + skip.length > 0
       ? [
-          `Only a part was selected: ${shownLine([...only.map((name) => `only ${name}`), ...skip.map((name) => `without ${name}`)].join(", "))}.`,
+          `Only part of the profile was selected: ${shownLine([...only.map((name) => `only ${name}`), ...skip.map((name) => `without ${name}`)].join(", "))}.`,
         ]
       : []),
     ...(baseline?.problems ?? [])

@@ -7,7 +7,7 @@ import { style } from "./style.ts";
 export interface Page {
   readonly title: string;
   readonly body: Markup | readonly Markup[];
-  /** Rules of this page only. None by default. */
+  /** CSS rules that only this page needs. None by default. */
   readonly ownStyle?: string;
 }
 
@@ -33,7 +33,7 @@ export function renderPage({ title, body, ownStyle = "" }: Page): string {
   return `<!DOCTYPE html>\n${renderMarkup(page)}\n`;
 }
 
-/** A Content-Security-Policy that only allows the page's style and script. */
+/** A Content-Security-Policy that allows only the page's style and script. */
 function policyFor(rules: string): string {
   return [
     "default-src 'none'",

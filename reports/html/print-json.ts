@@ -9,8 +9,8 @@ const mostDepth = 24;
 const lineCharacters = 88;
 
 /**
- * Formats JSON for humans: short values on one line, others indented. Stops soon after `limit` characters and states
- * that, for values of any size.
+ * Formats JSON for humans: short values on one line, others indented. Stops soon after `limit` characters, however
+ * large the value is, and states that it stopped.
  */
 export function printJson(value: JsonValue, limit: number): string {
   const printer = new Printer(limit);

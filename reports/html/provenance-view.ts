@@ -37,7 +37,7 @@ export function provenance({ context }: { readonly context: PageContext }): Mark
       : [["Shard", `${report.shard.index} of ${report.shard.count}`] as const]),
     ["Identities", target.identities.join(", ")],
     ["Kinds", target.kinds.map(({ name }) => name).join(", ")],
-    ...(words === "" ? [] : [["Words of the target", words] as const]),
+    ...(words === "" ? [] : [["Names in the target", words] as const]),
     ...(report.record === undefined
       ? []
       : ([
@@ -75,6 +75,8 @@ function scoreRows(report: Report): readonly (readonly [string, string])[] {
       : ([["Passes would have noticed", noticedText(noticed)]] as const)),
     ...(rates.length === 0
       ? []
-      : ([[`Would have shown with ${confidencePercent} %`, rates.join(", ")]] as const)),
+      : ([
+          [`Would have shown with ${confidencePercent} % probability`, rates.join(", ")],
+        ] as const)),
   ];
 }

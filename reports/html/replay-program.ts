@@ -1,7 +1,7 @@
 import { Replay } from "./replay.ts";
 import type { ReplayCredentials, ReplaySocket, ReplayStep } from "./replay.ts";
 
-/** Both are defined before this program in a script. */
+/** The generated script defines both before this program. */
 declare const credentials: ReplayCredentials;
 declare const steps: readonly ReplayStep[];
 

@@ -14,7 +14,7 @@ export interface ReplayStep {
   readonly recorded: string;
   /** The part of the recorded reply that must be reproduced. Absent without a reply. */
   readonly signature?: string;
-  /** The name of the object that this step creates, replaced by a new one. */
+  /** The name of the object that this step creates. The replay uses a new name. */
   readonly creates?: string;
   /** Values of the recorded reply that later steps send, with their paths. */
   readonly captures: readonly { readonly path: readonly string[]; readonly value: string }[];
@@ -136,7 +136,7 @@ export class Replay {
     return this.#formatted(identity, header, format);
   }
 
-  /** What a socket sends at one place: nothing if the credential belongs elsewhere. */
+  /** The credential that a socket sends in this place. Empty if it belongs in another. */
   #presented(identity: string, place: string): Record<string, string> {
     const { socket } = this.#world.credentials;
     if (socket?.place === "upgradeHeader" && place === "connectionInit") {
@@ -156,7 +156,7 @@ export class Replay {
     return {};
   }
 
-  /** HTTP status and error codes, by which replies are compared. */
+  /** The HTTP status and the error codes, which are compared between replies. */
   #signature(status: number, body: unknown): string {
     const errors = this.#member(body, "errors");
     if (!Array.isArray(errors)) return String(status);

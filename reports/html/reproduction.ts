@@ -11,7 +11,7 @@ import { shownLine } from "./shown-text.ts";
 import { script } from "./replay-program.ts?script";
 import type { ReplayStep } from "./replay.ts";
 
-/** A request of which a reproduction consists. */
+/** A request in a reproduction. */
 export interface ReproducedRequest extends SentRequest {
   readonly kind: "call" | "watch";
 }

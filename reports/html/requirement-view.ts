@@ -49,7 +49,7 @@ export function requirementMarkup(requirement: ReportRequirement, context: PageC
   );
 }
 
-/** The number of instances, or of findings. */
+/** The number of instances or, if the requirement is broken, of cases. */
 function extentOf(requirement: ReportRequirement): string {
   const broken = violatedCases(requirement).length;
   return broken === 0
@@ -72,7 +72,7 @@ function facts({ requirement }: { readonly requirement: ReportRequirement }): Ma
 }
 
 function rateText(rate: ExcludedRate): string {
-  return `${excludedRateText(rate)} would have shown with ${confidencePercent} % (${rate.exposed} were checked)`;
+  return `${excludedRateText(rate)} would have shown with ${confidencePercent} % probability (${rate.exposed} were checked)`;
 }
 
 /** The origin of a requirement, and its checks. */
@@ -135,7 +135,7 @@ function sourceView({ title, revision, at }: ReportSource): Markup {
 
 function findingsOf(requirement: ReportRequirement, context: PageContext): Markup {
   const { findings } = requirement;
-  if (findings.length === 0) return html`<p class="note">No case covers it.</p>`;
+  if (findings.length === 0) return html`<p class="note">No case covers this requirement.</p>`;
   const detailed = findings.slice(0, pageLimits.detailedFindings);
   const others = findings.slice(detailed.length);
   const share = context.shareOf(requirement) * (others.length === 0 ? 1 : 0.9);

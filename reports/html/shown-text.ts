@@ -1,12 +1,12 @@
 import { counted } from "#contract";
 import { makeVisible } from "../text/make-visible.ts";
 
-/** An untrusted text as one line of at most `limit` characters, without invisible ones. */
+/** An untrusted text as one line of at most `limit` characters, without invisible characters. */
 export function shownLine(text: string, limit = 600): string {
   return withRest(makeVisible(clip(text, limit)), text.length - limit);
 }
 
-/** An untrusted text as lines of at most `limit` characters in total. Line breaks and tabs stay. */
+/** An untrusted text as lines of at most `limit` characters in total. Keeps line breaks and tabs. */
 export function shownBlock(text: string, limit: number): string {
   const lines = clip(text, limit).replaceAll(/\r\n?/gu, "\n").split("\n");
   const visible = lines.map((line) => line.split("\t").map(makeVisible).join("\t")).join("\n");

@@ -31,7 +31,7 @@ export function timelineView({ timeline }: { readonly timeline: Timeline }): Mar
         class="timeline-track"
         tabindex="0"
         role="group"
-        aria-label=${`Timeline: ${title}. Arrow keys walk through it, plus and minus zoom.`}
+        aria-label=${`Timeline: ${title}. Use the arrow keys to navigate, plus and minus to zoom.`}
       >
         <svg width=${width} height=${height} data-width=${width}>
           ${lanes.map((lane, row) => laneView({ lane, row, steps: times.length }))}

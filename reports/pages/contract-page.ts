@@ -28,7 +28,10 @@ function overview(entries: readonly CatalogueEntry[]): string {
     const checks = new Set(own.flatMap((entry) => entry.checks.map(({ id }) => id)));
     return [`[${area}](#${area})`, ...[own.length, checks.size, faults.size].map(String)];
   });
-  return markdownTable(["Area", "Requirements", "Checks", "Faults that break one"], rows);
+  return markdownTable(
+    ["Area", "Requirements", "Checks", "Faults that break its requirements"],
+    rows,
+  );
 }
 
 function areaSection(area: string, entries: readonly CatalogueEntry[]): readonly string[] {

@@ -9,7 +9,7 @@ import { renderSourcesPage } from "./sources-page.ts";
 import { renderSurveyPage } from "./survey-page.ts";
 import { renderTargetsPage } from "./targets-page.ts";
 
-/** Independent of the words of the catalogue. */
+/** Independent of the wording of the catalogue. */
 const entry: CatalogueEntry = {
   requirement: "watch.ordered",
   area: "watch",

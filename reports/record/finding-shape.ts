@@ -61,7 +61,7 @@ const findingHistory = members<CaseHistory>({
   ),
 });
 
-/** What a case found about one requirement. */
+/** A finding: the result of a case for one requirement. */
 export const finding = variants("result", {
   held: members<Extract<CaseFinding, { result: "held" }>>({
     ...shared,

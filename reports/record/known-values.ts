@@ -55,7 +55,7 @@ export class KnownValues {
     return this.#stepReference(value, ofCase) ?? this.#eventReference(value);
   }
 
-  /** A step is identified by its outcome, which belongs to no other. */
+  /** Identifies a step by its outcome, an object that no other step has. */
   #stepReference(value: object, ofCase: string): { readonly $step: number } | undefined {
     if (!("outcome" in value) || !isKey(value.outcome)) return undefined;
     const known = this.#known.get(value.outcome);

@@ -70,7 +70,7 @@ function hasNormalForm(sent: JsonObject, wanted: JsonObject, isTop: boolean): bo
   return members === Object.keys(wanted).length;
 }
 
-/** Objects of several kinds, one of which the reply names otherwise, cannot be restored. */
+/** Objects of several kinds cannot be restored if the reply uses another name for any of the kinds. */
 function placeOf(
   from: readonly string[],
   sent: JsonValue,

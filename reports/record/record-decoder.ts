@@ -10,7 +10,7 @@ export type Observations = "restore" | "unresolved" | "leave-out";
 
 export interface DecoderOptions {
   readonly observations: Observations;
-  /** What observations refer to, if known in advance. If absent, everything is kept. */
+  /** What observations refer to, if known in advance. Everything is kept by default. */
   readonly references?: RecordReferences;
 }
 
@@ -37,7 +37,7 @@ export class RecordDecoder {
   /** By number. */
   readonly #events = new Map<number, JsonObject>();
   #eventCount = 0;
-  /** Nothing refers to events of an observation, whose number is unbounded. */
+  /** Events of an observation are not kept: nothing refers to them, and their number is unbounded. */
   #isObservation = false;
 
   constructor(options: DecoderOptions) {
@@ -180,7 +180,7 @@ export class RecordDecoder {
   }
 }
 
-/** The case name of shared work. It never ends. */
+/** The case name of shared work. This case never ends. */
 const sharedCase = "run";
 
 /** The outcome with its objects restored from the reply. */

@@ -34,7 +34,7 @@ function observing(observations: unknown, of = name): RecordLine {
   return { ...caseLine(of, []), observations };
 }
 
-/** An exchange whose reply spells its object as the normal form does, with null fields. */
+/** An exchange whose reply spells its object like the normal form, with null fields. */
 function told(exchange: number, over: Partial<ExchangeLine> = {}): ExchangeLine {
   const { kind, metadata, spec, status } = service("12");
   const object = { kind, metadata: { ...metadata, labels: null }, spec, status };
@@ -55,7 +55,7 @@ function seenIn({ event, arrivedMs }: EventLine): object {
   return { ...event, arrivedMs };
 }
 
-/** Says of a record how often it holds a text. */
+/** Counts the occurrences of a text in a record. */
 function count(text: string, wanted: string): number {
   return text.split(wanted).length - 1;
 }

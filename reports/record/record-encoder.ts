@@ -14,11 +14,11 @@ const mostDocuments = 10_000;
  * their path, and observations refer to exchanges and events. One encoder writes one complete record.
  */
 export class RecordEncoder {
-  /** By document, then address. A joined key would be hashed anew each time. */
+  /** Keyed by document, then by address: a joined key would have to be hashed for each lookup. */
   readonly #documents = new Map<string, Map<string, number>>();
   #documentCount = 0;
   readonly #known = new KnownValues();
-  /** Nothing refers to events of an observation, whose number is unbounded. */
+  /** Events of an observation are not kept: nothing refers to them, and their number is unbounded. */
   #isObservation = false;
 
   /** The text of a line including its line break; several lines if a document must be defined first. */
@@ -49,7 +49,7 @@ export class RecordEncoder {
     const { exchange, case: ofCase, startedMs, endedMs, command, outcome, request, reply } = line;
     const short = reply === undefined ? outcome : shortOutcome(outcome, reply);
     const sent = this.#request(request);
-    // Property by property: a rest pattern costs as much as the rest of the line.
+    // Copies each property separately: a rest pattern takes as long as encoding the rest of the line.
     const text = textOf({
       line: "exchange",
       exchange,

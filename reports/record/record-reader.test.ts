@@ -38,7 +38,7 @@ const managed: ManagedFields = {
 };
 const options = { dryRun: true, fieldManager: "m", fieldValidation: "WARN", force: false };
 
-/** Lines with what most records do not have. */
+/** Lines with fields that most records do not contain. */
 const rare: readonly RecordLine[] = [
   exchangeLine(11, {
     command: {

@@ -32,7 +32,7 @@ export interface ReadOptions {
 
 /**
  * Reads a record line by line. Omits a truncated last line, and accepts a missing footer: both occur in the record of a
- * killed run. Throws {@link RecordUnreadable} for anything else that is no record, and for another format.
+ * killed run. Throws {@link RecordUnreadable} for anything else that is not a valid record, and for another format.
  */
 export async function* readRecord(
   texts: AsyncIterable<string> | Iterable<string>,

@@ -1,9 +1,9 @@
 import type { JsonObject } from "#contract";
 
 /**
- * Names of references. A reference is an object with one property whose value is a number. The first four count
- * exchanges of the same case, the others events of the record. `$value` escapes an object that only looks like a
- * reference.
+ * Names of references. A reference is an object with one property whose value is a number. The first four refer to an
+ * exchange by its number in the case, the others to an event by its number in the record. `$value` escapes an object
+ * that only looks like a reference.
  */
 export const referenceNames = [
   "$step",
@@ -16,7 +16,7 @@ export const referenceNames = [
 
 export type ReferenceName = (typeof referenceNames)[number];
 
-/** The property that wraps an object which looks like a reference but is none. */
+/** The property that wraps an object which looks like a reference but is not one. */
 export const literalName = "$value";
 
 /** The only property of an object that is a reference, or looks like one. */

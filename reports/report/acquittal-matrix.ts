@@ -34,14 +34,13 @@ export function isSpared({ passed, unexplained, problem }: FreedomRun): boolean 
   return problem === undefined && passed.length > 0 && unexplained.length === 0;
 }
 
-/** A matrix in numbers. */
+/** Counts of a matrix. */
 export interface AcquittalScore {
   readonly runs: number;
   readonly spared: number;
   readonly unexplained: number;
 }
 
-/** Counts the results under freedoms. */
 export function acquittalScoreOf({ runs }: AcquittalMatrix): AcquittalScore {
   return {
     runs: runs.length,
@@ -55,7 +54,7 @@ export function areAllSpared({ runs }: AcquittalMatrix): boolean {
   return runs.every((run) => isSpared(run) || isKnownDebt(run));
 }
 
-/** Whether the checks are known to reject it wrongly. */
+/** Whether this is a known bug of the checks. */
 export function isKnownDebt({ known, problem }: FreedomRun): boolean {
   return known !== undefined && problem === undefined;
 }
@@ -66,6 +65,6 @@ export function acquittalSentence(matrix: AcquittalMatrix): string {
     ? counted(runs, "set of freedoms", "sets of freedoms")
     : counted(runs, "freedom");
   const debts = matrix.runs.filter((run) => !isSpared(run) && isKnownDebt(run)).length;
-  const known = debts === 0 ? "" : `, ${counted(debts, "known debt")} among them`;
-  return `${spared} of ${what} spared, ${counted(unexplained, "result")} unexplained${known}.`;
+  const known = debts === 0 ? "" : `, including ${counted(debts, "known false positive")}`;
+  return `${spared} of ${what} passed, ${counted(unexplained, "result")} unexplained${known}.`;
 }

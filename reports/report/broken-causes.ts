@@ -1,12 +1,12 @@
 import type { Report, ReportRequirement } from "./report.ts";
 
-/** A cause, and what is broken with it. */
+/** A cause, and the requirements that are broken because of it. */
 export interface BrokenCause {
   readonly lead: ReportRequirement;
   readonly follows: readonly ReportRequirement[];
 }
 
-/** Failures by cause: the most relevant first, within each the most direct first. */
+/** Failures by cause: the most relevant cause first and, within a cause, the most direct failure first. */
 export function brokenCauses(report: Pick<Report, "requirements">): readonly BrokenCause[] {
   const broken = brokenRequirements(report);
   const follows = ({ cause }: ReportRequirement): boolean =>
@@ -30,7 +30,7 @@ export function brokenRequirements({
     );
 }
 
-/** The cases in which a requirement was found broken, each once. */
+/** The cases in which a requirement was found broken, without duplicates. */
 export function violatedCases({ findings }: ReportRequirement): readonly string[] {
   return [...new Set(findings.flatMap((one) => (one.result === "violated" ? [one.case] : [])))];
 }

@@ -14,7 +14,7 @@ const options: CatalogueOptions = {
   ],
 };
 
-/** Independent of the words of the catalogue. */
+/** Independent of the wording of the catalogue. */
 const entry: CatalogueEntry = {
   requirement: ordered,
   area: "watch",

@@ -21,15 +21,15 @@ import type { AskedOf } from "#verdicts";
 import { areaOf, ruleOf } from "./report-requirement.ts";
 import type { ReportSource } from "./report.ts";
 
-/** A check, as far as the catalogue names it. */
+/** The fields of a check that the catalogue shows. */
 export interface CheckSummary {
   readonly id: string;
-  /** What it shows, as a sentence. */
+  /** What the check shows, as a sentence. */
   readonly title: string;
   readonly covers: readonly RequirementId[];
 }
 
-/** A fault of the reference, as far as the catalogue names it. */
+/** The fields of a fault that the catalogue shows. */
 export interface FaultSummary {
   readonly name: string;
   readonly summary: string;
@@ -63,7 +63,7 @@ export interface CatalogueEntry {
   readonly rows: readonly CatalogueRow[];
   /** Features that the rule requires. It does not apply if one is missing. */
   readonly features: readonly { readonly feature: string; readonly meaning: string }[];
-  /** How many non-trivial instances must be exercised. */
+  /** The minimum number of non-trivial instances to exercise. */
   readonly minimumInstances: number;
   readonly checks: readonly Omit<CheckSummary, "covers">[];
   readonly faults: readonly Omit<FaultSummary, "breaks">[];

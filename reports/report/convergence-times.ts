@@ -9,7 +9,7 @@ export interface Told {
   readonly atMs: number;
 }
 
-/** Limit per kind; beyond it, every second delay is dropped, repeatedly. */
+/** Limit of delays per kind. When it is exceeded, every second delay is dropped, repeatedly. */
 const mostDelays = 2048;
 
 /** Limit of pending versions: a write and its event are close together. */
@@ -17,7 +17,7 @@ const mostVersions = 20_000;
 
 interface Series {
   count: number;
-  /** One of N pairs is kept. */
+  /** Keep one of N pairs. */
   stride: number;
   delaysMs: number[];
 }

@@ -3,7 +3,7 @@ import { leavesOf } from "../text/fold-json.ts";
 import type { Leaf } from "../text/fold-json.ts";
 import type { ReportCall, ReportExchange, Violation } from "./report.ts";
 
-/** Words that occur in any reply. */
+/** Words too common to identify a reply. */
 const commonWords: ReadonlySet<string> = new Set([
   "true",
   "false",
@@ -45,9 +45,9 @@ export function decidingPaths(
 }
 
 /**
- * The exchange that decides a finding: the one whose outcome it states; else the one with most of its words; else the
- * one whose reply has most of its values; else the last. Among exchanges with the same outcome, the first by the role
- * that the finding names: the others are controls.
+ * The exchange that decides a finding: the one whose outcome the finding states; otherwise the one with most of the
+ * finding's words; otherwise the one whose reply has most of the finding's values; otherwise the last. Among exchanges
+ * with the same outcome, the first one of the role that the finding names: the others are controls.
  */
 export function decidingExchange(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
@@ -98,8 +98,8 @@ function isLook({ verb }: ReportCall): boolean {
 }
 
 /**
- * The first exchange with the longest outcome that occurs in a text, among those with the same operation as the last
- * one.
+ * The exchange with the longest outcome that occurs in a text: the first one, among those with the same operation as
+ * the last exchange.
  */
 function mostStated(
   exchanges: readonly ReportExchange[],
@@ -114,7 +114,7 @@ function mostStated(
   );
 }
 
-/** Words that occur in any outcome. */
+/** Words too common to identify an outcome. */
 const usualWords: ReadonlySet<string> = new Set(["accepted", "as", "version", "with"]);
 
 /** The words of a text, including the segments of paths. */
@@ -130,7 +130,7 @@ function textOf(value: JsonValue): string {
     : "";
 }
 
-/** Small numbers occur in any reply. */
+/** Small numbers are too common to identify a reply. */
 function isTelling(value: JsonValue): boolean {
   return typeof value !== "number" || Math.abs(value) >= 100;
 }

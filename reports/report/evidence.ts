@@ -26,7 +26,7 @@ export interface EvidenceLimits {
 
 const usualLimits: EvidenceLimits = { objects: 10_000, events: 20_000 };
 
-/** For records that cannot be read again. */
+/** Limits for records that cannot be read a second time. */
 export const withoutLimits: EvidenceLimits = { objects: Infinity, events: Infinity };
 
 /**
@@ -54,12 +54,12 @@ export class Evidence {
     this.#limits = limits;
   }
 
-  /** Takes in one line. */
+  /** Adds one line. */
   add(line: EvidenceLine): void {
     switch (line.line) {
       case "exchange":
         if (line.case === observationCase) this.#streams.add(line.exchange);
-        // Successful shared work proves nothing.
+        // Successful shared work is never evidence.
         if (line.case === runCase && line.outcome.result !== "refused") return;
         this.#begin(line);
         return;
@@ -84,7 +84,7 @@ export class Evidence {
     return new Set(lost);
   }
 
-  /** Processes a line of the record again, if it is one of these. */
+  /** Processes a line of the record again, if it belongs to a `wanted` exchange. */
   recall(line: EvidenceLine, wanted: ReadonlySet<number>): void {
     const { exchange } = line;
     if (!wanted.has(exchange)) return;
@@ -118,7 +118,7 @@ export class Evidence {
     );
   }
 
-  /** A passed requirement is shown with one example, the first. */
+  /** A passed requirement is illustrated by one example, the first. */
   #neededBy(finding: CaseFinding): readonly number[] {
     if (finding.result !== "held") return finding.evidence;
     if (this.#held.has(finding.requirement)) return [];
@@ -174,7 +174,7 @@ export class Evidence {
       kind: "watch",
       ...askedOf(line),
       ...(end === undefined ? {} : { endedMs: end.endedMs }),
-      outcome: end === undefined ? "open to the end of the run" : describeEnd(end.end),
+      outcome: end === undefined ? "open until the end of the run" : describeEnd(end.end),
       request: requestOf(line.request),
       eventCount: events.length,
       events: isShared ? events.filter((event) => about.has(event.about ?? "")) : events,
@@ -182,7 +182,7 @@ export class Evidence {
   }
 }
 
-/** An exchange without objects counts as one. */
+/** An exchange without objects counts as one object. */
 function objectsIn(line: ExchangeLine | WatchLine): number {
   const isList = line.line === "exchange" && line.outcome.result === "list";
   return isList ? 1 + line.outcome.items.length : 1;

@@ -20,7 +20,10 @@ export interface FaultRun {
   /** Requirements that were found broken. */
   readonly failed: readonly RequirementId[];
   readonly durationMs: number;
-  /** Whether chance decides if it shows, and through which requirement: then one is enough. */
+  /**
+   * Whether the fault shows only by chance, and not always through the same requirement. One broken requirement is then
+   * enough.
+   */
   readonly isRare?: boolean;
   /** Why there was no complete run. */
   readonly problem?: string;
@@ -111,8 +114,8 @@ export function scoreSentence(matrix: KillMatrix): string {
   const { faults, caught, musts, killed, undeclared, clean } = scoreOf(matrix);
   return [
     `${caught} of ${counted(faults, "fault")} caught`,
-    `${killed} of ${counted(musts, "MUST")} with a check killed`,
-    `${undeclared} undeclared`,
-    `the clean reference is ${clean ? "clean" : "not clean"}.`,
+    `${killed} of ${counted(musts, "MUST")} with a check caught a fault`,
+    counted(undeclared, "undeclared finding"),
+    `the reference without faults is ${clean ? "clean" : "not clean"}.`,
   ].join(", ");
 }

@@ -50,7 +50,7 @@ export function scoreFor(profile: ProfileName, version: string): FaultScore | un
   return { faults: own.length, caught: own.filter(({ caught }) => caught === true).length };
 }
 
-/** The score as reports have it. */
+/** The score in the form that reports use. */
 export function faultScoreOf(
   profile: ProfileName,
   version: string,

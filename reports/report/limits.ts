@@ -8,7 +8,7 @@ export const pageLimits = {
   openBytes: 80_000,
   followingBytes: 12_000,
   heldBytes: 600,
-  /** Findings of one requirement with evidence, and listed ones. */
+  /** Number of findings of a requirement that show their evidence, and of those that are only listed. */
   detailedFindings: 4,
   namedFindings: 40,
   exchangesOfFinding: 30,
@@ -19,7 +19,7 @@ export const pageLimits = {
   /** Longer replies are not searched for decisive fields. */
   foldedReplyCharacters: 100_000,
   wordsCharacters: 1200,
-  /** Length of texts with little space. */
+  /** Length of texts where space is limited. */
   fewCharacters: 120,
   anomaliesDrawn: 3,
 } as const;

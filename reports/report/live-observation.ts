@@ -33,7 +33,7 @@ const clearBelow = "\u001b[J";
 
 /**
  * Renders the progress of an observation. On a terminal, a few lines are rewritten in place, with findings above them;
- * elsewhere there is a line for each finding and each problem, and one a minute for the rest.
+ * elsewhere there is a line for each finding and each problem, and a summary once per minute.
  */
 export class LiveObservation {
   readonly #options: LiveObservationOptions;
@@ -47,7 +47,7 @@ export class LiveObservation {
     this.#options = options;
   }
 
-  /** Adds a finding. One line per requirement and object; the rest is counted. */
+  /** Adds a finding. Prints one line per requirement and object, and counts the rest. */
   finding({ requirement, object, detail }: LiveFinding): string {
     const about = `${requirement} ${describeKey(object)}`;
     const before = this.#found.get(about) ?? 0;

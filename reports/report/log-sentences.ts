@@ -2,11 +2,11 @@ import { counted } from "#contract";
 import { duration, writerName } from "#wings/logs";
 import type { LogVerdict, WriterRuleName, WriterSum } from "#wings/logs";
 
-/** What a writer did to another, by rule. */
+/** The predicate of a sentence about a writer, by the rule that the writer broke. */
 const did: Readonly<Record<WriterRuleName, (count: number, other: string) => string>> = {
   "lost-update": (count, other) => `overwrote ${counted(count, "update")} of ${other}`,
   "stale-retry": (count, other) =>
-    `retried ${counted(count, "conflict")} without a new read${other === nobody ? "" : `, over writes of ${other}`}`,
+    `retried ${counted(count, "conflict")} without a new read${other === nobody ? "" : `, overwriting writes of ${other}`}`,
   "status-by-main-resource": (count) =>
     `sent ${counted(count, "status", "statuses")} to the main resource`,
   "spec-by-status-writer": (count, other) =>
@@ -44,13 +44,13 @@ function fieldsOf(fields: WriterSum["fields"], count: number): string {
 
 export function logSentence(verdict: LogVerdict): string {
   const { requests, objects, writers, anomalies, sums } = verdict;
-  const size = `${counted(requests, "request")} of ${counted(writers, "writer")} for ${counted(objects, "object")}`;
+  const size = `${counted(requests, "request")} from ${counted(writers, "writer")} for ${counted(objects, "object")}`;
   const mistakes = sums.reduce((sum, { count }) => sum + count, 0);
   const wrong = [
     ...(anomalies.length === 0
       ? []
-      : [`${counted(anomalies.length, "anomaly", "anomalies")} of the server`]),
-    ...(mistakes === 0 ? [] : [`${counted(mistakes, "mistake")} of writers`]),
+      : [counted(anomalies.length, "server anomaly", "server anomalies")]),
+    ...(mistakes === 0 ? [] : [counted(mistakes, "writer mistake")]),
   ];
   if (wrong.length > 0) return `${wrong.join(" and ")} in ${size}.`;
   if (!isJudged(verdict))

@@ -1,8 +1,8 @@
 import type { ReportExchange } from "./report.ts";
 
 /**
- * The exchanges of a finding by relevance: the decisive one (by default the last), then watches, whose events watch
- * requirements are about, then the others in order.
+ * The exchanges of a finding by relevance: the decisive one (by default the last), then watches, because requirements
+ * about watches depend on their events, then the others in order.
  */
 export function byWorth(
   exchanges: readonly ReportExchange[],

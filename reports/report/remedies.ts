@@ -10,7 +10,7 @@ const remedies: readonly Remedy[] = [
   {
     fix:
       "compare and store in one statement: UPDATE … SET status = ?, version = version + 1 WHERE id = ? AND version = ?; " +
-      "0 rows updated is the conflict. A check before the statement leaves a gap.",
+      "0 updated rows mean a conflict. A check before the statement leaves a race.",
     of: [
       "concurrency.stale-status-write-conflicts",
       "concurrency.stale-spec-write-conflicts",
@@ -41,7 +41,7 @@ const remedies: readonly Remedy[] = [
     of: ["concurrency.conflict-tells-current-version"],
   },
   {
-    fix: "compare the uid in the same statement as the version. A key of kind and name is not enough, because names return.",
+    fix: "compare the uid in the same statement as the version. A key of kind and name is not enough, because names are reused.",
     of: ["concurrency.uid-precondition", "concurrency.old-incarnation-write-conflicts"],
   },
   {
@@ -189,7 +189,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "give status and spec writes input types of their own, without the fields of the other side; check an untyped (JSON) input for them in the resolver that all mutations share.",
+    fix: "give status writes and spec writes separate input types, neither with the other's fields; check an untyped (JSON) input for these fields in the resolver that all mutations share.",
     of: [
       "isolation.spec-in-status-write-is-rejected",
       "isolation.metadata-in-status-write-is-rejected",
@@ -199,7 +199,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "drop the fields of the other side before the write is compared with the stored object, and keep the fields that the schema leaves open.",
+    fix: "drop spec and metadata from a status write, and the status from a spec write, before comparing it with the stored object; keep the fields that the schema leaves open.",
     of: [
       "isolation.spec-in-status-write-is-ignored",
       "isolation.metadata-in-status-write-is-ignored",
@@ -237,7 +237,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "check the permission for its own verb in every mutation (create, update, status update, delete); permission to read grants none of them.",
+    fix: "in every mutation (create, update, status update, delete), check the permission for its own verb; permission to read grants none of them.",
     of: ["authorization.reader-cannot-write"],
   },
   {
@@ -328,7 +328,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "send bookmarks through the same queue as events, with the version of the last event that was queued, and only to watches that asked.",
+    fix: "send bookmarks through the same queue as events, with the version of the last event that was queued, and only to watches that requested them.",
     of: [
       "watch.bookmarks-only-on-request",
       "watch.bookmark-covers-earlier-events",
@@ -336,7 +336,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "match the object before and after each change: only after is ADDED, only before is DELETED, both is MODIFIED, neither is no event.",
+    fix: "match the object before and after each change: a match only after the change is ADDED, only before it is DELETED, both is MODIFIED, and neither is no event.",
     of: [
       "watch.namespace-filter",
       "watch.selector-filter",
@@ -373,7 +373,7 @@ const remedies: readonly Remedy[] = [
     of: ["deletion.waits-for-finalizers", "deletion.new-finalizers-refused"],
   },
   {
-    fix: "update, never upsert, in status writes; delete the status with the object; and give each new object a fresh uid.",
+    fix: "update, never upsert, in status writes; delete the status with the object; and give each new object a new uid.",
     of: ["deletion.nothing-comes-back", "deletion.successor-starts-afresh"],
   },
 ];

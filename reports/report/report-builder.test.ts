@@ -30,7 +30,7 @@ function find(report: Report, id: RequirementId): ReportRequirement {
   return found;
 }
 
-/** Any run: some requirements judged in any way, the record cut off anywhere or not at all. */
+/** An arbitrary run: some requirements with arbitrary verdicts, and a record that may be truncated anywhere. */
 const anyRecord = fc
   .record({
     judged: fc.dictionary(fc.constantFrom(...requirementIds), fc.constantFrom(...verdicts)),
@@ -161,7 +161,7 @@ describe("a report", () => {
     expect(report.exchanges).toMatchObject([
       { kind: "watch", eventCount: 1, events: [{ resourceVersion: "5" }] },
     ]);
-    expect(report.exchanges[0]?.outcome).toBe("open to the end of the run");
+    expect(report.exchanges[0]?.outcome).toBe("open until the end of the run");
   });
 
   test("is partial when a MUST was left out", () => {

@@ -42,7 +42,7 @@ export class ReportBuilder {
     this.#supplement = hasPage ? new HtmlSupplementBuilder() : undefined;
   }
 
-  /** Takes in the next line. */
+  /** Adds the next line. */
   add(line: RecordLine): void {
     this.#supplement?.add(line);
     switch (line.line) {
@@ -70,7 +70,7 @@ export class ReportBuilder {
   }
 
   /**
-   * Exchanges that were evicted during a long case but are needed. Provide them from the record: see {@link recall}.
+   * Exchanges that are needed but were evicted during a long case. Provide them from the record: see {@link recall}.
    */
   forgotten(): ReadonlySet<number> {
     const header = this.#header;
@@ -79,7 +79,7 @@ export class ReportBuilder {
     );
   }
 
-  /** Processes a line of the record again, if it is about one of these exchanges. */
+  /** Processes a line of the record again, if it belongs to a `wanted` exchange. */
   recall(line: RecordLine, wanted: ReadonlySet<number>): void {
     switch (line.line) {
       case "exchange":
@@ -100,7 +100,7 @@ export class ReportBuilder {
   /**
    * The report on the lines so far.
    *
-   * @throws Error before the header.
+   * @throws Error if no header was added.
    */
   build(record?: RecordDigest): Report {
     const header = this.#header;
@@ -282,7 +282,7 @@ function concludeFrom(
 ): Report["conclusion"] {
   const isRed = (footer?.baselineProblems ?? []).length > 0;
   const conclusion = isRed ? "violations" : conclusionOf(lines);
-  // Cases that never ran leave no trace in the verdicts of others.
+  // If a run stopped early, the cases that never ran do not show in the verdicts, so it is not conformant.
   const isWhole = footer?.interrupted === false;
   return conclusion === "conformant" && !isWhole ? "inconclusive" : conclusion;
 }

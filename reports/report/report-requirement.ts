@@ -126,7 +126,7 @@ export function areaOf(requirement: string): string {
   return requirement.slice(0, requirement.indexOf("."));
 }
 
-/** A source with what is known about it. */
+/** A source reference with the title and revision of its source. */
 export function sourceOf({ source, at }: SourceReference): ReportSource {
   const { title, revision }: Source = sources[source];
   return { source, title, ...(revision === undefined ? {} : { revision }), at };
@@ -147,8 +147,8 @@ function brokenShares(looks: readonly CaseFinding[]): ReadonlyMap<string, number
 }
 
 /**
- * A check of this requirement says more than a search that came upon it. What cases found comes in the order in which
- * they ended, which differs from run to run.
+ * A check of this requirement is more direct evidence than a random search that found the violation. The case name
+ * breaks ties, because cases end in a different order in each run.
  */
 function byDirectness(left: CaseFinding, right: CaseFinding): number {
   return (

@@ -59,7 +59,7 @@ export interface Report {
   readonly conclusion: Conclusion;
   /** The conclusion for the profile only. Absent without other requirements. */
   readonly profileConclusion?: Conclusion;
-  /** How many planted faults the suite of the run detects. Absent if another release made the report. */
+  /** Number of planted faults that the suite of the run detects. Absent if another release made the report. */
   readonly faultScore?: FaultScore;
   /** Count of each verdict; the sum is the number of requirements. */
   readonly sums: Readonly<Record<Verdict, number>>;
@@ -91,7 +91,7 @@ export interface ReportRequirement {
   readonly requirement: RequirementId;
   /** The part of the id before the dot. */
   readonly area: string;
-  /** Present on requirements of extensions. */
+  /** Present only on requirements of extensions. */
   readonly isExtension?: true;
   readonly level: Level;
   readonly statement: string;
@@ -110,7 +110,8 @@ export interface ReportRequirement {
   /** Ids of the checks that cover it, whether they ran or not. */
   readonly checks: readonly string[];
   /**
-   * How many planted faults those checks detect through it. Absent for a rule of an extension, or of another release.
+   * Number of planted faults that these checks detect through this requirement. Absent for requirements of extensions,
+   * and if another release made the report.
    */
   readonly faultsFound?: number;
   /** How sensitive the observations behind a pass are. */
@@ -133,13 +134,13 @@ export interface ReportRequirement {
 }
 
 /**
- * How many of the mistakes that a requirement's checks detect on the reference server they would have detected on this
- * target.
+ * Compares the mistakes that a requirement's checks would have detected on this target with those that they detect on
+ * the reference server.
  */
 export interface WouldNotice {
   readonly noticed: number;
   readonly expected: number;
-  /** Descriptions of the undetected ones. */
+  /** Descriptions of the mistakes that would have gone undetected. */
   readonly missed: readonly string[];
 }
 
@@ -148,7 +149,7 @@ export interface ExcludedRate {
   readonly fault: string;
   /** The affected part, for example `events`. */
   readonly among: string;
-  /** Operations or events of the run in which it would certainly have shown. */
+  /** Number of operations or events in the run that would certainly have shown the fault. */
   readonly exposed: number;
   /** The denominator of the rate. */
   readonly oneIn: number;
@@ -160,7 +161,7 @@ export interface ReportSource {
   readonly title: string;
   /** The commit or version of the source. */
   readonly revision?: string;
-  /** The position in the source. */
+  /** The position in the source, e.g. a section or line. */
   readonly at: string;
 }
 
@@ -181,7 +182,7 @@ export type ReportFinding =
       readonly actual: string;
       /** The premises that it is based on, with the exchanges that establish them. */
       readonly premises?: readonly Established[];
-      /** The events of one object that show it. Absent if it is based on exchanges. */
+      /** The events of one object that show the violation. Absent if it is based on exchanges. */
       readonly history?: CaseHistory;
     })
   | (FindingOrigin & {
@@ -193,7 +194,7 @@ export type ReportFinding =
 
 export type Violation = Extract<ReportFinding, { result: "violated" }>;
 
-/** One case that ended. */
+/** A completed case. */
 export interface ReportCase {
   readonly case: string;
   readonly check: string;
@@ -224,7 +225,7 @@ interface Asked {
   readonly outcome: string;
 }
 
-/** A request and what came back. */
+/** A request and its reply. */
 export interface ReportCall extends Asked {
   readonly kind: "call";
   readonly endedMs: number;

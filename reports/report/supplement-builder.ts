@@ -8,7 +8,7 @@ import type { HtmlSupplement, RecordedHistory, SentRequest } from "./supplement.
 /** Limits for objects, histories and open exchanges; a longer page would be unreadable. */
 const most = { creations: 2000, histories: 40, open: 10_000 };
 
-/** The case name of shared work. It never ends. */
+/** The case name of shared work. This case never ends. */
 const runCase = "run";
 
 /** Collects the additional content of the HTML report from a record, line by line. */
@@ -17,11 +17,11 @@ export class HtmlSupplementBuilder {
   readonly #creations = new Map<string, SentRequest>();
   readonly #histories: RecordedHistory[] = [];
   readonly #versions = new Map<number, string>();
-  /** The latest exchanges of open cases, since in long ones they show the failure. */
+  /** The latest exchanges of open cases, since these show the failure in a long case. */
   readonly #open = new Map<number, ExchangeLine>();
   #semantics: Readonly<Record<string, string>> = {};
 
-  /** Takes in the next line. */
+  /** Adds the next line. */
   add(line: RecordLine): void {
     switch (line.line) {
       case "header":

@@ -1,7 +1,7 @@
 import { counted } from "#contract";
 import type { Report } from "./report.ts";
 
-/** Maximum number of listed fields per side; there may be dozens. */
+/** Maximum number of listed fields per term; there may be dozens. */
 const mostFields = 4;
 
 /** Maximum number of described kinds with special names; others are counted. */
@@ -28,8 +28,8 @@ function describePart(part: string, kinds: Report["target"]["kinds"]): string {
     .slice(0, mostKinds)
     .map(([text, names]) => `of ${names.join(" and ")} is ${text}`);
   const more = all.slice(mostKinds).flatMap(([, names]) => names).length;
-  const rest = more === 0 ? [] : [`of ${counted(more, "more kind")} is something else`];
-  return `${part} ${[...shown, ...rest].join(", ")}`;
+  const rest = more === 0 ? [] : [`of ${counted(more, "more kind")} differs`];
+  return `${part} ${[...shown, ...rest].join(`, ${part} `)}`;
 }
 
 function listFields(places: readonly string[]): string {

@@ -3,7 +3,6 @@ export interface TimelineItem {
   readonly from: number;
   /** Its end on the axis; equal to its start if it has no duration. */
   readonly to: number;
-  /** A short label. */
   readonly label: string;
   /** Full description on one line. */
   readonly text: string;

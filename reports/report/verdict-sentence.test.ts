@@ -99,7 +99,7 @@ const cut: readonly { readonly lines: readonly RecordLine[]; readonly says: stri
   },
   {
     lines: recordOf([], of([ordered, "fail"]), { footer: { interrupted: true, enough: 1 } }),
-    says: "Stopped after 0 of 3 cases, at 1 broken requirement as requested. Not conformant to graphql-status/v1: 1 MUST is broken.",
+    says: "Stopped after 0 of 3 cases, at the requested limit of 1 broken requirement. Not conformant to graphql-status/v1: 1 MUST is broken.",
   },
 ];
 

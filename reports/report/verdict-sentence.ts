@@ -6,7 +6,7 @@ import { firstLooks } from "./first-looks.ts";
 import { extensionPart, profilePart } from "./profile-part.ts";
 import type { Report } from "./report.ts";
 
-/** The conclusion of a run as one sentence; a run that was cut short is marked first. */
+/** The conclusion of a run as one sentence, preceded by a remark if the run was cut short. */
 export function verdictSentence(report: Report): string {
   return `${cutShort(report)}${concluded(profilePart(report))}.${ofExtensions(report)}`;
 }
@@ -18,7 +18,7 @@ function ofExtensions(report: Report): string {
   const sums = sumOf(requirements);
   const part = { ...report, requirements, sums };
   const all = counted(requirements.length, "requirement");
-  const claim = `Of ${all} of extensions ${counted(sums.pass, "holds", "hold")}`;
+  const claim = `Of ${all} of extensions, ${counted(sums.pass, "holds", "hold")}`;
   return ` ${sentence(claim, [...brokenParts(part), ...restParts(part)])}.`;
 }
 
@@ -27,7 +27,7 @@ function cutShort(report: Report): string {
   const progress = `after ${firstLooks(report).length} of ${counted(planned.cases, "case")}`;
   if (!complete) return `The record is incomplete: it ends ${progress}. `;
   if (enough !== undefined) {
-    return `Stopped ${progress}, at ${counted(enough, "broken requirement")} as requested. `;
+    return `Stopped ${progress}, at the requested limit of ${counted(enough, "broken requirement")}. `;
   }
   return interrupted ? `Interrupted ${progress}. ` : "";
 }

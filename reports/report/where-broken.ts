@@ -8,12 +8,12 @@ import { violatedCases } from "./broken-causes.ts";
 export interface WhereBroken {
   readonly broken: number;
   readonly of: number;
-  /** What distinguishes broken cases from others. Empty if nothing does, or all are broken. */
+  /** What distinguishes broken cases from the others. Empty if nothing does, or if all cases are broken. */
   readonly kinds: Split;
   readonly operations: Split;
 }
 
-/** Names under which every case is broken, and names under which none is. */
+/** Names of kinds or operations: those for which every case is broken, and those for which no case is. */
 export interface Split {
   readonly broken: readonly string[];
   readonly held: readonly string[];
@@ -37,7 +37,7 @@ export function whereBroken(
   };
 }
 
-/** The names under which everything is broken, and those under which nothing is. Empty if there are none. */
+/** States for which names every case is broken, and for which no case is. Empty if nothing distinguishes them. */
 export function describeSplit(word: string, { broken, held }: Split, mostNames = 5): string {
   if (broken.length === 0) return "";
   return `${word} ${listNames(broken, mostNames)}, not ${word} ${listNames(held, mostNames)}`;
@@ -58,7 +58,7 @@ export function looksAt(
   }));
 }
 
-/** Names under which some cases are broken and others are not are omitted. */
+/** Omits names for which only some cases are broken. */
 function splitBy(looks: readonly Look[], nameOf: (look: Look) => string): Split {
   const outcomes = new Map<string, Set<boolean>>();
   for (const look of looks) {

@@ -49,7 +49,7 @@ function runRows(run: FreedomRun): readonly Row[] {
 }
 
 function standingOf(run: FreedomRun): Span {
-  if (isSpared(run)) return { text: "spared", tone: "good" };
+  if (isSpared(run)) return { text: "passed", tone: "good" };
   return isKnownDebt(run)
     ? { text: "not yet", tone: "caution" }
     : { text: "FALSE POSITIVE", tone: "bad" };

@@ -26,7 +26,7 @@ export function renderList(entries: readonly CatalogueEntry[], options: ListOpti
   const checked = entries.filter(({ checks }) => checks.length > 0).length;
   const which = options.feature === undefined ? "" : ` that need ${options.feature}`;
   const own = entries.filter(({ isExtension }) => isExtension === true).length;
-  const beside = own === 0 ? "" : `, ${own} of them of extensions and not of the profile`;
+  const beside = own === 0 ? "" : `, ${own} of them from extensions, not from the profile`;
   const { profile, revision = newestRevision } = options;
   const title = `${profileLabel(profile, revision)}: ${counted(entries.length, "requirement")}${which}, ${checked} with a check${beside}`;
   return renderRows(
@@ -105,7 +105,7 @@ function entryRows(entry: CatalogueEntry, { profile, withFaults }: ListOptions):
   ];
 }
 
-/** Rows with a label on the first. */
+/** Rows with a label on the first one. */
 function detailRows(label: string, texts: readonly string[]): readonly Row[] {
   return texts.map((text, i) => labelledRow(i === 0 ? label : "", text, { indent: 2, width: 10 }));
 }

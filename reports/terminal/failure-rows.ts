@@ -210,7 +210,9 @@ function premiseRows(
   return all.length === 0 ? [] : [labelledRow("rests on:", all.join("; "), place)];
 }
 
-/** The case that shows it, what distinguishes broken cases from others, and their number. */
+/**
+ * The case that shows the violation, what distinguishes broken cases from the others, and the number of broken cases.
+ */
 function whereRow(requirement: ReportRequirement, first: Violation, context: CardContext): Row {
   const { broken, of, kinds, operations } = whereBroken(requirement, context.report);
   const { names: mostNames } = context.limits;

@@ -7,7 +7,7 @@ import { headerRows } from "./header-rows.ts";
 
 type Kinds = Report["target"]["kinds"];
 
-/** The rows about kinds and their status mutations, label and text. */
+/** The rows about kinds and their status mutations, each with label and text. */
 function rowsAbout(kinds: Kinds): readonly string[] {
   const report = buildReport(
     recordOf([], [], { header: { target: { ...headerLine().target, kinds } } }),
@@ -42,7 +42,7 @@ describe("headerRows", () => {
 
     expect(describeWords([vat])).toBe(`resourceVersion is etag, status is ${fields}`);
     expect(describeWords([vat, kiln])).toBe(
-      `resourceVersion is etag, status of Vat is ${fields}, of Kiln is fire`,
+      `resourceVersion is etag, status of Vat is ${fields}, status of Kiln is fire`,
     );
     expect(describeWords([vat, service])).toBe(
       `resourceVersion of Vat is etag, status of Vat is ${fields}`,

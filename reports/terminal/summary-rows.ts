@@ -82,7 +82,7 @@ function noticedRows(report: Report): readonly Row[] {
 function rateRows(report: Report): readonly Row[] {
   const rates = excludedRates(report);
   if (rates.length === 0) return [];
-  const text = `would have shown with ${confidencePercent} %: ${rates.join(", ")}`;
+  const text = `would have shown with ${confidencePercent} % probability: ${rates.join(", ")}`;
   return [labelledRow("rare faults", text, place)];
 }
 

@@ -17,7 +17,7 @@ export interface ShownLimits {
   readonly textCharacters: number;
   /** Exchanges per finding. */
   readonly exchanges: number;
-  /** Complete cards, and cards in total; further causes are only named. */
+  /** Number of complete cards, and of all cards; further causes are only named. */
   readonly fullCards: number;
   readonly cards: number;
   /** Characters of a text in a short card. */

@@ -1,9 +1,9 @@
-/** A system that runs jobs and reads what they print. */
+/** A CI system that runs jobs and interprets their output. */
 interface CiRunner {
   readonly name: string;
-  /** Where its rule stands. */
+  /** The documentation or source of its rule. */
   readonly source: string;
-  /** Whether it takes a line, without its end, as a command or as a mark of its own. */
+  /** Whether it treats a line, without its line break, as a command or a marker. */
   readonly obeys: (line: string) => boolean;
 }
 
@@ -13,7 +13,7 @@ const colour = /\p{Cc}\[[;\d]*[mK]/gu;
 const dotNetBlank =
   /^[\t\v\f\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
 
-/** The rules of common runners, looser than theirs where a rule depends on the names of commands. */
+/** The rules of common runners. Where a rule depends on command names, this one is less strict. */
 export const ciRunners: readonly CiRunner[] = [
   {
     name: "GitHub Actions",
@@ -48,7 +48,10 @@ export const ciRunners: readonly CiRunner[] = [
   },
 ];
 
-/** The lines of a text that a runner would obey, each with the name of the runner. Lines end as .NET and GNU end them. */
+/**
+ * The lines of a text that a runner would execute, each with the name of the runner. Line breaks are those of .NET and
+ * GNU.
+ */
 export function ordersIn(text: string): readonly string[] {
   return text
     .split(/\r\n|\n|\r/u)
@@ -57,7 +60,7 @@ export function ordersIn(text: string): readonly string[] {
     );
 }
 
-/** Texts with which an endpoint would give orders. */
+/** Texts with which an endpoint could inject commands. */
 export const ciOrders: readonly string[] = [
   "::error title=PWN::hello",
   "::set-output name=a::b",

@@ -6,7 +6,7 @@ import type { HeaderLine } from "../record/lines.ts";
 import type { Report } from "../report/report.ts";
 import { caseLine, headerLine, recordOf, verdictLine, violated } from "./record-lines.ts";
 
-/** The requirement that the rows are about. */
+/** The requirement of these rows. */
 export const id: RequirementId = "watch.ordered";
 
 interface Side {
@@ -20,7 +20,7 @@ interface Side {
 
 const usualCase = "watch/ordered#Service";
 
-/** A run that says one thing about {@link id}. */
+/** A run with one verdict on {@link id}. */
 export function reportOf(side: Side): Report {
   const { verdict, level = "MUST", actual = "an old version", header = {} } = side;
   const { cases = [usualCase] } = side;
@@ -41,7 +41,7 @@ const search = "histories/hot-objects#Service";
 
 const otherSuite = { suite: { name: "status-conformance", version: "9.9.9" } };
 
-/** Two runs, and what is to be said about the difference. */
+/** Two runs, and the expected difference. */
 interface DiffRow {
   readonly name: string;
   readonly before: Side;
@@ -52,7 +52,7 @@ interface DiffRow {
   readonly isWorse: boolean;
 }
 
-/** Differences of which each has one cause. */
+/** Differences with exactly one cause each. */
 export const diffRows: readonly DiffRow[] = [
   {
     name: "a MUST that broke",

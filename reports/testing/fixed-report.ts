@@ -6,14 +6,14 @@ import { buildReport } from "../report/report-builder.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
 import { verdictLine } from "./record-lines.ts";
 
-/** The requirements of a fixed report, beside those that are not held. */
+/** The requirements of a fixed report, in addition to those that do not pass. */
 const shown = new Set<RequirementId>(["write.keeps-identity", "watch.ordered"]);
 
 const absent = new Set<Feature>(["watch.expiry", "watch.selector"]);
 
 /**
- * The report on a record, reduced to what its reader is shown and made independent of the words and
- * the size of the catalogue, so that a snapshot of its text changes with the text alone.
+ * The report on a record, reduced to what its reader sees, and independent of the wording and size of the catalogue, so
+ * that a snapshot of its text changes only with the text.
  */
 export function fixedReport(lines: Iterable<RecordLine>): Report {
   const report = buildReport(lines);
@@ -33,7 +33,7 @@ export function fixedReport(lines: Iterable<RecordLine>): Report {
   };
 }
 
-/** Of a record that was cut off, only what its cases found: the rest is the size of the catalogue. */
+/** For a truncated record, only the findings of its cases; the rest depends on the size of the catalogue. */
 function isTold({ verdict, findings }: ReportRequirement, { complete }: Report): boolean {
   return verdict !== "pass" && (complete || findings.length > 0);
 }

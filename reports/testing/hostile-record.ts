@@ -1,7 +1,7 @@
 import type { RecordLine } from "#verdicts";
 import { caseLine, exchangeLine, recordOf, verdictLine, violated } from "./record-lines.ts";
 
-/** Texts that a target may send to break a format, a page or a terminal. */
+/** Texts with which a target may try to corrupt a format, a page or a terminal. */
 export const hostileTexts: readonly string[] = [
   `</failure></testcase><script>alert(1)</script>`,
   `]]></system-out>&#x0;&amp;"'`,
@@ -18,7 +18,7 @@ export const hostileTexts: readonly string[] = [
   `[a link](http://evil.example/l)`,
 ];
 
-/** Ten million characters: more than any reader wants, and enough to make a careless writer fail. */
+/** Ten million characters: more than any reader needs, and enough to break a renderer without limits. */
 const enormous = "x".repeat(10_000_000);
 
 /** A record in which every text that can come from a target is hostile. */

@@ -122,7 +122,7 @@ export function watchEndLine(exchange: number): WatchEndLine {
   return { line: "watch-end", exchange, endedMs: 1180, end: { end: "closed" } };
 }
 
-/** A case that ended. */
+/** A completed case. */
 export function caseLine(name: string, findings: readonly CaseFinding[]): CaseLine {
   return {
     line: "case",
@@ -151,7 +151,7 @@ export function violated(
   };
 }
 
-/** A verdict; the level is that of the profile. */
+/** A verdict with the level of the profile. */
 export function verdictLine(
   requirement: RequirementId,
   over: Partial<VerdictLine> = {},
@@ -168,19 +168,19 @@ export function verdictLine(
   };
 }
 
-/** What the profile of these records asks for, in its order. */
+/** The requirements of these records' profile, in its order. */
 export const askedIds: readonly RequirementId[] = requirementIds.filter(
   (id) => profiles["graphql-status/v1"][id] !== "not-asked",
 );
 
-/** The verdicts on the whole profile, with the given ones in their places. */
+/** The verdicts on the whole profile, in its order; the given ones replace the defaults. */
 export function allVerdicts(given: readonly VerdictLine[]): readonly VerdictLine[] {
   return askedIds.map(
     (id) => given.find(({ requirement }) => requirement === id) ?? verdictLine(id),
   );
 }
 
-/** A footer that sums the verdicts up. */
+/** A footer with the sums of the verdicts. */
 export function footerLine(
   verdicts: readonly VerdictLine[],
   over: Partial<FooterLine> = {},
@@ -197,7 +197,7 @@ export function footerLine(
   };
 }
 
-/** A whole record around what its cases did and what was judged. */
+/** A complete record with the given case lines and verdicts. */
 export function recordOf(
   driven: readonly RecordLine[],
   given: readonly VerdictLine[],

@@ -4,10 +4,10 @@ import addFormats from "ajv-formats";
 import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { isJsonObject } from "#contract";
 
-/** Says what is wrong with a document: nothing, where all is well. */
+/** Returns the problems of a document; none if it is valid. */
 export type Validator = (document: unknown) => unknown;
 
-/** A validator for a JSON schema beside the sources of the reports. */
+/** A validator for a JSON schema next to the sources of the reports. */
 export function jsonValidator(path: string): Validator {
   const schema: unknown = JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), "utf8"));
   if (!isJsonObject(schema)) throw new Error(`${path} is no object`);
@@ -17,7 +17,7 @@ export function jsonValidator(path: string): Validator {
   return (document) => (compiled(document) ? [] : compiled.errors);
 }
 
-/** Throws where a text is no JUnit XML. */
+/** Throws if a text is not JUnit XML. */
 export function validateJunit(text: string): void {
   const schemaText = readFileSync(new URL("schemas/junit.xsd", import.meta.url), "utf8");
   using schema = XmlDocument.fromString(schemaText);

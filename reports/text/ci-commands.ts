@@ -46,7 +46,7 @@ function escapeOf(character: string): string {
   return String.raw`\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** The same for XML or HTML, with character references, so that the content stays the same. */
+/** The same for XML or HTML: uses character references, which do not change the content. */
 export function breakCiCommandsInMarkup(text: string): string {
   return text
     .replaceAll(/(?<=#)#(?=\w*\[)/gu, "&#35;")

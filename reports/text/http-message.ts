@@ -34,7 +34,10 @@ export function httpMessage({ url, operation, variables }: RecordedRequest): Htt
   };
 }
 
-/** Distinguishes the patch types: a list of operations; a field manager and an object's type; neither. */
+/**
+ * Infers the patch type: a list of operations is a JSON Patch, an object with a field manager and an `apiVersion` is an
+ * apply, and anything else is a merge patch.
+ */
 function patchTypeOf(path: string, body: JsonValue | undefined): string {
   if (Array.isArray(body)) return "application/json-patch+json";
   const isApplied =

@@ -4,7 +4,7 @@ import { breakCiCommands } from "./ci-commands.ts";
 import { cutText } from "./cut-text.ts";
 import { makeVisible } from "./make-visible.ts";
 
-/** The meaning of a text, from which its color follows; color alone never carries information. */
+/** The meaning of a text, which determines its color. Color is never the only indication. */
 export type Tone = "plain" | "heading" | "label" | "good" | "bad" | "caution";
 
 export interface Span {

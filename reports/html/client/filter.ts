@@ -49,7 +49,7 @@ export class Filter {
       const value = query.get(control.name) ?? "";
       if (isBox(control)) control.checked = value.split(",").includes(control.value);
       else control.value = value;
-      // Setting a select to a value without an option would deselect everything.
+      // Setting a select to a value that has no option would deselect everything.
       if (control.value !== value && control instanceof HTMLSelectElement) control.value = "";
     }
     this.#apply();
@@ -117,7 +117,7 @@ export class Filter {
     }
     const text = shown === total ? `${total} requirements` : `${shown} of ${total} requirements`;
     const status = this.#form.querySelector("[data-shown]");
-    // Screen readers repeat a status that is rewritten.
+    // Updates the status only if it changes: screen readers announce it again when it is rewritten.
     if (status !== null && status.textContent !== text) status.textContent = text;
     const nothing = document.querySelector<HTMLElement>(".nothing-found");
     if (nothing !== null) nothing.hidden = shown > 0;

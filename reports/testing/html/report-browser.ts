@@ -13,7 +13,7 @@ const places = [
   "/usr/bin/google-chrome",
 ];
 
-/** The browser of this machine; undefined where there is none. */
+/** The browser of this machine; undefined if there is none. */
 export const chromiumPath = places.find((path) => path !== undefined && existsSync(path));
 
 if (chromiumPath === undefined) {
@@ -22,10 +22,13 @@ if (chromiumPath === undefined) {
   );
 }
 
-/** A browser, and the reports that it opens from disk. */
+/** A browser, and reports that it opens from disk. */
 export interface ReportBrowser extends AsyncDisposable {
   add(name: string, html: string): void;
-  /** Opens a report, at an address such as `failing#id`. The test fails if the browser logs anything or loads anything. */
+  /**
+   * Opens a report at an address such as `failing#id`. The test fails if the browser logs anything or loads any other
+   * resource.
+   */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
@@ -60,7 +63,7 @@ export async function launchBrowser(): Promise<ReportBrowser> {
   };
 }
 
-/** What the browser logs, the errors of the page's script, and what it loads besides the file. */
+/** What the browser logs, errors of the page's script, and resources other than the file. */
 function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));

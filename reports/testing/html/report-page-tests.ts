@@ -28,7 +28,7 @@ function failingLines(): readonly RecordLine[] {
 /** Renders the record of a run as an HTML report. */
 export type RenderPage = (lines: readonly RecordLine[]) => string | Promise<string>;
 
-/** Tests what readers do with the page of a report, in Chromium. */
+/** Tests the interactions of readers with a report, in Chromium. */
 export function describeReportPage(name: string, render: RenderPage): void {
   describe.skipIf(chromiumPath === undefined)(name, { timeout: 300_000 }, () => {
     let browser: ReportBrowser;
@@ -79,7 +79,7 @@ export function describeReportPage(name: string, render: RenderPage): void {
       expect(await areas.first().locator(".requirement").first().getAttribute("class")).toContain(
         "bad",
       );
-      // A question opens what it finds, and leaves the rest as it was.
+      // A search expands the matches and leaves the rest unchanged.
       const folded = areas.last();
       const rows = folded.locator("details.requirement");
       const id = (await rows.first().getAttribute("id")) ?? "";
