@@ -1,7 +1,7 @@
 import type { ControllerBench } from "#wings/controllers";
 import { faults, startReference } from "#reference";
 import type { Target } from "#targets";
-import { newRuntimeSuffix, newSeed } from "../options/chance.ts";
+import { newRuntimeSuffix, newSeed } from "../options/random-ids.ts";
 import { configured } from "../config/configuration.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";
 import type { ControllerArguments } from "../options/controller-options.ts";
@@ -16,13 +16,13 @@ import { UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { narrowTarget } from "../reach/narrow-target.ts";
 import { preflight } from "../reach/preflight.ts";
-import { reach } from "../reach/reach.ts";
+import { reach } from "../reach/connect-target.ts";
 import { prepareRun } from "../output/prepare-run.ts";
 import type { PreparedRun } from "../output/prepare-run.ts";
 import { recordRun } from "../output/record-run.ts";
 import { controllerProfile } from "../options/controller-profile.ts";
 import { readSettings } from "../options/read-settings.ts";
-import { suggest } from "../options/nearest.ts";
+import { suggest } from "../options/suggest-names.ts";
 import type { World } from "../process/world.ts";
 
 interface Shared extends PreparedRun {

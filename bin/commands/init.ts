@@ -21,7 +21,7 @@ import type { Dialect } from "#targets/graphql";
 import type { Gap, Inference } from "#wings/init";
 import type { Target } from "#targets";
 import { quoteForShell } from "#reports";
-import { newRunId } from "../options/chance.ts";
+import { newRunId } from "../options/random-ids.ts";
 import { connect, targetOptionsOf } from "../reach/connect.ts";
 import type { ConnectOptions } from "../reach/connect.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";

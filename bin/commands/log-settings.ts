@@ -3,7 +3,7 @@ import { logFormatNames, logFormats } from "#wings/logs";
 import type { LogChoice, LogFormat } from "#wings/logs";
 import { codeOf, UsageError } from "../process/errors.ts";
 import { parseDecimal } from "../options/option-values.ts";
-import { suggest } from "../options/nearest.ts";
+import { suggest } from "../options/suggest-names.ts";
 import { pagePath } from "../process/page-path.ts";
 import type { World } from "../process/world.ts";
 import type { CheckHistoryArguments } from "./history-commands.ts";

@@ -19,7 +19,7 @@ import type {
 import { nearest, scopedSignal } from "#targets";
 import type { Target } from "#targets";
 import type { KindDialect } from "#targets/graphql";
-import { newRunId } from "../options/chance.ts";
+import { newRunId } from "../options/random-ids.ts";
 import { readTrustedDialect } from "../reach/trusted-dialect.ts";
 import { parseIdentities } from "../options/identities.ts";
 import { parseChoice, parseDecimal, parseUrl } from "../options/option-values.ts";

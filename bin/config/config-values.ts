@@ -5,7 +5,7 @@ import type { ConfigFile } from "../extensions/config-file.ts";
 import { configKeys, isConfigKey } from "./config-keys.ts";
 import type { ConfigKey } from "./config-keys.ts";
 import { UsageError } from "../process/errors.ts";
-import { suggest } from "../options/nearest.ts";
+import { suggest } from "../options/suggest-names.ts";
 
 export type TypedValue = string | boolean | readonly string[];
 

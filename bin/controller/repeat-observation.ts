@@ -1,4 +1,4 @@
-import { repeatCommand } from "../output/repeat-command.ts";
+import { repeatCommand } from "../output/reproduction-command.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { ObserveSettings } from "./observe-settings.ts";
 

@@ -1,7 +1,7 @@
 import { controllerTwins } from "#reference/controller";
 import type { Twin } from "#reference/controller";
 import { UsageError } from "../process/errors.ts";
-import { suggest } from "../options/nearest.ts";
+import { suggest } from "../options/suggest-names.ts";
 
 /**
  * The faulty variant of the reference controllers with a name.

@@ -1,8 +1,8 @@
 import { features, identities, isJsonObject, isRequirementId, operationVerbs } from "#contract";
 import type { AnyCheck, CheckScope } from "#harness";
-import { suggest } from "../options/nearest.ts";
-import { functionProblem, namesProblem, problemsAmong, textProblem } from "./parts.ts";
-import type { Problem } from "./parts.ts";
+import { suggest } from "../options/suggest-names.ts";
+import { functionProblem, namesProblem, problemsAmong, textProblem } from "./extension-problems.ts";
+import type { Problem } from "./extension-problems.ts";
 
 const scopes: Readonly<Record<CheckScope, true>> = {
   target: true,

@@ -1,7 +1,7 @@
 import { isJsonObject, requirementIds } from "#contract";
 import type { Fault } from "#reference";
-import { functionProblem, namesProblem, problemsAmong, textProblem } from "./parts.ts";
-import type { Problem } from "./parts.ts";
+import { functionProblem, namesProblem, problemsAmong, textProblem } from "./extension-problems.ts";
+import type { Problem } from "./extension-problems.ts";
 
 const pattern = /^x-[a-z\d]+(?:-[a-z\d]+)+$/u;
 

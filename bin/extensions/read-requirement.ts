@@ -1,7 +1,7 @@
 import { features, isExtensionRequirementId, isJsonObject } from "#contract";
 import type { ExtensionRequirement } from "#contract";
-import { namesProblem, problemsAmong, textProblem } from "./parts.ts";
-import type { Problem } from "./parts.ts";
+import { namesProblem, problemsAmong, textProblem } from "./extension-problems.ts";
+import type { Problem } from "./extension-problems.ts";
 
 const levels: ReadonlySet<unknown> = new Set(["MUST", "SHOULD", "MAY"]);
 

@@ -1,7 +1,7 @@
 import { fileFormats, isFileFormat } from "#reports";
 import type { FileFormat } from "#reports";
 import { UsageError } from "../process/errors.ts";
-import { suggest } from "./nearest.ts";
+import { suggest } from "./suggest-names.ts";
 
 /** Values of `--format`. */
 export type FormatName = FileFormat | "terminal";

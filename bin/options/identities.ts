@@ -1,7 +1,7 @@
 import { identities, isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
 import { UsageError } from "../process/errors.ts";
-import { suggest } from "./nearest.ts";
+import { suggest } from "./suggest-names.ts";
 
 /** Roles with a credential. */
 export type KnownIdentity = Exclude<IdentityName, "anonymous">;

@@ -1,6 +1,6 @@
 import { suiteCommand } from "#contract";
 import { UsageError } from "../process/errors.ts";
-import { suggest } from "./nearest.ts";
+import { suggest } from "./suggest-names.ts";
 
 const commands = [
   "run",

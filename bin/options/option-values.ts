@@ -1,7 +1,7 @@
 import { features, isFeature, isProfileRevision, profileRevisions, profiles } from "#contract";
 import type { Feature, ProfileName, ProfileRevision } from "#contract";
 import { UsageError } from "../process/errors.ts";
-import { suggest } from "./nearest.ts";
+import { suggest } from "./suggest-names.ts";
 
 /** Bounds of a numeric option. */
 export interface NumberRange {

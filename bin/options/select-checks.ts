@@ -4,7 +4,7 @@ import { matches, planRun, selectableNames, unmatched } from "#verdicts";
 import type { AskedOf, Selection } from "#verdicts";
 import type { TargetDescription } from "#targets";
 import { UsageError } from "../process/errors.ts";
-import { suggest } from "./nearest.ts";
+import { suggest } from "./suggest-names.ts";
 
 /** The available checks and requirements. */
 export interface SelectFrom extends AskedOf {

@@ -1,6 +1,6 @@
 import { UsageError } from "../process/errors.ts";
 import { parseUrl } from "./option-values.ts";
-import { suggest } from "./nearest.ts";
+import { suggest } from "./suggest-names.ts";
 
 export interface ServerArguments {
   readonly endpoint?: string;

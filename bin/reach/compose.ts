@@ -8,7 +8,7 @@ import type { Fault, Freedom } from "#reference";
 import { runChecks } from "#verdicts";
 import type { Baseline, RecordLine, RunOptions, RunResult, Selection, Shard } from "#verdicts";
 import type { Target, TargetDescription } from "#targets";
-import { newRunId } from "../options/chance.ts";
+import { newRunId } from "../options/random-ids.ts";
 import { connect } from "./connect.ts";
 import { declaredDialect } from "./declared-dialect.ts";
 import { defaults } from "../options/defaults.ts";

@@ -16,7 +16,7 @@ import type {
   NamedKinds,
   TlsMaterial,
 } from "#targets/kubernetes";
-import { newRuntimeSuffix } from "../options/chance.ts";
+import { newRuntimeSuffix } from "../options/random-ids.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
 import { readKindWords } from "../options/kind-pattern.ts";
 import type { IdentityWish, KnownIdentity } from "../options/identities.ts";

@@ -5,7 +5,7 @@ import type { FeaturesByHand, Target } from "#targets";
 import type { LoadedDialect } from "#targets/dialect-file";
 import { canonicalDialect, connectGraphqlTarget, DialectMismatch } from "#targets/graphql";
 import type { Credential, Dialect, GraphqlTargetOptions } from "#targets/graphql";
-import { newRuntimeSuffix } from "../options/chance.ts";
+import { newRuntimeSuffix } from "../options/random-ids.ts";
 import { UsageError } from "../process/errors.ts";
 import type { IdentityWish } from "../options/identities.ts";
 import { readTlsFiles } from "../options/tls-files.ts";

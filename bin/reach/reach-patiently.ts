@@ -1,8 +1,8 @@
 import { scaleLimits } from "#contract";
 import { TargetUnreachable } from "#targets";
 import type { Target } from "#targets";
-import { reach } from "./reach.ts";
-import type { ReachOptions } from "./reach.ts";
+import { reach } from "./connect-target.ts";
+import type { ReachOptions } from "./connect-target.ts";
 
 /** Timeout factors of the attempts. */
 const growing = [1, 2, 4] as const;

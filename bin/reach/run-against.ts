@@ -12,7 +12,7 @@ import { UsageError } from "../process/errors.ts";
 import { defaults } from "../options/defaults.ts";
 import { parseIdentities } from "../options/identities.ts";
 import { parseProfile } from "../options/option-values.ts";
-import { suggest } from "../options/nearest.ts";
+import { suggest } from "../options/suggest-names.ts";
 import { checkSelection } from "../options/select-checks.ts";
 
 /** Options of a run from another program. */

@@ -1,7 +1,7 @@
 import { suiteCommand } from "#contract";
 import { matches } from "#verdicts";
 import { UsageError } from "../process/errors.ts";
-import { suggest } from "../options/nearest.ts";
+import { suggest } from "../options/suggest-names.ts";
 
 interface Named {
   readonly name: string;

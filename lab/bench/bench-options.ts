@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { OutputConfiguration } from "commander";
 import type { Section } from "./section.ts";
-import { readWishes, wishWords } from "./section-wishes.ts";
+import { readWishes, wishWords } from "./section-options.ts";
 
 export interface BenchOptions {
   readonly names: readonly string[];

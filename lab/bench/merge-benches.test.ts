@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mergeBenches } from "./merge-benches.ts";
 import type { BenchPart } from "./merge-benches.ts";
-import { tally } from "./tally.ts";
+import { tally } from "./tally-row.ts";
 import type { Row } from "./table.ts";
 
 const row = (name: string): Row => ({ name, values: [1], unit: "of 20", atLeast: 0.95 });

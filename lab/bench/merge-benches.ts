@@ -1,5 +1,5 @@
 import type { StoredBench } from "./stored-bench.ts";
-import { addTallies } from "./tally.ts";
+import { addTallies } from "./tally-row.ts";
 import type { Row } from "./table.ts";
 
 export interface BenchPart extends StoredBench {

@@ -1,5 +1,5 @@
 import { sections } from "./sections/index.ts";
-import { parseWishes } from "./section-wishes.ts";
+import { parseWishes } from "./section-options.ts";
 import { writeRows } from "./section-rows.ts";
 
 /** Measures one section and prints its rows: `run-section.js NAME FOLDER full|smoke [--runs N …]`. */

@@ -1,4 +1,4 @@
-import type { SectionWishes } from "./section-wishes.ts";
+import type { SectionWishes } from "./section-options.ts";
 import type { Row } from "./table.ts";
 
 export interface SectionContext {

@@ -8,7 +8,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { demoTokens, startReference } from "#reference";
 import type { ReferenceServer } from "#reference";
-import { Upstream } from "../hostile/upstream.ts";
+import { Upstream } from "../hostile/hostile-upstream.ts";
 import { formsOf } from "./canary.ts";
 import { echoedIn } from "./echoed-in.ts";
 

@@ -9,8 +9,8 @@ import type { HostileCase } from "./hostile-case.ts";
 import { Moment } from "./moment.ts";
 import { SocketProxy } from "./socket-proxy.ts";
 import { proxyStream } from "./stream-proxy.ts";
-import type { Tally } from "./tally.ts";
-import type { Sound } from "./upstream.ts";
+import type { Tally } from "./attack-tally.ts";
+import type { Sound } from "./hostile-upstream.ts";
 
 /** The path at which watches over HTTP are served. */
 export const streamPath = "/graphql/stream";

@@ -11,8 +11,8 @@ import { randomFor } from "#harness";
 import { demoTokens } from "#reference";
 import { caseOf } from "./hostile-case.ts";
 import { HostileServer } from "./hostile-server.ts";
-import { Upstream } from "./upstream.ts";
-import type { Sound } from "./upstream.ts";
+import { Upstream } from "./hostile-upstream.ts";
+import type { Sound } from "./hostile-upstream.ts";
 
 export interface Interrupted {
   /** Phase of the program. */

@@ -3,7 +3,7 @@ import type { CaseResult } from "./case-run.ts";
 import { defects } from "./defects/index.ts";
 import type { HostileCase } from "./hostile-case.ts";
 import { judgeCase, mostGrownBytes, mostWrittenBytes } from "./judge-case.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally } from "./attack-tally.ts";
 
 function defect(name: string): HostileCase["defect"] {
   const found = defects.find((one) => one.name === name);

@@ -3,7 +3,7 @@ import { ordersIn } from "../../reports/testing/ci-runners.ts";
 import { exitCodes } from "../../bin/process/exit-code.ts";
 import type { CaseResult } from "./case-run.ts";
 import type { HostileCase, Onset } from "./hostile-case.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally } from "./attack-tally.ts";
 
 /** Limit for memory growth in one case, in bytes. */
 export const mostGrownBytes = 350 * 1024 * 1024;

@@ -27,7 +27,7 @@ export const knownCases: readonly KnownCases[] = [
   held([18, 18], "report.json", "hidden text", formats),
   held([19, 20], "forged addresses and markup in the page", page),
   held([21, 21], "a forged command in a record", "forged command"),
-  held([22, 23], "curl commands in a shell", "reports/text/repeat-command.test.ts"),
+  held([22, 23], "curl commands in a shell", "reports/text/shell-command.test.ts"),
   held([24, 24], "the program that repeats a failure", "reports/html/reproduction.test.ts"),
   held([25, 26], "hidden text in baselines and dialects", "hidden text"),
   held([27, 28], "a dialect written from a hostile schema", "bin/commands/hostile-schema.test.ts"),

@@ -8,8 +8,8 @@ import type { HostileCase } from "./hostile-case.ts";
 import { HostileServer } from "./hostile-server.ts";
 import { judgeCase } from "./judge-case.ts";
 import { encodings } from "../../suites/targets/port/testing/encodings.ts";
-import type { Tally } from "./tally.ts";
-import type { Upstream } from "./upstream.ts";
+import type { Tally } from "./attack-tally.ts";
+import type { Upstream } from "./hostile-upstream.ts";
 
 /** Runs the program. */
 export type Caller = (call: CaseCall, limitMs: number) => Promise<CaseResult>;

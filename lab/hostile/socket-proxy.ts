@@ -5,7 +5,7 @@ import { WebSocket, WebSocketServer } from "ws";
 import type { RawData } from "ws";
 import { isJsonObject } from "#contract";
 import type { EventSpoiler, Shared } from "./event-spoiler.ts";
-import type { Sound } from "./upstream.ts";
+import type { Sound } from "./hostile-upstream.ts";
 
 export interface SocketProxyParts extends Shared {
   readonly upstream: Sound;

@@ -4,7 +4,7 @@ import type { StruckStream } from "./defects/defect.ts";
 import { chunk, chunkedHead } from "./defects/raw-http.ts";
 import { framed, typeOf } from "./defects/stream-defects.ts";
 import type { EventSpoiler, Shared } from "./event-spoiler.ts";
-import type { Sound } from "./upstream.ts";
+import type { Sound } from "./hostile-upstream.ts";
 
 export interface StreamProxyParts extends Shared {
   readonly upstream: Sound;

@@ -1,6 +1,6 @@
 import { confidenceOf } from "./sample.ts";
-import { scoreOf } from "./tally.ts";
-import type { Tally } from "./tally.ts";
+import { scoreOf } from "./mutation-score.ts";
+import type { Tally } from "./mutation-score.ts";
 
 export interface TallyRow {
   readonly name: string;

@@ -15,7 +15,7 @@ export const explainedWatches: readonly Explanation[] = [
     because: "Every number in the column is that of a type; the compiler alone needs to be told.",
   },
   {
-    file: "suites/checker/watches/watch-lessons.ts",
+    file: "suites/checker/watches/infer-from-watches.ts",
     was: "for (let row = 0; row < changes.length; row += 1) {",
     becomes: "for (let row = 0; row <= changes.length; row += 1) {",
     because: "Behind the last change there is no deletion.",
@@ -57,7 +57,7 @@ export const explainedWatches: readonly Explanation[] = [
     because: "Every watch that is judged has a name; the compiler alone needs to be told.",
   },
   {
-    file: "suites/checker/watches/watch-lessons.ts",
+    file: "suites/checker/watches/infer-from-watches.ts",
     was: 'compareDecimals(texts.versions[other] ?? "", texts.versions[version] ?? "") > 0;',
     becomes:
       'compareDecimals(texts.versions[other] ?? "", texts.versions[version] ?? "Stryker was here!") > 0;',

@@ -47,7 +47,7 @@ export const explained: readonly Explanation[] = [
     because: "Whatever has no object was returned before; the compiler alone needs to be told.",
   },
   {
-    file: "suites/harness/judging/compare.ts",
+    file: "suites/harness/judging/differences.ts",
     was: "for (let i = 0; i < length; i += 1) {",
     becomes: "for (let i = 0; i <= length; i += 1) {",
     because: "Behind the ends of both lists nothing stands beside nothing, which is equal.",

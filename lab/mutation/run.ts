@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { describeTally, describeTotal } from "./describe-tally.ts";
 import { explained } from "./explained.ts";
 import { sectionsOf } from "./sections.ts";
-import { scoreOf, tallyOf } from "./tally.ts";
+import { scoreOf, tallyOf } from "./mutation-score.ts";
 import { trySection } from "./try-section.ts";
 
 /**

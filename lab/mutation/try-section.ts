@@ -8,7 +8,7 @@ import { readableChange } from "./change.ts";
 import type { Span } from "./change.ts";
 import type { Sample } from "./sample.ts";
 import type { Section } from "./sections.ts";
-import type { TriedMutant } from "./tally.ts";
+import type { TriedMutant } from "./mutation-score.ts";
 
 /** Selects the mutants, and their concurrency. */
 export interface Trial {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Random } from "#harness";
-import { within } from "./weather.ts";
-import type { Weather } from "./weather.ts";
+import { within } from "./disturbances.ts";
+import type { Weather } from "./disturbances.ts";
 
 /** A process that accepts SIGSTOP and SIGCONT. */
 interface Pausable {

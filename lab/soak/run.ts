@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { SoakLane } from "./soak-lane.ts";
 import type { SoakResult } from "./soak-lane.ts";
-import { describeWeather, weatherOf } from "./weather.ts";
+import { describeWeather, weatherOf } from "./disturbances.ts";
 
 /**
  * `npm run soak -- --runs N`: full runs against the clean reference server under varying disturbances, several at once.

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import type { Random } from "#harness";
-import { longestSpikeMs, within } from "./weather.ts";
-import type { Weather } from "./weather.ts";
+import { longestSpikeMs, within } from "./disturbances.ts";
+import type { Weather } from "./disturbances.ts";
 
 /** A TCP proxy that delays data without reordering. Disposing closes it. */
 export interface SlowLine extends AsyncDisposable {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { randomFor } from "#harness";
 import { WorkerProcess } from "../calls/worker-process.ts";
 import type { CallResult } from "../calls/worker-process.ts";
-import { Hogs } from "./hogs.ts";
+import { Hogs } from "./cpu-load.ts";
 import { pauseUntil } from "./pauses.ts";
 import { openSlowLine } from "./slow-line.ts";
 import { readSoakEnd } from "./soak-call.ts";
@@ -12,7 +12,7 @@ import type { SoakCall, SoakEnd } from "./soak-call.ts";
 import { SoakServer } from "./soak-server.ts";
 import { verdictsIn } from "./verdicts.ts";
 import type { SoakVerdict } from "./verdicts.ts";
-import type { Weather } from "./weather.ts";
+import type { Weather } from "./disturbances.ts";
 
 export interface SoakResult {
   readonly weather: Weather;

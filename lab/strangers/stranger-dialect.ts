@@ -25,7 +25,7 @@ import {
 import type { Stranger } from "./stranger.ts";
 import { callName, callsOf, eventType, keyed } from "./stranger-schema.ts";
 import type { Call } from "./stranger-schema.ts";
-import type { KindWords, MemberWords, RefusalWord } from "./words.ts";
+import type { KindWords, MemberWords, RefusalWord } from "./domain-words.ts";
 
 /** The correct dialect of a stranger. */
 export function dialectOf(stranger: Stranger): Dialect {

@@ -5,7 +5,7 @@ import {
 } from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
 import type { StoredObject } from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
 import type { Stranger } from "./stranger.ts";
-import type { KindWords } from "./words.ts";
+import type { KindWords } from "./domain-words.ts";
 
 type Arguments = Readonly<Record<string, JsonValue>>;
 

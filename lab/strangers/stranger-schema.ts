@@ -13,7 +13,7 @@ import {
 } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
 import { listType } from "./stranger-lists.ts";
-import type { KindWords, MemberWords } from "./words.ts";
+import type { KindWords, MemberWords } from "./domain-words.ts";
 
 /** The schema of a stranger in SDL. */
 export function schemaOf(stranger: Stranger): string {

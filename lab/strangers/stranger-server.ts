@@ -21,8 +21,8 @@ import {
   membersOf,
   oneOf,
   withoutNulls,
-} from "../../suites/targets/graphql/testing/endpoints/status-rules.ts";
-import type { Rule } from "../../suites/targets/graphql/testing/endpoints/status-rules.ts";
+} from "../../suites/targets/graphql/testing/endpoints/member-rules.ts";
+import type { Rule } from "../../suites/targets/graphql/testing/endpoints/member-rules.ts";
 import {
   capital,
   groupName,
@@ -39,7 +39,7 @@ import type { Stranger } from "./stranger.ts";
 import type { StrangerFault } from "./stranger-faults.ts";
 import { listed } from "./stranger-lists.ts";
 import { callName, callsOf, eventType, keyed, schemaOf } from "./stranger-schema.ts";
-import type { KindWords, MemberWords, RefusalWord } from "./words.ts";
+import type { KindWords, MemberWords, RefusalWord } from "./domain-words.ts";
 
 /** Starts a stranger on a free port. It is correct except for the given fault. */
 export function startStranger(stranger: Stranger, fault?: StrangerFault): Promise<TestServer> {

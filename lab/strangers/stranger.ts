@@ -1,6 +1,6 @@
 import { Random } from "../../suites/checker/testing/random.ts";
-import { codeWords, eventWords, kindWords, partWords, reportWords, verbWords } from "./words.ts";
-import type { KindWords } from "./words.ts";
+import { codeWords, eventWords, kindWords, partWords, reportWords, verbWords } from "./domain-words.ts";
+import type { KindWords } from "./domain-words.ts";
 
 /** Names of the parts of objects in an API. */
 export type PartNames = Readonly<Record<keyof typeof partWords, string>>;

@@ -1,8 +1,8 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { mergeObjects } from "../values/merge-objects.ts";
-import { keysOfSegment, partsOf } from "./parts.ts";
-import type { Part } from "./parts.ts";
+import { keysOfSegment, partsOf } from "./owned-parts.ts";
+import type { Part } from "./owned-parts.ts";
 import type { Place } from "./place.ts";
 
 /**

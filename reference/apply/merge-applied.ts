@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { below } from "./fields.ts";
 import type { Fields } from "./fields.ts";
-import { partsOf } from "./parts.ts";
+import { partsOf } from "./owned-parts.ts";
 import type { Place } from "./place.ts";
 
 /**

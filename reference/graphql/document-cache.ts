@@ -2,7 +2,7 @@ import { maxAliasesRule } from "@escape.tech/graphql-armor-max-aliases";
 import { maxDepthRule } from "@escape.tech/graphql-armor-max-depth";
 import { GraphQLError, parse, specifiedRules, validate } from "graphql";
 import type { DocumentNode, GraphQLSchema, ValidationRule } from "graphql";
-import type { ServerLimits } from "../values/limits.ts";
+import type { ServerLimits } from "../values/server-limits.ts";
 
 /** A parsed query. `document` is absent if it does not parse. */
 export interface CheckedDocument {

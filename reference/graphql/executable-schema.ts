@@ -5,7 +5,7 @@ import type { GraphQLFieldResolver, GraphQLSchema } from "graphql";
 import { isJsonObject } from "#contract";
 import { coerce } from "../values/coerce.ts";
 import { fitsOf } from "../values/fits.ts";
-import type { Shape, Shapes } from "../kinds/shapes.ts";
+import type { Shape, Shapes } from "../kinds/write-shapes.ts";
 import { kinds } from "../kinds/kinds.ts";
 import type { Caller } from "../kinds/requests.ts";
 import type { CallContext } from "./endpoint.ts";

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
-import { withCauses } from "../kinds/read-body.ts";
+import { withCauses } from "../kinds/write-body.ts";
 import { readOptions } from "../content/read-options.ts";
 import { readWatch } from "../content/read-watch.ts";
 import { readKey, readWrite } from "../kinds/read-write.ts";

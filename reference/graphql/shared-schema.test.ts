@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaultLimits } from "../values/limits.ts";
+import { defaultLimits } from "../values/server-limits.ts";
 import { startReference } from "../server/start-reference.ts";
 import { readCanonicalSchema } from "./executable-schema.ts";
 import { sharedSchema } from "./shared-schema.ts";

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from "graphql";
-import type { Shapes } from "../kinds/shapes.ts";
-import type { ServerLimits } from "../values/limits.ts";
+import type { Shapes } from "../kinds/write-shapes.ts";
+import type { ServerLimits } from "../values/server-limits.ts";
 import { DocumentCache } from "./document-cache.ts";
 import { createSchema, shapesOf } from "./executable-schema.ts";
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
-import type { Shapes } from "./shapes.ts";
+import type { Shapes } from "./write-shapes.ts";
 import type { Cause } from "../values/refusal.ts";
 import { compileSchema } from "../definitions/compile-schema.ts";
 import { fillDefaults } from "../definitions/fill-defaults.ts";

@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import type { Content, WriteForm } from "./requests.ts";
 import { prototypeKeysIn } from "../values/json-bounds.ts";
-import { forbidden, readBody, required, without, withCauses } from "./read-body.ts";
-import type { Shape } from "./shapes.ts";
+import { forbidden, readBody, required, without, withCauses } from "./write-body.ts";
+import type { Shape } from "./write-shapes.ts";
 import { readJsonPatch } from "../values/read-json-patch.ts";
 
 export interface StatusSource {

@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue, ObjectKey } from "#contract";
 import type { Kind } from "./kinds.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { Content, WriteRequest } from "./requests.ts";
-import { forbidden, readBody, required, withCauses, without } from "./read-body.ts";
-import type { Shapes } from "./shapes.ts";
+import { forbidden, readBody, required, withCauses, without } from "./write-body.ts";
+import type { Shapes } from "./write-shapes.ts";
 import { readStatus, statusMembersOf } from "./read-status.ts";
 
 export type WriteInput = Pick<

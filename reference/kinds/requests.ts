@@ -1,7 +1,7 @@
 import type { JsonObject, ObjectKey, Resource } from "#contract";
 import type { Identity, Verb } from "./identities.ts";
 import type { Kind } from "./kinds.ts";
-import type { Shape } from "./shapes.ts";
+import type { Shape } from "./write-shapes.ts";
 import type { PatchOperation } from "../values/read-json-patch.ts";
 import type { Cause, Refusal } from "../values/refusal.ts";
 

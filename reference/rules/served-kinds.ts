@@ -1,6 +1,6 @@
 import { describeKey, keyOf } from "#contract";
 import type { Resource } from "#contract";
-import type { Shapes } from "../kinds/shapes.ts";
+import type { Shapes } from "../kinds/write-shapes.ts";
 import { kinds } from "../kinds/kinds.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { Cause } from "../values/refusal.ts";

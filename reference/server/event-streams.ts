@@ -5,7 +5,7 @@ import { createHandler } from "graphql-sse";
 import type { Handler, OperationResult } from "graphql-sse";
 import { isJsonObject } from "#contract";
 import type { CallContext, Endpoint } from "../graphql/endpoint.ts";
-import type { ServerLimits } from "../values/limits.ts";
+import type { ServerLimits } from "../values/server-limits.ts";
 import { Pace } from "./pace.ts";
 import { errorResponse } from "./plain-response.ts";
 import { readBody } from "./read-body.ts";

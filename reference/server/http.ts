@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { createHandler } from "graphql-http";
 import type { Handler, Response } from "graphql-http";
 import type { CallContext, Endpoint } from "../graphql/endpoint.ts";
-import type { ServerLimits } from "../values/limits.ts";
+import type { ServerLimits } from "../values/server-limits.ts";
 import { createEventStreams } from "./event-streams.ts";
 import { errorResponse, jsonResponse, resultResponse } from "./plain-response.ts";
 import { pageProblem } from "./page-guard.ts";

@@ -6,7 +6,7 @@ import type { Context, OperationResult, Server, WebSocket as Port } from "graphq
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 import type { Endpoint } from "../graphql/endpoint.ts";
-import type { ServerLimits } from "../values/limits.ts";
+import type { ServerLimits } from "../values/server-limits.ts";
 import { refuse } from "../values/refusal.ts";
 import { SentResults } from "./sent-results.ts";
 import type { Send } from "./sent-results.ts";

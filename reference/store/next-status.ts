@@ -1,6 +1,6 @@
 import type { JsonObject, Resource } from "#contract";
 import { readPatchedStatus } from "../kinds/read-status.ts";
-import { withCauses } from "../kinds/read-body.ts";
+import { withCauses } from "../kinds/write-body.ts";
 import type { WriteRequest } from "../kinds/requests.ts";
 import type { Rules } from "../rules/rules.ts";
 

@@ -1,5 +1,5 @@
 import { counted } from "#contract";
-import { profilePart } from "../report/profile-part.ts";
+import { profilePart } from "../report/profile-requirements.ts";
 import type { Report } from "../report/report.ts";
 import { jsonText } from "../text/json-text.ts";
 

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { extensionPart, profilePart } from "../report/profile-part.ts";
+import { extensionPart, profilePart } from "../report/profile-requirements.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import { shown, standingOf, troublesOf } from "./standing.ts";

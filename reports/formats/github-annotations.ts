@@ -1,5 +1,5 @@
 import { counted } from "#contract";
-import { levelWords } from "../report/profile-part.ts";
+import { levelWords } from "../report/profile-requirements.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
 import { SchemaPlaces } from "./coordinate.ts";
 import type { SchemaFile } from "./coordinate.ts";

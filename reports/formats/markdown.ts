@@ -1,10 +1,10 @@
 import { counted } from "#contract";
 import { brokenCauses, brokenRequirements } from "../report/broken-causes.ts";
-import { levelWords } from "../report/profile-part.ts";
+import { levelWords } from "../report/profile-requirements.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
 import { remedyFor } from "../report/remedies.ts";
 import { whereBroken } from "../report/where-broken.ts";
-import { describeDuration } from "../text/words.ts";
+import { describeDuration } from "../text/durations.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import { code, plain } from "./markdown-text.ts";
 import { headlineOf, standingOf, troublesOf, violationsOf } from "./standing.ts";

@@ -8,7 +8,7 @@ import type {
   ReportWatch,
   Violation,
 } from "../report/report.ts";
-import { pageLimits } from "../report/limits.ts";
+import { pageLimits } from "../report/page-limits.ts";
 import { foldJson } from "../text/fold-json.ts";
 import { shortDocument } from "../text/short-document.ts";
 import { html } from "./markup.ts";

@@ -1,5 +1,5 @@
 import type { ReportExchange, ReportFinding, ReportRequirement } from "../report/report.ts";
-import type { Allowance } from "../report/allowance.ts";
+import type { Allowance } from "../report/byte-budget.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** A finding with the context for rendering it. */

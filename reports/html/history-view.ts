@@ -1,4 +1,4 @@
-import { pageLimits } from "../report/limits.ts";
+import { pageLimits } from "../report/page-limits.ts";
 import { html, rendered, renderMarkup } from "./markup.ts";
 import { drawHistory } from "./history-timeline.ts";
 import type { Drawing } from "./history-timeline.ts";

@@ -1,5 +1,5 @@
 import type { Report, ReportExchange, ReportRequirement } from "../report/report.ts";
-import { pageLimits } from "../report/limits.ts";
+import { pageLimits } from "../report/page-limits.ts";
 import { emptySupplement } from "../report/supplement.ts";
 import type { HtmlSupplement } from "../report/supplement.ts";
 

@@ -1,7 +1,7 @@
 import { counted, profileLabel } from "#contract";
 import { confidencePercent, excludedRates } from "../report/excluded-rate.ts";
-import { firstLooks } from "../report/first-looks.ts";
-import { describeDuration } from "../text/words.ts";
+import { firstLooks } from "../report/first-attempts.ts";
+import { describeDuration } from "../text/durations.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { shownLine } from "./shown-text.ts";

@@ -6,13 +6,13 @@ import type {
   ReportSource,
   WouldNotice,
 } from "../report/report.ts";
-import { levelWords } from "../report/profile-part.ts";
-import { Allowance } from "../report/allowance.ts";
+import { levelWords } from "../report/profile-requirements.ts";
+import { Allowance } from "../report/byte-budget.ts";
 import { violatedCases } from "../report/broken-causes.ts";
 import { remedyFor } from "../report/remedies.ts";
 import { confidencePercent, excludedRateText } from "../report/excluded-rate.ts";
 import { noticedText } from "../report/would-notice.ts";
-import { pageLimits } from "../report/limits.ts";
+import { pageLimits } from "../report/page-limits.ts";
 import { html, rendered, renderMarkup } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { shownLine } from "./shown-text.ts";

@@ -1,7 +1,7 @@
 import { counted, describeKey } from "#contract";
 import type { ObjectKey } from "#contract";
 import { makeVisible } from "../text/make-visible.ts";
-import { describeDuration } from "../text/words.ts";
+import { describeDuration } from "../text/durations.ts";
 
 export interface ObservationNews {
   readonly elapsedMs: number;

@@ -1,7 +1,7 @@
 import { counted } from "#contract";
 import type { CaseLine, RecordLine } from "#verdicts";
 import { makeVisible } from "../text/make-visible.ts";
-import { describeDuration } from "../text/words.ts";
+import { describeDuration } from "../text/durations.ts";
 
 /** Where progress is shown. */
 export interface LiveOptions {

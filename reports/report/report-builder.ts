@@ -17,7 +17,7 @@ import { reportFormat } from "./report.ts";
 import type { RecordDigest, Report, ReportCase } from "./report.ts";
 import { requirementOf } from "./report-requirement.ts";
 import { settleUnjudged } from "./settle-unjudged.ts";
-import { ownCommand } from "../text/repeat-command.ts";
+import { ownCommand } from "../text/shell-command.ts";
 
 /** Builds a report from the lines of a record, during or after the run. */
 export class ReportBuilder {

@@ -5,7 +5,7 @@ import type { CaseFinding, Mistake, VerdictLine } from "#verdicts";
 import { excludedRate } from "./excluded-rate.ts";
 import { faultsFoundBy, killTable } from "./kill-table.ts";
 import type { HeaderLine } from "../record/lines.ts";
-import { ownCommand, repeatCommand } from "../text/repeat-command.ts";
+import { ownCommand, repeatCommand } from "../text/shell-command.ts";
 import { requirementAddress } from "../text/requirement-address.ts";
 import type { ReportFinding, ReportRequirement, ReportSource, WouldNotice } from "./report.ts";
 

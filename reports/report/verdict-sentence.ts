@@ -2,8 +2,8 @@ import { counted } from "#contract";
 import type { Level } from "#contract";
 import type { Verdict } from "#verdicts";
 import { sumOf } from "#verdicts";
-import { firstLooks } from "./first-looks.ts";
-import { extensionPart, profilePart } from "./profile-part.ts";
+import { firstLooks } from "./first-attempts.ts";
+import { extensionPart, profilePart } from "./profile-requirements.ts";
 import type { Report } from "./report.ts";
 
 /** The conclusion of a run as one sentence, preceded by a remark if the run was cut short. */

@@ -7,7 +7,7 @@ import {
 import type { AcquittalMatrix, FreedomRun } from "../report/acquittal-matrix.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, Span, TextStyle } from "../text/row.ts";
-import { describeDuration } from "../text/words.ts";
+import { describeDuration } from "../text/durations.ts";
 
 export function renderAcquittalMatrix(matrix: AcquittalMatrix, style: TextStyle): string {
   const tone = areAllSpared(matrix) ? "good" : "bad";

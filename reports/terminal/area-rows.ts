@@ -1,6 +1,6 @@
 import { counted } from "#contract";
 import { verdicts } from "#verdicts";
-import { levelWords } from "../report/profile-part.ts";
+import { levelWords } from "../report/profile-requirements.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
 import { emptyRow, plainRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";

@@ -1,7 +1,7 @@
 import type { Report, ReportCase } from "../report/report.ts";
 import { emptyRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
-import { describeDuration } from "../text/words.ts";
+import { describeDuration } from "../text/durations.ts";
 
 /** Every completed case with its duration. */
 export function caseRows({ cases }: Report): readonly Row[] {

@@ -14,7 +14,7 @@ import { describeJson } from "../text/describe-json.ts";
 import { foldJson } from "../text/fold-json.ts";
 import { labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
-import { describeDuration } from "../text/words.ts";
+import { describeDuration } from "../text/durations.ts";
 import { shortOperation } from "./short-operation.ts";
 import type { ShownLimits } from "./terminal-options.ts";
 

@@ -2,8 +2,8 @@ import { counted, suiteCommand } from "#contract";
 import { brokenCauses, violatedCases } from "../report/broken-causes.ts";
 import type { BrokenCause } from "../report/broken-causes.ts";
 import { decidingExchange } from "../report/deciding.ts";
-import { mostTelling } from "../report/most-telling.ts";
-import { levelWords } from "../report/profile-part.ts";
+import { mostTelling } from "../report/most-relevant.ts";
+import { levelWords } from "../report/profile-requirements.ts";
 import type {
   Report,
   ReportCall,
@@ -18,7 +18,7 @@ import { cutText } from "../text/cut-text.ts";
 import { describePremises } from "../text/premises.ts";
 import { emptyRow, labelledRow, plainRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
-import { quoteForShell } from "../text/repeat-command.ts";
+import { quoteForShell } from "../text/shell-command.ts";
 import { curlCommand } from "./curl-command.ts";
 import { exchangeRows, shortExchange } from "./exchange-rows.ts";
 import { listNames } from "../text/list-names.ts";

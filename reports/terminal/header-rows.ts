@@ -1,6 +1,6 @@
 import { counted, features, identities, profileLabel } from "#contract";
 import type { Verbosity } from "./terminal-options.ts";
-import { quoteForShell } from "../text/repeat-command.ts";
+import { quoteForShell } from "../text/shell-command.ts";
 import type { Report } from "../report/report.ts";
 import { describeWords } from "../report/target-words.ts";
 import { labelledRow } from "../text/row.ts";

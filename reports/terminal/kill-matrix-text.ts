@@ -11,7 +11,7 @@ import {
 import type { FaultRun, KillMatrix } from "../report/kill-matrix.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle } from "../text/row.ts";
-import { describeDuration } from "../text/words.ts";
+import { describeDuration } from "../text/durations.ts";
 
 export function renderKillMatrix(matrix: KillMatrix, style: TextStyle): string {
   const score = { text: scoreSentence(matrix), tone: isWhole(matrix) ? "good" : "bad" } as const;

@@ -1,11 +1,11 @@
 import { counted } from "#contract";
 import { isUnreached, verdicts } from "#verdicts";
 import { confidencePercent, excludedRates } from "../report/excluded-rate.ts";
-import { firstLooks } from "../report/first-looks.ts";
+import { firstLooks } from "../report/first-attempts.ts";
 import type { Report } from "../report/report.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";
-import { describeDuration } from "../text/words.ts";
+import { describeDuration } from "../text/durations.ts";
 import { noticedInAll, noticedText } from "../report/would-notice.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import { areasInShort } from "./area-rows.ts";

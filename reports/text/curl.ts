@@ -1,6 +1,6 @@
 import { usualCredentials } from "#verdicts";
 import type { CredentialPlaces } from "#verdicts";
-import { quoteForShell } from "./repeat-command.ts";
+import { quoteForShell } from "./shell-command.ts";
 
 export interface CurlRequest {
   readonly method: string;

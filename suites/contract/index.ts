@@ -39,8 +39,8 @@ export type {
   Verb,
   WatchCommand,
   WriteOptions,
-} from "./vocabulary/operations.ts";
-export { operationVerbs } from "./vocabulary/operations.ts";
+} from "./vocabulary/commands.ts";
+export { operationVerbs } from "./vocabulary/commands.ts";
 export { describeOutcome, describeRefusal } from "./vocabulary/outcomes.ts";
 export type {
   Outcome,

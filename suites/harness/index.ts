@@ -19,7 +19,7 @@ export {
   differencesBetween,
   isSame,
   twoSpellingsOf,
-} from "./judging/compare.ts";
+} from "./judging/differences.ts";
 export {
   denialOf,
   denialReasons,
@@ -88,8 +88,8 @@ export type { TriedMistake } from "./refusals/judge-refusals.ts";
 export { afterAccepted, judgeStatus } from "./judging/judge-status.ts";
 export type { StatusExpectation } from "./judging/judge-status.ts";
 export { examine } from "./judging/examine.ts";
-export { RunGround } from "./premises/ground.ts";
-export type { CaseGround } from "./premises/ground.ts";
+export { RunGround } from "./premises/sent-commands.ts";
+export type { CaseGround } from "./premises/sent-commands.ts";
 export { premiseNames, premises } from "./premises/premise.ts";
 export type { Established, Premise } from "./premises/premise.ts";
 export { excusingLostWrites } from "./session/lost-writes.ts";
@@ -114,15 +114,15 @@ export type { PropertyCheck } from "./properties/define-property.ts";
 export { fenceSequence, labelOfSequence } from "./properties/fence.ts";
 export { findingsOfSearch } from "./properties/findings.ts";
 export { describeSequence, judgeSequence } from "./properties/judge-sequence.ts";
-export { tally } from "./properties/judgement.ts";
-export type { Judgement, Trouble, Violation } from "./properties/judgement.ts";
+export { tally } from "./properties/sequence-judgement.ts";
+export type { Judgement, Trouble, Violation } from "./properties/sequence-judgement.ts";
 export type { Move, StatusChoice } from "./properties/move.ts";
 export { withMoreValues } from "./properties/more-values.ts";
 export { parsePath, printPath } from "./properties/path.ts";
 export { play, rulesFor } from "./properties/play.ts";
 export type { Played } from "./properties/play.ts";
-export { search } from "./properties/search.ts";
-export type { Searched } from "./properties/search.ts";
+export { search } from "./properties/search-counterexample.ts";
+export type { Searched } from "./properties/search-counterexample.ts";
 export { simplerSequences } from "./properties/simpler.ts";
 export { statusOf, withoutLists } from "./properties/status-content.ts";
 export {
@@ -138,8 +138,8 @@ export type { Trail, TrailDifference } from "./properties/trail.ts";
 export { race } from "./session/race.ts";
 export { randomFor } from "./session/random.ts";
 export type { Random } from "./session/random.ts";
-export { judgeReason, judgeRefusal, tryRefusal } from "./refusals/refusal.ts";
-export type { RefusalExpectation, RefusalPlan } from "./refusals/refusal.ts";
+export { judgeReason, judgeRefusal, tryRefusal } from "./refusals/try-refusal.ts";
+export type { RefusalExpectation, RefusalPlan } from "./refusals/try-refusal.ts";
 export type { RefusalTrial } from "./refusals/refusal-trial.ts";
 export type { ReplyTimes } from "./session/reply-times.ts";
 export { Session } from "./session/session.ts";

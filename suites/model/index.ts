@@ -1,5 +1,5 @@
-export { objectDifferences, stateDifferences } from "./observation/compare.ts";
-export type { Difference, ObjectPart } from "./observation/compare.ts";
+export { objectDifferences, stateDifferences } from "./observation/prediction-differences.ts";
+export type { Difference, ObjectPart } from "./observation/prediction-differences.ts";
 export { changesAfter, eventDifference, foldEvents } from "./observation/events.ts";
 export type { EventDifference } from "./observation/events.ts";
 export { leakInto } from "./state/leak.ts";

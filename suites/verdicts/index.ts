@@ -1,7 +1,7 @@
 export { rateOf } from "./record/attempts.ts";
-export { askedRequirements } from "./plan/asked.ts";
-export type { AskedOf } from "./plan/asked.ts";
-export { isUnreached } from "./plan/budget.ts";
+export { askedRequirements } from "./plan/selected-requirements.ts";
+export type { AskedOf } from "./plan/selected-requirements.ts";
+export { isUnreached } from "./plan/time-budget.ts";
 export { applyBaseline } from "./baseline/apply-baseline.ts";
 export type { BaselineOutcome } from "./baseline/apply-baseline.ts";
 export { baselineFormat, skipVerdicts } from "./record/baseline.ts";

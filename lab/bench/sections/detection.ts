@@ -1,7 +1,7 @@
 import { faults } from "#reference";
 import { detect } from "../detection.ts";
 import type { Detection } from "../detection.ts";
-import { wished } from "../section-wishes.ts";
+import { wished } from "../section-options.ts";
 import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 

@@ -2,10 +2,10 @@ import { faults } from "#reference";
 import type { Fault } from "#reference";
 import { replay } from "../replays.ts";
 import type { Replayed } from "../replays.ts";
-import { wished } from "../section-wishes.ts";
+import { wished } from "../section-options.ts";
 import type { Section, SectionContext } from "../section.ts";
 import type { Row } from "../table.ts";
-import { tally } from "../tally.ts";
+import { tally } from "../tally-row.ts";
 
 const rarer = /-one-in-1000$/;
 

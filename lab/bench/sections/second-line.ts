@@ -1,11 +1,11 @@
 import { secondLineFaults } from "#reference";
 import type { Fault } from "#reference";
-import { wished } from "../section-wishes.ts";
+import { wished } from "../section-options.ts";
 import { seek } from "../second-line.ts";
 import type { Discovery } from "../second-line.ts";
 import type { Section, SectionContext } from "../section.ts";
 import type { Row } from "../table.ts";
-import { tally } from "../tally.ts";
+import { tally } from "../tally-row.ts";
 
 /** Default number of runs per fault. */
 const usualRuns = 20;

@@ -1,4 +1,4 @@
-import { ownCommand } from "../../../reports/text/repeat-command.ts";
+import { ownCommand } from "../../../reports/text/shell-command.ts";
 import { mixed } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 

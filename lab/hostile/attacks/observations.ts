@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { demoTokens } from "#reference";
 import { caseOf } from "../hostile-case.ts";
 import { HostileServer } from "../hostile-server.ts";
-import { Upstream } from "../upstream.ts";
+import { Upstream } from "../hostile-upstream.ts";
 import type { AttackFamily } from "./attack.ts";
 import { meet } from "./met.ts";
 

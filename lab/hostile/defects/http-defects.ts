@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { pour } from "../pour.ts";
+import { pour } from "../flood.ts";
 import type { Defect, StruckReply } from "./defect.ts";
 import { chunk, chunkedHead, head, json, numberedHeader, reply, tooMuch } from "./raw-http.ts";
 

@@ -1,4 +1,4 @@
-import { pour } from "../pour.ts";
+import { pour } from "../flood.ts";
 import type { Defect, StruckHandshake, StruckSocket } from "./defect.ts";
 import { frame, opcodes } from "./frame.ts";
 import { head, numberedHeader, reply, reset, tooMuch } from "./raw-http.ts";

@@ -1,4 +1,4 @@
-import { pour } from "../pour.ts";
+import { pour } from "../flood.ts";
 import type { Defect, Layer, StruckReply, StruckStream } from "./defect.ts";
 import { chunk, chunkedHead, head, json, reply, reset, tooMuch } from "./raw-http.ts";
 

@@ -1,4 +1,4 @@
-import { pour } from "../pour.ts";
+import { pour } from "../flood.ts";
 import type { Defect, StruckReply } from "./defect.ts";
 import { head, json, reply, reset } from "./raw-http.ts";
 

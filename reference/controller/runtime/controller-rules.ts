@@ -1,8 +1,8 @@
 import { reportStatus } from "../status-writer/report-status.ts";
 import type { Reported, StatusWork } from "../status-writer/report-status.ts";
 import type { StatusWriting } from "../status-writer/flush-status.ts";
-import { correctStatusRules } from "../status-writer/status-rules.ts";
-import type { StatusRules } from "../status-writer/status-rules.ts";
+import { correctStatusRules } from "../status-writer/flush-rules.ts";
+import type { StatusRules } from "../status-writer/flush-rules.ts";
 import type { Resource } from "#contract";
 import { correctLoopRules } from "./loop-rules.ts";
 import type { LoopRules } from "./loop-rules.ts";

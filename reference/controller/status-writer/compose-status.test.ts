@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { JsonObject, Resource } from "#contract";
 import { composeStatus, statusToSend } from "./compose-status.ts";
-import { correctStatusRules } from "./status-rules.ts";
+import { correctStatusRules } from "./flush-rules.ts";
 import { StagedStatus, lostClaims } from "./staged-status.ts";
 
 const now = "2024-05-05T00:00:00Z";

@@ -4,7 +4,7 @@ import type { StatusMode } from "#targets";
 import { conditionsOf } from "./condition.ts";
 import type { StagedCondition } from "./condition.ts";
 import type { StagedChanges } from "./staged-status.ts";
-import type { Sight, StatusRules } from "./status-rules.ts";
+import type { Sight, StatusRules } from "./flush-rules.ts";
 
 export interface Composition {
   readonly changes: StagedChanges;

@@ -12,8 +12,8 @@ import { composeStatus, statusToSend } from "./compose-status.ts";
 import { lostClaims } from "./staged-status.ts";
 import type { StagedChanges, StagedStatus } from "./staged-status.ts";
 import { StatusNotWritten } from "./status-not-written.ts";
-import { correctStatusRules } from "./status-rules.ts";
-import type { StatusRules } from "./status-rules.ts";
+import { correctStatusRules } from "./flush-rules.ts";
+import type { StatusRules } from "./flush-rules.ts";
 
 /** The means to write statuses. */
 export interface StatusWriting {

@@ -1,6 +1,6 @@
 import { counted } from "#contract";
-import { observedIn } from "../status-writer/status-rules.ts";
-import type { Sight } from "../status-writer/status-rules.ts";
+import { observedIn } from "../status-writer/flush-rules.ts";
+import type { Sight } from "../status-writer/flush-rules.ts";
 import { statusTwin } from "./define-twin.ts";
 import type { Twin } from "./define-twin.ts";
 

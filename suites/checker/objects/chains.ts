@@ -2,7 +2,7 @@ import { intAt } from "../history/columns.ts";
 import { initially, none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
 import { citeEffects, citeUid } from "./cites.ts";
-import type { Trouble, Troubles } from "../history/trouble.ts";
+import type { Trouble, Troubles } from "../history/contradictions.ts";
 
 /**
  * The versions of an object, partitioned into chains: within one, each version replaced the preceding one by a

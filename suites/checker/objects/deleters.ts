@@ -5,7 +5,7 @@ import { none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
 import { citeOperations } from "../history/witness-line.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
-import type { Troubles } from "../history/trouble.ts";
+import type { Troubles } from "../history/contradictions.ts";
 
 /** Deletes of unknown outcome by the uid that they named, in the order of their invocation. */
 export type UnknownDeletes = ReadonlyMap<number, readonly number[]>;

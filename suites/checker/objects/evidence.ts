@@ -11,7 +11,7 @@ import {
 } from "./object-history.ts";
 import { isUnknown, role, silent } from "./roles.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
-import { Troubles, type Trouble } from "../history/trouble.ts";
+import { Troubles, type Trouble } from "../history/contradictions.ts";
 
 /** Evidence about the versions of an object from its operations, regardless of times. */
 export interface Evidence {

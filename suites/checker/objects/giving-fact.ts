@@ -1,7 +1,7 @@
 import { intAt } from "../history/columns.ts";
 import type { CountFact } from "../history/facts.ts";
 import { operationKinds, operationOutcomes, type History } from "../history/history.ts";
-import type { Scan } from "../history/trouble.ts";
+import type { Scan } from "../history/contradictions.ts";
 import { none, type ObjectHistory } from "./object-history.ts";
 
 /** How many lines of an object provide a version or a uid: accepted writes, or creations, and the initial state. */

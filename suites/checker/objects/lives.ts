@@ -5,7 +5,7 @@ import { addUid, initially, none, rowOf, type ObjectHistory } from "./object-his
 import { role } from "./roles.ts";
 import type { CitedLine } from "../history/witness-line.ts";
 import { citeEffects, citeInitial, citeUid } from "./cites.ts";
-import type { Trouble, Troubles } from "../history/trouble.ts";
+import type { Trouble, Troubles } from "../history/contradictions.ts";
 
 /** One incarnation of an object, from its creation to its deletion. */
 export interface Life {

@@ -6,7 +6,7 @@ import { gatherEvidence } from "./evidence.ts";
 import { sortLives, type Lives } from "./lives.ts";
 import { none, type ObjectHistory } from "./object-history.ts";
 import { refuseRanks } from "./rank-order.ts";
-import type { Troubles } from "../history/trouble.ts";
+import type { Troubles } from "../history/contradictions.ts";
 
 /** Everything known about the states of one object, before times are considered. */
 export interface Model {

@@ -3,7 +3,7 @@ import { operationKinds, operationOutcomes } from "../history/history.ts";
 import { none, rowOf, seen, type ObjectHistory } from "./object-history.ts";
 import { isUnknown, role, silent } from "./roles.ts";
 import { citeAttributed, citeContent, citeEffects } from "./cites.ts";
-import type { Trouble, Troubles } from "../history/trouble.ts";
+import type { Trouble, Troubles } from "../history/contradictions.ts";
 
 /**
  * Finds the origin of versions that no write can have created: a refused write, a write with two effects, or none.

@@ -6,7 +6,7 @@ import { orderOf } from "../history/order.ts";
 import { role } from "./roles.ts";
 import type { CitedLine } from "../history/witness-line.ts";
 import { citeUid, citeVersion } from "./cites.ts";
-import type { Trouble, Troubles } from "../history/trouble.ts";
+import type { Trouble, Troubles } from "../history/contradictions.ts";
 
 interface Structure {
   readonly view: ObjectHistory;

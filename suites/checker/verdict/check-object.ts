@@ -9,9 +9,9 @@ import { isRefusal, role } from "../objects/roles.ts";
 import type { SearchLimits } from "../search/search.ts";
 import { sentenceOf } from "../history/facts.ts";
 import { rowOf } from "../objects/object-history.ts";
-import type { Trouble } from "../history/trouble.ts";
+import type { Trouble } from "../history/contradictions.ts";
 import { citeOperations, witnessOfLines } from "../history/witness-line.ts";
-import { witnessOf, type Witness } from "./witness.ts";
+import { witnessOf, type Witness } from "./counterexample.ts";
 
 /** Maximum number of reported anomalies per object. */
 const mostAnomalies = 16;

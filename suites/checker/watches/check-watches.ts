@@ -4,13 +4,13 @@ import type { Commits } from "../objects/commits.ts";
 import { DueChanges } from "./due-changes.ts";
 import type { History } from "../history/history.ts";
 import { knownChanges } from "./known-changes.ts";
-import { learnFromWatches } from "./watch-lessons.ts";
+import { learnFromWatches } from "./infer-from-watches.ts";
 import { WatchLines } from "./watch-lines.ts";
 import { Progress } from "./watch-progress.ts";
 import { WatchReport } from "./watch-report.ts";
 import { WatchStream } from "./watch-stream.ts";
 import { watchesInTime } from "./watches-in-time.ts";
-import { worldOf } from "./world.ts";
+import { worldOf } from "./expected-changes.ts";
 
 /**
  * Checks the watches against the changes of the operations: events in order, exactly once, complete, without gaps even

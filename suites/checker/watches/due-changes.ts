@@ -2,7 +2,7 @@ import { floatAt, intAt } from "../history/columns.ts";
 import { change } from "../objects/commits.ts";
 import { none } from "../objects/object-history.ts";
 import { orderOf } from "../history/order.ts";
-import type { World } from "./world.ts";
+import type { World } from "./expected-changes.ts";
 
 /** The objects that a watch covers. */
 export interface Scope {

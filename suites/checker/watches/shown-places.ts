@@ -1,7 +1,7 @@
 import { intAt } from "../history/columns.ts";
 import { none } from "../objects/object-history.ts";
 import { rowsWith } from "../objects/version-links.ts";
-import type { World } from "./world.ts";
+import type { World } from "./expected-changes.ts";
 
 /** The position of a watch in an object is unknown. */
 export const unknownPlace = -2;

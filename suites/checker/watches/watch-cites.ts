@@ -8,7 +8,7 @@ import type { CitedLine } from "../history/witness-line.ts";
 import { eventTypes, isEvent } from "./event-content.ts";
 import { isSkip, type WatchFinding } from "./watch-finding.ts";
 import { rankOf } from "./world-places.ts";
-import type { World } from "./world.ts";
+import type { World } from "./expected-changes.ts";
 
 const open = watchEventTypes.indexOf("open");
 const bookmark = watchEventTypes.indexOf("BOOKMARK");

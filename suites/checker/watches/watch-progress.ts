@@ -8,7 +8,7 @@ import { rowsWith } from "../objects/version-links.ts";
 import type { WatchContext } from "./watch-context.ts";
 import { isSkip } from "./watch-finding.ts";
 import { placeFrom, predecessorOf, rankOf, rowAt } from "./world-places.ts";
-import type { World } from "./world.ts";
+import type { World } from "./expected-changes.ts";
 
 /**
  * The progress of a watch, per object and overall. One instance is reused for all watches, so that memory does not grow

@@ -5,7 +5,7 @@ import { sentenceOf } from "../history/facts.ts";
 import { witnessOfLines } from "../history/witness-line.ts";
 import { citeFinding, countsOf } from "./watch-cites.ts";
 import { isSkip, type WatchFinding } from "./watch-finding.ts";
-import type { World } from "./world.ts";
+import type { World } from "./expected-changes.ts";
 
 /** Maximum number of reported anomalies per watch. */
 const mostAnomalies = 16;

@@ -8,7 +8,7 @@ import type { WatchLines } from "./watch-lines.ts";
 import type { Progress } from "./watch-progress.ts";
 import type { WatchContext } from "./watch-context.ts";
 import { rankOf, rowAt } from "./world-places.ts";
-import type { World } from "./world.ts";
+import type { World } from "./expected-changes.ts";
 
 /** Checks one watch, line by line, in constant time per event. */
 export class WatchStream {

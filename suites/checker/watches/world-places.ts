@@ -2,7 +2,7 @@ import { floatAt, intAt } from "../history/columns.ts";
 import { change } from "../objects/commits.ts";
 import { none } from "../objects/object-history.ts";
 import { rowsWith } from "../objects/version-links.ts";
-import type { World } from "./world.ts";
+import type { World } from "./expected-changes.ts";
 
 export function rankOf({ ranks }: World, version: number): number {
   return ranks === undefined ? -Infinity : floatAt(ranks, version);

@@ -1,6 +1,6 @@
 import type { ListCommand } from "#contract";
 import type { Random } from "../session/random.ts";
-import type { Budget } from "./budget.ts";
+import type { Budget } from "./operation-budget.ts";
 import type { Ended, Held, RecordedClient, WorkloadObject } from "./recorded-client.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 

@@ -6,7 +6,7 @@ import type { CheckContext } from "../session/check.ts";
 import { listOf } from "../commands/commands.ts";
 import type { Step } from "../step/step.ts";
 import { Waiting } from "../session/waiting.ts";
-import { Budget } from "./budget.ts";
+import { Budget } from "./operation-budget.ts";
 import { runClient } from "./client-loop.ts";
 import { ContentMarks } from "./content-marks.ts";
 import { HistoryRecorder } from "./history-recorder.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Outcome, RefusalReason, RequirementId } from "#contract";
-import { RunGround } from "../premises/ground.ts";
-import type { CaseGround, SentCommand } from "../premises/ground.ts";
+import { RunGround } from "../premises/sent-commands.ts";
+import type { CaseGround, SentCommand } from "../premises/sent-commands.ts";
 import { examine } from "./examine.ts";
 import type { Finding } from "./finding.ts";
 

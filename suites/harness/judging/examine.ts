@@ -1,7 +1,7 @@
 import { describeKey, isMembers, keyOf } from "#contract";
 import type { RequirementId, Resource } from "#contract";
 import type { Effect } from "../premises/effect.ts";
-import type { CaseGround, Fact } from "../premises/ground.ts";
+import type { CaseGround, Fact } from "../premises/sent-commands.ts";
 import type { Established, Premise } from "../premises/premise.ts";
 import type { ShownState } from "../premises/writers.ts";
 import { claim, withCause } from "./finding.ts";

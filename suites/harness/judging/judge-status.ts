@@ -1,6 +1,6 @@
 import { describeOutcome } from "#contract";
 import type { JsonObject, RequirementId } from "#contract";
-import { describeDifferences, isSame } from "./compare.ts";
+import { describeDifferences, isSame } from "./differences.ts";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import { nothingToJudge } from "./nothing-to-judge.ts";

@@ -2,7 +2,7 @@ import type * as fc from "fast-check";
 import { SetupFailed } from "../session/check.ts";
 import type { CheckContext } from "../session/check.ts";
 import type * as arbitraries from "./arbitraries.ts";
-import type { Judgement } from "./judgement.ts";
+import type { Judgement } from "./sequence-judgement.ts";
 import type { SearchPath } from "./path.ts";
 
 export type Arbitraries = typeof arbitraries;

@@ -4,8 +4,8 @@ import type { Check, CheckContext } from "../session/check.ts";
 import { usualEffort } from "../step/effort.ts";
 import type { Arbitraries, Property } from "./attempt.ts";
 import { findingsOfSearch } from "./findings.ts";
-import { search } from "./search.ts";
-import type { Searched } from "./search.ts";
+import { search } from "./search-counterexample.ts";
+import type { Searched } from "./search-counterexample.ts";
 
 export interface PropertyCheck<Input, Observed>
   extends

@@ -1,7 +1,7 @@
 import type { RequirementId } from "#contract";
 import type { Change, ObjectPart } from "#model";
-import { brokenByStep } from "./attribution.ts";
-import type { Judged } from "./attribution.ts";
+import { brokenByStep } from "./broken-by-step.ts";
+import type { Judged } from "./broken-by-step.ts";
 import type { WithoutEffect } from "./event-attribution.ts";
 import { brokenByStatusWrite, isStatusWrite } from "./status-attribution.ts";
 

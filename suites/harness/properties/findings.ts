@@ -1,8 +1,8 @@
 import type { RequirementId } from "#contract";
 import { claim, errored, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
-import type { Judgement } from "./judgement.ts";
-import type { Searched } from "./search.ts";
+import type { Judgement } from "./sequence-judgement.ts";
+import type { Searched } from "./search-counterexample.ts";
 
 /** The findings of a search on each requirement of its check. Pure. */
 export function findingsOfSearch<Observed>(

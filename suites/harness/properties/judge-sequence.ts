@@ -4,13 +4,13 @@ import { changesAfter, eventDifference, initialState, observe } from "#model";
 import type { Difference, EventDifference, ModelRules, ModelState } from "#model";
 import { describeStep } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
-import { brokenByStep } from "./attribution.ts";
-import type { Judged } from "./attribution.ts";
+import { brokenByStep } from "./broken-by-step.ts";
+import type { Judged } from "./broken-by-step.ts";
 import { brokenByEvents } from "./event-attribution.ts";
 import type { WithoutEffect } from "./event-attribution.ts";
 import { shownByEvents, shownByStep } from "./exercised.ts";
-import { tally } from "./judgement.ts";
-import type { Judgement, Violation } from "./judgement.ts";
+import { tally } from "./sequence-judgement.ts";
+import type { Judgement, Violation } from "./sequence-judgement.ts";
 import { isSilent } from "./play.ts";
 import type { Played, PlayedStep, PlayedWatch } from "./play.ts";
 

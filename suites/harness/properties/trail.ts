@@ -4,7 +4,7 @@ import { readOf } from "../commands/commands.ts";
 import type { CheckContext, Fixture } from "../session/check.ts";
 import { describeStep, failureOf, objectOf } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
-import type { Judgement, Violation } from "./judgement.ts";
+import type { Judgement, Violation } from "./sequence-judgement.ts";
 
 /** Commands on one object, each derived from the state after the preceding one. */
 export interface Trail {

@@ -1,7 +1,7 @@
 import type { Finding } from "../judging/finding.ts";
 import { judgeNoneMoved } from "./none-moved.ts";
-import { judgeReason } from "./refusal.ts";
-import type { RefusalExpectation } from "./refusal.ts";
+import { judgeReason } from "./try-refusal.ts";
+import type { RefusalExpectation } from "./try-refusal.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
 import { isSent } from "../step/step.ts";
 import { vacuous } from "../judging/vacuous.ts";

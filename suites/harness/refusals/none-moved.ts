@@ -1,7 +1,7 @@
 import { counted } from "#contract";
 import type { Resource } from "#contract";
 import type { SettledEvents } from "../session/check.ts";
-import { describeDifferences, isSame } from "../judging/compare.ts";
+import { describeDifferences, isSame } from "../judging/differences.ts";
 import { claim, errored, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";

@@ -1,8 +1,8 @@
 import type { Command, ObjectKey, Resource } from "#contract";
 import type { CheckContext, Fixture } from "../session/check.ts";
 import { readOf } from "../commands/commands.ts";
-import { isSame } from "../judging/compare.ts";
-import { tryRefusal } from "./refusal.ts";
+import { isSame } from "../judging/differences.ts";
+import { tryRefusal } from "./try-refusal.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
 import { isSent, objectOf, refusalOf } from "../step/step.ts";
 

@@ -5,7 +5,7 @@ import type { SettledEvents } from "./check.ts";
 import type { NextName } from "./fixture-names.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Recorder } from "./recorder.ts";
-import { sharedCase } from "../premises/ground.ts";
+import { sharedCase } from "../premises/sent-commands.ts";
 import { isAccepted, objectOf } from "../step/step.ts";
 import type { SeenEvent, Step } from "../step/step.ts";
 import { Stream } from "./stream.ts";

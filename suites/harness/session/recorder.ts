@@ -1,6 +1,6 @@
 import type { Command, ObjectKey, WatchCommand } from "#contract";
 import type { Target, Watch, WatchListener } from "#targets";
-import { RunGround } from "../premises/ground.ts";
+import { RunGround } from "../premises/sent-commands.ts";
 import { isSampleWrite } from "./is-sample.ts";
 import type { LeanExchange, TraceSink } from "./trace.ts";
 import { ReplyClock } from "./reply-times.ts";

@@ -1,6 +1,6 @@
 import { describeKey, keyOf } from "#contract";
 import type { ResourceVersion, Semantics, WatchEvent } from "#contract";
-import { stateDifferences } from "./compare.ts";
+import { stateDifferences } from "./prediction-differences.ts";
 import type { Change } from "../state/state.ts";
 
 export interface EventDifference {

@@ -1,7 +1,7 @@
 import { describeKey } from "#contract";
 import type { Command, ObjectKey, Outcome, Resource } from "#contract";
-import { differencesOf } from "./compare.ts";
-import type { Difference } from "./compare.ts";
+import { differencesOf } from "./prediction-differences.ts";
+import type { Difference } from "./prediction-differences.ts";
 import type { Prediction } from "../state/prediction.ts";
 import type { Change, ModelRules, ModelState } from "../state/state.ts";
 import { countsAnew, storedUnder, versionMark } from "../state/state.ts";

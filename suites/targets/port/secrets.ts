@@ -1,5 +1,5 @@
 import type { JsonValue } from "#contract";
-import { GramSearch, gramSpan } from "./gram-search.ts";
+import { GramSearch, gramSpan } from "./n-gram-search.ts";
 import { mayBeEscaped, unescaped, unescapedWithPlaces } from "./unescape.ts";
 
 /** Shorter strings are not searched for, because they occur by chance. */

@@ -10,7 +10,7 @@ import type {
 } from "#harness";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
-import { deviationOf, excusedOf, excuseFor, semanticsOf } from "../record/presumptions.ts";
+import { deviationOf, excusedOf, excuseFor, semanticsOf } from "../record/declared-semantics.ts";
 import type { CaseLine } from "../record/record.ts";
 import type { RunOptions } from "./run-options.ts";
 

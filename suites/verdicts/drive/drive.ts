@@ -1,10 +1,10 @@
 import type { Effort } from "#harness";
-import { Budget, byPriority, isBudgeted, reasonUnreached } from "../plan/budget.ts";
+import { Budget, byPriority, isBudgeted, reasonUnreached } from "../plan/time-budget.ts";
 import { inDrivingOrder } from "../plan/case-order.ts";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import { driveCase } from "./drive-case.ts";
 import type { CaseOptions } from "./drive-case.ts";
-import { inLanes } from "../plan/lanes.ts";
+import { inLanes } from "../plan/worker-pool.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { CaseLine, EndedCase } from "../record/record.ts";
 import type { RunOptions } from "./run-options.ts";

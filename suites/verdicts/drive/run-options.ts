@@ -1,7 +1,7 @@
 import type { ExtensionRequirement, Limits, ProfileName, ProfileRevision } from "#contract";
 import type { AnyCheck, Effort, Target } from "#harness";
 import type { KnownFault } from "../judging/causes.ts";
-import type { BreadthLimits } from "../plan/breadth.ts";
+import type { BreadthLimits } from "../plan/adaptive-concurrency.ts";
 import type { Selection } from "../plan/select.ts";
 import type { Baseline } from "../record/baseline.ts";
 import type { RecordLine, Shard, SuiteIdentity } from "../record/record.ts";

@@ -4,7 +4,7 @@ import { Noticed, scopedSignal, Session } from "#harness";
 import { applyBaseline } from "../baseline/apply-baseline.ts";
 import type { BaselineOutcome } from "../baseline/apply-baseline.ts";
 import { dayOf } from "../baseline/baseline-entries.ts";
-import { Breadth, sequencesAt } from "../plan/breadth.ts";
+import { Breadth, sequencesAt } from "../plan/adaptive-concurrency.ts";
 import { inTellingOrder } from "../plan/case-order.ts";
 import { contractDigest } from "../record/digest.ts";
 import { EnoughBroken } from "./enough-broken.ts";

@@ -1,5 +1,5 @@
 import type { Level, ProfileRevision, RequirementId, Semantics } from "#contract";
-import { askedRequirements } from "../plan/asked.ts";
+import { askedRequirements } from "../plan/selected-requirements.ts";
 import { Noticed, RunGround } from "#harness";
 import type { AnyCheck, Trace } from "#harness";
 import { inTellingOrder } from "../plan/case-order.ts";
@@ -8,7 +8,7 @@ import type { KnownFault } from "../judging/causes.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
-import { excuseFor } from "../record/presumptions.ts";
+import { excuseFor } from "../record/declared-semantics.ts";
 import { observationCase } from "../record/record.ts";
 import type {
   CaseLine,
@@ -17,7 +17,7 @@ import type {
   RecordLine,
   VerdictLine,
 } from "../record/record.ts";
-import { settledIn } from "../judging/settled.ts";
+import { settledIn } from "../judging/settled-verdict.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
 /** The result of an observation of controllers, in the terms of a run. */

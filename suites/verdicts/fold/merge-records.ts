@@ -6,7 +6,7 @@ import type { Baseline } from "../record/baseline.ts";
 import { dayOf } from "../baseline/baseline-entries.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
 import type { FooterLine, HeaderLine, RecordLine, VerdictLine } from "../record/record.ts";
-import { settledIn } from "../judging/settled.ts";
+import { settledIn } from "../judging/settled-verdict.ts";
 import { sumOf } from "../record/sum.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 

@@ -4,7 +4,7 @@ import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
 import { isTriedThrough, kindThrough } from "./kind-through.ts";
 import { obstacleTo } from "./obstacles.ts";
 import type { RunRights } from "./obstacles.ts";
-import { excuseFor, isAlike, ownExcuse, semanticsOf } from "../record/presumptions.ts";
+import { excuseFor, isAlike, ownExcuse, semanticsOf } from "../record/declared-semantics.ts";
 
 /** One check on one kind, through one status mutation if there is a choice. */
 export interface PlannedCase {

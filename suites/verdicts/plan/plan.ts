@@ -1,13 +1,13 @@
 import { features } from "#contract";
 import type { Level, RequirementId } from "#contract";
 import type { AnyCheck, CheckPhase, TargetDescription } from "#harness";
-import { askedRequirements } from "./asked.ts";
-import type { AskedOf, AskedRequirement } from "./asked.ts";
+import { askedRequirements } from "./selected-requirements.ts";
+import type { AskedOf, AskedRequirement } from "./selected-requirements.ts";
 import { casesOf, excuseIn, excuseInEach } from "./cases-of.ts";
 import type { PlannedCase } from "./cases-of.ts";
 import { obstacleTo } from "./obstacles.ts";
 import type { Obstacle } from "./obstacles.ts";
-import { excuseEverywhere } from "../record/presumptions.ts";
+import { excuseEverywhere } from "../record/declared-semantics.ts";
 import { matcherOf } from "./select.ts";
 import type { Selection } from "./select.ts";
 import type { Verdict } from "../record/verdict.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { entriesUpTo, profileEntries, profileRevisions, profiles } from "#contract";
 import type { ProfileEntry, ProfileName, ProfileRevision } from "#contract";
-import { askedRequirements } from "./asked.ts";
+import { askedRequirements } from "./selected-requirements.ts";
 import { contractDigest, digestOf } from "../record/digest.ts";
 
 const names = ["graphql-status/v1", "kubernetes/v1", "controller/v1"] as const;

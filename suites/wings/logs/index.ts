@@ -13,7 +13,7 @@ export { Column } from "./port/column.ts";
 export type { StoredLines } from "./port/stored-lines.ts";
 export { writerRules } from "./port/writer-finding.ts";
 export type { FoundRequest, WriterFinding, WriterRuleName } from "./port/writer-finding.ts";
-export { duration } from "./rules/words.ts";
+export { duration } from "./rules/finding-words.ts";
 export { encodeRecord, HistoryJudge } from "./verdict/history-judge.ts";
 export type { JudgedHistory } from "./verdict/history-judge.ts";
 export { LogJudge } from "./verdict/log-judge.ts";

@@ -5,7 +5,7 @@ import type { Credential } from "../dialect/credential-source.ts";
 import { logIn } from "./log-in.ts";
 import { mintToken } from "./mint-token.ts";
 import { lastWords, runCommand } from "./run-command.ts";
-import type { Surroundings } from "../../wire/http/surroundings.ts";
+import type { Surroundings } from "../../wire/http/driver-environment.ts";
 import type { HttpTransport } from "../../wire/http/transport.ts";
 
 export interface CredentialMeans {

@@ -4,7 +4,7 @@ import type { JsonObject } from "#contract";
 import type { Credential } from "../dialect/credential-source.ts";
 import { fillFromEnvironment } from "../dialect/from-environment.ts";
 import type { LoginResult } from "./log-in.ts";
-import type { Surroundings } from "../../wire/http/surroundings.ts";
+import type { Surroundings } from "../../wire/http/driver-environment.ts";
 
 /** Default lifetime of a minted token, in seconds. */
 const usualLifetimeSeconds = 3_600;

@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { startDeadline } from "../../wire/limits/deadline.ts";
 import type { DeadlineCause } from "../../wire/limits/deadline.ts";
 import { describeFailure } from "../../wire/http/failures.ts";
-import type { Surroundings } from "../../wire/http/surroundings.ts";
+import type { Surroundings } from "../../wire/http/driver-environment.ts";
 
 export interface CommandCall {
   /** Program and arguments. No shell is involved. */

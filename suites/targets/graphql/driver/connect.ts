@@ -29,10 +29,10 @@ import { Pace } from "../../wire/limits/pace.ts";
 import { placesOf } from "../requests/places.ts";
 import type { Places } from "../requests/places.ts";
 import { overSocket } from "../streams/socket-introspection.ts";
-import type { Surroundings } from "../../wire/http/surroundings.ts";
+import type { Surroundings } from "../../wire/http/driver-environment.ts";
 import type { TlsOptions } from "../../wire/http/tls.ts";
 import { HttpTransport } from "../../wire/http/transport.ts";
-import { unspokenProblems } from "./unspoken.ts";
+import { unspokenProblems } from "./unsupported-parts.ts";
 import { Wire } from "./wire.ts";
 
 export interface GraphqlTargetOptions {

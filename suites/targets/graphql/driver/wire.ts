@@ -12,7 +12,7 @@ import type { ReplyReader } from "../replies/outcome.ts";
 import type { Pace } from "../../wire/limits/pace.ts";
 import type { Planned } from "../requests/plan.ts";
 import { decideRate } from "../../wire/limits/rate-limits.ts";
-import { Room } from "../../wire/limits/room.ts";
+import { Room } from "../../wire/limits/in-flight-limit.ts";
 import { readSocketResult } from "../streams/socket-reading.ts";
 import type {
   SocketCaller,

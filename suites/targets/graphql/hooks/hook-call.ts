@@ -5,7 +5,7 @@ import { describeFailure } from "../../wire/http/failures.ts";
 import type { Hook } from "../dialect/fixture-hooks.ts";
 import { lastWords, runCommand } from "../credentials/run-command.ts";
 import { scopedSignal } from "../../port/scoped-signal.ts";
-import type { Surroundings } from "../../wire/http/surroundings.ts";
+import type { Surroundings } from "../../wire/http/driver-environment.ts";
 import { parsedJson } from "../../wire/streams/pushed-stream.ts";
 import { tlsConnectOptions } from "../../wire/http/tls.ts";
 import type { TlsOptions } from "../../wire/http/tls.ts";

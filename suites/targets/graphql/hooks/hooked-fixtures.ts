@@ -16,7 +16,7 @@ import { failureOf, inputFor, obstacleOf, settledOutcome } from "./hook-commands
 import type { HookedCommand } from "./hook-commands.ts";
 import { waitFor } from "../../wire/limits/pace.ts";
 import { servedKinds } from "../dialect/definitions.ts";
-import type { Surroundings } from "../../wire/http/surroundings.ts";
+import type { Surroundings } from "../../wire/http/driver-environment.ts";
 import type { TlsOptions } from "../../wire/http/tls.ts";
 
 export interface HookedFixturesParts {

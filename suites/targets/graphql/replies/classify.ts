@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, Refusal, RefusalCause } from "#contract";
 import type { ErrorPaths, OutcomeMatcher, PayloadPaths } from "../dialect/dialect.ts";
 import type { OperationVerb } from "../dialect/operations.ts";
 import { foreignPatternFits } from "../../port/foreign-pattern.ts";
-import { beginningOf } from "../../wire/http/beginning.ts";
+import { beginningOf } from "../../wire/http/copy-prefix.ts";
 import { readVersion } from "./object-reader.ts";
 import { signsAt, valueAt } from "../schema/paths.ts";
 import { isSchemaError } from "./schema-words.ts";

@@ -9,8 +9,8 @@ import { awaitNamespaceEnd } from "../resources/namespace-end.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestResult, RestTransport } from "../resources/transport.ts";
-import { untriedGround } from "../trials/ground.ts";
-import type { Ground } from "../trials/ground.ts";
+import { untriedGround } from "../trials/trial-server.ts";
+import type { Ground } from "../trials/trial-server.ts";
 import { GroundLost, RealGround } from "../trials/real-ground.ts";
 
 export interface TrialPlaceTools {

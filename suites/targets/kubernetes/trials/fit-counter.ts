@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import { isSameJson, readCount, writtenCount } from "../resources/counter-form.ts";
 import type { CounterForm, CountWriting } from "../resources/counter-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
-import type { Ground } from "./ground.ts";
+import type { Ground } from "./trial-server.ts";
 
 export interface CounterFitting {
   readonly statuses: readonly JsonObject[];

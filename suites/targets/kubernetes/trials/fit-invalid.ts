@@ -3,7 +3,7 @@ import type { InvalidStatus } from "../../port/target.ts";
 import type { StatusForm } from "../resources/status-form.ts";
 import { listOf, nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
-import type { Ground } from "./ground.ts";
+import type { Ground } from "./trial-server.ts";
 
 export interface InvalidFitting {
   readonly schema: JsonValue | undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import { fitKind } from "./fit-kind.ts";
 import type { KindFitted } from "./fit-kind.ts";
-import { untriedGround } from "./ground.ts";
+import { untriedGround } from "./trial-server.ts";
 
 const spec: JsonObject = {
   type: "object",

@@ -12,7 +12,7 @@ import { fitSpecs } from "./fit-specs.ts";
 import { fitStatuses } from "./fit-statuses.ts";
 import { excusesOf } from "./excuses.ts";
 import type { Excuses } from "./excuses.ts";
-import type { Ground } from "./ground.ts";
+import type { Ground } from "./trial-server.ts";
 
 export interface KindFitting {
   readonly schema: ServedSchema;

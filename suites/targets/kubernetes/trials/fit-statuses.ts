@@ -8,7 +8,7 @@ import { isMade, makeValue } from "../values/make-value.ts";
 import type { Making } from "../values/make-value.ts";
 import { nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
-import type { Ground, TrialReply } from "./ground.ts";
+import type { Ground, TrialReply } from "./trial-server.ts";
 import { repaired } from "./repair.ts";
 
 export interface StatusFitting {

@@ -5,7 +5,7 @@ import { apiVersionOf, pathOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestResult } from "../resources/transport.ts";
-import type { Ground, TrialReply } from "./ground.ts";
+import type { Ground, TrialReply } from "./trial-server.ts";
 
 export interface GroundTools {
   readonly kind: Pick<RestKind, "group" | "literal" | "plural" | "version">;

@@ -3,8 +3,8 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, RefusalCause } from "#contract";
 import { fitSpecs } from "./fit-specs.ts";
 import type { SpecsFitted } from "./fit-specs.ts";
-import { untriedGround } from "./ground.ts";
-import type { Ground, TrialReply } from "./ground.ts";
+import { untriedGround } from "./trial-server.ts";
+import type { Ground, TrialReply } from "./trial-server.ts";
 
 /** A server with one rule more than its schema says. */
 function serverWith(

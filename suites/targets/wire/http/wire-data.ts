@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
-import { beginningOf } from "./beginning.ts";
+import { beginningOf } from "./copy-prefix.ts";
 
 /** Maximum nesting depth of a reply. A deeper one is treated as text, because parsing it would exhaust the stack. */
 export const maximumNesting = 200;

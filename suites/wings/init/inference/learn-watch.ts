@@ -1,6 +1,6 @@
 import type { ObjectKey, WatchEvent } from "#contract";
 import type { Dialect, KindDialect, WatchOperation } from "#targets/graphql";
-import { withKind } from "./draft.ts";
+import { withKind } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { learnStreams, mayHaveStreams } from "./probe-streams.ts";

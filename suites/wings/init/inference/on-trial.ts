@@ -1,5 +1,5 @@
 import type { Dialect } from "#targets/graphql";
-import type { Trial } from "./draft.ts";
+import type { Trial } from "./trial-requests.ts";
 
 /** Shared by all parts of a trial. */
 export type Shared = Pick<Trial, "means" | "notes" | "refusals">;

@@ -1,7 +1,7 @@
 import type { Feature, IdentityName, RefusalReason, WatchEnd } from "#contract";
 import type { Dialect, KindDialect, OutcomeMatcher } from "#targets/graphql";
-import { create, isAccepted, newKey, remove, send } from "./draft.ts";
-import type { Trial } from "./draft.ts";
+import { create, isAccepted, newKey, remove, send } from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 import { Listener } from "./listener.ts";
 import { escaped } from "./refusal-signs.ts";
 import { onTrial } from "./on-trial.ts";

@@ -1,8 +1,8 @@
 import { isSameValue } from "#contract";
 import type { ForeignMembers, ObjectKey, Semantics } from "#contract";
 import type { ForeignPlace } from "#targets";
-import { isAccepted, objectIn, read, send } from "./draft.ts";
-import type { Trial } from "./draft.ts";
+import { isAccepted, objectIn, read, send } from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 
 /** Sends a spec in a status write. Undefined if this is not possible, or if the contract does not allow the result. */
 export async function probeCrossWrite(

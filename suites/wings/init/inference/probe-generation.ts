@@ -10,8 +10,8 @@ import {
   remove,
   send,
   writeStatus,
-} from "./draft.ts";
-import type { Trial } from "./draft.ts";
+} from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 import type { Shared } from "./on-trial.ts";
 import { shownMembers } from "./try-members.ts";
 

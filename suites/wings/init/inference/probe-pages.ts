@@ -2,8 +2,8 @@ import { isJsonObject } from "#contract";
 import type { JsonValue, ObjectKey } from "#contract";
 import type { Exchange } from "#targets";
 import type { ArgumentTree, Dialect, KindDialect, ListOperation } from "#targets/graphql";
-import { create, isAccepted, newKey, remove, send, withKind } from "./draft.ts";
-import type { Trial } from "./draft.ts";
+import { create, isAccepted, newKey, remove, send, withKind } from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 

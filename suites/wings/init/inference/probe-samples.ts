@@ -13,8 +13,8 @@ import {
   whyNot,
   withKind,
   writeStatus,
-} from "./draft.ts";
-import type { Trial } from "./draft.ts";
+} from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { repaired, repairFor } from "./repair-samples.ts";

@@ -1,7 +1,7 @@
 import type { Semantics } from "#contract";
 import type { Dialect, KindDialect } from "#targets/graphql";
-import { create, isAccepted, newKey, remove } from "./draft.ts";
-import type { Trial } from "./draft.ts";
+import { create, isAccepted, newKey, remove } from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { probeCrossWrite } from "./probe-cross-write.ts";

@@ -2,8 +2,8 @@ import type { ObjectKey, Semantics } from "#contract";
 import { hasPlaceholder } from "#targets/graphql";
 import type { KindDialect } from "#targets/graphql";
 import { Listener, isAbout } from "./listener.ts";
-import { create, isAccepted, newKey, objectIn, read, remove, send } from "./draft.ts";
-import type { Trial } from "./draft.ts";
+import { create, isAccepted, newKey, objectIn, read, remove, send } from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 
 /**
  * What a watch with a label selector reports when an object stops matching. If a later object is delivered without an

@@ -1,8 +1,8 @@
 import type { ObjectKey } from "#contract";
 import { timePrecisions } from "#targets/graphql";
 import type { Dialect, KindDialect } from "#targets/graphql";
-import { isAccepted, objectIn, read, send, withKind, writeStatus } from "./draft.ts";
-import type { Trial } from "./draft.ts";
+import { isAccepted, objectIn, read, send, withKind, writeStatus } from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 import { usualNamespaces } from "./infer-kind.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";

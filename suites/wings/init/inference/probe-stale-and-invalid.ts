@@ -1,6 +1,6 @@
 import type { ObjectKey, Semantics } from "#contract";
-import { isAccepted, objectIn, read, writeStatus } from "./draft.ts";
-import type { Trial } from "./draft.ts";
+import { isAccepted, objectIn, read, writeStatus } from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 
 /**
  * Which mistake the endpoint reports for a write that is both stale and invalid. Undefined if it accepts every invalid

@@ -9,8 +9,8 @@ import {
   read,
   whyNot,
   writeStatus,
-} from "./draft.ts";
-import type { Trial } from "./draft.ts";
+} from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 import type { Confidence } from "./notebook.ts";
 
 /** Results for the status mutations of a kind. */

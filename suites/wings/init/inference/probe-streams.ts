@@ -11,8 +11,8 @@ import {
   send,
   withKind,
   writeStatus,
-} from "./draft.ts";
-import type { Trial } from "./draft.ts";
+} from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 import { asStreams, streamsIn } from "./event-streams.ts";
 import { Listener } from "./listener.ts";
 import { onTrial } from "./on-trial.ts";

@@ -1,5 +1,5 @@
-import { create, newKey, objectIn, remove, send } from "./draft.ts";
-import type { Trial } from "./draft.ts";
+import { create, newKey, objectIn, remove, send } from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 
 /**
  * Creates two objects with the same name if the server assigns the ids that identify them. Undefined if the second one

@@ -9,8 +9,8 @@ import {
   read,
   remove,
   writeStatus,
-} from "./draft.ts";
-import type { Trial } from "./draft.ts";
+} from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 import type { Shared } from "./on-trial.ts";
 import { shownMembers } from "./try-members.ts";
 import type { ShownMember } from "./try-members.ts";

@@ -1,7 +1,7 @@
 import { isSameValue } from "#contract";
 import type { ObjectKey } from "#contract";
-import { isAccepted, objectIn, read, send, whyNot } from "./draft.ts";
-import type { Trial } from "./draft.ts";
+import { isAccepted, objectIn, read, send, whyNot } from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 
 /** Changes a spec with each candidate mutation and notes the result. */
 export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {

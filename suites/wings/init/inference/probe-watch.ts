@@ -10,8 +10,8 @@ import {
   send,
   withKind,
   writeStatus,
-} from "./draft.ts";
-import type { Trial } from "./draft.ts";
+} from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 import { Listener, isAbout } from "./listener.ts";
 import type { Seen } from "./listener.ts";
 

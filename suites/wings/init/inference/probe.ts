@@ -15,8 +15,8 @@ import {
   whyNot,
   withKind,
   writeStatus,
-} from "./draft.ts";
-import type { ProbeMeans, Trial } from "./draft.ts";
+} from "./trial-requests.ts";
+import type { ProbeMeans, Trial } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import type { Inference } from "./infer-dialect.ts";

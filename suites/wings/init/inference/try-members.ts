@@ -1,6 +1,6 @@
 import type { Dialect, KindDialect } from "#targets/graphql";
-import { withKind } from "./draft.ts";
-import type { Trial } from "./draft.ts";
+import { withKind } from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 

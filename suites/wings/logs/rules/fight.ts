@@ -3,7 +3,7 @@ import type { JsonValue } from "#contract";
 import type { RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
 import type { FoundRequest } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";
-import { duration, shownPaths } from "./words.ts";
+import { duration, shownPaths } from "./finding-words.ts";
 
 /** How often each of the two clients must have set its own value. Once is a correction, twice a misunderstanding. */
 const least = 3;

@@ -5,7 +5,7 @@ import type { RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.
 import type { LoggedRequest } from "../port/logged-request.ts";
 import type { FoundRequest } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";
-import { duration } from "./words.ts";
+import { duration } from "./finding-words.ts";
 
 /**
  * Minimum number of writes in a loop, and the pause that ends a loop, in milliseconds. Heartbeats have longer pauses.

@@ -3,7 +3,7 @@ import type { Change } from "#harness";
 import type { FieldWrite, RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
 import type { LostField } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";
-import { duration, shownPaths } from "./words.ts";
+import { duration, shownPaths } from "./finding-words.ts";
 
 /** Time after which a writer without a version is assumed to have read the object again, in milliseconds. */
 const staleMs = 300_000;

@@ -6,7 +6,7 @@ import { differences } from "../port/differences.ts";
 import type { LoggedRequest, UnlikeField } from "../port/logged-request.ts";
 import type { LostField } from "../port/writer-finding.ts";
 import { writerName } from "../port/writer-key.ts";
-import { shownPaths } from "./words.ts";
+import { shownPaths } from "./finding-words.ts";
 
 /**
  * Finds writes to the main resource with a changed status that was not stored: the kind has a status subresource, which

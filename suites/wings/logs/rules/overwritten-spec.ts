@@ -6,7 +6,7 @@ import type { LoggedWriter } from "../port/logged-request.ts";
 import type { WriterFinding } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";
 import { lostField } from "./lost-update.ts";
-import { shownPaths } from "./words.ts";
+import { shownPaths } from "./finding-words.ts";
 
 /** Maximum number of spec writes that are kept until it is known whether their writer also writes the status. */
 const mostHeld = 100;

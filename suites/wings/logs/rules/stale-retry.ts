@@ -5,7 +5,7 @@ import type { LoggedBody, LoggedRequest } from "../port/logged-request.ts";
 import type { FoundRequest } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";
 import { isTakenBack, lostField } from "./lost-update.ts";
-import { duration, shownPaths } from "./words.ts";
+import { duration, shownPaths } from "./finding-words.ts";
 
 /** Below this number of conflicts on one version, or this time in milliseconds, a stale cache may be the cause. */
 const few = 4;

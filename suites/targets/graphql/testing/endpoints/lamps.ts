@@ -15,7 +15,7 @@ import {
   membersOf,
   oneOf,
   withoutNulls,
-} from "./status-rules.ts";
+} from "./member-rules.ts";
 
 /**
  * Lamps as a gateway of a cluster would serve them: two levels of nested roots, whole objects as arguments,

@@ -4,8 +4,8 @@ import type { TestServer } from "../endpoint.ts";
 import { ObjectStore, refuse } from "./object-store.ts";
 import type { StoredKey, StoredObject } from "./object-store.ts";
 import { serveSchema } from "./serve-schema.ts";
-import { isCount, isText, membersOf, oneOf, withoutNulls } from "./status-rules.ts";
-import type { Rule } from "./status-rules.ts";
+import { isCount, isText, membersOf, oneOf, withoutNulls } from "./member-rules.ts";
+import type { Rule } from "./member-rules.ts";
 
 const sdl = `
   scalar Tags

@@ -4,7 +4,7 @@ import { ObjectStore, refuse } from "./object-store.ts";
 import type { Change, StoredKey, StoredObject } from "./object-store.ts";
 import { serveSchema } from "./serve-schema.ts";
 import type { CallerContext, Role } from "./serve-schema.ts";
-import { checkMembers, isCount, isText, membersOf, withoutNulls } from "./status-rules.ts";
+import { checkMembers, isCount, isText, membersOf, withoutNulls } from "./member-rules.ts";
 
 /**
  * Printing presses whose schema decides before any resolver runs: the edition is demanded by a type, the state

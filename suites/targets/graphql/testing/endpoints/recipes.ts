@@ -4,7 +4,7 @@ import type { TestServer } from "../endpoint.ts";
 import { ObjectStore, refuse } from "./object-store.ts";
 import type { Change, StoredKey, StoredObject } from "./object-store.ts";
 import { serveSchema } from "./serve-schema.ts";
-import { checkMembers, isCount, isText, membersOf, oneOf, withoutNulls } from "./status-rules.ts";
+import { checkMembers, isCount, isText, membersOf, oneOf, withoutNulls } from "./member-rules.ts";
 
 const sdl = `
   scalar JSON

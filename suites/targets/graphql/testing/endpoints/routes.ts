@@ -4,7 +4,7 @@ import type { TestServer } from "../endpoint.ts";
 import { ObjectStore, refuse } from "./object-store.ts";
 import type { Change, StoredKey, StoredObject } from "./object-store.ts";
 import { serveSchema } from "./serve-schema.ts";
-import { checkMembers, isCount, isText, oneOf } from "./status-rules.ts";
+import { checkMembers, isCount, isText, oneOf } from "./member-rules.ts";
 
 /**
  * Routes and pools behind nested roots, each with a status mutation of its own and a generic one for all kinds, which

@@ -12,7 +12,7 @@ import {
   membersOf,
   oneOf,
   withoutNulls,
-} from "./status-rules.ts";
+} from "./member-rules.ts";
 
 /** What can be wrong with the sensors on purpose. */
 export type SensorDefect =

@@ -4,7 +4,7 @@ import type { TestServer } from "../endpoint.ts";
 import { ObjectStore, refuse, cursorAfter, restAfter } from "./object-store.ts";
 import type { Change, StoredKey, StoredObject } from "./object-store.ts";
 import { serveSchema } from "./serve-schema.ts";
-import { checkConditions, checkMembers, isCount, isText, oneOf } from "./status-rules.ts";
+import { checkConditions, checkMembers, isCount, isText, oneOf } from "./member-rules.ts";
 
 /**
  * A catalogue of volumes in the manner of Relay: connections in pages, no version of a list, objects found by

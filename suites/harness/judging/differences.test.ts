@@ -9,7 +9,7 @@ import {
   property,
 } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeDifferences, differencesBetween, isSame } from "./compare.ts";
+import { describeDifferences, differencesBetween, isSame } from "./differences.ts";
 
 describe("differencesBetween", () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { describeTally, describeTotal } from "./describe-tally.ts";
 import { leftOut } from "./sample.ts";
-import { scoreOf, tallyOf } from "./tally.ts";
-import type { MutantStatus, TriedMutant } from "./tally.ts";
+import { scoreOf, tallyOf } from "./mutation-score.ts";
+import type { MutantStatus, TriedMutant } from "./mutation-score.ts";
 
 function mutant(status: MutantStatus, more: Partial<TriedMutant> = {}): TriedMutant {
   return { file: "a.ts", line: 7, was: "if (a) {", becomes: "if (true) {", status, ...more };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RequirementId } from "#contract";
 import { defineCheck } from "#harness";
-import { Budget, byPriority, isUnreached, reasonUnreached } from "./budget.ts";
+import { Budget, byPriority, isUnreached, reasonUnreached } from "./time-budget.ts";
 import type { PlannedCase } from "./cases-of.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 import { kindNamed } from "../testing/kind-named.ts";

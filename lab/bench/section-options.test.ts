@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseWishes, wished, wishWords } from "./section-wishes.ts";
+import { parseWishes, wished, wishWords } from "./section-options.ts";
 
 const items = ["a", "b", "c", "d", "e"].map((name) => ({ name }));
 

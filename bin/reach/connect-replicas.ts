@@ -1,7 +1,7 @@
 import type { Target } from "#targets";
-import { newRuntimeSuffix } from "../options/chance.ts";
-import { reach } from "./reach.ts";
-import type { ReachOptions } from "./reach.ts";
+import { newRuntimeSuffix } from "../options/random-ids.ts";
+import { reach } from "./connect-target.ts";
+import type { ReachOptions } from "./connect-target.ts";
 import { replicatedTarget } from "./replicated-target.ts";
 import { restartableTarget } from "./restartable-target.ts";
 import { runRestartHook } from "./run-restart-hook.ts";

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import type { Content } from "./requests.ts";
-import type { Shape } from "./shapes.ts";
+import type { Shape } from "./write-shapes.ts";
 
 /** The input field with the written body. */
 export interface Body {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeDuration } from "./words.ts";
+import { describeDuration } from "./durations.ts";
 
 test.each([
   { durationMs: 0, shown: "0 ms" },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { undecided } from "#harness";
 import type { VerdictLine } from "../record/record.ts";
-import { settledIn } from "./settled.ts";
+import { settledIn } from "./settled-verdict.ts";
 import { leftToOtherShards } from "../plan/shard.ts";
 import { verdicts } from "../record/verdict.ts";
 

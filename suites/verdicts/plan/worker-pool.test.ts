@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inLanes } from "./lanes.ts";
+import { inLanes } from "./worker-pool.ts";
 
 const { signal: never } = new AbortController();
 

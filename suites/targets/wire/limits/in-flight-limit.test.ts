@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Room } from "./room.ts";
+import { Room } from "./in-flight-limit.ts";
 
 const never = new AbortController().signal;
 

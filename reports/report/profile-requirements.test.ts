@@ -5,7 +5,7 @@ import type { RecordLine, VerdictLine } from "#verdicts";
 import { renderBadge } from "../formats/badge.ts";
 import { renderConformanceReport } from "../formats/conformance-report.ts";
 import { renderJson } from "./json.ts";
-import { extensionPart, profilePart } from "./profile-part.ts";
+import { extensionPart, profilePart } from "./profile-requirements.ts";
 import { readRecord } from "../record/record-reader.ts";
 import { buildReport } from "./report-builder.ts";
 import { allVerdicts, footerLine, headerLine, verdictLine } from "../testing/record-lines.ts";

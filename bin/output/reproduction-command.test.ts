@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { defaults } from "../options/defaults.ts";
-import { repeatCommand } from "./repeat-command.ts";
+import { repeatCommand } from "./reproduction-command.ts";
 import { readRunSettings } from "../options/run-settings.ts";
 import type { RunArguments } from "../options/run-settings.ts";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GramSearch } from "./gram-search.ts";
+import { GramSearch } from "./n-gram-search.ts";
 
 const letters = fc.constantFrom("a", "b", "é", "\u{1F600}", "0", "\\", "\uD800");
 const form = fc.string({ unit: letters, minLength: 8, maxLength: 12 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ReplyTimes } from "#harness";
-import { Breadth, sequencesAt } from "./breadth.ts";
-import type { BreadthLimits } from "./breadth.ts";
+import { Breadth, sequencesAt } from "./adaptive-concurrency.ts";
+import type { BreadthLimits } from "./adaptive-concurrency.ts";
 
 /** So many replies on a target that takes 50 ms at least. */
 function replies(count: number, recentMs: number, rateRefusals = 0): ReplyTimes {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { beginningOf } from "./beginning.ts";
+import { beginningOf } from "./copy-prefix.ts";
 
 it("leaves a short text as it is, and cuts a longer one between any two characters", () => {
   expect(beginningOf("abc", 3)).toBe("abc");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import type { Semantics } from "#contract";
-import { askedRequirements } from "./asked.ts";
+import { askedRequirements } from "./selected-requirements.ts";
 
 it.each<{ readonly versionOrder?: Semantics["versionOrder"]; readonly level: string }>([
   { versionOrder: "comparable", level: "MUST" },

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { SettledEvents } from "../session/check.ts";
 import { given } from "../judging/given.ts";
 import { judgeNoneMoved } from "./none-moved.ts";
-import { judgeReason, judgeRefusal } from "./refusal.ts";
-import type { RefusalExpectation } from "./refusal.ts";
+import { judgeReason, judgeRefusal } from "./try-refusal.ts";
+import type { RefusalExpectation } from "./try-refusal.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
 import type { SeenEvent, Step } from "../step/step.ts";
 

@@ -1,4 +1,4 @@
-import { suggest } from "../options/nearest.ts";
+import { suggest } from "../options/suggest-names.ts";
 
 export type Problem = string | undefined;
 

@@ -5,7 +5,7 @@ import type { CheckContext } from "../session/check.ts";
 import { randomFor } from "../session/random.ts";
 import { attemptAll } from "./attempt.ts";
 import type { Attempt, Attempting, Candidate, Property } from "./attempt.ts";
-import type { Judgement, Trouble } from "./judgement.ts";
+import type { Judgement, Trouble } from "./sequence-judgement.ts";
 import { parsePath, printPath } from "./path.ts";
 import { simplify } from "./simplify.ts";
 

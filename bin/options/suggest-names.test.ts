@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nearest } from "#targets";
-import { suggest } from "./nearest.ts";
+import { suggest } from "./suggest-names.ts";
 
 const names = [
   "isolation.status-write-preserves-spec",

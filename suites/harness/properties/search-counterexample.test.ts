@@ -6,9 +6,9 @@ import { Session } from "../session/session.ts";
 import { accepted, scriptedTarget } from "../testing/scripted-target.ts";
 import { workloadKind } from "../testing/workload-kind.ts";
 import type { Step } from "../step/step.ts";
-import type { Judgement } from "./judgement.ts";
-import { search } from "./search.ts";
-import type { Searched } from "./search.ts";
+import type { Judgement } from "./sequence-judgement.ts";
+import { search } from "./search-counterexample.ts";
+import type { Searched } from "./search-counterexample.ts";
 
 const violation = {
   requirement: "write.stores-submitted-status",

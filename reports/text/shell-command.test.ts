@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { quoteForShell, repeatCommand, shellWords } from "./repeat-command.ts";
+import { quoteForShell, repeatCommand, shellWords } from "./shell-command.ts";
 
 const pattern = "watch/no-gap#Service";
 const suffix = "--only 'watch/no-gap#Service' --seed 7";
