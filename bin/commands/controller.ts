@@ -16,7 +16,7 @@ import { UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { narrowTarget } from "../reach/narrow-target.ts";
 import { preflight } from "../reach/preflight.ts";
-import { reach } from "../reach/connect-target.ts";
+import { connectTarget } from "../reach/connect-target.ts";
 import { prepareRun } from "../output/prepare-run.ts";
 import type { PreparedRun } from "../output/prepare-run.ts";
 import { recordRun } from "../output/record-run.ts";
@@ -61,7 +61,7 @@ async function check(shared: Shared): Promise<Ending> {
   const address = server?.url ?? settings.endpoint?.href;
   const suffix = newRuntimeSuffix();
   const reaching = { settings, limits, world, signal, suffixFor: () => suffix };
-  await using reached = await reach({
+  await using reached = await connectTarget({
     ...reaching,
     ...(address === undefined ? {} : { address }),
   });

@@ -41,7 +41,7 @@ import type { InitSettings } from "./init-settings.ts";
 import { ledgerPathFor, removeTrialObjects } from "./init-removal.ts";
 import { headingOf, renderDrift, renderGuesses } from "./init-text.ts";
 
-interface Surroundings {
+interface DriverEnvironment {
   readonly world: World;
   readonly limits: Limits;
   readonly signal: AbortSignal;
@@ -62,31 +62,36 @@ export async function init(typed: InitArguments, world: World): Promise<Ending> 
   const { check } = settings;
   return stoppable(world, {
     work: (signal, atOnce) => {
-      const surroundings = { world, limits, signal, atOnce };
+      const driverEnvironment = { world, limits, signal, atOnce };
       return check === undefined
-        ? writeAnew(settings, surroundings)
-        : checkAgain(settings, check, surroundings);
+        ? writeAnew(settings, driverEnvironment)
+        : checkAgain(settings, check, driverEnvironment);
     },
     words: "interrupted: nothing was written",
   });
 }
 
-async function writeAnew(settings: InitSettings, surroundings: Surroundings): Promise<Ending> {
+async function writeAnew(
+  settings: InitSettings,
+  driverEnvironment: DriverEnvironment,
+): Promise<Ending> {
   refuseOverwriting(settings);
   const { inference, output } = settings;
   const start = startingDialect(inference);
   const schema = await readEndpointSchema(
-    targetOptionsOf(asked(settings, { dialect: start }, surroundings)),
+    targetOptionsOf(asked(settings, { dialect: start }, driverEnvironment)),
   );
-  const { world, atOnce } = surroundings;
+  const { world, atOnce } = driverEnvironment;
   const { inference: guessed, gaps } = atOnce(() =>
     settleDialect(schema, inferDialect(schema, inference)),
   );
   noteUnknownKinds(schema, { settings, found: guessed.dialect, world });
   const isTried = settings.isProbed && guessed.dialect.kinds.length > 0;
   if (isTried) await confirmWriting(placesOf(settings), { settings, world, instead: "--no-probe" });
-  const tried = isTried ? await probed(guessed, settings, { ...surroundings, schema }) : guessed;
-  surroundings.signal.throwIfAborted();
+  const tried = isTried
+    ? await probed(guessed, settings, { ...driverEnvironment, schema })
+    : guessed;
+  driverEnvironment.signal.throwIfAborted();
   const named = withIdentitiesOf(tried, settings.identities);
   const written = { ...named, guesses: guessesWithin(named.guesses, named.dialect) };
   const { text, words } = atOnce(() => renderDialect(schema, written, { settings, gaps }));
@@ -151,15 +156,17 @@ function nearest(name: string, known: readonly string[]): readonly string[] {
 async function checkAgain(
   settings: InitSettings,
   path: string,
-  surroundings: Surroundings,
+  driverEnvironment: DriverEnvironment,
 ): Promise<Ending> {
-  const file = { ...(await readTrustedDialect(path, surroundings.world)), path };
-  const schema = await readEndpointSchema(targetOptionsOf(asked(settings, file, surroundings)));
-  const drift = surroundings.atOnce(() => [
+  const file = { ...(await readTrustedDialect(path, driverEnvironment.world)), path };
+  const schema = await readEndpointSchema(
+    targetOptionsOf(asked(settings, file, driverEnvironment)),
+  );
+  const drift = driverEnvironment.atOnce(() => [
     ...brokenBy(schema, file.dialect),
     ...newIn(schema, file.dialect, settings),
   ]);
-  surroundings.world.out.write(renderDrift(drift, { path, shown: settings.shown }));
+  driverEnvironment.world.out.write(renderDrift(drift, { path, shown: settings.shown }));
   return { ending: drift.length === 0 ? "done" : "gaps" };
 }
 
@@ -178,7 +185,7 @@ function newIn(
 function asked(
   settings: InitSettings,
   dialect: Pick<NonNullable<ConnectOptions["dialect"]>, "dialect"> & { readonly path?: string },
-  { world, limits, signal, schema }: Surroundings,
+  { world, limits, signal, schema }: DriverEnvironment,
 ): ConnectOptions {
   const { endpoint, webSocketEndpoint, tls, identities } = settings;
   return {
@@ -198,9 +205,9 @@ function asked(
 async function probed(
   guessed: Inference,
   settings: InitSettings,
-  surroundings: Surroundings,
+  driverEnvironment: DriverEnvironment,
 ): Promise<Inference> {
-  const { world, limits, signal } = surroundings;
+  const { world, limits, signal } = driverEnvironment;
   const run = newRunId();
   const seal = sealIn(world);
   const ledger = new InitLedger({
@@ -213,7 +220,9 @@ async function probed(
     redact: (text) => world.secrets?.redact(text) ?? text,
   });
   const reachBy = async (dialect: Dialect, until: AbortSignal): Promise<Target> =>
-    connect(asked(settings, { dialect }, { ...surroundings, signal: until })).catch(rethrowCause);
+    connect(asked(settings, { dialect }, { ...driverEnvironment, signal: until })).catch(
+      rethrowCause,
+    );
   let count = 0;
   try {
     return await probeDialect(guessed, {

@@ -17,7 +17,7 @@ import type { ObserveArguments } from "../options/observe-options.ts";
 import { repeatObservation } from "../controller/repeat-observation.ts";
 import { readObserveSettings } from "../controller/observe-settings.ts";
 import type { ObserveSettings } from "../controller/observe-settings.ts";
-import { reach } from "../reach/connect-target.ts";
+import { connectTarget } from "../reach/connect-target.ts";
 import { prepareRun } from "../output/prepare-run.ts";
 import type { PreparedRun } from "../output/prepare-run.ts";
 import { recordRun } from "../output/record-run.ts";
@@ -79,7 +79,7 @@ async function connect({ settings, special, limits, world, signal }: Shared): Pr
   const { endpoint, kubernetes } = settings;
   if (kubernetes === undefined) {
     const address = endpoint === undefined ? {} : { address: endpoint.href };
-    return reach({ settings, limits, world, signal, ...address, isObserved: true });
+    return connectTarget({ settings, limits, world, signal, ...address, isObserved: true });
   }
   const { observeKubernetes } = await import("../reach/connect-kubernetes.ts");
   const server = endpoint === undefined ? {} : { endpoint: endpoint.href };

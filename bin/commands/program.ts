@@ -26,7 +26,7 @@ import { addWriteOptions } from "../options/write-options.ts";
 /** Output formats of lists and of the self-test. */
 export const reportFormats = ["text", "json"] as const;
 
-const { usual, most } = defaults.breadth;
+const { usual, most } = defaults.concurrencyLimits;
 const usualBreadth = `${usual}, rising to ${most} if replies are slow`;
 
 /** The options that every command has, as they were typed. */

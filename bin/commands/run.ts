@@ -22,11 +22,11 @@ import { startOwnReference } from "../reach/own-reference.ts";
 import type { OwnReference } from "../reach/own-reference.ts";
 import { preflight } from "../reach/preflight.ts";
 import { quickSelection } from "../reach/quick-cases.ts";
-import { reachServers } from "../reach/connect-replicas.ts";
+import { connectReplicas } from "../reach/connect-replicas.ts";
 import { lastFailed } from "../output/last-failed.ts";
 import { recordRun } from "../output/record-run.ts";
 import type { Recording } from "../output/record-run.ts";
-import { repeatCommand } from "../output/reproduction-command.ts";
+import { reproductionCommand } from "../output/reproduction-command.ts";
 import { readDialectOption } from "../options/dialect-option.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { RunArguments, RunSettings } from "../options/run-settings.ts";
@@ -117,7 +117,7 @@ async function check(shared: Run): Promise<Ending> {
   await using server = isOwn(settings) ? await startOwn(shared) : undefined;
   const address = server?.url ?? endpoint?.href;
   const confirmed = confirmation(shared);
-  await using target = await reachServers({
+  await using target = await connectReplicas({
     ...shared,
     ...(settings.mostWrites === 0
       ? {}
@@ -180,7 +180,7 @@ async function drive(
     selection: shared.selection,
     ...recording,
     seed,
-    command: repeatCommand(settings, seed),
+    command: reproductionCommand(settings, seed),
     hasHistoryFiles: true,
     emit: (line) => {
       emit(line);

@@ -1,4 +1,4 @@
-import { repeatCommand } from "../output/reproduction-command.ts";
+import { reproductionCommand } from "../output/reproduction-command.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { ControllerSettings } from "./controller-settings.ts";
 
@@ -18,7 +18,7 @@ export function repeatController(
     "--converge",
     `${convergeMs}ms`,
   ];
-  return repeatCommand(settings, seed, words);
+  return reproductionCommand(settings, seed, words);
 }
 
 function wordsOf(

@@ -1,4 +1,4 @@
-import { repeatCommand } from "../output/reproduction-command.ts";
+import { reproductionCommand } from "../output/reproduction-command.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { ObserveSettings } from "./observe-settings.ts";
 
@@ -19,5 +19,5 @@ export function repeatObservation({
     ...(forMs === undefined ? [] : ["--for", `${forMs}ms`]),
   ];
   // `observe` has no seed option.
-  return repeatCommand(settings, 0, words).replace(/ --seed 0$/u, "");
+  return reproductionCommand(settings, 0, words).replace(/ --seed 0$/u, "");
 }

@@ -3,7 +3,7 @@ import type { ControllerBench } from "#wings/controllers";
 import { rulesOfTwin } from "#reference/controller";
 import type { Target, TargetDescription } from "#targets";
 import { newRunId } from "../options/random-ids.ts";
-import { reach } from "../reach/connect-target.ts";
+import { connectTarget } from "../reach/connect-target.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { World } from "../process/world.ts";
 import { CommandController } from "./command-controller.ts";
@@ -169,7 +169,7 @@ function reachThrough(
   const { tls: _behindTheProxy, webSocketEndpoint, kubernetes, ...rest } = settings;
   const elsewhere = isElsewhere(settings) && webSocketEndpoint !== undefined;
   const kinds = kubernetes?.kinds;
-  return reach({
+  return connectTarget({
     settings: {
       ...rest,
       ...(elsewhere ? { webSocketEndpoint } : {}),

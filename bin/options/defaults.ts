@@ -2,7 +2,7 @@
 export const defaults = {
   profile: "graphql-status/v1",
   /** Concurrent cases. More do not help with a fast server on two cores, but help a lot if replies are slow. */
-  breadth: { usual: 64, most: 256 },
+  concurrencyLimits: { usual: 64, most: 256 },
   /** Attempts at a failing case: two retries distinguish a deterministic failure from a rare one. */
   attempts: 3,
   output: "conformance-results",

@@ -1,13 +1,13 @@
 import { suiteCommand } from "#contract";
 import type { AnyCheck } from "#harness";
 import { matches, planRun, selectableNames, unmatched } from "#verdicts";
-import type { AskedOf, Selection } from "#verdicts";
+import type { RequirementSelection, Selection } from "#verdicts";
 import type { TargetDescription } from "#targets";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./suggest-names.ts";
 
 /** The available checks and requirements. */
-export interface SelectFrom extends AskedOf {
+export interface SelectFrom extends RequirementSelection {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
   /** Whether to accept a requirement that is decided without a case. */

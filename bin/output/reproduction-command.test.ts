@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { defaults } from "../options/defaults.ts";
-import { repeatCommand } from "./reproduction-command.ts";
+import { reproductionCommand } from "./reproduction-command.ts";
 import { readRunSettings } from "../options/run-settings.ts";
 import type { RunArguments } from "../options/run-settings.ts";
 
@@ -13,7 +13,7 @@ const typed: RunArguments = {
 };
 
 const command = (changed: Partial<RunArguments>): string =>
-  repeatCommand(readRunSettings({ ...typed, ...changed }, { VARIABLE: "secret" }), 7);
+  reproductionCommand(readRunSettings({ ...typed, ...changed }, { VARIABLE: "secret" }), 7);
 
 it("is short where nothing that matters was said", () => {
   expect(command({})).toBe("npx conformance --seed 7");

@@ -13,7 +13,7 @@ import { writeWords } from "../options/write-settings.ts";
  * The command that reproduces a run with its seed, without credentials. `command` names a subcommand with its own
  * options.
  */
-export function repeatCommand(
+export function reproductionCommand(
   settings: RunSettings,
   seed: number,
   command: readonly string[] = [],

@@ -1,7 +1,7 @@
 import { checks } from "#checks";
 import { inCatalogue } from "#contract";
 import type { Level, RequirementId } from "#contract";
-import { askedRequirements, mayBeJudged } from "#verdicts";
+import { selectedRequirements, mayBeJudged } from "#verdicts";
 import { defaults } from "../options/defaults.ts";
 import { parseProfile } from "../options/option-values.ts";
 import { UsageError } from "../process/errors.ts";
@@ -25,7 +25,7 @@ export function auditedRequirements(options: EndpointOptions): readonly AuditedR
   const extensions = extensionsGiven(options.extensions);
   const own = extensions.requirements;
   const isOpen = mayBeJudged({ only, skip }, [...checks, ...extensions.checks]);
-  const asked = askedRequirements({ ...parseProfile(profile), extensions: own });
+  const asked = selectedRequirements({ ...parseProfile(profile), extensions: own });
   const audited = asked
     .filter(({ requirement }) => isOpen(requirement))
     .map(({ requirement: id, level }) => {

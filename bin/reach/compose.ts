@@ -90,7 +90,7 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
     ...extrasOf(options),
     seed: options.seed ?? 1,
     run: newRunId(),
-    breadth: breadthOf(options.concurrency),
+    concurrencyLimits: concurrencyLimitsOf(options.concurrency),
     limits: options.limits ?? usualLimits,
     command: options.command ?? suiteCommand,
     knownFaults: knownFaults(extensions.faults),
@@ -103,8 +103,10 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
   });
 }
 
-function breadthOf(concurrency: number | undefined): RunOptions["breadth"] {
-  return concurrency === undefined ? defaults.breadth : { usual: concurrency, most: concurrency };
+function concurrencyLimitsOf(concurrency: number | undefined): RunOptions["concurrencyLimits"] {
+  return concurrency === undefined
+    ? defaults.concurrencyLimits
+    : { usual: concurrency, most: concurrency };
 }
 
 function extrasOf({

@@ -7,7 +7,7 @@ import type { RunSettings } from "../options/run-settings.ts";
 import { insecureWarning } from "../options/tls-files.ts";
 import type { World } from "../process/world.ts";
 
-export interface ReachOptions {
+export interface ConnectTargetOptions {
   readonly settings: RunSettings;
   /** Defaults to the kubeconfig. */
   readonly address?: string;
@@ -30,7 +30,7 @@ export interface ReachOptions {
 }
 
 /** Connects to the target that the options name. The Kubernetes driver is loaded lazily. */
-export async function reach(options: ReachOptions): Promise<Target> {
+export async function connectTarget(options: ConnectTargetOptions): Promise<Target> {
   const { settings, address, limits, world, signal } = options;
   const { kubernetes, webSocketEndpoint, identities, features } = settings;
   if (kubernetes !== undefined) return reachApiServer(kubernetes, options);
@@ -54,7 +54,10 @@ export async function reach(options: ReachOptions): Promise<Target> {
   });
 }
 
-async function reachApiServer(wish: KubernetesWish, options: ReachOptions): Promise<Target> {
+async function reachApiServer(
+  wish: KubernetesWish,
+  options: ConnectTargetOptions,
+): Promise<Target> {
   const { settings, address, limits, world, signal, suffixFor, unserved, beforeTrials } = options;
   const { identities, features } = settings;
   if (wish.isInsecure) world.err.write(insecureWarning);

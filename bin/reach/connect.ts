@@ -81,11 +81,11 @@ function blameDialect(error: unknown): never {
 function surroundingsOf({
   world,
   dialect,
-}: ConnectOptions): Pick<GraphqlTargetOptions, "surroundings"> {
+}: ConnectOptions): Pick<GraphqlTargetOptions, "driverEnvironment"> {
   if (world === undefined) return {};
   const { environment, clock } = world;
   const folder = resolve(dirname(dialect?.path ?? "here"));
-  return { surroundings: { environment, folder, nowMs: () => clock().getTime() } };
+  return { driverEnvironment: { environment, folder, nowMs: () => clock().getTime() } };
 }
 
 /** The dialect, with identities overridden by the user's. */

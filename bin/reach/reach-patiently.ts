@@ -1,19 +1,21 @@
 import { scaleLimits } from "#contract";
 import { TargetUnreachable } from "#targets";
 import type { Target } from "#targets";
-import { reach } from "./connect-target.ts";
-import type { ReachOptions } from "./connect-target.ts";
+import { connectTarget } from "./connect-target.ts";
+import type { ConnectTargetOptions } from "./connect-target.ts";
 
 /** Timeout factors of the attempts. */
 const growing = [1, 2, 4] as const;
 
 /** Connects to the endpoint. On a timeout, retries with more time. */
-export async function reachPatiently(options: Omit<ReachOptions, "limits">): Promise<Target> {
+export async function reachPatiently(
+  options: Omit<ConnectTargetOptions, "limits">,
+): Promise<Target> {
   const { timeFactor } = options.settings;
   let last: unknown;
   for (const factor of growing) {
     try {
-      return await reach({ ...options, limits: scaleLimits(timeFactor * factor) });
+      return await connectTarget({ ...options, limits: scaleLimits(timeFactor * factor) });
     } catch (error) {
       if (!(error instanceof TargetUnreachable) || !error.isTimeout) throw error;
       if (options.signal.aborted) throw error;

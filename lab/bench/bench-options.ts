@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { OutputConfiguration } from "commander";
 import type { Section } from "./section.ts";
-import { readWishes, wishWords } from "./section-options.ts";
+import { readSectionOptions, sectionArguments } from "./section-options.ts";
 
 export interface BenchOptions {
   readonly names: readonly string[];
@@ -50,7 +50,7 @@ export function readBenchOptions(
   const problem = problemOf(typed, { files: program.args, sections });
   if (problem !== undefined) return program.error(`error: ${problem}`);
   const { only, json, compare, runs, names, shard } = typed;
-  const wishes = { runs, names, shard };
+  const options = { runs, names, shard };
   return {
     names: only?.split(",") ?? usualOf(sections),
     isSmoke: typed.smoke === true,
@@ -58,7 +58,7 @@ export function readBenchOptions(
     ...(json === undefined ? {} : { json }),
     ...(compare === undefined ? {} : { compare }),
     ...(typed.merge === true ? { merged: program.args } : {}),
-    words: [typed.smoke === true ? "smoke" : "full", ...wishWords(wishes)],
+    words: [typed.smoke === true ? "smoke" : "full", ...sectionArguments(options)],
   };
 }
 
@@ -119,9 +119,9 @@ function problemOf(
   return problemOfWishes({ runs, names, shard });
 }
 
-function problemOfWishes(typed: Parameters<typeof readWishes>[0]): string | undefined {
+function problemOfWishes(typed: Parameters<typeof readSectionOptions>[0]): string | undefined {
   try {
-    readWishes(typed);
+    readSectionOptions(typed);
     return undefined;
   } catch (error) {
     if (error instanceof RangeError) return error.message;

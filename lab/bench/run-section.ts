@@ -1,5 +1,5 @@
 import { sections } from "./sections/index.ts";
-import { parseWishes } from "./section-options.ts";
+import { parseSectionArguments } from "./section-options.ts";
 import { writeRows } from "./section-rows.ts";
 
 /** Measures one section and prints its rows: `run-section.js NAME FOLDER full|smoke [--runs N …]`. */
@@ -9,7 +9,7 @@ if (section === undefined) throw new RangeError(`there is no section ${name}`);
 const rows = await section.measure({
   folder,
   isSmoke: size === "smoke",
-  wishes: parseWishes(words),
+  options: parseSectionArguments(words),
   note: (line) => process.stderr.write(`${line}\n`),
 });
 process.stdout.write(`${writeRows(rows)}\n`);

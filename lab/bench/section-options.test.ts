@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { parseWishes, wished, wishWords } from "./section-options.ts";
+import { parseSectionArguments, selected, sectionArguments } from "./section-options.ts";
 
 const items = ["a", "b", "c", "d", "e"].map((name) => ({ name }));
 
-describe("wishes to a section", () => {
+describe("options to a section", () => {
   it("come through another process as they were typed", () => {
-    const words = wishWords({ runs: "20", names: "a,c", shard: "2/3" });
+    const words = sectionArguments({ runs: "20", names: "a,c", shard: "2/3" });
 
-    expect(parseWishes(words)).toEqual({
+    expect(parseSectionArguments(words)).toEqual({
       runs: 20,
       names: ["a", "c"],
       shard: { index: 2, count: 3 },
     });
-    expect(parseWishes([])).toEqual({});
+    expect(parseSectionArguments([])).toEqual({});
   });
 
   it("spread what is measured over parts that have nothing in common", () => {
-    const parts = [1, 2].map((index) => wished(items, { shard: { index, count: 2 } }));
+    const parts = [1, 2].map((index) => selected(items, { shard: { index, count: 2 } }));
 
     expect(parts.map((part) => part.map(({ name }) => name))).toEqual([
       ["a", "c", "e"],
       ["b", "d"],
     ]);
-    expect(wished(items, { names: ["d", "b"] })).toEqual([{ name: "b" }, { name: "d" }]);
+    expect(selected(items, { names: ["d", "b"] })).toEqual([{ name: "b" }, { name: "d" }]);
   });
 
   it.each([
@@ -32,10 +32,10 @@ describe("wishes to a section", () => {
     ["--shard", "0/2"],
     ["--shard", "1"],
   ])("are refused where they make no sense: %s %s", (...words) => {
-    expect(() => parseWishes(words)).toThrow(RangeError);
+    expect(() => parseSectionArguments(words)).toThrow(RangeError);
   });
 
   it("are refused for what is not there", () => {
-    expect(() => wished(items, { names: ["f"] })).toThrow("--names does not take f");
+    expect(() => selected(items, { names: ["f"] })).toThrow("--names does not take f");
   });
 });

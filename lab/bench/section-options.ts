@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
 /** Options of a section with many repeated measurements. */
-export interface SectionWishes {
+export interface SectionOptions {
   /** Repetitions. Defaults to the number of the section. */
   readonly runs?: number;
   readonly names?: readonly string[];
@@ -15,10 +15,10 @@ const wishOptions = {
   shard: { type: "string" },
 } as const;
 
-type TypedWishes = Readonly<Partial<Record<keyof typeof wishOptions, string | undefined>>>;
+type TypedSectionOptions = Readonly<Partial<Record<keyof typeof wishOptions, string | undefined>>>;
 
 /** @throws RangeError for invalid options. */
-export function readWishes({ runs, names, shard }: TypedWishes): SectionWishes {
+export function readSectionOptions({ runs, names, shard }: TypedSectionOptions): SectionOptions {
   return {
     ...(runs === undefined ? {} : { runs: wholeOf("--runs", runs) }),
     ...(names === undefined ? {} : { names: names.split(",") }),
@@ -27,15 +27,15 @@ export function readWishes({ runs, names, shard }: TypedWishes): SectionWishes {
 }
 
 /** The options as arguments for another process. */
-export function wishWords(typed: TypedWishes): readonly string[] {
+export function sectionArguments(typed: TypedSectionOptions): readonly string[] {
   return Object.entries(typed).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, value],
   );
 }
 
 /** Parses arguments. Throws for unknown ones. */
-export function parseWishes(words: readonly string[]): SectionWishes {
-  return readWishes(parseArgs({ args: [...words], options: wishOptions }).values);
+export function parseSectionArguments(words: readonly string[]): SectionOptions {
+  return readSectionOptions(parseArgs({ args: [...words], options: wishOptions }).values);
 }
 
 /**
@@ -43,9 +43,9 @@ export function parseWishes(words: readonly string[]): SectionWishes {
  *
  * @throws RangeError for an unknown name.
  */
-export function wished<Item extends { readonly name: string }>(
+export function selected<Item extends { readonly name: string }>(
   items: readonly Item[],
-  { names, shard }: SectionWishes,
+  { names, shard }: SectionOptions,
 ): readonly Item[] {
   const unknown = names?.find((name) => items.every((item) => item.name !== name));
   if (unknown !== undefined) throw new RangeError(`--names does not take ${unknown}`);

@@ -1,10 +1,10 @@
-import type { SectionWishes } from "./section-options.ts";
+import type { SectionOptions } from "./section-options.ts";
 import type { Row } from "./table.ts";
 
 export interface SectionContext {
   /** Small sizes and one round: shows that everything runs; the figures mean little. */
   readonly isSmoke: boolean;
-  readonly wishes: SectionWishes;
+  readonly options: SectionOptions;
   /** Reports progress in one line. */
   readonly note: (line: string) => void;
   readonly folder: string;

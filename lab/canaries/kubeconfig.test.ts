@@ -62,7 +62,7 @@ const reply = {
   status: { token: secret },
 };
 
-/** A credential plugin that gets its answer from its surroundings, or fails with it. */
+/** A credential plugin that gets its answer from its environment, or fails with it. */
 function plugin(script: string): object {
   return {
     exec: {

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-export interface Poured {
+export interface FloodOptions {
   /** Written repeatedly. A function creates each piece. */
   readonly piece: Buffer | ((index: number) => Buffer);
   /** Limit in bytes, so that a case ends even if the reader never stops. */
@@ -10,7 +10,10 @@ export interface Poured {
 }
 
 /** Writes until the reader closes or the limit is reached. Never rejects. */
-export async function pour(into: Writable, { piece, mostBytes, pauseMs }: Poured): Promise<void> {
+export async function flood(
+  into: Writable,
+  { piece, mostBytes, pauseMs }: FloodOptions,
+): Promise<void> {
   let written = 0;
   for (let index = 0; written < mostBytes && into.writable; index += 1) {
     const bytes = typeof piece === "function" ? piece(index) : piece;

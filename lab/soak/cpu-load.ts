@@ -10,7 +10,7 @@ const program = `
   })();
 `;
 
-export class Hogs implements Disposable {
+export class CpuLoad implements Disposable {
   readonly #all: ChildProcess[] = [];
 
   start(count: number): void {

@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** Disturbances of one run and its target, none of which is a fault of the target. */
-export interface Weather {
+export interface Disturbances {
   readonly seed: number;
   /** The reference server inside the run, or in a separate process behind a slow line. */
   readonly target: "embedded" | "served";
@@ -22,7 +22,7 @@ export interface Weather {
     readonly length: Span;
   };
   /** Concurrent processes that only use processor time. */
-  readonly hogs: number;
+  readonly cpuLoad: number;
   /** Whether the suite's wall clock jumps, in both directions. */
   readonly clockJumps: boolean;
 }
@@ -40,8 +40,8 @@ const latencies: readonly Span[] = [
 ];
 
 /** The disturbances of one run, determined by the seed on any machine. */
-export function weatherOf(seed: number): Weather {
-  const random = randomFor(seed, "weather");
+export function disturbancesOf(seed: number): Disturbances {
+  const random = randomFor(seed, "disturbances");
   const target = random.below(3) === 0 ? "embedded" : "served";
   const isServed = target === "served";
   const pauses = pausesOf(random, isServed);
@@ -51,12 +51,12 @@ export function weatherOf(seed: number): Weather {
     latency: (isServed ? pick(random, latencies) : undefined) ?? noLatency,
     spikesPerThousand: isServed && random.below(2) === 0 ? 1 : 0,
     ...(pauses === undefined ? {} : { pauses }),
-    hogs: random.below(8) === 0 ? 1 : 0,
+    cpuLoad: random.below(8) === 0 ? 1 : 0,
     clockJumps: random.below(3) === 0,
   };
 }
 
-function pausesOf(random: Random, isServed: boolean): Weather["pauses"] {
+function pausesOf(random: Random, isServed: boolean): Disturbances["pauses"] {
   if (random.below(2) === 0) return undefined;
   const of = isServed && random.below(2) === 0 ? "server" : "suite";
   return {
@@ -76,8 +76,8 @@ function pick<Item>(random: Random, items: readonly Item[]): Item | undefined {
 }
 
 /** A short description of all disturbances. */
-export function describeWeather(weather: Weather): string {
-  const { target, latency, spikesPerThousand, pauses, hogs, clockJumps } = weather;
+export function describeDisturbances(disturbances: Disturbances): string {
+  const { target, latency, spikesPerThousand, pauses, cpuLoad, clockJumps } = disturbances;
   return [
     target,
     ...(latency.mostMs === 0 ? [] : [`latency ${latency.leastMs} to ${latency.mostMs} ms`]),
@@ -85,7 +85,7 @@ export function describeWeather(weather: Weather): string {
     ...(pauses === undefined
       ? []
       : [`pauses of the ${pauses.of} up to ${pauses.length.mostMs} ms`]),
-    ...(hogs === 0 ? [] : [`${hogs} busy beside`]),
+    ...(cpuLoad === 0 ? [] : [`${cpuLoad} busy beside`]),
     ...(clockJumps ? ["clock jumps"] : []),
   ].join(", ");
 }

@@ -11,8 +11,8 @@ import { verdictsIn } from "./verdicts.ts";
 it("accuses nobody whose events all come later than a sentinel is written twice more", async () => {
   await using server = await startReference({ limits: { connectionInitTimeoutMs: 30_000 } });
   const { port } = new URL(server.url);
-  const weather = { latency: { leastMs: 1_700, mostMs: 1_700 }, spikesPerThousand: 0 };
-  await using slow = await openSlowLine(Number(port), weather, randomFor(1, "line"));
+  const disturbances = { latency: { leastMs: 1_700, mostMs: 1_700 }, spikesPerThousand: 0 };
+  await using slow = await openSlowLine(Number(port), disturbances, randomFor(1, "line"));
   const folder = mkdtempSync(join(tmpdir(), "conformance-late-"));
   const target = ["--endpoint", server.url, "--ws-endpoint", `ws://127.0.0.1:${slow.port}/graphql`];
   const only = ["watch/complete-and-in-order#Deployment*"];

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Random } from "#harness";
 import { within } from "./disturbances.ts";
-import type { Weather } from "./disturbances.ts";
+import type { Disturbances } from "./disturbances.ts";
 
 /** A process that accepts SIGSTOP and SIGCONT. */
 interface Pausable {
@@ -17,7 +17,7 @@ export async function pauseUntil(
     random,
   }: {
     readonly paused: Pausable;
-    readonly pauses: NonNullable<Weather["pauses"]>;
+    readonly pauses: NonNullable<Disturbances["pauses"]>;
     readonly random: Random;
   },
 ): Promise<void> {

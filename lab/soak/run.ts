@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { SoakLane } from "./soak-lane.ts";
 import type { SoakResult } from "./soak-lane.ts";
-import { describeWeather, weatherOf } from "./disturbances.ts";
+import { describeDisturbances, disturbancesOf } from "./disturbances.ts";
 
 /**
  * `npm run soak -- --runs N`: full runs against the clean reference server under varying disturbances, several at once.
@@ -33,7 +33,7 @@ async function soak(): Promise<number> {
     await using own = new SoakLane(positionals, values.keep);
     stopped.addEventListener("abort", () => void own[Symbol.asyncDispose]());
     for (const seed of seeds) {
-      const result = await own.run(weatherOf(seed));
+      const result = await own.run(disturbancesOf(seed));
       if (stopped.aborted) return;
       results.push(result);
       process.stdout.write(describeResult(result));
@@ -66,8 +66,8 @@ function stopSignal(): AbortSignal {
 }
 
 function describeResult(result: SoakResult): string {
-  const { weather, seconds, end, falseVerdicts, open, isClean, printed } = result;
-  const title = `seed ${weather.seed}  ${seconds.toFixed(0).padStart(4)} s  ${describeWeather(weather)}`;
+  const { disturbances, seconds, end, falseVerdicts, open, isClean, printed } = result;
+  const title = `seed ${disturbances.seed}  ${seconds.toFixed(0).padStart(4)} s  ${describeDisturbances(disturbances)}`;
   if (isClean) return `clean  ${title}\n`;
   const lines = [...falseVerdicts, ...open].map(
     ({ requirement, verdict, because }) => `       ${requirement}: ${verdict}: ${because}\n`,

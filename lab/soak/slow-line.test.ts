@@ -11,8 +11,8 @@ describe("a slow line", () => {
     await once(echo, "listening");
     const address = echo.address();
     const to = typeof address === "object" && address !== null ? address.port : 0;
-    const weather = { latency: { leastMs: 0, mostMs: 5 }, spikesPerThousand: 0 };
-    const line = await openSlowLine(to, weather, randomFor(1, "slow line"));
+    const disturbances = { latency: { leastMs: 0, mostMs: 5 }, spikesPerThousand: 0 };
+    const line = await openSlowLine(to, disturbances, randomFor(1, "slow line"));
     const socket = connect(line.port, "127.0.0.1").setNoDelay(true);
     let received = "";
     socket.on("data", (piece) => (received += String(piece)));

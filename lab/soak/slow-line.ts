@@ -3,7 +3,7 @@ import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import type { Random } from "#harness";
 import { longestSpikeMs, within } from "./disturbances.ts";
-import type { Weather } from "./disturbances.ts";
+import type { Disturbances } from "./disturbances.ts";
 
 /** A TCP proxy that delays data without reordering. Disposing closes it. */
 export interface SlowLine extends AsyncDisposable {
@@ -13,7 +13,7 @@ export interface SlowLine extends AsyncDisposable {
 /** Opens a slow line to a local port. */
 export async function openSlowLine(
   to: number,
-  weather: Pick<Weather, "latency" | "spikesPerThousand">,
+  disturbances: Pick<Disturbances, "latency" | "spikesPerThousand">,
   random: Random,
 ): Promise<SlowLine> {
   const sockets = new Set<Socket>();
@@ -22,7 +22,7 @@ export async function openSlowLine(
     // An error on one side closes the other.
     return socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
   };
-  const delayMs = (): number => delayOf(weather, random);
+  const delayMs = (): number => delayOf(disturbances, random);
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = keep(connect({ port: to, host: "127.0.0.1", allowHalfOpen: true }));
     carry(keep(near), far, delayMs);
@@ -83,7 +83,7 @@ class Waiting {
 }
 
 function delayOf(
-  { latency, spikesPerThousand }: Pick<Weather, "latency" | "spikesPerThousand">,
+  { latency, spikesPerThousand }: Pick<Disturbances, "latency" | "spikesPerThousand">,
   random: Random,
 ): number {
   if (random.below(1000) < spikesPerThousand) return random.below(longestSpikeMs);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { randomFor } from "#harness";
 import { WorkerProcess } from "../calls/worker-process.ts";
 import type { CallResult } from "../calls/worker-process.ts";
-import { Hogs } from "./cpu-load.ts";
+import { CpuLoad } from "./cpu-load.ts";
 import { pauseUntil } from "./pauses.ts";
 import { openSlowLine } from "./slow-line.ts";
 import { readSoakEnd } from "./soak-call.ts";
@@ -12,10 +12,10 @@ import type { SoakCall, SoakEnd } from "./soak-call.ts";
 import { SoakServer } from "./soak-server.ts";
 import { verdictsIn } from "./verdicts.ts";
 import type { SoakVerdict } from "./verdicts.ts";
-import type { Weather } from "./disturbances.ts";
+import type { Disturbances } from "./disturbances.ts";
 
 export interface SoakResult {
-  readonly weather: Weather;
+  readonly disturbances: Disturbances;
   readonly seconds: number;
   /** `exit 0`, or how its process ended otherwise. */
   readonly end: string;
@@ -63,28 +63,35 @@ export class SoakLane implements AsyncDisposable {
   }
 
   /** Runs the suite once. */
-  async run(weather: Weather): Promise<SoakResult> {
-    const random = randomFor(weather.seed, "soak");
-    const server = weather.target === "served" ? await this.#serverForNext() : undefined;
+  async run(disturbances: Disturbances): Promise<SoakResult> {
+    const random = randomFor(disturbances.seed, "soak");
+    const server = disturbances.target === "served" ? await this.#serverForNext() : undefined;
     await using line =
-      server === undefined ? undefined : await openSlowLine(server.port, weather, random);
-    using hogs = new Hogs();
-    hogs.start(weather.hogs);
+      server === undefined ? undefined : await openSlowLine(server.port, disturbances, random);
+    using cpuLoad = new CpuLoad();
+    cpuLoad.start(disturbances.cpuLoad);
     const endpoint =
       line === undefined ? [] : ["--endpoint", `http://127.0.0.1:${line.port}/graphql`];
     const folder = join(this.#folder, "run");
-    const options = ["--seed", String(weather.seed), "--output", folder, "--no-color", "--quiet"];
+    const options = [
+      "--seed",
+      String(disturbances.seed),
+      "--output",
+      folder,
+      "--no-color",
+      "--quiet",
+    ];
     const words = [...endpoint, ...options, "--config", "none", ...this.#words];
-    const call = { words, clockJumps: weather.clockJumps };
+    const call = { words, clockJumps: disturbances.clockJumps };
     const ended = this.#suite.run(call, longestRunMs);
-    if (weather.pauses !== undefined) {
-      const isServer = weather.pauses.of === "server";
+    if (disturbances.pauses !== undefined) {
+      const isServer = disturbances.pauses.of === "server";
       const paused = (isServer ? server : undefined) ?? this.#suite;
-      await pauseUntil(ended, { paused, pauses: weather.pauses, random });
+      await pauseUntil(ended, { paused, pauses: disturbances.pauses, random });
     }
-    const result = resultOf(weather, await ended, folder);
+    const result = resultOf(disturbances, await ended, folder);
     if (this.#keep !== undefined && !result.isClean && existsSync(folder)) {
-      cpSync(folder, join(this.#keep, `seed-${weather.seed}`), { recursive: true });
+      cpSync(folder, join(this.#keep, `seed-${disturbances.seed}`), { recursive: true });
     }
     rmSync(folder, { recursive: true, force: true });
     return result;
@@ -110,14 +117,18 @@ export class SoakLane implements AsyncDisposable {
   }
 }
 
-function resultOf(weather: Weather, ended: CallResult<SoakEnd>, folder: string): SoakResult {
+function resultOf(
+  disturbances: Disturbances,
+  ended: CallResult<SoakEnd>,
+  folder: string,
+): SoakResult {
   const verdicts = verdictsIn(folder);
   const falseVerdicts = verdicts.filter(({ verdict }) => accusing.has(verdict));
   const open = verdicts.filter(({ verdict }) => undecided.has(verdict));
   const isEnded = ended.kind === "ended";
   const isClean = isEnded && ended.code === 0 && falseVerdicts.length + open.length === 0;
   return {
-    weather,
+    disturbances,
     seconds: ended.durationMs / 1_000,
     end: describeEnd(ended),
     falseVerdicts,

@@ -1,5 +1,12 @@
 import { Random } from "../../suites/checker/testing/random.ts";
-import { codeWords, eventWords, kindWords, partWords, reportWords, verbWords } from "./domain-words.ts";
+import {
+  codeWords,
+  eventWords,
+  kindWords,
+  partWords,
+  reportWords,
+  verbWords,
+} from "./domain-words.ts";
 import type { KindWords } from "./domain-words.ts";
 
 /** Names of the parts of objects in an API. */

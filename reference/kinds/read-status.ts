@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import type { Content, WriteForm } from "./requests.ts";
 import { prototypeKeysIn } from "../values/json-bounds.ts";
-import { forbidden, readBody, required, without, withCauses } from "./write-body.ts";
+import { forbidden, addBody, required, without, withCauses } from "./write-body.ts";
 import type { Shape } from "./write-shapes.ts";
 import { readJsonPatch } from "../values/read-json-patch.ts";
 
@@ -32,7 +32,7 @@ export function readStatus(content: Content, { form, shape, input }: StatusSourc
   switch (form) {
     case "partial":
     case "replace":
-      return readBody(content, { member: "status", shape, isRequired: true }, input);
+      return addBody(content, { member: "status", shape, isRequired: true }, input);
     case "merge":
     case "apply":
       return readDocument(content, { form, shape, document: patch });
@@ -51,7 +51,7 @@ export function readPatchedStatus(
   status: JsonValue | undefined,
 ): Content {
   if (status === undefined || status === null) return { ...content, status: null };
-  return readBody(content, { member: "status", shape, isRequired: false }, { status });
+  return addBody(content, { member: "status", shape, isRequired: false }, { status });
 }
 
 interface Document {
@@ -80,7 +80,7 @@ function readDocument(content: Content, { form, shape, document }: Document): Co
   if (form === "merge" && document["status"] === null) return { ...read, status: null };
   const isApplied = form === "apply" && document["status"] === undefined;
   const complete = isApplied ? { ...document, status: {} } : document;
-  return readBody(read, { member: "status", shape, isRequired: false }, complete);
+  return addBody(read, { member: "status", shape, isRequired: false }, complete);
 }
 
 /** Metadata fields are reported one by one, because they are what the caller meant to change. */

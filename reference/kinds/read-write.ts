@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, ObjectKey } from "#contract";
 import type { Kind } from "./kinds.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { Content, WriteRequest } from "./requests.ts";
-import { forbidden, readBody, required, withCauses, without } from "./write-body.ts";
+import { forbidden, addBody, required, withCauses, without } from "./write-body.ts";
 import type { Shapes } from "./write-shapes.ts";
 import { readStatus, statusMembersOf } from "./read-status.ts";
 
@@ -90,7 +90,7 @@ function readContent(write: WriteKind, target: WriteTarget, input: JsonObject): 
     case "update": {
       const body = { member: "spec", shape: shapes.spec, isRequired: verb === "create" } as const;
       const withStatus = isPlain ? readPlainStatus(content, shapes.status, input) : content;
-      const withLabels = readTexts(readBody(withStatus, body, input), "labels", input["labels"]);
+      const withLabels = readTexts(addBody(withStatus, body, input), "labels", input["labels"]);
       const withTexts = readTexts(withLabels, "annotations", input["annotations"]);
       return readFinalizers(withTexts, input["finalizers"]);
     }
@@ -105,7 +105,7 @@ function hasPlainStatus({ kind, shapes }: WriteTarget): boolean {
 /** Null removes such a status. */
 function readPlainStatus(content: Content, shape: Shapes["status"], input: JsonObject): Content {
   if (input["status"] === null) return { ...content, status: null };
-  return readBody(content, { member: "status", shape, isRequired: false }, input);
+  return addBody(content, { member: "status", shape, isRequired: false }, input);
 }
 
 function readFinalizers(content: Content, sent: JsonValue | undefined): Content {

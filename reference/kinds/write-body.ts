@@ -12,7 +12,7 @@ export interface Body {
 }
 
 /** Adds the body in an input, pruned to its shape, to the content. */
-export function readBody(content: Content, body: Body, input: JsonObject): Content {
+export function addBody(content: Content, body: Body, input: JsonObject): Content {
   const { member, shape } = body;
   const sent = input[member];
   if (sent === undefined && !body.isRequired) return content;

@@ -1,11 +1,11 @@
 import { counted } from "#contract";
-import { profilePart } from "../report/profile-requirements.ts";
+import { withoutExtensions } from "../report/profile-requirements.ts";
 import type { Report } from "../report/report.ts";
 import { jsonText } from "../text/json-text.ts";
 
 /** The JSON of a Shields endpoint badge: profile on the left, conclusion on the right. */
 export function renderBadge(report: Report): string {
-  const { message, color } = appearanceOf(profilePart(report));
+  const { message, color } = appearanceOf(withoutExtensions(report));
   const badge = { schemaVersion: 1, label: report.profile, message, color };
   return jsonText(badge);
 }

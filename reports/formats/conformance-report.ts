@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { extensionPart, profilePart } from "../report/profile-requirements.ts";
+import { extensionRequirements, withoutExtensions } from "../report/profile-requirements.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import { shown, standingOf, troublesOf } from "./standing.ts";
@@ -20,10 +20,10 @@ type Result = "success" | "partial" | "failure";
  * and the location of the evidence. Skipped or undecided requirements make a result `partial`, never `success`.
  */
 export function renderConformanceReport(report: Report, implementation?: Implementation): string {
-  const { requirements } = profilePart(report);
+  const { requirements } = withoutExtensions(report);
   const core = requirements.filter(({ level }) => level === "MUST");
   const extended = requirements.filter(({ level }) => level !== "MUST");
-  const own = extensionPart(report);
+  const own = extensionRequirements(report);
   const document = {
     apiVersion: "conformance.status-subresource/v1",
     kind: "ConformanceReport",

@@ -1,5 +1,5 @@
 import type { ReportExchange, ReportFinding, ReportRequirement } from "../report/report.ts";
-import type { Allowance } from "../report/byte-budget.ts";
+import type { ByteBudget } from "../report/byte-budget.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** A finding with the context for rendering it. */
@@ -8,7 +8,7 @@ export interface FindingSubject {
   readonly finding: ReportFinding;
   readonly context: PageContext;
   /** Remaining size budget for the page's evidence. */
-  readonly allowance: Allowance;
+  readonly allowance: ByteBudget;
   /** Whether it is the primary finding of the requirement. */
   readonly isFirst: boolean;
 }

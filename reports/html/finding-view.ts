@@ -2,7 +2,7 @@ import { counted } from "#contract";
 import { placeOf } from "#verdicts";
 import type { ReportCall, ReportExchange, ReportFinding } from "../report/report.ts";
 import { decidingExchange } from "../report/deciding.ts";
-import { byWorth, mostTelling } from "../report/most-relevant.ts";
+import { byRelevance, mostRelevant } from "../report/most-relevant.ts";
 import { pageLimits } from "../report/page-limits.ts";
 import { html, rendered, renderMarkup } from "./markup.ts";
 import type { Markup } from "./markup.ts";
@@ -106,7 +106,7 @@ function timelineMarkup({ finding, context }: FindingSubject): string {
   if (!told.some(({ kind }) => kind === "watch") && told.length < 2) return "";
   const timeline = timelineOfExchanges({
     title: "The exchanges of this finding",
-    exchanges: mostTelling(told, pageLimits.exchangesOfFinding).toSorted(
+    exchanges: mostRelevant(told, pageLimits.exchangesOfFinding).toSorted(
       (left, right) => left.startedMs - right.startedMs,
     ),
     decisive: decidingIn(finding, told)?.exchange,
@@ -153,7 +153,7 @@ function exchangesMarkup(
   const exchanges = exchangesOf(finding, context);
   if (exchanges.length === 0) return "";
   const texts = new Map<ReportExchange, string>();
-  for (const exchange of byWorth(exchanges).slice(0, pageLimits.exchangesOfFinding)) {
+  for (const exchange of byRelevance(exchanges).slice(0, pageLimits.exchangesOfFinding)) {
     const text = renderMarkup(exchangeView({ exchange }));
     if (!allowance.take(text)) break;
     texts.set(exchange, text);

@@ -1,6 +1,6 @@
 import { counted, profileLabel } from "#contract";
 import { confidencePercent, excludedRates } from "../report/excluded-rate.ts";
-import { firstLooks } from "../report/first-attempts.ts";
+import { firstAttempts } from "../report/first-attempts.ts";
 import { describeDuration } from "../text/durations.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
@@ -29,7 +29,7 @@ export function provenance({ context }: { readonly context: PageContext }): Mark
     ["Seed", String(report.seed)],
     [
       "Cases",
-      `${firstLooks(report).length} of ${report.planned.cases}, concurrency ${report.concurrency}`,
+      `${firstAttempts(report).length} of ${report.planned.cases}, concurrency ${report.concurrency}`,
     ],
     ...(exchangeCount === undefined ? [] : [["Exchanges", String(exchangeCount)] as const]),
     ...(report.shard === undefined

@@ -7,7 +7,7 @@ import type {
   WouldNotice,
 } from "../report/report.ts";
 import { levelWords } from "../report/profile-requirements.ts";
-import { Allowance } from "../report/byte-budget.ts";
+import { ByteBudget } from "../report/byte-budget.ts";
 import { violatedCases } from "../report/broken-causes.ts";
 import { remedyFor } from "../report/remedies.ts";
 import { confidencePercent, excludedRateText } from "../report/excluded-rate.ts";
@@ -146,18 +146,18 @@ function findingsOf(requirement: ReportRequirement, context: PageContext): Marku
       finding,
       context,
       isFirst: i === 0,
-      allowance: new Allowance(share * (i === 0 ? first : (1 - first) / (detailed.length - 1))),
+      allowance: new ByteBudget(share * (i === 0 ? first : (1 - first) / (detailed.length - 1))),
     }),
   );
   return html`<div>
     ${detailed.length === 1 ? views : html`<div class="tabs" data-tabs="Findings">${views}</div>`}
-    ${others.length === 0 ? undefined : otherFindings({ findings: others, allowance: new Allowance(share * 0.1) })}
+    ${others.length === 0 ? undefined : otherFindings({ findings: others, allowance: new ByteBudget(share * 0.1) })}
   </div>`;
 }
 
 interface OtherFindingsProps {
   readonly findings: readonly ReportFinding[];
-  readonly allowance: Allowance;
+  readonly allowance: ByteBudget;
 }
 
 function otherFindings({ findings, allowance }: OtherFindingsProps): Markup {

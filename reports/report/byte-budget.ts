@@ -1,5 +1,5 @@
 /** A limited number of bytes. */
-export class Allowance {
+export class ByteBudget {
   #left: number;
 
   constructor(bytes: number) {

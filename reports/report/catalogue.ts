@@ -16,8 +16,8 @@ import type {
   SurveyRow,
   SurveyRowId,
 } from "#contract";
-import { askedRequirements } from "#verdicts";
-import type { AskedOf } from "#verdicts";
+import { selectedRequirements } from "#verdicts";
+import type { RequirementSelection } from "#verdicts";
 import { areaOf, ruleOf } from "./report-requirement.ts";
 import type { ReportSource } from "./report.ts";
 
@@ -95,11 +95,11 @@ export function describeRequirement(
 
 /** The requirements of a profile, in the order of the catalogue, then those of extensions. */
 export function listRequirements(
-  asked: Omit<AskedOf, "extensions">,
+  asked: Omit<RequirementSelection, "extensions">,
   options: CatalogueOptions,
 ): readonly CatalogueEntry[] {
   const { extensions = [] } = options;
-  return askedRequirements({ ...asked, extensions }).map(({ requirement }) =>
+  return selectedRequirements({ ...asked, extensions }).map(({ requirement }) =>
     describeRequirement(requirement, options),
   );
 }

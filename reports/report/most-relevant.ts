@@ -4,7 +4,7 @@ import type { ReportExchange } from "./report.ts";
  * The exchanges of a finding by relevance: the decisive one (by default the last), then watches, because requirements
  * about watches depend on their events, then the others in order.
  */
-export function byWorth(
+export function byRelevance(
   exchanges: readonly ReportExchange[],
   deciding: ReportExchange | undefined = exchanges.at(-1),
 ): readonly ReportExchange[] {
@@ -14,11 +14,11 @@ export function byWorth(
 }
 
 /** The N most relevant exchanges of a finding, in order. */
-export function mostTelling(
+export function mostRelevant(
   exchanges: readonly ReportExchange[],
   most: number,
   deciding?: ReportExchange,
 ): readonly ReportExchange[] {
-  const shown = new Set(byWorth(exchanges, deciding).slice(0, most));
+  const shown = new Set(byRelevance(exchanges, deciding).slice(0, most));
   return exchanges.filter((exchange) => shown.has(exchange));
 }

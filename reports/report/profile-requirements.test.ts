@@ -5,7 +5,7 @@ import type { RecordLine, VerdictLine } from "#verdicts";
 import { renderBadge } from "../formats/badge.ts";
 import { renderConformanceReport } from "../formats/conformance-report.ts";
 import { renderJson } from "./json.ts";
-import { extensionPart, profilePart } from "./profile-requirements.ts";
+import { extensionRequirements, withoutExtensions } from "./profile-requirements.ts";
 import { readRecord } from "../record/record-reader.ts";
 import { buildReport } from "./report-builder.ts";
 import { allVerdicts, footerLine, headerLine, verdictLine } from "../testing/record-lines.ts";
@@ -68,8 +68,8 @@ describe("what an extension requires", () => {
       why: "Without it nobody knows which one.",
       sources: [{ source: "x-acme", title: "House rules", at: "section 4" }],
     });
-    expect(extensionPart(report)).toEqual([first, second]);
-    expect(profilePart(report).sums).toEqual(sumOf(report.requirements.slice(0, -2)));
+    expect(extensionRequirements(report)).toEqual([first, second]);
+    expect(withoutExtensions(report).sums).toEqual(sumOf(report.requirements.slice(0, -2)));
     expect(jsonValidator("schema/report.schema.json")(JSON.parse(renderJson(report)))).toEqual([]);
     const texts = recorded("fail").map((line) => JSON.stringify(line));
     const read: RecordLine[] = [];
@@ -81,7 +81,7 @@ describe("what an extension requires", () => {
     const verdicts = allVerdicts([]);
     const report = buildReport([headerLine(), ...verdicts, footerLine(verdicts)]);
 
-    expect(profilePart(report)).toBe(report);
+    expect(withoutExtensions(report)).toBe(report);
     expect(report).not.toHaveProperty("profileConclusion");
     expect(verdictSentence(report)).not.toContain("extension");
   });

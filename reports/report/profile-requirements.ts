@@ -2,7 +2,7 @@ import { sumOf } from "#verdicts";
 import type { Report, ReportRequirement } from "./report.ts";
 
 /** The report without requirements of extensions. */
-export function profilePart(report: Report): Report {
+export function withoutExtensions(report: Report): Report {
   const { profileConclusion, ...whole } = report;
   if (profileConclusion === undefined) return report;
   const requirements = report.requirements.filter(({ isExtension }) => isExtension !== true);
@@ -10,7 +10,7 @@ export function profilePart(report: Report): Report {
 }
 
 /** The requirements of extensions, with their verdicts. */
-export function extensionPart({ requirements }: Report): readonly ReportRequirement[] {
+export function extensionRequirements({ requirements }: Report): readonly ReportRequirement[] {
   return requirements.filter(({ isExtension }) => isExtension === true);
 }
 

@@ -1,6 +1,6 @@
 import { isRequirementId } from "#contract";
 import type { RequirementId } from "#contract";
-import { askedRequirements, conclusionOf, groupFindings, sumOf } from "#verdicts";
+import { selectedRequirements, conclusionOf, groupFindings, sumOf } from "#verdicts";
 import type {
   CaseFinding,
   CaseLine,
@@ -141,7 +141,7 @@ export class ReportBuilder {
   /** One line per selected requirement, in the order of the catalogue. */
   #lines(header: HeaderLine): readonly VerdictLine[] {
     const unjudged = { findings: this.#findings, checks: this.#checks };
-    return askedRequirements(header).map(
+    return selectedRequirements(header).map(
       ({ requirement, level }) =>
         this.#verdicts.get(requirement) ?? settleUnjudged(requirement, level, unjudged),
     );

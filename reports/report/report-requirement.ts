@@ -5,7 +5,7 @@ import type { CaseFinding, Mistake, VerdictLine } from "#verdicts";
 import { excludedRate } from "./excluded-rate.ts";
 import { faultsFoundBy, killTable } from "./kill-table.ts";
 import type { HeaderLine } from "../record/lines.ts";
-import { ownCommand, repeatCommand } from "../text/shell-command.ts";
+import { ownCommand, reproductionCommand } from "../text/shell-command.ts";
 import { requirementAddress } from "../text/requirement-address.ts";
 import type { ReportFinding, ReportRequirement, ReportSource, WouldNotice } from "./report.ts";
 
@@ -112,7 +112,7 @@ function repeatOf(
   path: string | undefined,
 ): string {
   return header.observation === undefined
-    ? repeatCommand(header, name, path)
+    ? reproductionCommand(header, name, path)
     : ownCommand(header.command);
 }
 

@@ -2,18 +2,18 @@ import { counted } from "#contract";
 import type { Level } from "#contract";
 import type { Verdict } from "#verdicts";
 import { sumOf } from "#verdicts";
-import { firstLooks } from "./first-attempts.ts";
-import { extensionPart, profilePart } from "./profile-requirements.ts";
+import { firstAttempts } from "./first-attempts.ts";
+import { extensionRequirements, withoutExtensions } from "./profile-requirements.ts";
 import type { Report } from "./report.ts";
 
 /** The conclusion of a run as one sentence, preceded by a remark if the run was cut short. */
 export function verdictSentence(report: Report): string {
-  return `${cutShort(report)}${concluded(profilePart(report))}.${ofExtensions(report)}`;
+  return `${cutShort(report)}${concluded(withoutExtensions(report))}.${ofExtensions(report)}`;
 }
 
 /** Requirements of extensions do not affect the profile, and are reported separately. */
 function ofExtensions(report: Report): string {
-  const requirements = extensionPart(report);
+  const requirements = extensionRequirements(report);
   if (requirements.length === 0) return "";
   const sums = sumOf(requirements);
   const part = { ...report, requirements, sums };
@@ -24,7 +24,7 @@ function ofExtensions(report: Report): string {
 
 function cutShort(report: Report): string {
   const { complete, interrupted, enough, planned } = report;
-  const progress = `after ${firstLooks(report).length} of ${counted(planned.cases, "case")}`;
+  const progress = `after ${firstAttempts(report).length} of ${counted(planned.cases, "case")}`;
   if (!complete) return `The record is incomplete: it ends ${progress}. `;
   if (enough !== undefined) {
     return `Stopped ${progress}, at the requested limit of ${counted(enough, "broken requirement")}. `;

@@ -2,7 +2,7 @@ import { counted, suiteCommand } from "#contract";
 import { brokenCauses, violatedCases } from "../report/broken-causes.ts";
 import type { BrokenCause } from "../report/broken-causes.ts";
 import { decidingExchange } from "../report/deciding.ts";
-import { mostTelling } from "../report/most-relevant.ts";
+import { mostRelevant } from "../report/most-relevant.ts";
 import { levelWords } from "../report/profile-requirements.ts";
 import type {
   Report,
@@ -245,7 +245,7 @@ function evidenceRows(
   const known = evidence.map((number) => exchanges.get(number)).filter((of) => of !== undefined);
   const about = new Set(known.map((exchange) => exchange.about));
   const deciding = decidingExchange(violation, known);
-  const shown = mostTelling(known, limits.exchanges, deciding);
+  const shown = mostRelevant(known, limits.exchanges, deciding);
   const more = known.length - shown.length;
   const unknown = evidence.length - known.length;
   return [

@@ -1,7 +1,7 @@
 import { counted } from "#contract";
 import { isUnreached, verdicts } from "#verdicts";
 import { confidencePercent, excludedRates } from "../report/excluded-rate.ts";
-import { firstLooks } from "../report/first-attempts.ts";
+import { firstAttempts } from "../report/first-attempts.ts";
 import type { Report } from "../report/report.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";
@@ -55,7 +55,7 @@ function sumSpans({ sums, requirements }: Report): readonly Span[] {
 
 function describeWork(report: Report): string {
   const { cases, planned, exchangeCount, durationMs } = report;
-  const first = firstLooks(report).length;
+  const first = firstAttempts(report).length;
   const again = cases.length - first;
   return [
     `${first} of ${counted(planned.cases, "case")}`,

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { quoteForShell, repeatCommand, shellWords } from "./shell-command.ts";
+import { quoteForShell, reproductionCommand, shellWords } from "./shell-command.ts";
 
 const pattern = "watch/no-gap#Service";
 const suffix = "--only 'watch/no-gap#Service' --seed 7";
@@ -24,12 +24,12 @@ test.each([
   },
   { command: "conformance --only-here", repeats: `conformance --only-here ${suffix}` },
 ])("$command is repeated", ({ command, repeats }) => {
-  expect(repeatCommand({ command, seed: 7 }, pattern)).toBe(repeats);
+  expect(reproductionCommand({ command, seed: 7 }, pattern)).toBe(repeats);
 });
 
 test("a path of a property is walked again, and an earlier one forgotten", () => {
   const command = "conformance --replay 'watch/no-gap#Service:9' --timeout 3";
-  expect(repeatCommand({ command, seed: 7 }, pattern, "3:0:1")).toBe(
+  expect(reproductionCommand({ command, seed: 7 }, pattern, "3:0:1")).toBe(
     `conformance --timeout 3 ${suffix} --replay 'watch/no-gap#Service:3:0:1'`,
   );
 });
@@ -73,7 +73,7 @@ test.each([
   "conformance-evil --timeout 3",
   "npx conformance --timeout ~/x",
 ])("a record does not have %j run", (command) => {
-  expect(repeatCommand({ command, seed: 7 }, pattern)).toBe(`npx conformance ${suffix}`);
+  expect(reproductionCommand({ command, seed: 7 }, pattern)).toBe(`npx conformance ${suffix}`);
 });
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
   "--command 'run it'",
 ])("a record does not name a program: %s", (program) => {
   const command = `npx conformance ${program} --timeout 3`;
-  expect(repeatCommand({ command, seed: 7 }, pattern)).toBe(
+  expect(reproductionCommand({ command, seed: 7 }, pattern)).toBe(
     `npx conformance --timeout 3 ${suffix}`,
   );
 });

@@ -8,7 +8,7 @@ const selecting =
  * The command that runs one case, or the cases that `pattern` selects, with the same seed. With a property's path, it
  * runs only that path.
  */
-export function repeatCommand(
+export function reproductionCommand(
   run: { readonly command: string; readonly seed: number },
   pattern: string,
   path?: string,

@@ -1,6 +1,6 @@
 export { rateOf } from "./record/attempts.ts";
-export { askedRequirements } from "./plan/selected-requirements.ts";
-export type { AskedOf } from "./plan/selected-requirements.ts";
+export { selectedRequirements } from "./plan/selected-requirements.ts";
+export type { RequirementSelection } from "./plan/selected-requirements.ts";
 export { isUnreached } from "./plan/time-budget.ts";
 export { applyBaseline } from "./baseline/apply-baseline.ts";
 export type { BaselineOutcome } from "./baseline/apply-baseline.ts";

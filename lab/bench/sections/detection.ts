@@ -1,7 +1,7 @@
 import { faults } from "#reference";
 import { detect } from "../detection.ts";
 import type { Detection } from "../detection.ts";
-import { wished } from "../section-options.ts";
+import { selected } from "../section-options.ts";
 import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 
@@ -15,12 +15,12 @@ const rarer = /-one-in-1000$/;
 export const detectionSection: Section = {
   title: "Detection of rare faults by the histories of a default run",
   isLong: true,
-  measure: async ({ isSmoke, wishes }) => {
+  measure: async ({ isSmoke, options }) => {
     const rows: Row[] = [];
-    const { runs = 20 } = wishes;
-    const rare = wished(
+    const { runs = 20 } = options;
+    const rare = selected(
       faults.filter(({ phase }) => phase === "history"),
-      wishes,
+      options,
     );
     for (const fault of isSmoke ? rare.slice(0, 2) : rare) {
       rows.push(rowOf(await detect(fault, isSmoke ? { runs: 1, operations: 1_000 } : { runs })));

@@ -2,7 +2,7 @@ import { faults } from "#reference";
 import type { Fault } from "#reference";
 import { replay } from "../replays.ts";
 import type { Replayed } from "../replays.ts";
-import { wished } from "../section-options.ts";
+import { selected } from "../section-options.ts";
 import type { Section, SectionContext } from "../section.ts";
 import type { Row } from "../table.ts";
 import { tally } from "../tally-row.ts";
@@ -21,7 +21,7 @@ export const replays: Section = {
   title: "Commands that reports name, pasted into a shell",
   isLong: true,
   measure: async (context) => {
-    const chosen = wished(phases.flatMap(replayable), context.wishes);
+    const chosen = selected(phases.flatMap(replayable), context.options);
     const rows: Row[] = [];
     for (const phase of phases) {
       const of = chosen.filter((fault) => fault.phase === phase);

@@ -1,6 +1,6 @@
 import { secondLineFaults } from "#reference";
 import type { Fault } from "#reference";
-import { wished } from "../section-options.ts";
+import { selected } from "../section-options.ts";
 import { seek } from "../second-line.ts";
 import type { Discovery } from "../second-line.ts";
 import type { Section, SectionContext } from "../section.ts";
@@ -33,11 +33,11 @@ interface Goal {
 }
 
 async function measure(
-  { isSmoke, wishes, note }: SectionContext,
+  { isSmoke, options, note }: SectionContext,
   { leastRate, ...effort }: Goal,
 ): Promise<readonly Row[]> {
-  const chosen = wished(secondLineFaults, wishes);
-  const runs = isSmoke ? 1 : (wishes.runs ?? usualRuns);
+  const chosen = selected(secondLineFaults, options);
+  const runs = isSmoke ? 1 : (options.runs ?? usualRuns);
   const rows: Row[] = [];
   let count = 0;
   for (const fault of isSmoke ? chosen.slice(0, 2) : chosen) {

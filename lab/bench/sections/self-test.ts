@@ -11,8 +11,8 @@ const someFaults = ["stale-version-accepted", "status-write-stores-spec"];
 export const selfTest: Section = {
   title: "The self-test",
   isLong: true,
-  measure: async ({ isSmoke, wishes }) => {
-    const { names = isSmoke ? someFaults : [] } = wishes;
+  measure: async ({ isSmoke, options }) => {
+    const { names = isSmoke ? someFaults : [] } = options;
     const { wallMs, exitCode, output } = await runCli(
       "self-test",
       ...names.flatMap((name) => ["--fault", name]),

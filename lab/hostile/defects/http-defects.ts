@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { pour } from "../flood.ts";
+import { flood } from "../flood.ts";
 import type { Defect, StruckReply } from "./defect.ts";
 import { chunk, chunkedHead, head, json, numberedHeader, reply, tooMuch } from "./raw-http.ts";
 
@@ -24,32 +24,32 @@ export const httpDefects: readonly Defect[] = [
   }),
   broken("endless-body", ({ socket }) => {
     socket.write(chunkedHead());
-    return pour(socket, { piece: chunk(" ".repeat(65_536)), mostBytes: tooMuch });
+    return flood(socket, { piece: chunk(" ".repeat(65_536)), mostBytes: tooMuch });
   }),
   broken("endless-string", ({ socket }) => {
     socket.write(`${chunkedHead()}9\r\n{"data":"\r\n`);
-    return pour(socket, { piece: chunk("x".repeat(65_536)), mostBytes: tooMuch });
+    return flood(socket, { piece: chunk("x".repeat(65_536)), mostBytes: tooMuch });
   }),
   broken("endless-headers", ({ socket }) => {
     socket.write("HTTP/1.1 200 OK\r\n");
-    return pour(socket, { piece: numberedHeader, mostBytes: tooMuch });
+    return flood(socket, { piece: numberedHeader, mostBytes: tooMuch });
   }),
   broken("endless-header", ({ socket }) => {
     socket.write("HTTP/1.1 200 OK\r\nx-long: ");
-    return pour(socket, { piece: Buffer.alloc(65_536, "y"), mostBytes: tooMuch });
+    return flood(socket, { piece: Buffer.alloc(65_536, "y"), mostBytes: tooMuch });
   }),
   broken("endless-continues", ({ socket }) =>
-    pour(socket, { piece: Buffer.from("HTTP/1.1 100 Continue\r\n\r\n"), mostBytes: 262_144 }),
+    flood(socket, { piece: Buffer.from("HTTP/1.1 100 Continue\r\n\r\n"), mostBytes: 262_144 }),
   ),
   broken("endless-chunk-extension", ({ socket }) => {
     socket.write(`${chunkedHead()}5;`);
-    return pour(socket, { piece: Buffer.alloc(65_536, "e"), mostBytes: tooMuch });
+    return flood(socket, { piece: Buffer.alloc(65_536, "e"), mostBytes: tooMuch });
   }),
   broken("endless-trailers", ({ socket, honest }) => {
     socket.write(chunkedHead());
     socket.write(Buffer.concat([chunk(honest), Buffer.from("0\r\n")]));
     const piece = Buffer.from(`x-trailer: ${"t".repeat(2_000)}\r\n`);
-    return pour(socket, { piece, mostBytes: tooMuch });
+    return flood(socket, { piece, mostBytes: tooMuch });
   }),
   broken("bad-chunk-size", ({ socket, random }) => {
     const sizes = ["zz", "-5", "fffffffffffffffff", ""];

@@ -1,4 +1,4 @@
-import { pour } from "../flood.ts";
+import { flood } from "../flood.ts";
 import type { Defect, StruckHandshake, StruckSocket } from "./defect.ts";
 import { frame, opcodes } from "./frame.ts";
 import { head, numberedHeader, reply, reset, tooMuch } from "./raw-http.ts";
@@ -45,12 +45,12 @@ export const socketDefects: readonly Defect[] = [
   }),
   handshake("endless-upgrade-headers", ({ socket }) => {
     socket.write("HTTP/1.1 101 Switching\r\n");
-    return pour(socket, { piece: numberedHeader, mostBytes: tooMuch });
+    return flood(socket, { piece: numberedHeader, mostBytes: tooMuch });
   }),
   handshake("pings-before-the-acknowledgement", (struck) => {
     opened(struck);
     const piece = Buffer.concat(Array.from({ length: 500 }, () => frame("p", ping)));
-    return pour(struck.socket, { piece, mostBytes: 1_000_000 });
+    return flood(struck.socket, { piece, mostBytes: 1_000_000 });
   }),
   message("binary-frames", ({ socket, honest }) => {
     socket.write(frame(honest, { opcode: opcodes.binary }));
@@ -58,17 +58,17 @@ export const socketDefects: readonly Defect[] = [
   message("fragments-without-end", ({ socket }) => {
     socket.write(frame('{"type":"next","id":"1","payload":"', { isLast: false }));
     const piece = frame("f".repeat(16_384), { opcode: opcodes.more, isLast: false });
-    return pour(socket, { piece, mostBytes: tooMuch });
+    return flood(socket, { piece, mostBytes: tooMuch });
   }),
   message("empty-fragments-without-end", ({ socket }) => {
     socket.write(frame("{", { isLast: false }));
     const one = frame("", { opcode: opcodes.more, isLast: false });
     const piece = Buffer.concat(Array.from({ length: 4_096 }, () => one));
-    return pour(socket, { piece, mostBytes: 2_000_000 });
+    return flood(socket, { piece, mostBytes: 2_000_000 });
   }),
   message("oversized-frame", ({ socket }) => {
     socket.write(frame("x", { claimedLength: 2n ** 40n }));
-    return pour(socket, { piece: Buffer.alloc(65_536, "x"), mostBytes: tooMuch });
+    return flood(socket, { piece: Buffer.alloc(65_536, "x"), mostBytes: tooMuch });
   }),
   message("frame-beyond-all-numbers", ({ socket }) => {
     socket.write(frame("x", { claimedLength: 2n ** 63n + 1n }));
@@ -112,7 +112,7 @@ export const socketDefects: readonly Defect[] = [
   message("frames-after-close", ({ socket, honest }) => {
     const bytes = Buffer.from([0x03, 0xe8]);
     socket.write(frame(bytes, { opcode: opcodes.close }));
-    return pour(socket, { piece: frame(honest), mostBytes: 1_000_000 });
+    return flood(socket, { piece: frame(honest), mostBytes: 1_000_000 });
   }),
   message("closes-mid-frame", ({ socket, honest }) => {
     const whole = frame(honest);
@@ -131,12 +131,12 @@ export const socketDefects: readonly Defect[] = [
   }),
   beside("ping-flood", ({ socket }) => {
     const piece = Buffer.concat(Array.from({ length: 500 }, () => frame("p".repeat(100), ping)));
-    return pour(socket, { piece, mostBytes: 4_000_000 });
+    return flood(socket, { piece, mostBytes: 4_000_000 });
   }),
   beside("protocol-ping-flood", ({ socket }) => {
     const one = frame('{"type":"ping","payload":{"x":1}}');
     const piece = Buffer.concat(Array.from({ length: 200 }, () => one));
-    return pour(socket, { piece, mostBytes: 2_000_000 });
+    return flood(socket, { piece, mostBytes: 2_000_000 });
   }),
   beside("pongs-nobody-asked-for", ({ socket }) => {
     socket.write(frame("x", { opcode: opcodes.pong }));

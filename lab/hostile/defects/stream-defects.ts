@@ -1,4 +1,4 @@
-import { pour } from "../flood.ts";
+import { flood } from "../flood.ts";
 import type { Defect, Layer, StruckReply, StruckStream } from "./defect.ts";
 import { chunk, chunkedHead, head, json, reply, reset, tooMuch } from "./raw-http.ts";
 
@@ -14,7 +14,7 @@ export const streamDefects: readonly Defect[] = [
     }),
     opening(layer, "endless-answer", ({ socket }) => {
       socket.write(chunkedHead("text/plain"));
-      return pour(socket, { piece: chunk("z".repeat(65_536)), mostBytes: tooMuch });
+      return flood(socket, { piece: chunk("z".repeat(65_536)), mostBytes: tooMuch });
     }),
     opening(layer, "stalls-in-the-answer", ({ socket }) => {
       socket.write(`${chunkedHead()}9\r\n{"errors"\r\n`);
@@ -27,7 +27,7 @@ export const streamDefects: readonly Defect[] = [
       socket.write(head("307 There", { location: elsewhere, "content-length": "0" }));
     }),
     later(layer, "endless-line", ({ socket }) =>
-      pour(socket, { piece: chunk("a".repeat(65_536)), mostBytes: tooMuch }),
+      flood(socket, { piece: chunk("a".repeat(65_536)), mostBytes: tooMuch }),
     ),
     later(layer, "breaks-off", ({ socket }) => void socket.destroy()),
     later(layer, "bad-chunk", ({ socket }) => void socket.write("zz\r\n")),
@@ -43,40 +43,40 @@ export const streamDefects: readonly Defect[] = [
     }),
   ]),
   later("event-stream", "endless-data", ({ socket }) =>
-    pour(socket, { piece: chunk(`data: ${"d".repeat(8_000)}\n`), mostBytes: tooMuch }),
+    flood(socket, { piece: chunk(`data: ${"d".repeat(8_000)}\n`), mostBytes: tooMuch }),
   ),
   later("event-stream", "endless-empty-data", ({ socket }) =>
-    pour(socket, { piece: chunk("data:\n".repeat(8_000)), mostBytes: tooMuch }),
+    flood(socket, { piece: chunk("data:\n".repeat(8_000)), mostBytes: tooMuch }),
   ),
   later("event-stream", "endless-fields", ({ socket }) =>
-    pour(socket, {
+    flood(socket, {
       piece: chunk("id: 7\nretry: 0\nevent: next\n".repeat(1_000)),
       mostBytes: tooMuch,
     }),
   ),
   later("event-stream", "carriage-returns-alone", ({ socket }) =>
-    pour(socket, { piece: chunk("\r".repeat(8_000)), mostBytes: 4_000_000 }),
+    flood(socket, { piece: chunk("\r".repeat(8_000)), mostBytes: 4_000_000 }),
   ),
   later("event-stream", "many-small-pieces", ({ socket }) =>
-    pour(socket, { piece: chunk("data"), mostBytes: 2_000_000 }),
+    flood(socket, { piece: chunk("data"), mostBytes: 2_000_000 }),
   ),
   {
     ...later("event-stream", "comment-flood", (stream) => {
       stream.socket.write(chunk(framed(stream, stream.honest)));
-      return pour(stream.socket, { piece: chunk(": x\n".repeat(2_000)), mostBytes: 4_000_000 });
+      return flood(stream.socket, { piece: chunk(": x\n".repeat(2_000)), mostBytes: 4_000_000 });
     }),
     leaves: "usable",
   },
   later("multipart", "endless-part", ({ socket }) => {
     socket.write(chunk("\r\n--graphql\r\ncontent-type: application/json\r\n\r\n{"));
-    return pour(socket, { piece: chunk(`"m":"${"m".repeat(8_000)}",`), mostBytes: tooMuch });
+    return flood(socket, { piece: chunk(`"m":"${"m".repeat(8_000)}",`), mostBytes: tooMuch });
   }),
   later("multipart", "endless-braces", ({ socket }) => {
     socket.write(chunk("\r\n--graphql\r\n\r\n"));
-    return pour(socket, { piece: chunk("{}".repeat(500)), mostBytes: tooMuch });
+    return flood(socket, { piece: chunk("{}".repeat(500)), mostBytes: tooMuch });
   }),
   later("multipart", "endless-boundaries", ({ socket }) =>
-    pour(socket, { piece: chunk("\r\n--graphql".repeat(1_000)), mostBytes: 4_000_000 }),
+    flood(socket, { piece: chunk("\r\n--graphql".repeat(1_000)), mostBytes: 4_000_000 }),
   ),
   ...(["event-stream", "multipart"] as const).map((layer) =>
     later(layer, "resets-mid-event", (stream) => {

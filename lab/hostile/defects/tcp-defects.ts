@@ -1,4 +1,4 @@
-import { pour } from "../flood.ts";
+import { flood } from "../flood.ts";
 import type { Defect, StruckReply } from "./defect.ts";
 import { head, json, reply, reset } from "./raw-http.ts";
 
@@ -61,7 +61,7 @@ export const tcpDefects: readonly Defect[] = [
       strike: ({ socket, honest }) => {
         const whole = reply("200 OK", json, honest);
         const piece = (index: number): Buffer => whole.subarray(index, index + 1);
-        return pour(socket, { piece, mostBytes: whole.length, pauseMs: 1_000 });
+        return flood(socket, { piece, mostBytes: whole.length, pauseMs: 1_000 });
       },
     },
   },

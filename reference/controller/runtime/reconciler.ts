@@ -1,7 +1,7 @@
 import type { Resource } from "#contract";
 import type { StagedStatus } from "../status-writer/staged-status.ts";
 
-export interface Surroundings {
+export interface DriverEnvironment {
   /** All objects of the kind, as last shown by the watch. */
   readonly objects: () => readonly Resource[];
   readonly signal: AbortSignal;
@@ -11,7 +11,7 @@ export interface Surroundings {
 export interface Reconciler {
   readonly kind: string;
   /** Establishes the desired state and stages the status. Idempotent. Rejects if it must be retried. */
-  readonly reconcile: (staged: StagedStatus, surroundings: Surroundings) => Promise<void>;
+  readonly reconcile: (staged: StagedStatus, driverEnvironment: DriverEnvironment) => Promise<void>;
   /**
    * Whether a change of one object can affect others of its kind, because they share a resource. `after` is absent if
    * the object was deleted. By default, it never does.

@@ -149,12 +149,12 @@ class KindLoop {
 
   async #reconcile(key: string, object: Resource): Promise<void> {
     const { rules, writing, signal, failed } = this.#options;
-    const surroundings = { objects: () => this.#cache.all(), signal };
+    const driverEnvironment = { objects: () => this.#cache.all(), signal };
     this.#cache.begin(key);
     try {
       const reported = await rules.report(
         object,
-        (staged) => this.#reconciler.reconcile(staged, surroundings),
+        (staged) => this.#reconciler.reconcile(staged, driverEnvironment),
         { writing, signal },
       );
       this.#succeeded(key, reported);

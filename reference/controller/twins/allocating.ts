@@ -44,8 +44,8 @@ function withFirstRequest(reconciler: Reconciler, specs: Map<string, JsonObject>
   if (reconciler.kind !== "Bucket") return reconciler;
   return {
     ...reconciler,
-    reconcile: async (staged, surroundings) => {
-      await reconciler.reconcile(staged, surroundings);
+    reconcile: async (staged, driverEnvironment) => {
+      await reconciler.reconcile(staged, driverEnvironment);
       const { metadata, spec = {} } = staged.object;
       const first = specs.get(metadata.uid) ?? spec;
       specs.set(metadata.uid, first);

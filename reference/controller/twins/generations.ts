@@ -58,8 +58,8 @@ export const generationTwins: readonly Twin[] = [
         reconcilers: (correct) =>
           correct.map((reconciler) => ({
             ...reconciler,
-            reconcile: async (staged, surroundings) => {
-              await reconciler.reconcile(staged, surroundings);
+            reconcile: async (staged, driverEnvironment) => {
+              await reconciler.reconcile(staged, driverEnvironment);
               // Changes only at every second reconcile: replies to its own events would be a separate loop.
               count += 1;
               const message = `reconciled ${counted(Math.floor(count / 2), "time")}`;

@@ -82,8 +82,8 @@ function authoring({ correction, ...twin }: Authoring): Twin {
       const seen = new Map<string, Resource>();
       const meddling = (reconciler: Reconciler, writing: StatusWriting): Reconciler => ({
         ...reconciler,
-        reconcile: async (staged, surroundings) => {
-          await reconciler.reconcile(staged, surroundings);
+        reconcile: async (staged, driverEnvironment) => {
+          await reconciler.reconcile(staged, driverEnvironment);
           const { object } = staged;
           const first = seen.get(object.metadata.uid) ?? object;
           seen.set(object.metadata.uid, first);

@@ -50,8 +50,8 @@ function rewording({ reword, ...twin }: Rewording): Twin {
       const counts = new Map<string, number>();
       const reworded = (reconciler: Reconciler): Reconciler => ({
         ...reconciler,
-        reconcile: async (staged, surroundings) => {
-          await reconciler.reconcile(staged, surroundings);
+        reconcile: async (staged, driverEnvironment) => {
+          await reconciler.reconcile(staged, driverEnvironment);
           restage(staged, counts, reword);
         },
       });

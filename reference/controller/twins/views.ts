@@ -82,8 +82,8 @@ function granting({
   const first = new Map<string, JsonObject>();
   const remembering = (reconciler: Reconciler): Reconciler => ({
     ...reconciler,
-    reconcile: async (staged, surroundings) => {
-      await reconciler.reconcile(staged, surroundings);
+    reconcile: async (staged, driverEnvironment) => {
+      await reconciler.reconcile(staged, driverEnvironment);
       const { object } = staged;
       const name = describeKey(keyOf(object));
       // Later requests of the object itself are granted: the mistake only concerns its predecessor.

@@ -67,7 +67,7 @@ export interface ObjectAnomaly {
   /** Lines of the smallest illegal part, the suspected operation first. */
   readonly operations: readonly number[];
   /** Facts in the file that prove it, the suspected operation first. */
-  readonly witness: readonly Fact[];
+  readonly counterexample: readonly Fact[];
   readonly message: string;
   /** Other explanations, if several operations may be the wrong one. */
   readonly alternatives: readonly Accusation[];
@@ -81,7 +81,7 @@ export interface WatchAnomaly {
   /** Lines of the wrong event and of the lines that it contradicts. */
   readonly operations: readonly number[];
   /** Facts in the file that prove it, the wrong event first. */
-  readonly witness: readonly Fact[];
+  readonly counterexample: readonly Fact[];
   readonly message: string;
 }
 

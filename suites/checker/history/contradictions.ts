@@ -1,12 +1,12 @@
 import type { OperationAnomalyType } from "./anomaly.ts";
-import type { CitedLine } from "./witness-line.ts";
+import type { CitedLine } from "./cited-line.ts";
 
 export type Scan =
   | { readonly of: "version"; readonly node: number }
   | { readonly of: "uid"; readonly uid: number };
 
 /** A contradiction in versions, uids or contents, regardless of times. */
-export interface Trouble {
+export interface Contradiction {
   readonly type: OperationAnomalyType;
   /** Rows of the operations in the history; the suspected one comes first. */
   readonly rows: readonly number[];
@@ -17,16 +17,16 @@ export interface Trouble {
 }
 
 /** Limit of contradictions per kind and object: more of them add no information. */
-const mostTroubles = 100;
+const mostContradictions = 100;
 
 /** The contradictions of one object. They are only described if they are kept. */
-export class Troubles {
-  readonly #all: Trouble[] = [];
+export class Contradictions {
+  readonly #all: Contradiction[] = [];
   #observations = 0;
   #contradictions = 0;
 
   /** The kept contradictions, in order of discovery. */
-  get all(): readonly Trouble[] {
+  get all(): readonly Contradiction[] {
     return this.#all;
   }
 
@@ -36,14 +36,14 @@ export class Troubles {
   }
 
   /** Adds one that disappears if its observations are omitted. */
-  addObservation(describe: () => Trouble): void {
-    if (this.#observations < mostTroubles) this.#all.push(describe());
+  addObservation(describe: () => Contradiction): void {
+    if (this.#observations < mostContradictions) this.#all.push(describe());
     this.#observations += 1;
   }
 
   /** Adds one that leaves the object's states undetermined. */
-  addContradiction(describe: () => Trouble): void {
-    if (this.#contradictions < mostTroubles) this.#all.push(describe());
+  addContradiction(describe: () => Contradiction): void {
+    if (this.#contradictions < mostContradictions) this.#all.push(describe());
     this.#contradictions += 1;
   }
 }

@@ -81,8 +81,8 @@ export interface MoreFact {
 /** A fact that can be looked up in the file. */
 export type Fact = LineFact | BeforeFact | CountFact | MoreFact;
 
-export function sentenceOf(witness: readonly Fact[]): string {
-  return witness.map(clauseOf).join("; ");
+export function sentenceOf(counterexample: readonly Fact[]): string {
+  return counterexample.map(clauseOf).join("; ");
 }
 
 function clauseOf(fact: Fact): string {

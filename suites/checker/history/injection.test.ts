@@ -117,7 +117,7 @@ describe("in watches", () => {
         const told = [spoilt, ofNamespace].map((watched) =>
           judge(versions, [...lines, ...watched]).anomalies.map((anomaly) => ({
             ...anomaly,
-            witness: [],
+            counterexample: [],
             message: anomaly.message.replace(" of namespace default", ""),
           })),
         );

@@ -32,14 +32,14 @@ export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attr
     isAmbiguous ||= !isOnly;
     attribute(view, orphan, writer);
     if (intAt(view.role, writer) !== role.unknownCas) continue;
-    leave(view, writer, evidence.troubles);
+    leave(view, writer, evidence.contradictions);
     const before = intAt(view.before, writer);
     if (isOrphan(view, before) && !known.has(before)) {
       known.add(before);
       orphans.push(before);
     }
   }
-  traceOrigins(view, phantoms, evidence.troubles);
+  traceOrigins(view, phantoms, evidence.contradictions);
   return { isAmbiguous };
 }
 

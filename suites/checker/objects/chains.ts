@@ -2,7 +2,7 @@ import { intAt } from "../history/columns.ts";
 import { initially, none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
 import { citeEffects, citeUid } from "./cites.ts";
-import type { Trouble, Troubles } from "../history/contradictions.ts";
+import type { Contradiction, Contradictions } from "../history/contradictions.ts";
 
 /**
  * The versions of an object, partitioned into chains: within one, each version replaced the preceding one by a
@@ -21,7 +21,7 @@ export interface Chains {
 }
 
 /** Follows conditional writes from every version that did not result from one. */
-export function chainVersions(view: ObjectHistory, troubles: Troubles): Chains {
+export function chainVersions(view: ObjectHistory, contradictions: Contradictions): Chains {
   const heads: number[] = [];
   let versions = 0;
   for (let node = 0; node < view.nodeCount; node += 1) {
@@ -40,11 +40,11 @@ export function chainVersions(view: ObjectHistory, troubles: Troubles): Chains {
   let length = 0;
   heads.forEach((head, chain) => {
     chains.starts[chain] = length;
-    length = follow(view, { chains, chain, head, length }, troubles);
+    length = follow(view, { chains, chain, head, length }, contradictions);
   });
   chains.starts[heads.length] = length;
   // A version unreachable from a head follows a contradictory version, or is in a cycle.
-  if (length < versions) refuseCycle(view, chains, troubles);
+  if (length < versions) refuseCycle(view, chains, contradictions);
   return chains;
 }
 
@@ -63,7 +63,7 @@ interface Walk {
   readonly length: number;
 }
 
-function follow(view: ObjectHistory, walk: Walk, troubles: Troubles): number {
+function follow(view: ObjectHistory, walk: Walk, contradictions: Contradictions): number {
   const { chains, chain } = walk;
   let { length } = walk;
   let uid: number = none;
@@ -76,7 +76,7 @@ function follow(view: ObjectHistory, walk: Walk, troubles: Troubles): number {
     if (own === none) continue;
     // A chain belongs to the incarnation in which it started, even if one of its writes names another.
     if (uid === none) uid = own;
-    else if (own !== last) troubles.addContradiction(() => crossing(view, node));
+    else if (own !== last) contradictions.addContradiction(() => crossing(view, node));
     last = own;
   }
   chains.uid[chain] = uid;
@@ -88,7 +88,7 @@ function isConditional(view: ObjectHistory, op: number): boolean {
   return of === role.cas || of === role.unknownCas;
 }
 
-function crossing(view: ObjectHistory, node: number): Trouble {
+function crossing(view: ObjectHistory, node: number): Contradiction {
   const path = [intAt(view.maker, node)];
   let named = intAt(view.before, intAt(view.maker, node));
   while (intAt(view.nodeUid, named) === none && intAt(view.maker, named) >= 0) {
@@ -104,7 +104,7 @@ function crossing(view: ObjectHistory, node: number): Trouble {
   return { type: "cross-incarnation-write", rows: [rowOf(view, intAt(view.maker, node))], also };
 }
 
-function refuseCycle(view: ObjectHistory, chains: Chains, troubles: Troubles): void {
+function refuseCycle(view: ObjectHistory, chains: Chains, contradictions: Contradictions): void {
   const walkOf = new Int32Array(view.nodeCount).fill(none);
   for (let start = 0; start < view.nodeCount; start += 1) {
     let node = intAt(chains.chainOf, start) === none ? start : none;
@@ -116,7 +116,7 @@ function refuseCycle(view: ObjectHistory, chains: Chains, troubles: Troubles): v
     const makers = makersAround(view, node);
     const rows = makers.map((op) => rowOf(view, op));
     const also = citeEffects(view, makers);
-    troubles.addContradiction(() => ({ type: "version-cycle", rows, also }));
+    contradictions.addContradiction(() => ({ type: "version-cycle", rows, also }));
     return;
   }
 }

@@ -1,6 +1,6 @@
 import { intAt } from "../history/columns.ts";
 import { initially, none, rowOf, type ObjectHistory } from "./object-history.ts";
-import type { CitedLine } from "../history/witness-line.ts";
+import type { CitedLine } from "../history/cited-line.ts";
 import { isUnknown, role } from "./roles.ts";
 
 /** The line of the initial state. */

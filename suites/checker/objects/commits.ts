@@ -73,7 +73,7 @@ export function addCommit(commits: Commits, commit: Commit): void {
 export function collectCommits(commits: Commits, model: Model, isLegal: boolean): void {
   const { view, chains, unknowns } = model;
   const everything = { relaxed: new Uint8Array(view.count), end: view.eventCount };
-  const order = model.troubles.isSound ? orderStates(model, everything) : undefined;
+  const order = model.contradictions.isSound ? orderStates(model, everything) : undefined;
   const isCertain = isLegal && order?.isForced === true && !hasHidden(order);
   for (const node of chains.nodes) {
     addVersion(commits, model, { node, place: isCertain ? intAt(order.stateOf, node) : none });

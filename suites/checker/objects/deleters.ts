@@ -3,9 +3,9 @@ import { versionAfter, type Chains } from "./chains.ts";
 import type { Life, Lives } from "./lives.ts";
 import { none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
-import { citeOperations } from "../history/witness-line.ts";
+import { citeOperations } from "../history/cited-line.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
-import type { Troubles } from "../history/contradictions.ts";
+import type { Contradictions } from "../history/contradictions.ts";
 
 /** Deletes of unknown outcome by the uid that they named, in the order of their invocation. */
 export type UnknownDeletes = ReadonlyMap<number, readonly number[]>;
@@ -75,7 +75,7 @@ function canEnd({ view, chains, lives }: Endings, life: Life, op: number): boole
 }
 
 /** Only the last incarnation of an object can have no delete. */
-export function refuseEndlessLives(endings: Endings, troubles: Troubles): void {
+export function refuseEndlessLives(endings: Endings, contradictions: Contradictions): void {
   const { view, lives } = endings;
   if (lives.all.length < 2 || !lives.isPlaced) return;
   const endless = lives.all.filter((life) => deleterOf(endings, life, new TakenDeletes()) === none);
@@ -89,7 +89,7 @@ export function refuseEndlessLives(endings: Endings, troubles: Troubles): void {
     ...citeEffects(view, creators),
     ...citeOperations(ended.map((op) => rowOf(view, op))),
   ];
-  troubles.addContradiction(() => ({
+  contradictions.addContradiction(() => ({
     type: "create-over-existing",
     rows: rows.toReversed(),
     also,

@@ -11,11 +11,11 @@ import {
 } from "./object-history.ts";
 import { isUnknown, role, silent } from "./roles.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
-import { Troubles, type Trouble } from "../history/contradictions.ts";
+import { Contradictions, type Contradiction } from "../history/contradictions.ts";
 
 /** Evidence about the versions of an object from its operations, regardless of times. */
 export interface Evidence {
-  readonly troubles: Troubles;
+  readonly contradictions: Contradictions;
   readonly unknowns: readonly number[];
   /** Whether the object is ever created or deleted. */
   readonly hasLife: boolean;
@@ -27,24 +27,24 @@ export interface Evidence {
  * contradict the writes become silent.
  */
 export function gatherEvidence(view: ObjectHistory): Evidence {
-  const troubles = new Troubles();
+  const contradictions = new Contradictions();
   const unknowns: number[] = [];
   let hasLife = false;
   for (let op = 0; op < view.count; op += 1) {
     const of = intAt(view.role, op);
-    if (of >= role.cas && of <= role.create) claim(view, op, troubles);
-    if (of === role.cas || of === role.delete) leave(view, op, troubles);
+    if (of >= role.cas && of <= role.create) claim(view, op, contradictions);
+    if (of === role.cas || of === role.delete) leave(view, op, contradictions);
     if (isUnknown(of)) unknowns.push(op);
     if (isUnknown(of)) mention(view, intAt(view.before, op), hinted);
     if (of === role.create || of === role.delete || of >= role.unknownCreate) hasLife = true;
   }
   for (let op = 0; op < view.count; op += 1) {
-    if (intAt(view.role, op) === role.pinned) observe(view, op, troubles);
+    if (intAt(view.role, op) === role.pinned) observe(view, op, contradictions);
   }
-  return { troubles, unknowns, hasLife };
+  return { contradictions, unknowns, hasLife };
 }
 
-function claim(view: ObjectHistory, op: number, troubles: Troubles): void {
+function claim(view: ObjectHistory, op: number, contradictions: Contradictions): void {
   const node = intAt(view.after, op);
   const earlier = intAt(view.maker, node);
   if (earlier === none) {
@@ -63,7 +63,7 @@ function claim(view: ObjectHistory, op: number, troubles: Troubles): void {
     const rows =
       earlier === initially ? [rowOf(view, op)] : [rowOf(view, op), rowOf(view, earlier)];
     const also = earlier === initially ? citeInitial(view) : [];
-    troubles.addContradiction(() => ({ type: "version-reuse", rows, also }));
+    contradictions.addContradiction(() => ({ type: "version-reuse", rows, also }));
   }
 }
 
@@ -71,7 +71,7 @@ function claim(view: ObjectHistory, op: number, troubles: Troubles): void {
  * Records that an effective operation replaced its expected version. Two that replaced the same version are a
  * contradiction.
  */
-export function leave(view: ObjectHistory, op: number, troubles: Troubles): void {
+export function leave(view: ObjectHistory, op: number, contradictions: Contradictions): void {
   const node = intAt(view.before, op);
   if (node === none) return;
   mention(view, node, needed);
@@ -81,14 +81,14 @@ export function leave(view: ObjectHistory, op: number, troubles: Troubles): void
     return;
   }
   const rows = [rowOf(view, op), rowOf(view, earlier)];
-  troubles.addContradiction(() => ({
+  contradictions.addContradiction(() => ({
     type: forkType(view, op, earlier),
     rows,
     also: citeEffects(view, [op, earlier]),
   }));
 }
 
-function forkType(view: ObjectHistory, op: number, earlier: number): Trouble["type"] {
+function forkType(view: ObjectHistory, op: number, earlier: number): Contradiction["type"] {
   if (!isDelete(view, earlier)) return "lost-update";
   if (isDelete(view, op)) return "double-delete";
   const { operations } = view.history;
@@ -102,14 +102,14 @@ function isDelete(view: ObjectHistory, op: number): boolean {
   return of === role.delete || of === role.unknownDelete;
 }
 
-function observe(view: ObjectHistory, op: number, troubles: Troubles): void {
+function observe(view: ObjectHistory, op: number, contradictions: Contradictions): void {
   const node = intAt(view.after, op);
   mention(view, node, seen);
   const value = intAt(view.value, op);
   const uid = intAt(view.uid, op);
   const isTorn = !agree(value, intAt(view.nodeValue, node));
   if (isTorn || !agree(uid, intAt(view.nodeUid, node))) {
-    troubles.addObservation(() => contradiction(view, op, isTorn));
+    contradictions.addObservation(() => contradiction(view, op, isTorn));
     view.role[op] = silent;
     return;
   }
@@ -117,9 +117,9 @@ function observe(view: ObjectHistory, op: number, troubles: Troubles): void {
   if (uid !== none) view.nodeUid[node] = uid;
 }
 
-function contradiction(view: ObjectHistory, op: number, isTorn: boolean): Trouble {
+function contradiction(view: ObjectHistory, op: number, isTorn: boolean): Contradiction {
   const node = intAt(view.after, op);
-  const other = witnessOf(view, node, isTorn);
+  const other = counterexampleOf(view, node, isTorn);
   const rows = other === none ? [rowOf(view, op)] : [rowOf(view, op), rowOf(view, other)];
   const also = intAt(view.maker, node) === initially ? citeInitial(view) : [];
   const kind = operationKinds[intAt(view.history.operations.kind, rowOf(view, op))];
@@ -130,7 +130,7 @@ function contradiction(view: ObjectHistory, op: number, isTorn: boolean): Troubl
 }
 
 /** The operation from which the content or uid of a version is known. */
-function witnessOf(view: ObjectHistory, node: number, isTorn: boolean): number {
+function counterexampleOf(view: ObjectHistory, node: number, isTorn: boolean): number {
   const maker = intAt(view.maker, node);
   const column = isTorn ? view.value : view.uid;
   if (maker >= 0 && intAt(column, maker) !== none) return maker;

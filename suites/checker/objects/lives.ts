@@ -3,9 +3,9 @@ import type { Chains } from "./chains.ts";
 import type { Evidence } from "./evidence.ts";
 import { addUid, initially, none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { role } from "./roles.ts";
-import type { CitedLine } from "../history/witness-line.ts";
+import type { CitedLine } from "../history/cited-line.ts";
 import { citeEffects, citeInitial, citeUid } from "./cites.ts";
-import type { Trouble, Troubles } from "../history/contradictions.ts";
+import type { Contradiction, Contradictions } from "../history/contradictions.ts";
 
 /** One incarnation of an object, from its creation to its deletion. */
 export interface Life {
@@ -80,7 +80,7 @@ class Registry {
   readonly all: Life[] = [];
   isAmbiguous = false;
   readonly #view: ObjectHistory;
-  readonly #troubles: Troubles;
+  readonly #contradictions: Contradictions;
   readonly #byUid = new Map<number, number>();
   /** Incarnations without a uid, with their first chain; those before `#named` have been assigned one. */
   readonly #nameless: { readonly life: number; readonly chain: number }[] = [];
@@ -90,7 +90,7 @@ class Registry {
 
   constructor(view: ObjectHistory, evidence: Evidence) {
     this.#view = view;
-    this.#troubles = evidence.troubles;
+    this.#contradictions = evidence.contradictions;
     this.#lostCreates = evidence.unknowns.filter(
       (op) => intAt(view.role, op) === role.unknownCreate && intAt(view.after, op) === none,
     );
@@ -128,7 +128,7 @@ class Registry {
     } else if (creator !== undefined) {
       this.#adopted += 1;
       this.#add({ uid, creator, deleter: none });
-    } else this.#troubles.addContradiction(() => phantomIncarnation(this.#view, uid));
+    } else this.#contradictions.addContradiction(() => phantomIncarnation(this.#view, uid));
   }
 
   /** Ends the incarnation of a delete; false if it is unknown which. */
@@ -144,12 +144,12 @@ class Registry {
     if (uid !== none && ofVersion !== none && ofVersion !== named) {
       const rows = [rowOf(view, op)];
       const also = citeUidOfChain(view, chains, chain);
-      this.#troubles.addContradiction(() => ({ type: "cross-incarnation-write", rows, also }));
+      this.#contradictions.addContradiction(() => ({ type: "cross-incarnation-write", rows, also }));
     }
     const life = this.all[number];
     if (life === undefined) return false;
     if (life.deleter === none) life.deleter = op;
-    else this.#troubles.addContradiction(() => doubleDelete(view, op, life));
+    else this.#contradictions.addContradiction(() => doubleDelete(view, op, life));
     return true;
   }
 
@@ -159,7 +159,7 @@ class Registry {
       const makers = [life.creator, other.creator].filter((op) => op >= 0);
       const rows = makers.map((op) => rowOf(this.#view, op));
       const also = [...citeUidOf(this.#view, life), ...citeUidOf(this.#view, other)];
-      this.#troubles.addContradiction(() => ({ type: "uid-reuse", rows, also }));
+      this.#contradictions.addContradiction(() => ({ type: "uid-reuse", rows, also }));
     }
     this.#byUid.set(life.uid, this.all.length);
     this.all.push(life);
@@ -179,7 +179,7 @@ function isCreate(view: ObjectHistory, op: number): boolean {
   return of === role.create || of === role.unknownCreate;
 }
 
-function phantomIncarnation(view: ObjectHistory, uid: number): Trouble {
+function phantomIncarnation(view: ObjectHistory, uid: number): Contradiction {
   const rows: number[] = [];
   for (let op = 0; op < view.count && rows.length === 0; op += 1) {
     if (intAt(view.uid, op) === uid) rows.push(rowOf(view, op));
@@ -187,7 +187,7 @@ function phantomIncarnation(view: ObjectHistory, uid: number): Trouble {
   return { type: "phantom-incarnation", rows, scan: { of: "uid", uid } };
 }
 
-function doubleDelete(view: ObjectHistory, op: number, life: Life): Trouble {
+function doubleDelete(view: ObjectHistory, op: number, life: Life): Contradiction {
   return { type: "double-delete", rows: [rowOf(view, op), rowOf(view, life.deleter)] };
 }
 

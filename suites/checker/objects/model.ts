@@ -6,7 +6,7 @@ import { gatherEvidence } from "./evidence.ts";
 import { sortLives, type Lives } from "./lives.ts";
 import { none, type ObjectHistory } from "./object-history.ts";
 import { refuseRanks } from "./rank-order.ts";
-import type { Troubles } from "../history/contradictions.ts";
+import type { Contradictions } from "../history/contradictions.ts";
 
 /** Everything known about the states of one object, before times are considered. */
 export interface Model {
@@ -20,7 +20,7 @@ export interface Model {
   readonly creators: ReadonlyMap<number, number>;
   readonly created: ReadonlyMap<number, number>;
   /** Contradictions that do not depend on times. */
-  readonly troubles: Troubles;
+  readonly contradictions: Contradictions;
   /** The first N contradictions do not depend on the attribution of versions to writes. */
   readonly certain: number;
   /** A version or uid was attributed to one of several writes; another choice might explain more. */
@@ -30,10 +30,10 @@ export interface Model {
 /** Derives the states of an object. If contradictions leave them undetermined, times cannot be checked. */
 export function modelOf(view: ObjectHistory): Model {
   const evidence = gatherEvidence(view);
-  const { troubles, unknowns } = evidence;
-  const certain = troubles.all.length;
+  const { contradictions, unknowns } = evidence;
+  const certain = contradictions.all.length;
   const attribution = attributeVersions(view, evidence);
-  const chains = chainVersions(view, troubles);
+  const chains = chainVersions(view, contradictions);
   const lives = sortLives(view, chains, evidence);
   const unknownDeletes = unknownDeletesOf(view, unknowns);
   const isAmbiguous =
@@ -48,12 +48,12 @@ export function modelOf(view: ObjectHistory): Model {
     lives,
     unknowns,
     unknownDeletes,
-    troubles,
+    contradictions,
     certain,
     isAmbiguous,
   };
-  if (troubles.isSound) refuseRanks(model, troubles);
-  if (troubles.isSound) refuseEndlessLives(model, troubles);
+  if (contradictions.isSound) refuseRanks(model, contradictions);
+  if (contradictions.isSound) refuseEndlessLives(model, contradictions);
   return model;
 }
 

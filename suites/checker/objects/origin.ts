@@ -3,7 +3,7 @@ import { operationKinds, operationOutcomes } from "../history/history.ts";
 import { none, rowOf, seen, type ObjectHistory } from "./object-history.ts";
 import { isUnknown, role, silent } from "./roles.ts";
 import { citeAttributed, citeContent, citeEffects } from "./cites.ts";
-import type { Trouble, Troubles } from "../history/contradictions.ts";
+import type { Contradiction, Contradictions } from "../history/contradictions.ts";
 
 /**
  * Finds the origin of versions that no write can have created: a refused write, a write with two effects, or none.
@@ -12,7 +12,7 @@ import type { Trouble, Troubles } from "../history/contradictions.ts";
 export function traceOrigins(
   view: ObjectHistory,
   phantoms: readonly number[],
-  troubles: Troubles,
+  contradictions: Contradictions,
 ): void {
   if (phantoms.length === 0) return;
   const readers = silenceReaders(view, new Set(phantoms));
@@ -23,7 +23,7 @@ export function traceOrigins(
     if (reader === undefined) {
       const rows = successor === none ? [] : [rowOf(view, successor)];
       const also = [...citeEffects(view, [successor]), ...citeAttributed(view)];
-      troubles.addContradiction(() => ({
+      contradictions.addContradiction(() => ({
         type: "phantom-precondition",
         rows,
         also,
@@ -32,9 +32,9 @@ export function traceOrigins(
       continue;
     }
     view.mention[node] = intAt(view.mention, node) & ~seen;
-    const describe = (): Trouble => describePhantom(view, { node, reader }, sources);
-    if (successor === none) troubles.addObservation(describe);
-    else troubles.addContradiction(describe);
+    const describe = (): Contradiction => describePhantom(view, { node, reader }, sources);
+    if (successor === none) contradictions.addObservation(describe);
+    else contradictions.addContradiction(describe);
   }
 }
 
@@ -48,7 +48,7 @@ function describePhantom(
   view: ObjectHistory,
   { node, reader }: { readonly node: number; readonly reader: number },
   { effective, refused }: Sources,
-): Trouble {
+): Contradiction {
   const value = intAt(view.nodeValue, node);
   const row = rowOf(view, reader);
   const content = citeContent(view, node);

@@ -4,9 +4,9 @@ import type { Lives } from "./lives.ts";
 import { initially, none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { orderOf } from "../history/order.ts";
 import { role } from "./roles.ts";
-import type { CitedLine } from "../history/witness-line.ts";
+import type { CitedLine } from "../history/cited-line.ts";
 import { citeUid, citeVersion } from "./cites.ts";
-import type { Trouble, Troubles } from "../history/contradictions.ts";
+import type { Contradiction, Contradictions } from "../history/contradictions.ts";
 
 interface Structure {
   readonly view: ObjectHistory;
@@ -22,49 +22,49 @@ export function chainsByRank({ view, chains }: Pick<Structure, "view" | "chains"
 }
 
 /** Reports comparable versions that do not increase along the only possible order of the states. */
-export function refuseRanks(structure: Structure, troubles: Troubles): void {
+export function refuseRanks(structure: Structure, contradictions: Contradictions): void {
   const { view, chains, lives } = structure;
   if (view.ranks === undefined) return;
   for (const node of chains.nodes) {
     const next = versionAfter(view, node);
     if (next !== none && rankOf(view, next) <= rankOf(view, node)) {
-      troubles.addContradiction(() => shrinking(view, next, node));
+      contradictions.addContradiction(() => shrinking(view, next, node));
     }
   }
-  if (!troubles.isSound) return;
+  if (!contradictions.isSound) return;
   const order = chainsByRank(structure);
   for (let i = 1; i < order.length; i += 1) {
     const earlier = intAt(order, i - 1);
     const later = intAt(order, i);
     const tail = tailOf(chains, earlier);
     if (rankOf(view, tail) > rankOf(view, headOf(chains, later))) {
-      troubles.addContradiction(() => overtaking(structure, earlier, later));
+      contradictions.addContradiction(() => overtaking(structure, earlier, later));
     } else if (beginsLife(view, headOf(chains, later)) && isSameLife(lives, earlier, later)) {
-      troubles.addContradiction(() =>
+      contradictions.addContradiction(() =>
         shrinking(view, headOf(chains, earlier), headOf(chains, later)),
       );
     }
   }
-  refuseInitialLater(structure, order, troubles);
-  refuseReturningLives(structure, order, troubles);
+  refuseInitialLater(structure, order, contradictions);
+  refuseReturningLives(structure, order, contradictions);
 }
 
 function refuseInitialLater(
   { view, chains }: Structure,
   order: Int32Array,
-  troubles: Troubles,
+  contradictions: Contradictions,
 ): void {
   if (view.initial === none || order.length === 0) return;
   const first = headOf(chains, intAt(order, 0));
   if (first !== view.initial) {
-    troubles.addContradiction(() => shrinking(view, first, view.initial));
+    contradictions.addContradiction(() => shrinking(view, first, view.initial));
   }
 }
 
 function refuseReturningLives(
   { view, chains, lives }: Structure,
   order: Int32Array,
-  troubles: Troubles,
+  contradictions: Contradictions,
 ): void {
   if (lives.all.length < 2) return;
   const ended = new Set<number>();
@@ -76,14 +76,18 @@ function refuseReturningLives(
       const head = headOf(chains, chain);
       const rows = makersOf(view, [head]);
       const also = citeLives({ view, chains, lives }, { life, current, head });
-      troubles.addContradiction(() => ({ type: "write-after-delete", rows, also }));
+      contradictions.addContradiction(() => ({ type: "write-after-delete", rows, also }));
     }
     ended.add(current);
     current = life;
   }
 }
 
-function overtaking({ view, chains, lives }: Structure, earlier: number, later: number): Trouble {
+function overtaking(
+  { view, chains, lives }: Structure,
+  earlier: number,
+  later: number,
+): Contradiction {
   const head = headOf(chains, later);
   let after = headOf(chains, earlier);
   while (rankOf(view, after) < rankOf(view, head)) after = versionAfter(view, after);
@@ -94,7 +98,7 @@ function overtaking({ view, chains, lives }: Structure, earlier: number, later: 
   return { type, rows: makersOf(view, nodes), also: citeAll(view, [head, after, before]) };
 }
 
-function shrinking(view: ObjectHistory, node: number, before: number): Trouble {
+function shrinking(view: ObjectHistory, node: number, before: number): Contradiction {
   const also = [...citeAll(view, [node, before]), ...citeUid(view, node), ...citeUid(view, before)];
   return { type: "non-monotonic-version", rows: makersOf(view, [node, before]), also };
 }

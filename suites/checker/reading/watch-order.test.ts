@@ -64,7 +64,7 @@ describe("events of different parts", () => {
         watch: "w",
         type: "event-out-of-order",
         operations: [4, 3],
-        witness: expect.any(Array),
+        counterexample: expect.any(Array),
         message:
           "watch w delivered MODIFIED at version 9 (line 4); watch w delivered MODIFIED at version 10 (line 3); line 3 was delivered before line 4 was delivered",
       },

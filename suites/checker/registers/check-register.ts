@@ -139,7 +139,7 @@ function anomalyOf(
   const told = all.slice(0, mostTold).map((one) => factOf(register.object, one));
   const more: readonly Fact[] =
     all.length > mostTold ? [{ fact: "more", count: all.length - mostTold }] : [];
-  const witness = [...told, ...more];
+  const counterexample = [...told, ...more];
   const typeOf = (one: RegisterOperation): ObjectAnomaly["type"] =>
     accuseOperation(
       register,
@@ -151,8 +151,8 @@ function anomalyOf(
     object: register.object,
     type: typeOf(accused),
     operations: all.map(({ line }) => line),
-    witness,
-    message: sentenceOf(witness),
+    counterexample,
+    message: sentenceOf(counterexample),
     alternatives: others.map((one) => ({ type: typeOf(one), line: one.line })),
   };
 }

@@ -36,7 +36,7 @@ describe("the answer about a history", () => {
         object: "o",
         type: "stale-read",
         operations: [5, 3],
-        witness: [
+        counterexample: [
           {
             fact: "line",
             line: 5,

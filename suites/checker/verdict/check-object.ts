@@ -9,9 +9,9 @@ import { isRefusal, role } from "../objects/roles.ts";
 import type { SearchLimits } from "../search/search.ts";
 import { sentenceOf } from "../history/facts.ts";
 import { rowOf } from "../objects/object-history.ts";
-import type { Trouble } from "../history/contradictions.ts";
-import { citeOperations, witnessOfLines } from "../history/witness-line.ts";
-import { witnessOf, type Witness } from "./counterexample.ts";
+import type { Contradiction } from "../history/contradictions.ts";
+import { citeOperations, witnessOfLines } from "../history/cited-line.ts";
+import { counterexampleOf, type Counterexample } from "./counterexample.ts";
 
 /** Maximum number of reported anomalies per object. */
 const mostAnomalies = 16;
@@ -28,16 +28,25 @@ export interface ObjectVerdict {
 
 export function checkObject(loader: ObjectLoader, object: number): ObjectVerdict {
   const model = modelOf(loader.load(object));
-  const anomalies = troublesToReport(model).map((trouble) => fromTrouble(model, trouble));
-  if (!model.troubles.isSound || (model.isAmbiguous && model.troubles.all.length > model.certain)) {
+  const anomalies = troublesToReport(model).map((contradiction) =>
+    fromTrouble(model, contradiction),
+  );
+  if (
+    !model.contradictions.isSound ||
+    (model.isAmbiguous && model.contradictions.all.length > model.certain)
+  ) {
     return { anomalies, model, ...(anomalies.length === 0 ? { open: ambiguity } : {}) };
   }
   return { model, ...checkTimes(model, anomalies) };
 }
 
 /** If an attribution is ambiguous, only contradictions found without it are certain. */
-function troublesToReport({ troubles, isAmbiguous, certain }: Model): readonly Trouble[] {
-  const reported = isAmbiguous ? troubles.all.slice(0, certain) : troubles.all;
+function troublesToReport({
+  contradictions,
+  isAmbiguous,
+  certain,
+}: Model): readonly Contradiction[] {
+  const reported = isAmbiguous ? contradictions.all.slice(0, certain) : contradictions.all;
   return reported.slice(0, mostAnomalies);
 }
 
@@ -51,10 +60,10 @@ function searchLimits(events: number): SearchLimits {
 
 function checkTimes(
   model: Model,
-  troubles: readonly ObjectAnomaly[],
+  contradictions: readonly ObjectAnomaly[],
 ): Omit<ObjectVerdict, "model"> {
   const { view } = model;
-  const anomalies = [...troubles];
+  const anomalies = [...contradictions];
   const relaxed = new Uint8Array(view.count);
   const limits = searchLimits(view.eventCount);
   while (anomalies.length < mostAnomalies) {
@@ -65,11 +74,12 @@ function checkTimes(
     if (model.isAmbiguous) {
       return { anomalies, open: ambiguity };
     }
-    const witness = witnessOf(model, demands, decision);
-    const [accused, ...others] = suspectsOf(model, witness);
+    const counterexample = counterexampleOf(model, demands, decision);
+    const [accused, ...others] = suspectsOf(model, counterexample);
     if (accused === undefined) break;
-    anomalies.push(fromWitness(model, witness, [accused, ...others]));
-    const wrong = witness.repairs.length === 0 ? witness.operations : [accused.operation];
+    anomalies.push(fromWitness(model, counterexample, [accused, ...others]));
+    const wrong =
+      counterexample.repairs.length === 0 ? counterexample.operations : [accused.operation];
     for (const op of wrong) relaxed[op] = 1;
   }
   return { anomalies };
@@ -85,7 +95,7 @@ interface Suspect {
  * The operations that may be wrong: those whose omission makes the history legal. Observations come first, because a
  * wrong result is more likely than a wrong state; writes that were not contradicted before they ended come last.
  */
-function suspectsOf(model: Model, { operations, repairs }: Witness): readonly Suspect[] {
+function suspectsOf(model: Model, { operations, repairs }: Counterexample): readonly Suspect[] {
   const suspects = (repairs.length > 0 ? repairs : operations).map((operation) => {
     const others = operations.filter((other) => other !== operation);
     return { operation, type: accuse(model, operation, others) };
@@ -115,11 +125,11 @@ const restingOnEarlier: ReadonlySet<OperationAnomalyType> = new Set<OperationAno
 
 function fromWitness(
   { view }: Model,
-  witness: Witness,
+  counterexample: Counterexample,
   [accused, ...others]: readonly [Suspect, ...Suspect[]],
 ): ObjectAnomaly {
   const { history } = view;
-  const rest = witness.operations.filter((op) => op !== accused.operation);
+  const rest = counterexample.operations.filter((op) => op !== accused.operation);
   const rows = [accused.operation, ...rest].map((op) => rowOf(view, op));
   const lineOf = (row: number): number => intAt(history.operations.line, row);
   const suspects = others
@@ -132,7 +142,7 @@ function fromWitness(
     object: nameOf(view),
     type: accused.type,
     operations: rows.map(lineOf),
-    witness: facts,
+    counterexample: facts,
     message: sentenceOf(facts),
     // An alternative can depend on any line, so it is only given if all lines are described.
     alternatives: isTold
@@ -141,19 +151,22 @@ function fromWitness(
   };
 }
 
-function fromTrouble({ view }: Model, { type, rows, also = [], scan }: Trouble): ObjectAnomaly {
+function fromTrouble(
+  { view }: Model,
+  { type, rows, also = [], scan }: Contradiction,
+): ObjectAnomaly {
   const { history } = view;
   // An operation can contradict itself.
   const shown = [...new Set(rows)];
   const lines = witnessOfLines(history, type, { own: citeOperations(shown), also });
-  const witness = [...lines, ...(scan === undefined ? [] : [givingFact(view, scan)])];
+  const counterexample = [...lines, ...(scan === undefined ? [] : [givingFact(view, scan)])];
   return {
     kind: "object",
     object: nameOf(view),
     type,
     operations: shown.map((row) => intAt(history.operations.line, row)),
-    witness,
-    message: sentenceOf(witness),
+    counterexample,
+    message: sentenceOf(counterexample),
     alternatives: [],
   };
 }

@@ -18,7 +18,7 @@ const shrinking = {
   search: { mostSteps: 50_000, mostConfigurations: 500 },
 } as const satisfies { readonly search: SearchLimits; readonly [bound: string]: unknown };
 
-export interface Witness {
+export interface Counterexample {
   /** The operations of the part; the one at which it shows comes first. */
   readonly operations: readonly number[];
   /** Operations whose removal makes the object's whole history legal up to that event. */
@@ -29,11 +29,11 @@ export interface Witness {
  * Shrinks a violation to a minimal illegal part by omitting operations as long as the rest is not linearizable, and
  * finds the operations whose removal makes the history legal up to that event.
  */
-export function witnessOf(
+export function counterexampleOf(
   model: Model,
   demands: Demands,
   { violation, isSearched, hint }: Extract<Decision, { readonly result: "illegal" }>,
-): Witness {
+): Counterexample {
   const end = violation.at + 1;
   const trials = new Trials(model, { ...demands, end });
   const smallest = isSearched

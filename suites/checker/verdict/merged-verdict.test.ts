@@ -9,14 +9,21 @@ function ofObject(object: string, ...operations: readonly number[]): ObjectAnoma
     object,
     type: "stale-read",
     operations,
-    witness: [],
+    counterexample: [],
     message: "",
     alternatives: [],
   };
 }
 
 function ofWatch(watch: string, ...operations: readonly number[]): WatchAnomaly {
-  return { kind: "watch", watch, type: "missing-event", operations, witness: [], message: "" };
+  return {
+    kind: "watch",
+    watch,
+    type: "missing-event",
+    operations,
+    counterexample: [],
+    message: "",
+  };
 }
 
 function verdictWith(part: Partial<HistoryVerdict>): HistoryVerdict {

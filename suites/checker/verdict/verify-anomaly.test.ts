@@ -12,8 +12,8 @@ const files = readdirSync(folder).filter((name) => !/^(?:legal|undetermined)-/u.
 
 /** An anomaly with other facts, in the words of these. */
 function withFacts(anomaly: Anomaly, alter: (fact: Fact) => Fact): Anomaly {
-  const witness = anomaly.witness.map(alter);
-  return { ...anomaly, witness, message: sentenceOf(witness) };
+  const counterexample = anomaly.counterexample.map(alter);
+  return { ...anomaly, counterexample, message: sentenceOf(counterexample) };
 }
 
 /** Ways to say what the file does not show. Those that leave an anomaly as it is say nothing new. */
@@ -61,7 +61,7 @@ describe.each(files)("what the checker says of %s", (name) => {
   });
 });
 
-describe("a witness of many lines", () => {
+describe("a counterexample of many lines", () => {
   it.each([501919, 2055262, 2418241])("accuses no line that it does not tell: seed %i", (seed) => {
     const found = verifyRandom("comparable", { firstSeed: seed, illegal: 1 });
 

@@ -31,22 +31,22 @@ function isMembers(value: unknown): value is Members {
 }
 
 /**
- * Verifies an anomaly against the file: each fact of its witness, that these are about its object or watch and of the
- * kind that its name requires, and that the message equals the witness in words. Independent of the checker's
+ * Verifies an anomaly against the file: each fact of its counterexample, that these are about its object or watch and of the
+ * kind that its name requires, and that the message equals the counterexample in words. Independent of the checker's
  * algorithms. Returns what cannot be confirmed.
  */
 export function unverifiedIn(file: FileLines, anomaly: Anomaly): string | undefined {
-  const { witness, message } = anomaly;
-  const wrong = witness.find((fact) => !holds(file, anomaly, fact));
+  const { counterexample, message } = anomaly;
+  const wrong = counterexample.find((fact) => !holds(file, anomaly, fact));
   if (wrong !== undefined) return `the file does not prove that ${sentenceOf([wrong])}`;
-  if (message !== sentenceOf(witness)) return "the message does not match its facts";
+  if (message !== sentenceOf(counterexample)) return "the message does not match its facts";
   return misnamed(file, anomaly) ?? misplaced(anomaly);
 }
 
 function holds(file: FileLines, anomaly: Anomaly, fact: Fact): boolean {
   switch (fact.fact) {
     case "line":
-      return isAbout(anomaly, fact, fact === anomaly.witness[0]) && isInFile(file, fact);
+      return isAbout(anomaly, fact, fact === anomaly.counterexample[0]) && isInFile(file, fact);
     case "before":
       return isTold(anomaly, fact.line) && isTold(anomaly, fact.other) && isBefore(file, fact);
     case "count":
@@ -58,8 +58,8 @@ function holds(file: FileLines, anomaly: Anomaly, fact: Fact): boolean {
   }
 }
 
-function linesOf({ witness }: Pick<Anomaly, "witness">): readonly LineFact[] {
-  return witness.filter((fact) => fact.fact === "line");
+function linesOf({ counterexample }: Pick<Anomaly, "counterexample">): readonly LineFact[] {
+  return counterexample.filter((fact) => fact.fact === "line");
 }
 
 function isTold(anomaly: Anomaly, line: number): boolean {
@@ -174,11 +174,11 @@ function comesAfter(lines: FileLines["lines"], line: number, other: number): boo
 }
 
 function misplaced(anomaly: Anomaly): string | undefined {
-  const { operations, witness } = anomaly;
+  const { operations, counterexample } = anomaly;
   const told = linesOf(anomaly);
   if (operations.length > 0 && operations[0] !== told[0]?.line) return "it names a different line";
   const untold = operations.filter((line) => !isTold(anomaly, line));
-  if (untold.length > 0 && !witness.some(({ fact }) => fact === "more"))
+  if (untold.length > 0 && !counterexample.some(({ fact }) => fact === "more"))
     return "a line is not mentioned";
   return undefined;
 }
@@ -204,9 +204,9 @@ function isFitting(file: FileLines, anomaly: Anomaly, { type, line }: Naming): b
   if (accused === undefined) return false;
   const others = told.filter((fact) => fact !== accused);
   const isAfter = (one: LineFact): boolean =>
-    anomaly.witness.some((fact) => fact.fact === "before" && fact.line === one.line) &&
+    anomaly.counterexample.some((fact) => fact.fact === "before" && fact.line === one.line) &&
     Number(file.lines.get(one.line)?.["return"]) < Number(file.lines.get(accused.line)?.["invoke"]);
-  const counts = anomaly.witness.filter((fact) => fact.fact === "count");
+  const counts = anomaly.counterexample.filter((fact) => fact.fact === "count");
   return rules[type]({ accused, others, earlier: others.filter(isAfter), counts, file });
 }
 

@@ -4,13 +4,13 @@ import type { Commits } from "../objects/commits.ts";
 import { DueChanges } from "./due-changes.ts";
 import type { History } from "../history/history.ts";
 import { knownChanges } from "./known-changes.ts";
-import { learnFromWatches } from "./infer-from-watches.ts";
+import { inferFromWatches } from "./infer-from-watches.ts";
 import { WatchLines } from "./watch-lines.ts";
 import { Progress } from "./watch-progress.ts";
 import { WatchReport } from "./watch-report.ts";
 import { WatchStream } from "./watch-stream.ts";
 import { watchesInTime } from "./watches-in-time.ts";
-import { worldOf } from "./expected-changes.ts";
+import { expectedChangesOf } from "./expected-changes.ts";
 
 /**
  * Checks the watches against the changes of the operations: events in order, exactly once, complete, without gaps even
@@ -19,14 +19,14 @@ import { worldOf } from "./expected-changes.ts";
 export function checkWatches(recorded: History, commits: Commits): readonly WatchAnomaly[] {
   const history = watchesInTime(recorded);
   const lines = new WatchLines(compareChanges(knownChanges(history, commits)));
-  learnFromWatches(history, commits, lines.unclearRows());
-  const world = worldOf(history, commits);
-  lines.clear(compareChanges(world));
-  const due = new DueChanges(world);
-  const progress = new Progress(world);
+  inferFromWatches(history, commits, lines.unclearRows());
+  const expected = expectedChangesOf(history, commits);
+  lines.clear(compareChanges(expected));
+  const due = new DueChanges(expected);
+  const progress = new Progress(expected);
   return history.texts.watches.flatMap((_, watch) => {
-    const report = new WatchReport(world, watch, () => lines.rowsOf(watch));
-    new WatchStream({ world, due, report }, progress).takeAll(lines, watch);
+    const report = new WatchReport(expected, watch, () => lines.rowsOf(watch));
+    new WatchStream({ expected, due, report }, progress).takeAll(lines, watch);
     return report.anomalies();
   });
 }

@@ -2,7 +2,7 @@ import { floatAt, intAt } from "../history/columns.ts";
 import { change } from "../objects/commits.ts";
 import { none } from "../objects/object-history.ts";
 import { orderOf } from "../history/order.ts";
-import type { World } from "./expected-changes.ts";
+import type { ExpectedChanges } from "./expected-changes.ts";
 
 /** The objects that a watch covers. */
 export interface Scope {
@@ -17,7 +17,7 @@ export interface Scope {
  * changes.
  */
 export class DueChanges {
-  readonly #world: World;
+  readonly #world: ExpectedChanges;
   readonly #byTime: {
     readonly invoke: Float64Array;
     readonly least: Float64Array;
@@ -26,9 +26,9 @@ export class DueChanges {
   readonly #ranksOf = new Map<string, Float64Array>();
   readonly #rowsOf = new Map<string, Int32Array>();
 
-  constructor(world: World) {
-    this.#world = world;
-    this.#byTime = ranksByTime(world);
+  constructor(expected: ExpectedChanges) {
+    this.#world = expected;
+    this.#byTime = ranksByTime(expected);
   }
 
   /** Number of changes with a rank above `after` and up to `upTo`. */
@@ -63,12 +63,12 @@ export class DueChanges {
     const key = keyOf(scope);
     const known = this.#ranksOf.get(key);
     if (known !== undefined) return known;
-    const world = this.#world;
-    const { texts } = world.history;
+    const expected = this.#world;
+    const { texts } = expected.history;
     const rows: number[] = [];
-    for (let row = 0; row < world.count; row += 1) {
-      const object = intAt(world.object, row);
-      if (intAt(world.change, row) === change.initial) continue;
+    for (let row = 0; row < expected.count; row += 1) {
+      const object = intAt(expected.object, row);
+      if (intAt(expected.change, row) === change.initial) continue;
       if (isInScope(scope, object, texts.objects)) rows.push(row);
     }
     const due = Float64Array.from(rows, (row) => this.#dueRank(row));
@@ -87,10 +87,10 @@ export class DueChanges {
    * less than every version whose write started after the delete returned.
    */
   #dueRank(row: number): number {
-    const world = this.#world;
-    const isKnown = intAt(world.version, row) !== none;
-    if (isKnown || intAt(world.row, row) === none) return floatAt(world.rank, row);
-    const returned = floatAt(world.history.operations.return, intAt(world.row, row));
+    const expected = this.#world;
+    const isKnown = intAt(expected.version, row) !== none;
+    if (isKnown || intAt(expected.row, row) === none) return floatAt(expected.rank, row);
+    const returned = floatAt(expected.history.operations.return, intAt(expected.row, row));
     const { invoke, least } = this.#byTime;
     const at = firstAbove(invoke, returned);
     const later = at < least.length ? floatAt(least, at) - 0.25 : Infinity;
@@ -99,12 +99,12 @@ export class DueChanges {
 
   /** The rank of the next change of the same object, an upper bound for this one. */
   #nextRank(row: number): number {
-    const world = this.#world;
-    const place = intAt(world.place, row);
-    const object = intAt(world.object, row);
-    const next = intAt(world.starts, object) + place + 1;
-    if (place === none || next >= intAt(world.starts, object + 1)) return Infinity;
-    return floatAt(world.rank, intAt(world.inOrder, next)) - 0.25;
+    const expected = this.#world;
+    const place = intAt(expected.place, row);
+    const object = intAt(expected.object, row);
+    const next = intAt(expected.starts, object) + place + 1;
+    if (place === none || next >= intAt(expected.starts, object + 1)) return Infinity;
+    return floatAt(expected.rank, intAt(expected.inOrder, next)) - 0.25;
   }
 }
 
@@ -121,29 +121,31 @@ function keyOf(scope: Scope): string {
  * For each invocation time: the smallest rank of operations that start then or later, and the largest of those that
  * start until then.
  */
-function ranksByTime(world: World): {
+function ranksByTime(expected: ExpectedChanges): {
   readonly invoke: Float64Array;
   readonly least: Float64Array;
   readonly most: Float64Array;
 } {
-  const order = orderOf(world.invoke);
-  const invoke = Float64Array.from(order, (row) => floatAt(world.invoke, row));
+  const order = orderOf(expected.invoke);
+  const invoke = Float64Array.from(order, (row) => floatAt(expected.invoke, row));
   const least = new Float64Array(order.length).fill(Infinity);
   const most = new Float64Array(order.length).fill(-Infinity);
   for (let at = 0; at < order.length; at += 1) {
-    const own = versionRank(world, intAt(order, at));
+    const own = versionRank(expected, intAt(order, at));
     most[at] = Math.max(at === 0 ? -Infinity : floatAt(most, at - 1), own ?? -Infinity);
   }
   for (let at = order.length - 1; at >= 0; at -= 1) {
-    const own = versionRank(world, intAt(order, at)) ?? Infinity;
+    const own = versionRank(expected, intAt(order, at)) ?? Infinity;
     least[at] = at + 1 < order.length ? Math.min(own, floatAt(least, at + 1)) : own;
   }
   return { invoke, least, most };
 }
 
-function versionRank(world: World, row: number): number | undefined {
-  const version = intAt(world.version, row);
-  return version === none || world.ranks === undefined ? undefined : floatAt(world.ranks, version);
+function versionRank(expected: ExpectedChanges, row: number): number | undefined {
+  const version = intAt(expected.version, row);
+  return version === none || expected.ranks === undefined
+    ? undefined
+    : floatAt(expected.ranks, version);
 }
 
 /** Binary search: the index of the first value above a limit in an ascending column. */

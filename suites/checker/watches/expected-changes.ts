@@ -7,7 +7,7 @@ import { orderOf, partition } from "../history/order.ts";
 import { ranksOf } from "../history/ranks.ts";
 
 /** All known changes that watches must show. Rows are those of the commits. */
-export interface World extends KnownChanges {
+export interface ExpectedChanges extends KnownChanges {
   readonly ranks: Float64Array | undefined;
   readonly count: number;
   readonly before: Int32Array;
@@ -24,7 +24,7 @@ export interface World extends KnownChanges {
 }
 
 /** Orders the changes. No object spread, as in {@link knownChanges}. */
-export function worldOf(history: History, commits: Commits): World {
+export function expectedChangesOf(history: History, commits: Commits): ExpectedChanges {
   const known = knownChanges(history, commits);
   const { object, version } = known;
   const ranks = ranksOf(history);

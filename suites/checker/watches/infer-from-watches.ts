@@ -11,7 +11,7 @@ import { linkVersions, rowsWith, type VersionLinks } from "../objects/version-li
  * outcome that no operation saw. An inference from the first watch must then hold for all others. The rows are those of
  * unexplained events, in time order.
  */
-export function learnFromWatches(history: History, commits: Commits, rows: Int32Array): void {
+export function inferFromWatches(history: History, commits: Commits, rows: Int32Array): void {
   const lessons = new Lessons(history, commits);
   for (const row of rows) {
     if (intAt(history.watches.event, row) === eventTypes.deleted) lessons.learnDeletion(row);

@@ -1,7 +1,7 @@
 import { intAt } from "../history/columns.ts";
 import { none } from "../objects/object-history.ts";
 import { rowsWith } from "../objects/version-links.ts";
-import type { World } from "./expected-changes.ts";
+import type { ExpectedChanges } from "./expected-changes.ts";
 
 /** The position of a watch in an object is unknown. */
 export const unknownPlace = -2;
@@ -43,10 +43,10 @@ export class ShownPlaces {
    * With opaque versions, the watch resumes after a version in its own object, and at an unknown position in others. If
    * a deletion has the version that it ended, either may be meant.
    */
-  startAfter(world: World, version: number): void {
-    for (const row of rowsWith(world, version)) {
-      const object = intAt(world.object, row);
-      const place = intAt(world.place, row);
+  startAfter(expected: ExpectedChanges, version: number): void {
+    for (const row of rowsWith(expected, version)) {
+      const object = intAt(expected.object, row);
+      const place = intAt(expected.place, row);
       const isKnown = place !== none && intAt(this.place, object) === unknownPlace;
       this.startAt(object, isKnown ? place : unknownPlace);
     }

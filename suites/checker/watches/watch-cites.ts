@@ -4,11 +4,11 @@ import { operationOutcomes, watchEventTypes } from "../history/history.ts";
 import { none } from "../objects/object-history.ts";
 import type { CountFact } from "../history/facts.ts";
 import { countGiving } from "../objects/giving-fact.ts";
-import type { CitedLine } from "../history/witness-line.ts";
+import type { CitedLine } from "../history/cited-line.ts";
 import { eventTypes, isEvent } from "./event-content.ts";
 import { isSkip, type WatchFinding } from "./watch-finding.ts";
 import { rankOf } from "./world-places.ts";
-import type { World } from "./expected-changes.ts";
+import type { ExpectedChanges } from "./expected-changes.ts";
 
 const open = watchEventTypes.indexOf("open");
 const bookmark = watchEventTypes.indexOf("BOOKMARK");
@@ -16,49 +16,53 @@ const accepted = operationOutcomes.indexOf("ok");
 
 /** The lines that prove an anomaly of a watch, from the lines of that watch and of the operations. */
 export function citeFinding(
-  world: World,
+  expected: ExpectedChanges,
   finding: WatchFinding,
   rows: readonly number[],
 ): readonly CitedLine[] {
   const { row, change: changed } = finding;
-  const watched = citeWatched(world, finding, sinceOpening(world, row, rows));
+  const watched = citeWatched(expected, finding, sinceOpening(expected, row, rows));
   return [
     { table: "watches", row },
-    ...(changed === none ? [] : citeChange(world, changed)),
+    ...(changed === none ? [] : citeChange(expected, changed)),
     ...watched.map((one): CitedLine => ({ table: "watches", row: one })),
   ];
 }
 
 /** The lines of a watch from its last opening up to a line (exclusive). */
-function sinceOpening({ history }: World, row: number, rows: readonly number[]): readonly number[] {
+function sinceOpening(
+  { history }: ExpectedChanges,
+  row: number,
+  rows: readonly number[],
+): readonly number[] {
   const before = rows.slice(0, rows.indexOf(row));
   const opening = before.findLastIndex((one) => intAt(history.watches.event, one) === open);
   return before.slice(Math.max(0, opening));
 }
 
 function citeWatched(
-  world: World,
+  expected: ExpectedChanges,
   { type, row, change: changed }: WatchFinding,
   before: readonly number[],
 ): readonly number[] {
-  const { watches } = world.history;
+  const { watches } = expected.history;
   const { event, object } = watches;
   const opening = before.slice(0, 1);
-  const events = before.filter((one) => isEvent(world.history, one));
+  const events = before.filter((one) => isEvent(expected.history, one));
   switch (type) {
     case "duplicate-event":
-      return citeRepeated(world, row, events);
+      return citeRepeated(expected, row, events);
     case "event-out-of-order":
-      return newerEvents(world, { row, changed }, events).slice(-1);
+      return newerEvents(expected, { row, changed }, events).slice(-1);
     case "event-behind-bookmark":
       return before.filter((one) => intAt(event, one) === bookmark).slice(-1);
     case "bookmark-backwards":
-      return before.filter((one) => isNewerThan(world, one, { row, changed })).slice(-1);
+      return before.filter((one) => isNewerThan(expected, one, { row, changed })).slice(-1);
     case "missing-event":
     case "resume-gap":
     case "bookmark-ahead":
     case "undelivered-event": {
-      const own = objectOf(world, { row, changed });
+      const own = objectOf(expected, { row, changed });
       return [...opening, ...events.filter((one) => intAt(object, one) === own).slice(-1)];
     }
     case "resume-replay":
@@ -73,39 +77,45 @@ function citeWatched(
 }
 
 function objectOf(
-  world: World,
+  expected: ExpectedChanges,
   { row, changed }: { readonly row: number; readonly changed: number },
 ): number {
-  return changed === none ? intAt(world.history.watches.object, row) : intAt(world.object, changed);
+  return changed === none
+    ? intAt(expected.history.watches.object, row)
+    : intAt(expected.object, changed);
 }
 
 function isNewerThan(
-  world: World,
+  expected: ExpectedChanges,
   one: number,
   { row, changed }: { readonly row: number; readonly changed: number },
 ): boolean {
-  const { object, version } = world.history.watches;
+  const { object, version } = expected.history.watches;
   if (intAt(version, one) === none) return false;
-  if (world.ranks === undefined) return intAt(object, one) === intAt(world.object, changed);
-  return rankOf(world, intAt(version, one)) > rankOf(world, intAt(version, row));
+  if (expected.ranks === undefined) return intAt(object, one) === intAt(expected.object, changed);
+  return rankOf(expected, intAt(version, one)) > rankOf(expected, intAt(version, row));
 }
 
 /** The event that showed the change before. */
-function citeRepeated(world: World, row: number, events: readonly number[]): readonly number[] {
-  const { object } = world.history.watches;
+function citeRepeated(
+  expected: ExpectedChanges,
+  row: number,
+  events: readonly number[],
+): readonly number[] {
+  const { object } = expected.history.watches;
   const own = events.filter((one) => intAt(object, one) === intAt(object, row));
   const found =
-    own.find((one) => isSameChange(world, one, row)) ??
-    own.find((one) => isSameVersion(world, one, row));
+    own.find((one) => isSameChange(expected, one, row)) ??
+    own.find((one) => isSameVersion(expected, one, row));
   return found === undefined ? [] : [found];
 }
 
 /** An event may show a change with a wrong type. */
-function isSameVersion({ history }: World, left: number, right: number): boolean {
+function isSameVersion({ history }: ExpectedChanges, left: number, right: number): boolean {
   return intAt(history.watches.version, left) === intAt(history.watches.version, right);
 }
 
-function isSameChange({ history }: World, left: number, right: number): boolean {
+function isSameChange({ history }: ExpectedChanges, left: number, right: number): boolean {
   const { event, version } = history.watches;
   const isDeletion = (one: number): boolean => intAt(event, one) === eventTypes.deleted;
   return intAt(version, left) === intAt(version, right) && isDeletion(left) === isDeletion(right);
@@ -113,31 +123,35 @@ function isSameChange({ history }: World, left: number, right: number): boolean 
 
 /** Events with newer changes, of the same object if there are any. */
 function newerEvents(
-  world: World,
+  expected: ExpectedChanges,
   { row, changed }: { readonly row: number; readonly changed: number },
   events: readonly number[],
 ): readonly number[] {
-  const { object, version } = world.history.watches;
+  const { object, version } = expected.history.watches;
   const own = events.filter((one) => intAt(object, one) === intAt(object, row));
-  if (world.ranks === undefined) return newerByPlace(world, changed, own);
-  const rank = rankOf(world, intAt(version, row));
-  const isNewer = (one: number): boolean => rankOf(world, intAt(version, one)) > rank;
+  if (expected.ranks === undefined) return newerByPlace(expected, changed, own);
+  const rank = rankOf(expected, intAt(version, row));
+  const isNewer = (one: number): boolean => rankOf(expected, intAt(version, one)) > rank;
   const newer = own.filter(isNewer);
   if (newer.length > 0) return newer;
   const others = events.filter(isNewer);
   return others.length > 0 ? others : own.slice(-1);
 }
 
-function newerByPlace(world: World, changed: number, own: readonly number[]): readonly number[] {
-  const place = intAt(world.place, changed);
-  const { event, version } = world.history.watches;
+function newerByPlace(
+  expected: ExpectedChanges,
+  changed: number,
+  own: readonly number[],
+): readonly number[] {
+  const place = intAt(expected.place, changed);
+  const { event, version } = expected.history.watches;
   const placeOf = (one: number): number => {
     const isDeletion = intAt(event, one) === eventTypes.deleted;
-    for (let row = 0; row < world.count; row += 1) {
-      const isIt = intAt(world.version, row) === intAt(version, one);
-      const isOwn = intAt(world.object, row) === intAt(world.object, changed);
-      if (isIt && isOwn && (intAt(world.change, row) === change.delete) === isDeletion) {
-        return intAt(world.place, row);
+    for (let row = 0; row < expected.count; row += 1) {
+      const isIt = intAt(expected.version, row) === intAt(version, one);
+      const isOwn = intAt(expected.object, row) === intAt(expected.object, changed);
+      if (isIt && isOwn && (intAt(expected.change, row) === change.delete) === isDeletion) {
+        return intAt(expected.place, row);
       }
     }
     return none;
@@ -147,31 +161,31 @@ function newerByPlace(world: World, changed: number, own: readonly number[]): re
 }
 
 /** The line that made a change, and one that shows its version if that line does not. */
-function citeChange(world: World, changed: number): readonly CitedLine[] {
-  const { initials, operations } = world.history;
-  const maker = intAt(world.row, changed);
-  const source = intAt(world.event, changed);
+function citeChange(expected: ExpectedChanges, changed: number): readonly CitedLine[] {
+  const { initials, operations } = expected.history;
+  const maker = intAt(expected.row, changed);
+  const source = intAt(expected.event, changed);
   const shown: readonly CitedLine[] = source === none ? [] : [{ table: "watches", row: source }];
   if (maker === none) {
-    const row = initials.object.indexOf(intAt(world.object, changed));
+    const row = initials.object.indexOf(intAt(expected.object, changed));
     return row === none ? shown : [{ table: "initials", row }, ...shown];
   }
   const cited: CitedLine = { table: "operations", row: maker };
   const isAnswered = floatAt(operations.return, maker) !== Infinity;
   const hasAll =
     isAnswered &&
-    (intAt(world.change, changed) === change.delete || intAt(operations.value, maker) !== none);
-  return [cited, ...shown, ...(hasAll ? [] : citeSight(world, changed))];
+    (intAt(expected.change, changed) === change.delete || intAt(operations.value, maker) !== none);
+  return [cited, ...shown, ...(hasAll ? [] : citeSight(expected, changed))];
 }
 
 /** An accepted operation that shows the version of a change, preferably with its content. */
-function citeSight(world: World, changed: number): readonly CitedLine[] {
-  const { operations } = world.history;
-  const version = intAt(world.version, changed);
+function citeSight(expected: ExpectedChanges, changed: number): readonly CitedLine[] {
+  const { operations } = expected.history;
+  const version = intAt(expected.version, changed);
   if (version === none) return [];
   const rows: number[] = [];
   for (let row = 0; row < operations.count; row += 1) {
-    const isOwn = intAt(operations.object, row) === intAt(world.object, changed);
+    const isOwn = intAt(operations.object, row) === intAt(expected.object, changed);
     const isShown =
       intAt(operations.version, row) === version || intAt(operations.precondition, row) === version;
     if (isOwn && isShown && intAt(operations.outcome, row) === accepted) rows.push(row);
@@ -185,11 +199,11 @@ function citeSight(world: World, changed: number): readonly CitedLine[] {
 
 /** The counts of an anomaly: lines that provide what an event shows, or events of a change that was due. */
 export function countsOf(
-  world: World,
+  expected: ExpectedChanges,
   finding: WatchFinding,
   rows: readonly number[],
 ): readonly CountFact[] {
-  const { history } = world;
+  const { history } = expected;
   const { type, row, change: changed } = finding;
   const { object, version } = history.watches;
   if (type === "phantom-event") {
@@ -197,20 +211,20 @@ export function countsOf(
     return [countGiving(history, given)];
   }
   const isDue = type === "undelivered-event" || isSkip(type);
-  return isDue && changed !== none ? [countDelivering(world, finding, rows)] : [];
+  return isDue && changed !== none ? [countDelivering(expected, finding, rows)] : [];
 }
 
 function countDelivering(
-  world: World,
+  expected: ExpectedChanges,
   { row, change: changed }: WatchFinding,
   rows: readonly number[],
 ): CountFact {
-  const { history } = world;
+  const { history } = expected;
   const { watches, texts } = history;
-  const object = intAt(world.object, changed);
-  const version = intAt(world.version, changed);
-  const isDeletion = intAt(world.change, changed) === change.delete;
-  const [first = row, ...since] = sinceOpening(world, row, rows);
+  const object = intAt(expected.object, changed);
+  const version = intAt(expected.version, changed);
+  const isDeletion = intAt(expected.change, changed) === change.delete;
+  const [first = row, ...since] = sinceOpening(expected, row, rows);
   const isOpened = intAt(watches.event, first) === open;
   const isSuch = (one: number): boolean =>
     isEvent(history, one) &&

@@ -8,7 +8,7 @@ import { rowsWith } from "../objects/version-links.ts";
 import type { WatchContext } from "./watch-context.ts";
 import { isSkip } from "./watch-finding.ts";
 import { placeFrom, predecessorOf, rankOf, rowAt } from "./world-places.ts";
-import type { World } from "./expected-changes.ts";
+import type { ExpectedChanges } from "./expected-changes.ts";
 
 /**
  * The progress of a watch, per object and overall. One instance is reused for all watches, so that memory does not grow
@@ -24,24 +24,24 @@ export class Progress {
   #delivered = 0;
   #forgiven = 0;
 
-  constructor(world: World) {
-    this.#places = new ShownPlaces(world.history.texts.objects.length, world.count);
+  constructor(expected: ExpectedChanges) {
+    this.#places = new ShownPlaces(expected.history.texts.objects.length, expected.count);
   }
 
   /** The watch is opened, after a version or with the next events. */
-  open({ world, due }: WatchContext, row: number): void {
+  open({ expected, due }: WatchContext, row: number): void {
     this.#places.open();
-    const after = intAt(world.history.watches.version, row);
+    const after = intAt(expected.history.watches.version, row);
     this.#isResumed = after !== none;
-    this.#hasStart = after !== none && world.ranks !== undefined;
+    this.#hasStart = after !== none && expected.ranks !== undefined;
     this.#startRank = this.#hasStart
-      ? rankOf(world, after)
-      : due.rankAt(floatAt(world.history.watches.time, row));
+      ? rankOf(expected, after)
+      : due.rankAt(floatAt(expected.history.watches.time, row));
     this.#lastRank = this.#hasStart ? this.#startRank : -Infinity;
     this.#bookmark = this.#lastRank;
     this.#delivered = 0;
     this.#forgiven = 0;
-    if (world.ranks === undefined && after !== none) this.#places.startAfter(world, after);
+    if (expected.ranks === undefined && after !== none) this.#places.startAfter(expected, after);
   }
 
   isShown(shown: number): boolean {
@@ -58,17 +58,17 @@ export class Progress {
    * before it, as nearly all are. Returns the first line that was not consumed; lines that need closer inspection have
    * negative codes.
    */
-  advance(world: World, codes: Int32Array, from: number): number {
-    let at = this.#advance(world, codes, from);
-    while (at < codes.length && this.#begin(world, intAt(codes, at))) {
-      at = this.#advance(world, codes, at);
+  advance(expected: ExpectedChanges, codes: Int32Array, from: number): number {
+    let at = this.#advance(expected, codes, from);
+    while (at < codes.length && this.#begin(expected, intAt(codes, at))) {
+      at = this.#advance(expected, codes, at);
     }
     return at;
   }
 
   /** Calls no function in its loop, so that fields of the watch are read once. */
-  #advance(world: World, codes: Int32Array, from: number): number {
-    const { object: objects, place: places, rank: ranks } = world;
+  #advance(expected: ExpectedChanges, codes: Int32Array, from: number): number {
+    const { object: objects, place: places, rank: ranks } = expected;
     const { place: placeIn, lastShown, shownIn, opening } = this.#places;
     const bookmark = this.#bookmark;
     const startRank = this.#startRank;
@@ -96,36 +96,36 @@ export class Progress {
   }
 
   /** Whether a change is the first one of its object, whose position is known from now on. */
-  #begin(world: World, shown: number): boolean {
+  #begin(expected: ExpectedChanges, shown: number): boolean {
     if (shown < 0 || !this.#hasStart) return false;
-    const object = intAt(world.object, shown);
+    const object = intAt(expected.object, shown);
     if (this.#placeIn(object) !== unknownPlace) return false;
-    this.#places.startAt(object, placeFrom(world, object, this.#startRank));
+    this.#places.startAt(object, placeFrom(expected, object, this.#startRank));
     return true;
   }
 
   /** An event showed a change. */
   event(context: WatchContext, row: number, shown: number): void {
-    const { world, report } = context;
-    const object = intAt(world.object, shown);
-    this.#begin(world, shown);
+    const { expected, report } = context;
+    const object = intAt(expected.object, shown);
+    this.#begin(expected, shown);
     const isAgain = this.#places.isShown(shown);
     const mayBeCurrent = this.mayBeCurrentState(object);
     const wrong = isAgain ? "duplicate-event" : this.#misplaced(context, shown);
     if (wrong !== undefined) {
-      const missing = isSkip(wrong) ? this.#firstSkipped(world, shown) : shown;
+      const missing = isSkip(wrong) ? this.#firstSkipped(expected, shown) : shown;
       if (!isSkip(wrong)) report.withdraw(shown);
       report.add({ type: wrong, row, change: missing });
-    } else if (world.ranks !== undefined && !mayBeCurrent) this.#checkRank(context, row, shown);
+    } else if (expected.ranks !== undefined && !mayBeCurrent) this.#checkRank(context, row, shown);
     if (isAgain) return;
-    this.#note(world, shown);
+    this.#note(expected, shown);
   }
 
   /** A bookmark: everything up to it must have been shown. */
   bookmark(context: WatchContext, scope: Scope, row: number): void {
-    const { world, report } = context;
-    if (world.ranks === undefined) return this.#opaqueMark(context, row, "bookmark-ahead");
-    const rank = rankOf(world, intAt(world.history.watches.version, row));
+    const { expected, report } = context;
+    if (expected.ranks === undefined) return this.#opaqueMark(context, row, "bookmark-ahead");
+    const rank = rankOf(expected, intAt(expected.history.watches.version, row));
     if (rank < Math.max(Math.floor(this.#lastRank), this.#bookmark)) {
       report.add({ type: "bookmark-backwards", row, change: none });
       return;
@@ -136,59 +136,60 @@ export class Progress {
 
   /** The watch is closed, and everything up to a version must have been shown. */
   due(context: WatchContext, scope: Scope, row: number): void {
-    const { world } = context;
-    if (world.ranks === undefined) return this.#opaqueMark(context, row, "undelivered-event");
-    const upTo = rankOf(world, intAt(world.history.watches.version, row));
+    const { expected } = context;
+    if (expected.ranks === undefined) return this.#opaqueMark(context, row, "undelivered-event");
+    const upTo = rankOf(expected, intAt(expected.history.watches.version, row));
     this.#expect(context, scope, { row, upTo, type: "undelivered-event" });
   }
 
   /** The anomaly in the position of a change, given those that were shown before. */
-  #misplaced({ world }: WatchContext, shown: number): WatchAnomalyType | undefined {
-    const object = intAt(world.object, shown);
-    const place = intAt(world.place, shown);
-    if (place === none) return this.#unchained(world, shown);
+  #misplaced({ expected }: WatchContext, shown: number): WatchAnomalyType | undefined {
+    const object = intAt(expected.object, shown);
+    const place = intAt(expected.place, shown);
+    if (place === none) return this.#unchained(expected, shown);
     const last = this.#placeIn(object);
     const isNext = last === unknownPlace || place === last + 1;
-    if (isNext || this.#isPrelude(world, shown)) return undefined;
+    if (isNext || this.#isPrelude(expected, shown)) return undefined;
     const isFirst = this.#isResumed && intAt(this.#places.lastShown, object) === none;
     if (place > last) return isFirst ? "resume-gap" : "missing-event";
-    return this.#isBeforeStart(world, shown) ? "resume-replay" : "event-out-of-order";
+    return this.#isBeforeStart(expected, shown) ? "resume-replay" : "event-out-of-order";
   }
 
   /** The initial state may be shown first, because the time of its write is unknown. */
-  #isPrelude(world: World, shown: number): boolean {
-    const isFirst = intAt(this.#places.lastShown, intAt(world.object, shown)) === none;
-    return isFirst && intAt(world.change, shown) === change.initial;
+  #isPrelude(expected: ExpectedChanges, shown: number): boolean {
+    const isFirst = intAt(this.#places.lastShown, intAt(expected.object, shown)) === none;
+    return isFirst && intAt(expected.change, shown) === change.initial;
   }
 
   /** If the order of an object's changes is unknown, a conditional write still follows the version that it replaced. */
-  #unchained(world: World, shown: number): WatchAnomalyType | undefined {
-    const object = intAt(world.object, shown);
+  #unchained(expected: ExpectedChanges, shown: number): WatchAnomalyType | undefined {
+    const object = intAt(expected.object, shown);
     const last = intAt(this.#places.lastShown, object);
-    const before = intAt(world.before, shown);
-    if (last === none || before === none || intAt(world.version, last) === before) return undefined;
-    const predecessor = predecessorOf(world, shown);
+    const before = intAt(expected.before, shown);
+    if (last === none || before === none || intAt(expected.version, last) === before)
+      return undefined;
+    const predecessor = predecessorOf(expected, shown);
     if (predecessor === none) return undefined;
     return this.#places.isShown(predecessor) ? "event-out-of-order" : "missing-event";
   }
 
-  #firstSkipped(world: World, shown: number): number {
-    const object = intAt(world.object, shown);
-    const place = intAt(world.place, shown);
-    if (place === none) return predecessorOf(world, shown);
+  #firstSkipped(expected: ExpectedChanges, shown: number): number {
+    const object = intAt(expected.object, shown);
+    const place = intAt(expected.place, shown);
+    if (place === none) return predecessorOf(expected, shown);
     const skipped = this.#placeIn(object) + 1;
-    if (world.ranks !== undefined) this.#forgiven += place - skipped;
-    return rowAt(world, object, skipped);
+    if (expected.ranks !== undefined) this.#forgiven += place - skipped;
+    return rowAt(expected, object, skipped);
   }
 
-  #isBeforeStart(world: World, shown: number): boolean {
+  #isBeforeStart(expected: ExpectedChanges, shown: number): boolean {
     if (!this.#isResumed) return false;
-    if (world.ranks !== undefined) return floatAt(world.rank, shown) <= this.#startRank;
-    return intAt(this.#places.lastShown, intAt(world.object, shown)) === none;
+    if (expected.ranks !== undefined) return floatAt(expected.rank, shown) <= this.#startRank;
+    return intAt(this.#places.lastShown, intAt(expected.object, shown)) === none;
   }
 
-  #checkRank({ world, report }: WatchContext, row: number, shown: number): void {
-    const rank = floatAt(world.rank, shown);
+  #checkRank({ expected, report }: WatchContext, row: number, shown: number): void {
+    const rank = floatAt(expected.rank, shown);
     if (rank === Infinity) return;
     if (rank <= this.#bookmark && this.#bookmark > this.#startRank) {
       report.withdraw(shown);
@@ -198,13 +199,13 @@ export class Progress {
     }
   }
 
-  #note(world: World, shown: number): void {
-    const object = intAt(world.object, shown);
-    const place = intAt(world.place, shown);
-    const rank = floatAt(world.rank, shown);
+  #note(expected: ExpectedChanges, shown: number): void {
+    const object = intAt(expected.object, shown);
+    const place = intAt(expected.place, shown);
+    const rank = floatAt(expected.rank, shown);
     this.#places.note(object, shown, place);
     if (rank !== Infinity && rank > this.#lastRank) this.#lastRank = rank;
-    if (rank <= this.#startRank || intAt(world.change, shown) === change.initial) return;
+    if (rank <= this.#startRank || intAt(expected.change, shown) === change.initial) return;
     this.#delivered += 1;
   }
 
@@ -227,14 +228,14 @@ export class Progress {
   }
 
   /** With opaque versions, a mark only determines the position of its own object. */
-  #opaqueMark({ world, report }: WatchContext, row: number, type: WatchAnomalyType): void {
-    const version = intAt(world.history.watches.version, row);
-    for (const mark of rowsWith(world, version)) {
-      const object = intAt(world.object, mark);
-      const place = intAt(world.place, mark);
+  #opaqueMark({ expected, report }: WatchContext, row: number, type: WatchAnomalyType): void {
+    const version = intAt(expected.history.watches.version, row);
+    for (const mark of rowsWith(expected, version)) {
+      const object = intAt(expected.object, mark);
+      const place = intAt(expected.place, mark);
       const last = this.#placeIn(object);
       if (place === none || last === unknownPlace) continue;
-      if (place > last) report.add({ type, row, change: rowAt(world, object, last + 1) });
+      if (place > last) report.add({ type, row, change: rowAt(expected, object, last + 1) });
       if (place < last && type === "bookmark-ahead") {
         report.add({ type: "bookmark-backwards", row, change: mark });
       }

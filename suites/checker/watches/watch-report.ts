@@ -2,23 +2,23 @@ import type { WatchAnomaly } from "../history/anomaly.ts";
 import { intAt } from "../history/columns.ts";
 import { none } from "../objects/object-history.ts";
 import { sentenceOf } from "../history/facts.ts";
-import { witnessOfLines } from "../history/witness-line.ts";
+import { witnessOfLines } from "../history/cited-line.ts";
 import { citeFinding, countsOf } from "./watch-cites.ts";
 import { isSkip, type WatchFinding } from "./watch-finding.ts";
-import type { World } from "./expected-changes.ts";
+import type { ExpectedChanges } from "./expected-changes.ts";
 
 /** Maximum number of reported anomalies per watch. */
 const mostAnomalies = 16;
 
 /** Collects the anomalies of one watch. */
 export class WatchReport {
-  readonly #world: World;
+  readonly #world: ExpectedChanges;
   readonly #watch: number;
   readonly #rows: () => readonly number[];
   #findings: WatchFinding[] = [];
 
-  constructor(world: World, watch: number, rows: () => readonly number[]) {
-    this.#world = world;
+  constructor(expected: ExpectedChanges, watch: number, rows: () => readonly number[]) {
+    this.#world = expected;
     this.#watch = watch;
     this.#rows = rows;
   }
@@ -42,25 +42,25 @@ export class WatchReport {
 
   #describe(finding: WatchFinding, rows: readonly number[]): WatchAnomaly {
     const { type, row, change: changed } = finding;
-    const world = this.#world;
-    const { history } = world;
-    const maker = changed === none ? none : intAt(world.row, changed);
+    const expected = this.#world;
+    const { history } = expected;
+    const maker = changed === none ? none : intAt(expected.row, changed);
     const lines = [
       intAt(history.watches.line, row),
       ...(maker === none ? [] : [intAt(history.operations.line, maker)]),
     ];
-    const also = citeFinding(world, finding, rows);
-    const witness = [
+    const also = citeFinding(expected, finding, rows);
+    const counterexample = [
       ...witnessOfLines(history, type, { own: also.slice(0, 1), also }),
-      ...countsOf(world, finding, rows),
+      ...countsOf(expected, finding, rows),
     ];
     return {
       kind: "watch",
       watch: history.texts.watches[this.#watch] ?? "",
       type,
       operations: lines,
-      witness,
-      message: sentenceOf(witness),
+      counterexample,
+      message: sentenceOf(counterexample),
     };
   }
 }

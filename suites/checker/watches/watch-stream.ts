@@ -8,7 +8,7 @@ import type { WatchLines } from "./watch-lines.ts";
 import type { Progress } from "./watch-progress.ts";
 import type { WatchContext } from "./watch-context.ts";
 import { rankOf, rowAt } from "./world-places.ts";
-import type { World } from "./expected-changes.ts";
+import type { ExpectedChanges } from "./expected-changes.ts";
 
 /** Checks one watch, line by line, in constant time per event. */
 export class WatchStream {
@@ -25,17 +25,17 @@ export class WatchStream {
 
   /** Processes the lines of a watch. */
   takeAll(lines: WatchLines, watch: number): void {
-    const { world } = this.#context;
+    const { expected } = this.#context;
     const end = intAt(lines.starts, watch + 1);
     const codes = lines.codes.subarray(0, end);
     for (let at = intAt(lines.starts, watch); at < end; at += 1) {
-      if (this.#isWhole) at = this.#progress.advance(world, codes, at);
+      if (this.#isWhole) at = this.#progress.advance(expected, codes, at);
       if (at < end) this.#take(lines.rowAt(at));
     }
   }
 
   #take(row: number): void {
-    const { watches } = this.#context.world.history;
+    const { watches } = this.#context.expected.history;
     const type = watchEventTypes[intAt(watches.event, row)] ?? "close";
     switch (type) {
       case "open":
@@ -54,7 +54,7 @@ export class WatchStream {
   }
 
   #open(row: number): void {
-    const { watches, texts } = this.#context.world.history;
+    const { watches, texts } = this.#context.expected.history;
     const namespace = texts.namespaces[intAt(watches.namespace, row)];
     const object = intAt(watches.object, row);
     this.#scope = namespace === undefined ? { object } : { object, prefix: `${namespace}/` };
@@ -63,18 +63,18 @@ export class WatchStream {
   }
 
   #event(row: number, type: WatchEventType): void {
-    const { world, report } = this.#context;
-    const { watches, texts } = world.history;
+    const { expected, report } = this.#context;
+    const { watches, texts } = expected.history;
     const object = intAt(watches.object, row);
     if (!isInScope(this.#scope, object, texts.objects)) {
       report.add({ type: "event-outside-scope", row, change: none });
       return;
     }
     const version = intAt(watches.version, row);
-    const shown = changeShown(world, row, type === "DELETED");
-    if (shown === none && isBeforeInitial(world, object, version)) return;
+    const shown = changeShown(expected, row, type === "DELETED");
+    if (shown === none && isBeforeInitial(expected, object, version)) return;
     if (shown === none) {
-      const other = changeShown(world, row, type !== "DELETED");
+      const other = changeShown(expected, row, type !== "DELETED");
       const isTyped = other === none || (type !== "DELETED" && this.#progress.isShown(other));
       const wrong = isTyped ? "phantom-event" : "wrong-event-type";
       report.add({ type: wrong, row, change: other });
@@ -86,13 +86,13 @@ export class WatchStream {
   }
 
   #checkContent(row: number, type: WatchEventType, shown: number): void {
-    const { world, report } = this.#context;
-    if (isTorn(world, row, shown)) report.add({ type: "torn-event", row, change: shown });
-    if (isEarly(world, row, shown)) report.add({ type: "early-event", row, change: shown });
+    const { expected, report } = this.#context;
+    if (isTorn(expected, row, shown)) report.add({ type: "torn-event", row, change: shown });
+    if (isEarly(expected, row, shown)) report.add({ type: "early-event", row, change: shown });
     // A watch may start with the current state, which it shows as added.
     const mayBeAdded =
-      type === "ADDED" && this.#progress.mayBeCurrentState(intAt(world.object, shown));
-    if (isMistyped(world, row, shown) && !mayBeAdded) {
+      type === "ADDED" && this.#progress.mayBeCurrentState(intAt(expected.object, shown));
+    if (isMistyped(expected, row, shown) && !mayBeAdded) {
       report.add({ type: "wrong-event-type", row, change: shown });
     }
   }
@@ -102,15 +102,15 @@ export class WatchStream {
   }
 
   #close(row: number): void {
-    const { watches } = this.#context.world.history;
+    const { watches } = this.#context.expected.history;
     if (intAt(watches.version, row) !== none) this.#progress.due(this.#context, this.#scope, row);
   }
 }
 
 /** The order of writes before an object's initial state is unknown. */
-function isBeforeInitial(world: World, object: number, version: number): boolean {
-  const first = rowAt(world, object, 0);
-  if (world.ranks === undefined || first === none) return false;
-  const isInitial = intAt(world.change, first) === change.initial;
-  return isInitial && rankOf(world, version) < floatAt(world.rank, first);
+function isBeforeInitial(expected: ExpectedChanges, object: number, version: number): boolean {
+  const first = rowAt(expected, object, 0);
+  if (expected.ranks === undefined || first === none) return false;
+  const isInitial = intAt(expected.change, first) === change.initial;
+  return isInitial && rankOf(expected, version) < floatAt(expected.rank, first);
 }

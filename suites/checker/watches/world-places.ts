@@ -2,50 +2,50 @@ import { floatAt, intAt } from "../history/columns.ts";
 import { change } from "../objects/commits.ts";
 import { none } from "../objects/object-history.ts";
 import { rowsWith } from "../objects/version-links.ts";
-import type { World } from "./expected-changes.ts";
+import type { ExpectedChanges } from "./expected-changes.ts";
 
-export function rankOf({ ranks }: World, version: number): number {
+export function rankOf({ ranks }: ExpectedChanges, version: number): number {
   return ranks === undefined ? -Infinity : floatAt(ranks, version);
 }
 
 /** The change at a position of an object; `none` if there is none. */
-export function rowAt(world: World, object: number, place: number): number {
-  const start = intAt(world.starts, object);
-  const end = intAt(world.starts, object + 1);
-  if (world.ranks !== undefined) {
-    return place >= 0 && start + place < end ? intAt(world.inOrder, start + place) : none;
+export function rowAt(expected: ExpectedChanges, object: number, place: number): number {
+  const start = intAt(expected.starts, object);
+  const end = intAt(expected.starts, object + 1);
+  if (expected.ranks !== undefined) {
+    return place >= 0 && start + place < end ? intAt(expected.inOrder, start + place) : none;
   }
-  const rows = world.inOrder.subarray(start, end);
-  return rows.find((row) => intAt(world.place, row) === place) ?? none;
+  const rows = expected.inOrder.subarray(start, end);
+  return rows.find((row) => intAt(expected.place, row) === place) ?? none;
 }
 
 /** The position after which a watch of an object resumes that starts at a rank. */
-export function placeFrom(world: World, object: number, rank: number): number {
-  const place = placeAtRank(world, object, rank);
-  const first = rowAt(world, object, 0);
-  const isInitial = first !== none && intAt(world.change, first) === change.initial;
+export function placeFrom(expected: ExpectedChanges, object: number, rank: number): number {
+  const place = placeAtRank(expected, object, rank);
+  const first = rowAt(expected, object, 0);
+  const isInitial = first !== none && intAt(expected.change, first) === change.initial;
   return isInitial ? Math.max(place, 0) : place;
 }
 
 /** The position of an object's last change up to a rank. */
-function placeAtRank(world: World, object: number, rank: number): number {
-  const start = intAt(world.starts, object);
+function placeAtRank(expected: ExpectedChanges, object: number, rank: number): number {
+  const start = intAt(expected.starts, object);
   let low = start;
-  let high = intAt(world.starts, object + 1);
+  let high = intAt(expected.starts, object + 1);
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (floatAt(world.rank, intAt(world.inOrder, middle)) > rank) high = middle;
+    if (floatAt(expected.rank, intAt(expected.inOrder, middle)) > rank) high = middle;
     else low = middle + 1;
   }
   return low - start - 1;
 }
 
 /** The change that a conditional write replaced; `none` if unknown. */
-export function predecessorOf(world: World, shown: number): number {
-  const before = intAt(world.before, shown);
+export function predecessorOf(expected: ExpectedChanges, shown: number): number {
+  const before = intAt(expected.before, shown);
   if (before === none) return none;
-  for (const row of rowsWith(world, before)) {
-    if (intAt(world.object, row) === intAt(world.object, shown)) return row;
+  for (const row of rowsWith(expected, before)) {
+    if (intAt(expected.object, row) === intAt(expected.object, shown)) return row;
   }
   return none;
 }

@@ -1,7 +1,7 @@
 export { connectGraphqlTarget, readEndpointSchema } from "./driver/connect.ts";
 export type { GraphqlTargetOptions } from "./driver/connect.ts";
 export type { CredentialOverrides } from "./credentials/credentials.ts";
-export type { Surroundings } from "../wire/http/driver-environment.ts";
+export type { DriverEnvironment } from "../wire/http/driver-environment.ts";
 export type { TlsOptions } from "../wire/http/tls.ts";
 export type { CredentialPlaces } from "../port/credential-places.ts";
 export type { Credential } from "./dialect/credential-source.ts";

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GramSearch } from "./n-gram-search.ts";
+import { NGramSearch } from "./n-gram-search.ts";
 
 const letters = fc.constantFrom("a", "b", "é", "\u{1F600}", "0", "\\", "\uD800");
 const form = fc.string({ unit: letters, minLength: 8, maxLength: 12 });
 const around = fc.string({ unit: letters, maxLength: 40 });
 
-describe("GramSearch", () => {
+describe("NGramSearch", () => {
   it("finds every form, wherever it stands", () => {
     fc.assert(
       fc.property(
@@ -17,7 +17,7 @@ describe("GramSearch", () => {
         (forms, which, before, behind) => {
           const held = forms[which % forms.length] ?? "";
 
-          expect(new GramSearch(forms).isIn(`${before}${held}${behind}`)).toBe(true);
+          expect(new NGramSearch(forms).isIn(`${before}${held}${behind}`)).toBe(true);
         },
       ),
     );
@@ -28,13 +28,13 @@ describe("GramSearch", () => {
       fc.property(fc.array(form, { minLength: 1, maxLength: 5 }), around, (forms, text) => {
         const isThere = forms.some((one) => text.includes(one));
 
-        expect(new GramSearch(forms).isIn(text)).toBe(isThere);
+        expect(new NGramSearch(forms).isIn(text)).toBe(isThere);
       }),
     );
   });
 
   it("takes no beginning for the whole, and no word for one like it", () => {
-    const search = new GramSearch(["controller-token", "author-token"]);
+    const search = new NGramSearch(["controller-token", "author-token"]);
 
     expect(search.isIn('{"identity":"controller","manager":"author-tok"}')).toBe(false);
     expect(search.isIn("author-toke")).toBe(false);

@@ -10,7 +10,7 @@ const hashBits = 16;
  * Searches texts for any of several forms, which they rarely contain: compares four letters at a time, and skips as
  * many positions as possible.
  */
-export class GramSearch {
+export class NGramSearch {
   /** Set for the hash of each gram. Nearly every comparison ends here. */
   readonly #hashes = new Uint8Array(1 << hashBits);
   readonly #places = new Map<number, Place[]>();

@@ -1,5 +1,5 @@
 import type { JsonValue } from "#contract";
-import { GramSearch, gramSpan } from "./n-gram-search.ts";
+import { NGramSearch, gramSpan } from "./n-gram-search.ts";
 import { mayBeEscaped, unescaped, unescapedWithPlaces } from "./unescape.ts";
 
 /** Shorter strings are not searched for, because they occur by chance. */
@@ -129,13 +129,13 @@ function searchFor(forms: readonly string[]): Search {
   const sorted = forms.toSorted((one, other) => other.length - one.length);
   const source = sorted.map(escaped).join("|");
   const [pattern, every] = [new RegExp(source, "u"), new RegExp(source, "gu")];
-  return { grams: new GramSearch(forms), pattern, every };
+  return { grams: new NGramSearch(forms), pattern, every };
 }
 
 /** The compiled search for the forms of all secrets. */
 interface Search {
   /** A prefilter, five times as fast as the pattern. */
-  readonly grams: GramSearch;
+  readonly grams: NGramSearch;
   readonly pattern: RegExp;
   /** The same pattern with the global flag. */
   readonly every: RegExp;

@@ -4,7 +4,7 @@ import { inDrivingOrder } from "../plan/case-order.ts";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import { driveCase } from "./drive-case.ts";
 import type { CaseOptions } from "./drive-case.ts";
-import { inLanes } from "../plan/worker-pool.ts";
+import { inWorkerPool } from "../plan/worker-pool.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { CaseLine, EndedCase } from "../record/record.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -15,7 +15,7 @@ import type { CaseFinding } from "../record/case-finding.ts";
 export interface DriveOptions
   extends
     Omit<CaseOptions, "attempt" | "isAlone" | "missing">,
-    Pick<RunOptions, "attempts" | "breadth" | "emit" | "keepObjects"> {
+    Pick<RunOptions, "attempts" | "concurrencyLimits" | "emit" | "keepObjects"> {
   readonly plan: Plan;
   /** Current maximum number of concurrent cases. */
   readonly atOnce: () => number;
@@ -33,15 +33,15 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   };
   const driveOne = async (planned: PlannedCase): Promise<void> =>
     end(await driveCase(planned, prepared));
-  await inLanes(options.plan.cases.filter(isFirst), options, driveOne);
+  await inWorkerPool(options.plan.cases.filter(isFirst), options, driveOne);
   const cases = options.plan.cases.filter(isAmongOthers);
   const { effort } = options;
   if (effort?.budgetMs === undefined) {
     // Clients of histories run in addition to the cases, and would displace others at the limit.
-    const hasRoom = (): boolean => options.atOnce() > options.breadth.usual;
+    const hasRoom = (): boolean => options.atOnce() > options.concurrencyLimits.usual;
     await using removal = new RemovalBeside(options, hasRoom);
     const begin = { ...options, onLastBegun: () => removal.begin() };
-    await inLanes(inDrivingOrder(cases, hasRoom), begin, async (planned) => {
+    await inWorkerPool(inDrivingOrder(cases, hasRoom), begin, async (planned) => {
       await driveOne(planned);
       removal.goOn();
     });
@@ -49,11 +49,11 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
     const budgeted = { ...effort, budgetMs: effort.budgetMs };
     await inBudget(cases, { ...prepared, effort: budgeted }, { ended, end });
   }
-  await inLanes(options.plan.cases.filter(isLast), options, driveOne);
+  await inWorkerPool(options.plan.cases.filter(isLast), options, driveOne);
   const single = { ...options, atOnce: (): number => 1 };
-  await inLanes(options.plan.cases.filter(needsIdleTarget), single, driveOne);
+  await inWorkerPool(options.plan.cases.filter(needsIdleTarget), single, driveOne);
   await lookAgain(ended, prepared, end);
-  await inLanes(options.plan.cases.filter(stopsServer), single, driveOne);
+  await inWorkerPool(options.plan.cases.filter(stopsServer), single, driveOne);
   return ended;
 }
 
@@ -123,9 +123,9 @@ async function lookAgain(
       return line;
     };
     const crowd = cases.filter((planned) => !isAlone(planned));
-    await inLanes(crowd, options, async (planned) => void (await driveAgain(planned)));
+    await inWorkerPool(crowd, options, async (planned) => void (await driveAgain(planned)));
     let lostMs = 0;
-    await inLanes(cases.filter(isAlone), { ...options, atOnce: () => 1 }, async (planned) => {
+    await inWorkerPool(cases.filter(isAlone), { ...options, atOnce: () => 1 }, async (planned) => {
       if (lostMs >= mostLost * limits.caseMs) return;
       const { findings, startedMs, endedMs } = await driveAgain(planned);
       const isLost = findings.some(isFailure);
@@ -173,12 +173,12 @@ async function inBudget(
 ): Promise<void> {
   const { effort } = options;
   const free = cases.filter((planned) => !isBudgeted(planned));
-  await inLanes(free, options, async (planned) => end(await driveCase(planned, options)));
+  await inWorkerPool(free, options, async (planned) => end(await driveCase(planned, options)));
   const found = ended.flatMap(({ findings }) => findings);
   const costly = byPriority(cases.filter(isBudgeted), found, options.plan.requirements);
   const counted = { count: costly.length, atOnce: options.atOnce() };
   const budget = new Budget(effort.budgetMs, counted, options.now);
-  await inLanes(costly, options, async (planned) => {
+  await inWorkerPool(costly, options, async (planned) => {
     const budgetMs = budget.next();
     const share = { ...options, effort: { ...effort, budgetMs: budgetMs ?? 0 } };
     end(budgetMs === undefined ? unreachedCase(planned, options) : await driveCase(planned, share));

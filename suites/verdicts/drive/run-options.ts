@@ -1,7 +1,7 @@
 import type { ExtensionRequirement, Limits, ProfileName, ProfileRevision } from "#contract";
 import type { AnyCheck, Effort, Target } from "#harness";
 import type { KnownFault } from "../judging/causes.ts";
-import type { BreadthLimits } from "../plan/adaptive-concurrency.ts";
+import type { ConcurrencyLimits } from "../plan/adaptive-concurrency.ts";
 import type { Selection } from "../plan/select.ts";
 import type { Baseline } from "../record/baseline.ts";
 import type { RecordLine, Shard, SuiteIdentity } from "../record/record.ts";
@@ -31,7 +31,7 @@ export interface RunOptions {
   /** Attempts at a failing case, to distinguish deterministic failures from flaky ones. One by default. */
   readonly attempts?: number;
   /** Limits for concurrent cases, which increase on a slow target. */
-  readonly breadth: BreadthLimits;
+  readonly concurrencyLimits: ConcurrencyLimits;
   readonly limits: Limits;
   /** Try each kind before the first case, and stop if the target accepts nothing. */
   readonly isTriedFirst?: boolean;

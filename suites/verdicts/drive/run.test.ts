@@ -117,7 +117,7 @@ describe("a run with room for more", () => {
       runOptions({
         target: { ...target, execute },
         checks: [{ ...check, drive: leaveOneBehind }, untilRemoved],
-        breadth: { usual: 1, most: 4 },
+        concurrencyLimits: { usual: 1, most: 4 },
         monotonicMs: () => (milliseconds += 1),
         emit: () => {},
       }),

@@ -4,7 +4,7 @@ import { Noticed, scopedSignal, Session } from "#harness";
 import { applyBaseline } from "../baseline/apply-baseline.ts";
 import type { BaselineOutcome } from "../baseline/apply-baseline.ts";
 import { dayOf } from "../baseline/baseline-entries.ts";
-import { Breadth, sequencesAt } from "../plan/adaptive-concurrency.ts";
+import { AdaptiveConcurrency, sequencesAt } from "../plan/adaptive-concurrency.ts";
 import { inTellingOrder } from "../plan/case-order.ts";
 import { contractDigest } from "../record/digest.ts";
 import { EnoughBroken } from "./enough-broken.ts";
@@ -39,8 +39,8 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const whole = planRun({ ...options, target: target.description });
   const plan = shardPlan(whole, options.shard);
   emit(headerOf(options, plan, whole.cases.length));
-  const breadth = new Breadth(options.breadth);
-  const atOnce = (): number => breadth.after(session.recorder.replyTimes);
+  const concurrencyLimits = new AdaptiveConcurrency(options.concurrencyLimits);
+  const atOnce = (): number => concurrencyLimits.after(session.recorder.replyTimes);
   const session: Session = new Session({
     target,
     limits,
@@ -48,7 +48,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     ...(options.effort === undefined ? {} : { effort: options.effort }),
     run: options.run,
     ...(options.namePrefix === undefined ? {} : { namePrefix: options.namePrefix }),
-    removalsAtOnce: options.breadth.most,
+    removalsAtOnce: options.concurrencyLimits.most,
     sequencesAtOnce: () => sequencesAt(atOnce()),
     trace: emit,
     now,
@@ -128,7 +128,7 @@ function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
       ...(rest.schema === undefined ? {} : { schema: rest.schema }),
     },
     seed: options.seed,
-    concurrency: options.breadth.usual,
+    concurrency: options.concurrencyLimits.usual,
     only: options.selection.only,
     skip: options.selection.skip,
     command: options.command,

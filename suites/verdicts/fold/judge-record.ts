@@ -1,5 +1,5 @@
 import type { Level, ProfileRevision, RequirementId, Semantics } from "#contract";
-import { askedRequirements } from "../plan/selected-requirements.ts";
+import { selectedRequirements } from "../plan/selected-requirements.ts";
 import { Noticed, RunGround } from "#harness";
 import type { AnyCheck, Trace } from "#harness";
 import { inTellingOrder } from "../plan/case-order.ts";
@@ -131,7 +131,7 @@ export class RecordJudge {
     const { checks } = this.#options;
     const findings = inTellingOrder([...this.#findings, ...this.#unheardOf()], checks);
     const header = this.#headerOf();
-    const planned = askedRequirements(header).map(({ requirement, level }) =>
+    const planned = selectedRequirements(header).map(({ requirement, level }) =>
       this.#planned(requirement, level, findings),
     );
     const faults = possibleFaults(this.#options.knownFaults, header.target);

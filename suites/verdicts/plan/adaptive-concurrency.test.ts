@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ReplyTimes } from "#harness";
-import { Breadth, sequencesAt } from "./adaptive-concurrency.ts";
-import type { BreadthLimits } from "./adaptive-concurrency.ts";
+import { AdaptiveConcurrency, sequencesAt } from "./adaptive-concurrency.ts";
+import type { ConcurrencyLimits } from "./adaptive-concurrency.ts";
 
 /** So many replies on a target that takes 50 ms at least. */
 function replies(count: number, recentMs: number, rateRefusals = 0): ReplyTimes {
@@ -16,91 +16,91 @@ function later(count: number, recentMs: number, rateRefusals = 0): ReplyTimes {
   return replies(beginning + count, recentMs, rateRefusals);
 }
 
-function begun(limits: BreadthLimits): Breadth {
-  const breadth = new Breadth(limits);
-  for (const count of [16, 32, beginning]) breadth.after(replies(count, 51));
-  return breadth;
+function begun(limits: ConcurrencyLimits): AdaptiveConcurrency {
+  const concurrency = new AdaptiveConcurrency(limits);
+  for (const count of [16, 32, beginning]) concurrency.after(replies(count, 51));
+  return concurrency;
 }
 
-describe("Breadth", () => {
+describe("AdaptiveConcurrency", () => {
   const limits = { usual: 64, most: 100 };
 
   it("begins with a few, and soon has the usual number where replies are not slow", () => {
-    const breadth = new Breadth(limits);
-    expect(breadth.after(replies(0, 0))).toBe(8);
-    expect(breadth.after(replies(15, 51))).toBe(8);
-    expect(breadth.after(replies(16, 249))).toBe(16);
-    expect(breadth.after(replies(32, 51))).toBe(32);
-    expect(breadth.after(replies(48, 51))).toBe(64);
+    const concurrency = new AdaptiveConcurrency(limits);
+    expect(concurrency.after(replies(0, 0))).toBe(8);
+    expect(concurrency.after(replies(15, 51))).toBe(8);
+    expect(concurrency.after(replies(16, 249))).toBe(16);
+    expect(concurrency.after(replies(32, 51))).toBe(32);
+    expect(concurrency.after(replies(48, 51))).toBe(64);
   });
 
   it("stays with a few where replies are slow, but not where the network is", () => {
-    const breadth = new Breadth(limits);
-    expect(breadth.after(replies(100, 250))).toBe(8);
-    expect(breadth.after(replies(200, 2_501))).toBe(4);
-    expect(breadth.after(replies(216, 249))).toBe(8);
-    const far = new Breadth(limits);
+    const concurrency = new AdaptiveConcurrency(limits);
+    expect(concurrency.after(replies(100, 250))).toBe(8);
+    expect(concurrency.after(replies(200, 2_501))).toBe(4);
+    expect(concurrency.after(replies(216, 249))).toBe(8);
+    const far = new AdaptiveConcurrency(limits);
     expect(far.after({ ...replies(16, 599), quickestMs: 300 })).toBe(16);
   });
 
   it("has no more than the usual number at first", () => {
-    expect(new Breadth({ usual: 3, most: 100 }).after(replies(0, 0))).toBe(3);
+    expect(new AdaptiveConcurrency({ usual: 3, most: 100 }).after(replies(0, 0))).toBe(3);
   });
 
   it("widens as long as replies come as quickly as the quickest", () => {
-    const breadth = begun(limits);
-    expect(breadth.after(later(7, 51))).toBe(64);
-    expect(breadth.after(later(8, 51))).toBe(65);
-    expect(breadth.after(later(30, 60))).toBe(67);
-    expect(breadth.after(later(1_000, 60))).toBe(100);
+    const concurrency = begun(limits);
+    expect(concurrency.after(later(7, 51))).toBe(64);
+    expect(concurrency.after(later(8, 51))).toBe(65);
+    expect(concurrency.after(later(30, 60))).toBe(67);
+    expect(concurrency.after(later(1_000, 60))).toBe(100);
   });
 
   it("stays where replies take somewhat longer, and narrows where they take much longer", () => {
-    const breadth = begun(limits);
-    breadth.after(later(80, 50));
-    expect(breadth.after(later(160, 90))).toBe(74);
-    expect(breadth.after(later(176, 110))).toBe(72);
-    expect(breadth.after(later(1_000, 500))).toBe(64);
+    const concurrency = begun(limits);
+    concurrency.after(later(80, 50));
+    expect(concurrency.after(later(160, 90))).toBe(74);
+    expect(concurrency.after(later(176, 110))).toBe(72);
+    expect(concurrency.after(later(1_000, 500))).toBe(64);
   });
 
   it("halves where requests were refused for being too many, below the usual number, and widens again", () => {
-    const breadth = begun(limits);
-    expect(breadth.after(later(8, 50, 30))).toBe(32);
-    expect(breadth.after(later(12, 50, 60))).toBe(32);
-    expect(breadth.after(later(16, 50, 60))).toBe(16);
-    expect(breadth.after(later(24, 500, 60))).toBe(15);
-    expect(breadth.after(later(32, 50, 60))).toBe(16);
-    for (let more = 1; more <= 6; more += 1) breadth.after(later(32 + 8 * more, 50, 60 + more));
-    expect(breadth.after(later(88, 50, 67))).toBe(1);
+    const concurrency = begun(limits);
+    expect(concurrency.after(later(8, 50, 30))).toBe(32);
+    expect(concurrency.after(later(12, 50, 60))).toBe(32);
+    expect(concurrency.after(later(16, 50, 60))).toBe(16);
+    expect(concurrency.after(later(24, 500, 60))).toBe(15);
+    expect(concurrency.after(later(32, 50, 60))).toBe(16);
+    for (let more = 1; more <= 6; more += 1) concurrency.after(later(32 + 8 * more, 50, 60 + more));
+    expect(concurrency.after(later(88, 50, 67))).toBe(1);
   });
 
   it("halves where replies will soon not come in time, down to a few, and widens again when they do", () => {
-    const breadth = begun(limits);
-    expect(breadth.after(later(64, 2_501))).toBe(32);
-    expect(breadth.after(later(88, 9_000))).toBe(32);
-    expect(breadth.after(later(96, 9_000))).toBe(16);
-    expect(breadth.after(later(112, 9_000))).toBe(8);
-    expect(breadth.after(later(128, 9_000))).toBe(4);
-    expect(breadth.after(later(144, 9_000))).toBe(2);
-    expect(breadth.after(later(256, 9_000))).toBe(2);
-    expect(breadth.after(later(264, 2_499))).toBe(2);
-    expect(breadth.after(later(272, 250))).toBe(2);
-    expect(breadth.after(later(280, 249))).toBe(3);
-    expect(breadth.after(later(1_000, 249))).toBe(64);
-    expect(breadth.after(later(2_000, 249))).toBe(64);
+    const concurrency = begun(limits);
+    expect(concurrency.after(later(64, 2_501))).toBe(32);
+    expect(concurrency.after(later(88, 9_000))).toBe(32);
+    expect(concurrency.after(later(96, 9_000))).toBe(16);
+    expect(concurrency.after(later(112, 9_000))).toBe(8);
+    expect(concurrency.after(later(128, 9_000))).toBe(4);
+    expect(concurrency.after(later(144, 9_000))).toBe(2);
+    expect(concurrency.after(later(256, 9_000))).toBe(2);
+    expect(concurrency.after(later(264, 2_499))).toBe(2);
+    expect(concurrency.after(later(272, 250))).toBe(2);
+    expect(concurrency.after(later(280, 249))).toBe(3);
+    expect(concurrency.after(later(1_000, 249))).toBe(64);
+    expect(concurrency.after(later(2_000, 249))).toBe(64);
   });
 
   it("does not halve for replies that are slow, one like the other", () => {
-    const breadth = begun(limits);
-    expect(breadth.after({ ...later(64, 3_000), quickestMs: 300 })).toBe(64);
+    const concurrency = begun(limits);
+    expect(concurrency.after({ ...later(64, 3_000), quickestMs: 300 })).toBe(64);
   });
 
   it("does not move where it is told a number", () => {
-    const breadth = new Breadth({ usual: 5, most: 5 });
-    expect(breadth.after(replies(1_000, 50))).toBe(5);
-    expect(breadth.after(replies(2_000, 500))).toBe(5);
-    expect(breadth.after(replies(3_000, 500, 9))).toBe(5);
-    expect(breadth.after(replies(4_000, 9_000, 9))).toBe(5);
+    const concurrency = new AdaptiveConcurrency({ usual: 5, most: 5 });
+    expect(concurrency.after(replies(1_000, 50))).toBe(5);
+    expect(concurrency.after(replies(2_000, 500))).toBe(5);
+    expect(concurrency.after(replies(3_000, 500, 9))).toBe(5);
+    expect(concurrency.after(replies(4_000, 9_000, 9))).toBe(5);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ReplyTimes } from "#harness";
 
-export interface BreadthLimits {
+export interface ConcurrencyLimits {
   /** Reached soon after the start, and the minimum afterwards, unless the target is slow or rate limits requests. */
   readonly usual: number;
   /** The maximum for any latency. */
@@ -45,8 +45,8 @@ const repliesPerDoubling = 16;
  * to one, because cases have time limits and would share few requests; and halves, down to a few, if replies are so
  * late that timeouts are imminent. An explicitly configured concurrency stays.
  */
-export class Breadth {
-  readonly #limits: BreadthLimits;
+export class AdaptiveConcurrency {
+  readonly #limits: ConcurrencyLimits;
   #cases: number;
   #least: number;
   #replies = 0;
@@ -56,7 +56,7 @@ export class Breadth {
   /** Number of replies at the last doubling. Absent after the start. */
   #doubledAt: number | undefined;
 
-  constructor(limits: BreadthLimits) {
+  constructor(limits: ConcurrencyLimits) {
     this.#limits = limits;
     const isFixed = limits.usual === limits.most;
     this.#cases = isFixed ? limits.usual : Math.min(first, limits.usual);

@@ -1,8 +1,8 @@
 import { features } from "#contract";
 import type { Level, RequirementId } from "#contract";
 import type { AnyCheck, CheckPhase, TargetDescription } from "#harness";
-import { askedRequirements } from "./selected-requirements.ts";
-import type { AskedOf, AskedRequirement } from "./selected-requirements.ts";
+import { selectedRequirements } from "./selected-requirements.ts";
+import type { RequirementSelection, SelectedRequirement } from "./selected-requirements.ts";
 import { casesOf, excuseIn, excuseInEach } from "./cases-of.ts";
 import type { PlannedCase } from "./cases-of.ts";
 import { obstacleTo } from "./obstacles.ts";
@@ -26,7 +26,7 @@ export interface Plan {
   readonly requirements: readonly PlannedRequirement[];
 }
 
-export interface PlanOptions extends AskedOf {
+export interface PlanOptions extends RequirementSelection {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
   readonly selection: Selection;
@@ -42,7 +42,7 @@ export function planRun(options: PlanOptions): Plan {
   const inOrder = phases.flatMap((phase) =>
     options.checks.filter((check) => (check.phase ?? "scenario") === phase),
   );
-  const required = askedRequirements(options);
+  const required = selectedRequirements(options);
   const ids = new Set(required.map(({ requirement }) => requirement));
   // A check without a selected requirement shows nothing.
   const asked = inOrder.filter(({ covers }) => covers.some((id) => ids.has(id)));
@@ -63,7 +63,7 @@ export function planRun(options: PlanOptions): Plan {
 /** Every name that a selection may match: requirements, checks, and cases. */
 export function selectableNames(options: Omit<PlanOptions, "selection">): readonly string[] {
   return [
-    ...askedRequirements(options).map(({ requirement }) => requirement),
+    ...selectedRequirements(options).map(({ requirement }) => requirement),
     ...options.checks.map((check) => check.id),
     ...options.checks
       .flatMap((check) => casesOf(check, options.target, options))
@@ -97,7 +97,7 @@ function isCaseSelected({ name, check }: PlannedCase, choice: Choice): boolean {
 }
 
 interface Settling {
-  readonly required: AskedRequirement;
+  readonly required: SelectedRequirement;
   readonly covering: readonly AnyCheck[];
   readonly possible: readonly PlannedCase[];
   readonly cases: readonly PlannedCase[];

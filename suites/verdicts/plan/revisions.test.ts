@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { entriesUpTo, profileEntries, profileRevisions, profiles } from "#contract";
 import type { ProfileEntry, ProfileName, ProfileRevision } from "#contract";
-import { askedRequirements } from "./selected-requirements.ts";
+import { selectedRequirements } from "./selected-requirements.ts";
 import { contractDigest, digestOf } from "../record/digest.ts";
 
 const names = ["graphql-status/v1", "kubernetes/v1", "controller/v1"] as const;
@@ -30,7 +30,7 @@ describe("a published revision", () => {
   it.each(profileRevisions.flatMap((revision) => names.map((profile) => ({ profile, revision }))))(
     "asks today what it has always asked: $profile@$revision",
     ({ profile, revision }) => {
-      const asked = askedRequirements({ profile, revision });
+      const asked = selectedRequirements({ profile, revision });
       const hash = createHash("sha256");
       for (const { requirement, level } of asked) hash.update(`${requirement}\t${level}\n`);
       const found = [asked.length, hash.digest("hex").slice(0, 16)];
@@ -49,7 +49,9 @@ describe("a published revision", () => {
     for (const profile of names) {
       const revision = profileRevisions.at(-1);
       expect(contractDigest(profile)).toBe(contractDigest(profile, revision));
-      expect(askedRequirements({ profile })).toEqual(askedRequirements({ profile, revision }));
+      expect(selectedRequirements({ profile })).toEqual(
+        selectedRequirements({ profile, revision }),
+      );
     }
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import type { Semantics } from "#contract";
-import { askedRequirements } from "./selected-requirements.ts";
+import { selectedRequirements } from "./selected-requirements.ts";
 
 it.each<{ readonly versionOrder?: Semantics["versionOrder"]; readonly level: string }>([
   { versionOrder: "comparable", level: "MUST" },
@@ -10,7 +10,7 @@ it.each<{ readonly versionOrder?: Semantics["versionOrder"]; readonly level: str
 ])("asks for the order of a collection as declared: %j", ({ versionOrder, level }) => {
   const target =
     versionOrder === undefined ? {} : { semantics: { ...contractSemantics, versionOrder } };
-  const asked = askedRequirements({ profile: "graphql-status/v1", target });
+  const asked = selectedRequirements({ profile: "graphql-status/v1", target });
 
   expect(
     asked.find(({ requirement }) => requirement === "watch.collection-in-commit-order"),

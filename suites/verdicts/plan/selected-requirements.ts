@@ -10,14 +10,14 @@ import type {
 } from "#contract";
 
 /** One requirement of a run. */
-export interface AskedRequirement {
+export interface SelectedRequirement {
   readonly requirement: RequirementId;
   readonly level: Level;
   /** Features that it requires. It does not apply if one is missing. */
   readonly features: readonly Feature[];
 }
 
-export interface AskedOf {
+export interface RequirementSelection {
   readonly profile: ProfileName;
   readonly revision?: ProfileRevision | undefined;
   /** Requirements beyond the profile. None by default. */
@@ -27,15 +27,15 @@ export interface AskedOf {
 }
 
 /** The requirements of a run, in display order: those of the profile, then those of extensions. */
-export function askedRequirements({
+export function selectedRequirements({
   profile,
   revision,
   extensions = [],
   target,
-}: AskedOf): readonly AskedRequirement[] {
+}: RequirementSelection): readonly SelectedRequirement[] {
   return [
     ...profileEntries(profile, revision).flatMap(
-      ({ requirement, level }): readonly AskedRequirement[] => {
+      ({ requirement, level }): readonly SelectedRequirement[] => {
         if (level === "not-asked") return [];
         const { features = [], mustWhere } = inCatalogue(requirement) ?? {};
         const isRaised =

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { inLanes } from "./worker-pool.ts";
+import { inWorkerPool } from "./worker-pool.ts";
 
 const { signal: never } = new AbortController();
 
 it("lets no more go on than it may, in their order, and takes note when it may do more", async () => {
   const work = new Works();
   let atOnce = 2;
-  const all = inLanes([0, 1, 2, 3, 4], { atOnce: () => atOnce, signal: never }, work.do);
+  const all = inWorkerPool([0, 1, 2, 3, 4], { atOnce: () => atOnce, signal: never }, work.do);
   expect(work.begun).toEqual([0, 1]);
   await work.end(1);
   expect(work.begun).toEqual([0, 1, 2]);
@@ -19,7 +19,7 @@ it("lets no more go on than it may, in their order, and takes note when it may d
 
 it("does one after the other where it may do nothing", async () => {
   const work = new Works();
-  const all = inLanes([0, 1], { atOnce: () => 0, signal: never }, work.do);
+  const all = inWorkerPool([0, 1], { atOnce: () => 0, signal: never }, work.do);
   expect(work.begun).toEqual([0]);
   await work.end(0);
   expect(work.begun).toEqual([0, 1]);
@@ -33,7 +33,7 @@ it("tells once that nothing waits any more, while work is under way", async () =
   const onLastBegun = (): void => {
     told += 1;
   };
-  const all = inLanes([0, 1, 2], { atOnce: () => 2, signal: never, onLastBegun }, work.do);
+  const all = inWorkerPool([0, 1, 2], { atOnce: () => 2, signal: never, onLastBegun }, work.do);
   await work.end(0);
   expect([work.begun, told]).toEqual([[0, 1, 2], 0]);
   await work.end(1);
@@ -47,7 +47,7 @@ it("begins nothing more after an abort, and waits for what is under way", async 
   const work = new Works();
   const stop = new AbortController();
   let isOver = false;
-  const all = inLanes([0, 1, 2], { atOnce: () => 2, signal: stop.signal }, work.do);
+  const all = inWorkerPool([0, 1, 2], { atOnce: () => 2, signal: stop.signal }, work.do);
   const over = all.then(() => {
     isOver = true;
   });
@@ -62,7 +62,7 @@ it("begins nothing more after an abort, and waits for what is under way", async 
 it("rejects as the work does", async () => {
   const failure = new Error("a defect");
   const work = (): Promise<void> => Promise.reject(failure);
-  await expect(inLanes([0], { atOnce: () => 1, signal: never }, work)).rejects.toBe(failure);
+  await expect(inWorkerPool([0], { atOnce: () => 1, signal: never }, work)).rejects.toBe(failure);
 });
 
 /** Pieces of work that end when they are told to. */

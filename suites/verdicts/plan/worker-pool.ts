@@ -1,4 +1,4 @@
-export interface LaneOptions {
+export interface WorkerPoolOptions {
   /** Maximum concurrency. Evaluated when a task ends, and periodically. */
   readonly atOnce: () => number;
   /** Aborts the start of further tasks; running ones are awaited. */
@@ -11,9 +11,9 @@ export interface LaneOptions {
 const lookMs = 20;
 
 /** Processes items in order with limited concurrency. Rejects with the first error. */
-export function inLanes<Item>(
+export function inWorkerPool<Item>(
   items: Iterable<Item>,
-  { atOnce, signal, onLastBegun }: LaneOptions,
+  { atOnce, signal, onLastBegun }: WorkerPoolOptions,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const queue = items[Symbol.iterator]();

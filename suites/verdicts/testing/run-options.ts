@@ -11,7 +11,7 @@ export function runOptions(
     selection: { only: [], skip: [] },
     seed: 1,
     run: "r",
-    breadth: { usual: 1, most: 1 },
+    concurrencyLimits: { usual: 1, most: 1 },
     limits,
     command: "conformance",
     knownFaults: [],

@@ -178,9 +178,9 @@ describe("a credential that expires during a run", () => {
     await using endpoint = await startEndpoint({
       answer: (_request, response) => response.writeHead(401).end("no"),
     });
-    const surroundings = { environment: {}, folder, nowMs: () => 1 };
+    const driverEnvironment = { environment: {}, folder, nowMs: () => 1 };
     await using target = await connectGraphqlTarget(
-      optionsFor(endpoint.url, { dialect, surroundings }),
+      optionsFor(endpoint.url, { dialect, driverEnvironment }),
     );
     const count = endpoint.headers.length;
     expect(resultOf(await target.execute({ ...read, identity: "expired" }, never))).toBe(
@@ -196,9 +196,9 @@ describe("a credential that expires during a run", () => {
       ...widgetDialect,
       identities: { ...widgetDialect.identities, reader: { kind: "file", path: "gone" } },
     };
-    const surroundings = { environment: {}, folder, nowMs: () => 1 };
+    const driverEnvironment = { environment: {}, folder, nowMs: () => 1 };
     await using target = await connectGraphqlTarget(
-      optionsFor(endpoint.url, { dialect, surroundings }),
+      optionsFor(endpoint.url, { dialect, driverEnvironment }),
     );
     expect(target.description.identities).not.toContain("reader");
     expect(target.description.unavailable).toEqual({ reader: "the file gone cannot be read" });

@@ -145,7 +145,7 @@ export class CredentialKeeper {
   }
 
   #nowMs(): number {
-    return this.#means.surroundings?.nowMs() ?? 0;
+    return this.#means.driverEnvironment?.nowMs() ?? 0;
   }
 }
 

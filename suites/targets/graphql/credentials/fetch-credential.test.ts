@@ -30,10 +30,10 @@ async function fetched(
   const address = parseAddress("http://127.0.0.1:9", ["http"]);
   await using transport = new HttpTransport({ address, userAgent: "test" });
   const environment = { PATH: process.env["PATH"], ...options.environment };
-  const surroundings = { environment, folder, nowMs: () => 1_000_000 };
+  const driverEnvironment = { environment, folder, nowMs: () => 1_000_000 };
   return await fetchCredential(
     source,
-    { surroundings, transport, limitMs: options.limitMs ?? 10_000 },
+    { driverEnvironment, transport, limitMs: options.limitMs ?? 10_000 },
     never,
   );
 }

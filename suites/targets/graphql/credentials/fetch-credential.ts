@@ -5,12 +5,12 @@ import type { Credential } from "../dialect/credential-source.ts";
 import { logIn } from "./log-in.ts";
 import { mintToken } from "./mint-token.ts";
 import { lastWords, runCommand } from "./run-command.ts";
-import type { Surroundings } from "../../wire/http/driver-environment.ts";
+import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 import type { HttpTransport } from "../../wire/http/transport.ts";
 
 export interface CredentialMeans {
   /** Absent if credentials may come only from the dialect itself. */
-  readonly surroundings?: Surroundings;
+  readonly driverEnvironment?: DriverEnvironment;
   /** For login mutations. Uses the protocol of queries. */
   readonly transport: Pick<HttpTransport, "send">;
   /** Timeout for a command or a login, in milliseconds. */
@@ -46,9 +46,9 @@ export async function fetchCredential(
     case "command":
     case "login":
     case "jwt":
-      return means.surroundings === undefined
+      return means.driverEnvironment === undefined
         ? unavailable("the credential must be in the dialect itself")
-        : fromOutside(source, { ...means, surroundings: means.surroundings }, signal);
+        : fromOutside(source, { ...means, driverEnvironment: means.driverEnvironment }, signal);
   }
 }
 
@@ -57,7 +57,7 @@ export function isRenewable({ kind }: Credential): boolean {
   return kind === "file" || kind === "command" || kind === "login" || kind === "jwt";
 }
 
-type MeansOutside = CredentialMeans & { readonly surroundings: Surroundings };
+type MeansOutside = CredentialMeans & { readonly driverEnvironment: DriverEnvironment };
 
 type OutsideSource = Extract<
   Credential,
@@ -69,8 +69,8 @@ async function fromOutside(
   means: MeansOutside,
   signal: AbortSignal,
 ): Promise<FetchedCredential> {
-  const { surroundings } = means;
-  const { environment } = surroundings;
+  const { driverEnvironment } = means;
+  const { environment } = driverEnvironment;
   switch (source.kind) {
     case "environment": {
       const { variable } = source;
@@ -80,18 +80,18 @@ async function fromOutside(
         : { kind: "credential", credential: value };
     }
     case "file":
-      return fromFile(source.path, surroundings);
+      return fromFile(source.path, driverEnvironment);
     case "command":
       return fromCommand(source.command, means, signal);
     case "login":
       return fetched(await logIn(source, { ...means, environment }, signal));
     case "jwt":
       means.secrets?.add(environment[source.keyVariable] ?? "");
-      return fetched(await mintToken(source, surroundings));
+      return fetched(await mintToken(source, driverEnvironment));
   }
 }
 
-async function fromFile(path: string, { folder }: Surroundings): Promise<FetchedCredential> {
+async function fromFile(path: string, { folder }: DriverEnvironment): Promise<FetchedCredential> {
   try {
     const text = (await readFile(resolve(folder, path), "utf8")).trim();
     if (text !== "") return { kind: "credential", credential: text };
@@ -103,10 +103,10 @@ async function fromFile(path: string, { folder }: Surroundings): Promise<Fetched
 
 async function fromCommand(
   command: readonly string[],
-  { surroundings, limitMs }: MeansOutside,
+  { driverEnvironment, limitMs }: MeansOutside,
   signal: AbortSignal,
 ): Promise<FetchedCredential> {
-  const call = { command, surroundings, limitMs, maximumBytes: mostCredentialBytes };
+  const call = { command, driverEnvironment, limitMs, maximumBytes: mostCredentialBytes };
   const result = await runCommand(call, signal);
   // The arguments may contain secrets, so only the program is named.
   const name = `the command ${command[0] ?? ""}`;

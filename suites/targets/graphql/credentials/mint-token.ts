@@ -4,7 +4,7 @@ import type { JsonObject } from "#contract";
 import type { Credential } from "../dialect/credential-source.ts";
 import { fillFromEnvironment } from "../dialect/from-environment.ts";
 import type { LoginResult } from "./log-in.ts";
-import type { Surroundings } from "../../wire/http/driver-environment.ts";
+import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 
 /** Default lifetime of a minted token, in seconds. */
 const usualLifetimeSeconds = 3_600;
@@ -15,7 +15,7 @@ const usualLifetimeSeconds = 3_600;
  */
 export async function mintToken(
   source: Extract<Credential, { readonly kind: "jwt" }>,
-  { environment, nowMs }: Surroundings,
+  { environment, nowMs }: DriverEnvironment,
 ): Promise<LoginResult> {
   const { algorithm, keyVariable, keyId, lifetimeSeconds = usualLifetimeSeconds } = source;
   const key = environment[keyVariable] ?? "";

@@ -3,14 +3,14 @@ import type { ChildProcess } from "node:child_process";
 import { startDeadline } from "../../wire/limits/deadline.ts";
 import type { DeadlineCause } from "../../wire/limits/deadline.ts";
 import { describeFailure } from "../../wire/http/failures.ts";
-import type { Surroundings } from "../../wire/http/driver-environment.ts";
+import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 
 export interface CommandCall {
   /** Program and arguments. No shell is involved. */
   readonly command: readonly string[];
   /** Standard input; empty by default. */
   readonly input?: string;
-  readonly surroundings: Surroundings;
+  readonly driverEnvironment: DriverEnvironment;
   /** Timeout in milliseconds, after which it and its child processes are killed. */
   readonly limitMs: number;
   /** Limit of its output, beyond which it is killed. */
@@ -32,12 +32,12 @@ const keptErrorBytes = 2_048;
 /** Runs a command. Never rejects, and leaves no process behind. */
 export async function runCommand(call: CommandCall, signal: AbortSignal): Promise<CommandResult> {
   const [program = "", ...words] = call.command;
-  const { surroundings, limitMs, input = "" } = call;
+  const { driverEnvironment, limitMs, input = "" } = call;
   let child: ChildProcess;
   try {
     child = spawn(program, words, {
-      cwd: surroundings.folder,
-      env: { ...surroundings.environment },
+      cwd: driverEnvironment.folder,
+      env: { ...driverEnvironment.environment },
       stdio: ["pipe", "pipe", "pipe"],
       // A separate process group, so that child processes are killed with the command.
       detached: true,

@@ -179,11 +179,11 @@ describe("connectGraphqlTarget without contact", () => {
 
   it("explains that the credentials are missing without which nobody is let in", async () => {
     await using server = await startHttp((_, response) => response.writeHead(401).end("who?"));
-    const surroundings = { environment: {}, folder: ".", nowMs: () => 0 };
+    const driverEnvironment = { environment: {}, folder: ".", nowMs: () => 0 };
     const author = { kind: "environment", variable: "AUTHOR_TOKEN" } as const;
     const roles = { author, controller: author, reader: author, stranger: author };
     const dialect = { ...widgetDialect, identities: { ...widgetDialect.identities, ...roles } };
-    const failure = await failureOf(optionsFor(server.url, { dialect, surroundings }));
+    const failure = await failureOf(optionsFor(server.url, { dialect, driverEnvironment }));
 
     expect(failure.message).toContain("refused a request without a credential (HTTP 401)");
     expect(failure.mend).toBe(

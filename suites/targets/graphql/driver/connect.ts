@@ -29,10 +29,10 @@ import { Pace } from "../../wire/limits/pace.ts";
 import { placesOf } from "../requests/places.ts";
 import type { Places } from "../requests/places.ts";
 import { overSocket } from "../streams/socket-introspection.ts";
-import type { Surroundings } from "../../wire/http/driver-environment.ts";
+import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 import type { TlsOptions } from "../../wire/http/tls.ts";
 import { HttpTransport } from "../../wire/http/transport.ts";
-import { unspokenProblems } from "./unsupported-parts.ts";
+import { unsupportedParts } from "./unsupported-parts.ts";
 import { Wire } from "./wire.ts";
 
 export interface GraphqlTargetOptions {
@@ -47,7 +47,7 @@ export interface GraphqlTargetOptions {
   /** Credentials that override those of the dialect. */
   readonly credentials?: CredentialOverrides;
   /** For external credentials and hooks. None by default. */
-  readonly surroundings?: Surroundings;
+  readonly driverEnvironment?: DriverEnvironment;
   readonly tls?: TlsOptions;
   /** Further secrets to redact. Credentials are added as they become known. */
   readonly secrets?: Secrets;
@@ -179,7 +179,7 @@ async function keeperOf(
   dialect: Dialect,
   { options, http, socket }: Transports & { readonly options: GraphqlTargetOptions },
 ): Promise<CredentialKeeper> {
-  const { surroundings, limits, secrets, signal } = options;
+  const { driverEnvironment, limits, secrets, signal } = options;
   const place =
     dialect.endpoint?.queries?.protocol === "socket" ? dialect.credentials.socket : undefined;
   const caller = place && {
@@ -187,7 +187,7 @@ async function keeperOf(
     presentation: socketPresentation(place, undefined),
   };
   const means = {
-    ...(surroundings === undefined ? {} : { surroundings }),
+    ...(driverEnvironment === undefined ? {} : { driverEnvironment }),
     transport: caller === undefined ? http : overSocket(socket, caller),
     limitMs: limits.connectMs,
     ...(secrets === undefined ? {} : { secrets }),
@@ -219,14 +219,14 @@ function wireOf(
   });
 }
 
-/** Hooks need surroundings; without them, only the API is used. */
+/** Hooks need the environment; without them, only the API is used. */
 function hookedOf(
   dialect: Dialect,
-  { surroundings, limits, tls }: GraphqlTargetOptions,
+  { driverEnvironment, limits, tls }: GraphqlTargetOptions,
 ): { readonly hooked?: HookedFixtures } {
-  if (surroundings === undefined) return {};
+  if (driverEnvironment === undefined) return {};
   const secured = tls === undefined ? {} : { tls };
-  return { hooked: new HookedFixtures({ dialect, surroundings, limits, ...secured }) };
+  return { hooked: new HookedFixtures({ dialect, driverEnvironment, limits, ...secured }) };
 }
 
 interface FirstContact extends Transports {
@@ -274,7 +274,7 @@ function checkedDialect(
 ): PreparedDialect {
   const prepared = prepareDialect(schema, dialect);
   const problems = [
-    ...unspokenProblems(dialect),
+    ...unsupportedParts(dialect),
     ...matcherProblems(dialect.outcomes),
     ...featureProblems(dialect),
     ...prepared.problems,

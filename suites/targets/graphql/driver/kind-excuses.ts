@@ -118,7 +118,7 @@ function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
   return typeof path === "string" ? [path] : Object.values(path);
 }
 
-interface Surroundings {
+interface DriverEnvironment {
   /** The path of the type, with a trailing dot. */
   readonly at: string;
   /** The paths in the dialect. */
@@ -132,7 +132,7 @@ interface Surroundings {
  * objects, and scalars that accept any value. An object type that leads back to the type of the kind is an owner; its
  * fields are not metadata of the kind.
  */
-function holdsUnknown(type: GraphQLType, { at, places, own }: Surroundings): boolean {
+function holdsUnknown(type: GraphQLType, { at, places, own }: DriverEnvironment): boolean {
   const named = getNamedType(type);
   if (!isObjectType(named) && !isInterfaceType(named)) return false;
   if (at !== "" && leadsTo(named, own, levelsBack)) return false;

@@ -12,7 +12,7 @@ import type { ReplyReader } from "../replies/outcome.ts";
 import type { Pace } from "../../wire/limits/pace.ts";
 import type { Planned } from "../requests/plan.ts";
 import { decideRate } from "../../wire/limits/rate-limits.ts";
-import { Room } from "../../wire/limits/in-flight-limit.ts";
+import { InFlightLimit } from "../../wire/limits/in-flight-limit.ts";
 import { readSocketResult } from "../streams/socket-reading.ts";
 import type {
   SocketCaller,
@@ -49,7 +49,7 @@ export class Wire implements AsyncDisposable {
   /** Cached per credential, because transports identify a caller by the header object. */
   readonly #headers = new Map<string | undefined, Readonly<Record<string, string>>>();
   readonly #presentations = new Map<string | undefined, SocketPresentation>();
-  readonly #room = new Room();
+  readonly #inFlight = new InFlightLimit();
   #sent = 0;
 
   constructor(parts: WireParts) {
@@ -73,11 +73,11 @@ export class Wire implements AsyncDisposable {
   async send(command: Command, planned: PlannedCommand, signal: AbortSignal): Promise<Exchange> {
     if (command.identity === "throttled") return this.#sendOnce(command, planned, signal);
     for (let refusals = 0; ; refusals += 1) {
-      const place = await this.#room.enter(signal);
+      const place = await this.#inFlight.enter(signal);
       await this.turn(command, signal);
       const exchange = await this.#sendOnce(command, planned, signal);
       const decision = decideRate(exchange.outcome, refusals + 1);
-      this.#room.leave(place, decision.kind === "go-on" ? "answered" : "refused");
+      this.#inFlight.leave(place, decision.kind === "go-on" ? "answered" : "refused");
       switch (decision.kind) {
         case "go-on":
           return refusals === 0 ? exchange : { ...exchange, rateRefusals: refusals };

@@ -12,12 +12,12 @@ const never = new AbortController().signal;
 const input = { verb: "create", kind: "Widget", namespace: "default", name: "a", spec: { n: 1 } };
 
 function called(hook: Hook, limitMs = 10_000, signal = never): Promise<HookResult> {
-  const surroundings = {
+  const driverEnvironment = {
     environment: { PATH: process.env["PATH"] },
     folder: ".",
     nowMs: () => 0,
   };
-  return callHook({ hook, input, surroundings, limitMs }, signal);
+  return callHook({ hook, input, driverEnvironment, limitMs }, signal);
 }
 
 const script = (source: string): Hook => ({ kind: "command", command: ["node", "-e", source] });
@@ -173,8 +173,8 @@ describe("a hook over TLS", () => {
       const address = server.address();
       const port = typeof address === "object" && address !== null ? address.port : 0;
       const hook = { kind: "http", url: `https://127.0.0.1:${port}/`, method: "POST" } as const;
-      const surroundings = { environment: {}, folder: ".", nowMs: () => 0 };
-      const call = { hook, input, surroundings, limitMs: 10_000 };
+      const driverEnvironment = { environment: {}, folder: ".", nowMs: () => 0 };
+      const call = { hook, input, driverEnvironment, limitMs: 10_000 };
       const authorities = authority.certificate;
       const tls = { authorities, client: authority.issue("client") };
 

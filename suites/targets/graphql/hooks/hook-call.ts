@@ -5,7 +5,7 @@ import { describeFailure } from "../../wire/http/failures.ts";
 import type { Hook } from "../dialect/fixture-hooks.ts";
 import { lastWords, runCommand } from "../credentials/run-command.ts";
 import { scopedSignal } from "../../port/scoped-signal.ts";
-import type { Surroundings } from "../../wire/http/driver-environment.ts";
+import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 import { parsedJson } from "../../wire/streams/pushed-stream.ts";
 import { tlsConnectOptions } from "../../wire/http/tls.ts";
 import type { TlsOptions } from "../../wire/http/tls.ts";
@@ -14,7 +14,7 @@ export interface HookCall {
   readonly hook: Hook;
   /** A JSON object: the standard input of a command, or the body of a request. */
   readonly input: JsonObject;
-  readonly surroundings: Surroundings;
+  readonly driverEnvironment: DriverEnvironment;
   /** TLS options of an HTTPS hook. Defaults to those of Node.js. */
   readonly tls?: TlsOptions;
   /** Timeout in milliseconds. */
@@ -50,14 +50,14 @@ export async function callHook(call: HookCall, signal: AbortSignal): Promise<Hoo
 
 async function callCommand(
   command: readonly string[],
-  { input, surroundings, limitMs }: HookCall,
+  { input, driverEnvironment, limitMs }: HookCall,
   signal: AbortSignal,
 ): Promise<HookResult> {
   // The arguments may contain secrets, so only the program is named.
   const name = `the hook ${command[0] ?? ""}`;
   const text = `${JSON.stringify(input)}\n`;
   const result = await runCommand(
-    { command, input: text, surroundings, limitMs, maximumBytes: mostHookBytes },
+    { command, input: text, driverEnvironment, limitMs, maximumBytes: mostHookBytes },
     signal,
   );
   if (result.kind === "failed") {

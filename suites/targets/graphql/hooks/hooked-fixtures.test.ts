@@ -98,9 +98,9 @@ async function withHooks(
     fixtures,
   }));
   const dialect: Dialect = { ...widgetDialect, kinds };
-  const surroundings = { environment: {}, folder: ".", nowMs: () => 0 };
+  const driverEnvironment = { environment: {}, folder: ".", nowMs: () => 0 };
   await using target = await connectGraphqlTarget(
-    optionsFor(endpoint.url, { dialect, surroundings, limits: testLimits }),
+    optionsFor(endpoint.url, { dialect, driverEnvironment, limits: testLimits }),
   );
   await test({ system, target });
 }

@@ -16,12 +16,12 @@ import { failureOf, inputFor, obstacleOf, settledOutcome } from "./hook-commands
 import type { HookedCommand } from "./hook-commands.ts";
 import { waitFor } from "../../wire/limits/pace.ts";
 import { servedKinds } from "../dialect/definitions.ts";
-import type { Surroundings } from "../../wire/http/driver-environment.ts";
+import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 import type { TlsOptions } from "../../wire/http/tls.ts";
 
 export interface HookedFixturesParts {
   readonly dialect: Dialect;
-  readonly surroundings: Surroundings;
+  readonly driverEnvironment: DriverEnvironment;
   readonly limits: Pick<Limits, "requestMs" | "eventMs">;
   /** TLS options for HTTPS hooks: the same as for the endpoint. */
   readonly tls?: TlsOptions;
@@ -96,12 +96,12 @@ export class HookedFixtures {
     { command, hook, fixtures, send }: HookedCall,
     signal: AbortSignal,
   ): Promise<Exchange> {
-    const { surroundings, limits, tls } = this.#parts;
+    const { driverEnvironment, limits, tls } = this.#parts;
     const stale = await staleness(command, send);
     if (stale !== undefined) return stale;
     const input = inputFor(command);
     const secured = tls === undefined ? {} : { tls };
-    const called = { hook, input, surroundings, limitMs: limits.requestMs, ...secured };
+    const called = { hook, input, driverEnvironment, limitMs: limits.requestMs, ...secured };
     const result = await callHook(called, signal);
     const failure = failureOf(result, command);
     if (failure !== undefined) return { outcome: failure };

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, Refusal, RefusalCause } from "#contract";
 import type { ErrorPaths, OutcomeMatcher, PayloadPaths } from "../dialect/dialect.ts";
 import type { OperationVerb } from "../dialect/operations.ts";
 import { foreignPatternFits } from "../../port/foreign-pattern.ts";
-import { beginningOf } from "../../wire/http/copy-prefix.ts";
+import { copyPrefix } from "../../wire/http/copy-prefix.ts";
 import { readVersion } from "./object-reader.ts";
 import { signsAt, valueAt } from "../schema/paths.ts";
 import { isSchemaError } from "./schema-words.ts";
@@ -111,7 +111,7 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   return {
     reason: matcher.reason,
     ...(code === undefined ? {} : { code }),
-    message: typeof message === "string" ? beginningOf(message, longestMessage) : usual,
+    message: typeof message === "string" ? copyPrefix(message, longestMessage) : usual,
     causes: causesOf(result.value, paths),
     ...(current === undefined ? {} : { currentResourceVersion: resourceVersion(current) }),
   };
@@ -133,7 +133,7 @@ function unknownRefusal(
   return {
     reason: "unclassified",
     ...(code === undefined ? {} : { code }),
-    message: beginningOf(said, longestMessage),
+    message: copyPrefix(said, longestMessage),
     causes,
   };
 }
@@ -146,7 +146,7 @@ function payloadCode(value: JsonValue, path: string, { code }: PayloadPaths): st
   const [found] = signsAt(value, code ?? path);
   // A string with spaces is a message, not a code.
   if (typeof found === "string" && /\s/u.test(found)) return undefined;
-  if (typeof found === "string" && found !== "") return beginningOf(found, longestMessage);
+  if (typeof found === "string" && found !== "") return copyPrefix(found, longestMessage);
   return typeof found === "number" ? String(found) : path;
 }
 
@@ -238,7 +238,7 @@ const longestMessage = 65_536;
 
 function messageOf(error: JsonObject, signs: RefusalSigns): string {
   const message = typeof error["message"] === "string" ? error["message"] : signs.fallbackMessage;
-  return beginningOf(message, longestMessage);
+  return copyPrefix(message, longestMessage);
 }
 
 function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly RefusalCause[] {
@@ -260,7 +260,7 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
     return {
       ...(typeof reason === "string" ? { reason } : {}),
       ...(typeof field === "string" ? { field } : {}),
-      message: beginningOf(message, longestMessage),
+      message: copyPrefix(message, longestMessage),
     };
   });
 }

@@ -38,13 +38,13 @@ export async function withSource(
   const expiry = { reason: "unauthenticated", code: "UNAUTHENTICATED" } as const;
   const outcomes = [expiry, ...widgetDialect.outcomes];
   const dialect: Dialect = { ...widgetDialect, outcomes, identities: { author: source } };
-  const surroundings = {
+  const driverEnvironment = {
     environment: { PATH: process.env["PATH"], TOKEN: "fixed-token", KEY: "a-key-for-tokens" },
     folder,
     nowMs: () => clock.nowMs,
   };
   await using target = await connectGraphqlTarget(
-    optionsFor(endpoint.url, { dialect, surroundings }),
+    optionsFor(endpoint.url, { dialect, driverEnvironment }),
   );
   await test(target, endpoint, tokens);
 }

@@ -1,19 +1,19 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { beginningOf } from "./copy-prefix.ts";
+import { copyPrefix } from "./copy-prefix.ts";
 
 it("leaves a short text as it is, and cuts a longer one between any two characters", () => {
-  expect(beginningOf("abc", 3)).toBe("abc");
-  expect(beginningOf("abcd", 3)).toBe("abc");
-  expect(beginningOf("a\u{1F600}b", 2)).toBe("a\uD83D");
-  expect(beginningOf("äöü€", 3)).toBe("äöü");
+  expect(copyPrefix("abc", 3)).toBe("abc");
+  expect(copyPrefix("abcd", 3)).toBe("abc");
+  expect(copyPrefix("a\u{1F600}b", 2)).toBe("a\uD83D");
+  expect(copyPrefix("äöü€", 3)).toBe("äöü");
 });
 
 it("does not keep the rest of the text in memory", () => {
   const before = usedAfterCollection();
   const beginnings = Array.from({ length: 20 }, (_, number) =>
-    beginningOf(`${number}${"y".repeat(4_000_000)}`.toUpperCase(), 1_000),
+    copyPrefix(`${number}${"y".repeat(4_000_000)}`.toUpperCase(), 1_000),
   );
 
   expect(usedAfterCollection() - before).toBeLessThan(20_000_000);

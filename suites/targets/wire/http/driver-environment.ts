@@ -1,5 +1,5 @@
 /** Environment that a driver may use for credentials and hooks. */
-export interface Surroundings {
+export interface DriverEnvironment {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The folder for relative paths and commands: that of the dialect file. */
   readonly folder: string;

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
-import { beginningOf } from "./copy-prefix.ts";
+import { copyPrefix } from "./copy-prefix.ts";
 
 /** Maximum nesting depth of a reply. A deeper one is treated as text, because parsing it would exhaust the stack. */
 export const maximumNesting = 200;
@@ -82,7 +82,7 @@ export function redactText(text: string, secrets: Secrets | undefined): string {
 }
 
 function asText(text: string, secrets: Secrets | undefined, problem: string): WireData {
-  const value = beginningOf(redactText(text, secrets), maximumTextLength);
+  const value = copyPrefix(redactText(text, secrets), maximumTextLength);
   return { kind: "text", value, problem };
 }
 
@@ -96,7 +96,7 @@ class Extract {
   #left = maximumStoredValues;
 
   of(value: JsonValue): JsonValue {
-    if (typeof value === "string") return beginningOf(value, maximumTextLength);
+    if (typeof value === "string") return copyPrefix(value, maximumTextLength);
     if (typeof value !== "object" || value === null) return value;
     return isJsonObject(value) ? this.#ofObject(value) : this.#ofList(value);
   }
@@ -120,7 +120,7 @@ class Extract {
         break;
       }
       this.#left -= 1;
-      members.set(beginningOf(name, maximumTextLength), this.of(object[name] ?? null));
+      members.set(copyPrefix(name, maximumTextLength), this.of(object[name] ?? null));
     }
     return Object.fromEntries(members);
   }

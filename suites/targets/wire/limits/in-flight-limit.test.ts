@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { Room } from "./in-flight-limit.ts";
+import { InFlightLimit } from "./in-flight-limit.ts";
 
 const never = new AbortController().signal;
 
 /** Lets so many requests ask for a place. Gives the places that were taken by then, as they come. */
-async function ask(room: Room, count: number, signal = never): Promise<number[]> {
+async function ask(room: InFlightLimit, count: number, signal = never): Promise<number[]> {
   const places: number[] = [];
   for (let asked = 0; asked < count; asked += 1) {
     void Promise.resolve(room.enter(signal)).then((place) => places.push(place));
@@ -18,13 +18,13 @@ async function turn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe("Room", () => {
+describe("InFlightLimit", () => {
   it("is wide before anything was refused", async () => {
-    expect(await ask(new Room(), 500)).toHaveLength(500);
+    expect(await ask(new InFlightLimit(), 500)).toHaveLength(500);
   });
 
   it("has place for half of those that were under way when one was one too many", async () => {
-    const room = new Room();
+    const room = new InFlightLimit();
     const [first = 0, ...others] = await ask(room, 8);
     room.leave(first, "refused");
     const later = await ask(room, 6);
@@ -35,13 +35,13 @@ describe("Room", () => {
   });
 
   it("takes the refusals of what was sent together for one", async () => {
-    const room = new Room();
+    const room = new InFlightLimit();
     for (const place of await ask(room, 8)) room.leave(place, "refused");
     expect(await ask(room, 8)).toHaveLength(4);
   });
 
   it("always has place for one", async () => {
-    const room = new Room();
+    const room = new InFlightLimit();
     for (let round = 0; round < 5; round += 1) {
       const [place = 0] = await ask(room, 1);
       room.leave(place, "refused");
@@ -50,7 +50,7 @@ describe("Room", () => {
   });
 
   it("becomes wider by one with each 32 answers", async () => {
-    const room = new Room();
+    const room = new InFlightLimit();
     for (const place of await ask(room, 2)) room.leave(place, "refused");
     for (let answered = 0; answered < 64; answered += 1) {
       const [place = 0] = await ask(room, 1);
@@ -60,7 +60,7 @@ describe("Room", () => {
   });
 
   it("lets in who waits as they came, and at once whoever gives up", async () => {
-    const room = new Room();
+    const room = new InFlightLimit();
     const [first = 0, second = 0] = await ask(room, 2);
     room.leave(first, "refused");
     const stop = new AbortController();

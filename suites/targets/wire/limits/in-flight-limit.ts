@@ -7,7 +7,7 @@ const answersPerStep = 32;
  * Adaptive in-flight limit: unlimited until the endpoint rate limits a request, then halved (at least one) and slowly
  * raised again. Waiting requests are not refused again, and continue in order.
  */
-export class Room {
+export class InFlightLimit {
   readonly #waiting = new Set<() => void>();
   #most = Infinity;
   #underWay = 0;

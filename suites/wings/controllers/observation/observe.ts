@@ -8,7 +8,7 @@ import type { ControllerFinding } from "../rules/controller-finding.ts";
 import type { ObservationCounts, ObservationOutcome } from "./observation-judge.ts";
 import type { Target, Trace } from "#harness";
 import {
-  askedRequirements,
+  selectedRequirements,
   contractDigest,
   judgeAll,
   observationCase,
@@ -170,7 +170,7 @@ function headerOf(options: ObserveOptions): HeaderLine {
     only: [],
     skip: [],
     command: options.command,
-    planned: { requirements: askedRequirements({ profile, revision }).length, cases: 1 },
+    planned: { requirements: selectedRequirements({ profile, revision }).length, cases: 1 },
     observation: settings,
   };
 }
@@ -194,7 +194,7 @@ function observed(
   { findings, silent }: ObservationOutcome,
   revision: ProfileRevision | undefined,
 ): Observed {
-  const planned = askedRequirements({ profile, revision }).map(({ requirement, level }) => {
+  const planned = selectedRequirements({ profile, revision }).map(({ requirement, level }) => {
     const reason = isControllerRequirement(requirement) ? silent.get(requirement) : undefined;
     const settled = reason === undefined ? {} : notApplicable(reason);
     return { requirement, level, checks: [observationCase], ...settled };

@@ -2,7 +2,16 @@ import { isJsonObject, keyOf, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, ResourceVersion, Semantics } from "#contract";
 import type { Exchange } from "#targets";
 import type { ErrorPaths, StatusOperation } from "#targets/graphql";
-import { create, isAccepted, newKey, objectIn, read, remove, send, writeStatus } from "./trial-requests.ts";
+import {
+  create,
+  isAccepted,
+  newKey,
+  objectIn,
+  read,
+  remove,
+  send,
+  writeStatus,
+} from "./trial-requests.ts";
 import type { StatusWrite, Trial } from "./trial-requests.ts";
 import {
   causesPaths,

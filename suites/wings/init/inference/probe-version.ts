@@ -1,7 +1,15 @@
 import type { ObjectKey } from "#contract";
 import { DialectMismatch } from "#targets/graphql";
 import type { Dialect, DialectPath } from "#targets/graphql";
-import { isAccepted, kindNamed, objectIn, read, send, withKind, writeStatus } from "./trial-requests.ts";
+import {
+  isAccepted,
+  kindNamed,
+  objectIn,
+  read,
+  send,
+  withKind,
+  writeStatus,
+} from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 import { withAlternatives } from "./notebook.ts";
 import type { Notebook } from "./notebook.ts";
