@@ -1,5 +1,5 @@
 import { beforeAll, describe, test } from "vitest";
-import { headlineOf, standingOf, troublesOf } from "#reports";
+import { headlineOf, standingOf, runErrorsOf } from "#reports";
 import type { Report, ReportRequirement } from "#reports";
 import { defaults } from "../options/defaults.ts";
 import { checkOptionNames, endpointOptionNames, runAgainst } from "../reach/run-against.ts";
@@ -35,8 +35,8 @@ export function describeConformance(options: DescribeOptions): void {
     }, runTimeoutSeconds * 1000);
 
     test("the run finished", () => {
-      const [trouble] = report === undefined ? [] : troublesOf(report);
-      if (trouble !== undefined) throw new Error(trouble.message);
+      const [runError] = report === undefined ? [] : runErrorsOf(report);
+      if (runError !== undefined) throw new Error(runError.message);
     });
 
     for (const { id, statement } of audited) {

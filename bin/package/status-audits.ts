@@ -1,5 +1,5 @@
 import type { Level, RequirementId } from "#contract";
-import { headlineOf, standingOf, troublesOf } from "#reports";
+import { headlineOf, standingOf, runErrorsOf } from "#reports";
 import type { Report, ReportRequirement } from "#reports";
 import { defaults } from "../options/defaults.ts";
 import { checkOptionNames, endpointOptionNames, runAgainst } from "../reach/run-against.ts";
@@ -62,9 +62,9 @@ function resultOf({ id, name }: Pick<AuditOk, "id" | "name">, report: Report): A
   const of = report.requirements.find(({ requirement }) => requirement === id);
   if (of === undefined) throw new Error(`the run has no verdict for ${id}`);
   const status = of.verdict === "pass" ? "ok" : statusOf(of);
-  const [trouble] = troublesOf(report);
+  const [runError] = runErrorsOf(report);
   // A failed run must fail every audit.
-  if (status !== "error" && trouble !== undefined) throw new Error(trouble.message);
+  if (status !== "error" && runError !== undefined) throw new Error(runError.message);
   if (status === "ok") return { id, name, status };
   return {
     id,

@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 import { extensionRequirements, withoutExtensions } from "../report/profile-requirements.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
-import { shown, standingOf, troublesOf } from "./standing.ts";
+import { shown, standingOf, runErrorsOf } from "./standing.ts";
 
 /** Contact data of the tested implementation; provided by the user. */
 export interface Implementation {
@@ -81,7 +81,7 @@ function partOf(
   const failed = named("fail", "warn", "flaky");
   const skipped = named("errored", "inconclusive", "untestable", "excluded", "expected-fail");
   const expected = named("expected-fail");
-  const isOpen = list.some((of) => standingOf(of) === "errored") || troublesOf(report).length > 0;
+  const isOpen = list.some((of) => standingOf(of) === "errored") || runErrorsOf(report).length > 0;
   return {
     result: resultOf(failed.length, skipped.length, isOpen),
     statistics: {

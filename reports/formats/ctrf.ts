@@ -1,5 +1,5 @@
 import type { Report, ReportRequirement } from "../report/report.ts";
-import { explain, headlineOf, shown, spanOf, standingOf, troublesOf } from "./standing.ts";
+import { explain, headlineOf, shown, spanOf, standingOf, runErrorsOf } from "./standing.ts";
 import type { Standing } from "./standing.ts";
 import { jsonText } from "../text/json-text.ts";
 
@@ -84,7 +84,7 @@ function testOf(of: ReportRequirement, report: Report): CtrfTest {
 }
 
 function troubleTests(report: Report): readonly CtrfTest[] {
-  return troublesOf(report).map(({ name, standing, message }) => ({
+  return runErrorsOf(report).map(({ name, standing, message }) => ({
     name,
     status: statusOf(standing),
     duration: 0,

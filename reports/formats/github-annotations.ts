@@ -3,7 +3,7 @@ import { levelWords } from "../report/profile-requirements.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
 import { SchemaPlaces } from "./coordinate.ts";
 import type { SchemaFile } from "./coordinate.ts";
-import { explain, shown, standingOf, troublesOf } from "./standing.ts";
+import { explain, shown, standingOf, runErrorsOf } from "./standing.ts";
 
 type Severity = "error" | "warning" | "notice";
 
@@ -17,7 +17,7 @@ const mostOfASeverity = 10;
 export function renderGithubAnnotations(report: Report, schema?: SchemaFile): string {
   const context = { report, places: new SchemaPlaces(report, schema), schema };
   const annotations = [
-    ...troublesOf(report).map(({ name, message }) => command("error", { title: name }, message)),
+    ...runErrorsOf(report).map(({ name, message }) => command("error", { title: name }, message)),
     ...byRank(report.requirements).flatMap((of) => annotationOf(of, context)),
   ];
   return [

@@ -1,6 +1,6 @@
 import type { Report, ReportRequirement } from "../report/report.ts";
-import { explain, headlineOf, shown, standingOf, troublesOf, wallTimeOf } from "./standing.ts";
-import type { RunTrouble, Standing } from "./standing.ts";
+import { explain, headlineOf, shown, standingOf, runErrorsOf, wallTimeOf } from "./standing.ts";
+import type { RunError, Standing } from "./standing.ts";
 import { element, renderXml } from "./xml.ts";
 import type { XmlElement } from "./xml.ts";
 
@@ -77,18 +77,22 @@ function resultOf(of: ReportRequirement, standing: Standing): readonly XmlElemen
 }
 
 function runSuite(report: Report): TestSuite {
-  const troubles = troublesOf(report);
-  const cases = troubles.map((trouble): TestCase => {
-    const attributes = { name: trouble.name, classname: `${report.profile}.run`, time: seconds(0) };
+  const runErrors = runErrorsOf(report);
+  const cases = runErrors.map((runError): TestCase => {
+    const attributes = {
+      name: runError.name,
+      classname: `${report.profile}.run`,
+      time: seconds(0),
+    };
     return {
-      standing: trouble.standing,
-      node: element("testcase", attributes, [troubleNode(trouble)]),
+      standing: runError.standing,
+      node: element("testcase", attributes, [troubleNode(runError)]),
     };
   });
   return { name: "run", timeMs: 0, cases, notes: [] };
 }
 
-function troubleNode({ standing, message }: RunTrouble): XmlElement {
+function troubleNode({ standing, message }: RunError): XmlElement {
   const name = standing === "failed" ? "failure" : "error";
   return element(name, { message, type: "run" }, [message]);
 }

@@ -7,7 +7,7 @@ import { whereBroken } from "../report/where-broken.ts";
 import { describeDuration } from "../text/durations.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import { code, plain } from "./markdown-text.ts";
-import { headlineOf, standingOf, troublesOf, violationsOf } from "./standing.ts";
+import { headlineOf, standingOf, runErrorsOf, violationsOf } from "./standing.ts";
 
 /** A summary shows the details of at most this many requirements; tables list the others. */
 const mostDetails = 40;
@@ -33,7 +33,7 @@ export function renderMarkdown(report: Report): string {
     [commentMarker],
     [`## ${iconOf(report)} ${plain(verdictSentence(report))}`],
     [provenanceOf(report)],
-    troublesOf(report).map(({ name, message }) => `- **${plain(name)}**: ${plain(message)}`),
+    runErrorsOf(report).map(({ name, message }) => `- **${plain(name)}**: ${plain(message)}`),
     detailsOf(titleOf("Broken", broken, all), broken, report),
     detailsOf(`Broken, but not required: ${warned.length}`, warned, report),
     tableOf("Open", open),

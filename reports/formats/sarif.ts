@@ -2,7 +2,7 @@ import { fingerprintOf } from "#verdicts";
 import type { Report, ReportRequirement, Violation } from "../report/report.ts";
 import { SchemaPlaces } from "./coordinate.ts";
 import type { SchemaFile, SchemaPlace } from "./coordinate.ts";
-import { explain, headlineOf, shown, troublesOf, violationsOf } from "./standing.ts";
+import { explain, headlineOf, shown, runErrorsOf, violationsOf } from "./standing.ts";
 import { jsonText } from "../text/json-text.ts";
 
 /** Version and URL of the written format. */
@@ -157,7 +157,7 @@ function invocationOf(report: Report): Readonly<Record<string, unknown>> {
         message: { text: plainText(`${of.requirement} is ${of.verdict}: ${headlineOf(of)}`) },
         associatedRule: { id: of.requirement },
       })),
-    ...troublesOf(report).map(({ name, message }) => ({
+    ...runErrorsOf(report).map(({ name, message }) => ({
       level: "error",
       message: { text: plainText(`${name}: ${message}`) },
     })),

@@ -38,7 +38,7 @@ export function standingOf({
 }
 
 /** A reason why a run fails that is not a requirement. */
-export interface RunTrouble {
+export interface RunError {
   /** A stable short name. */
   readonly name: string;
   readonly standing: "failed" | "errored";
@@ -49,10 +49,10 @@ export interface RunTrouble {
  * Reasons other than requirements why a run fails. Each format shows them, so that it shows a failure if and only if
  * the exit code is not 0.
  */
-export function troublesOf(report: Report): readonly RunTrouble[] {
+export function runErrorsOf(report: Report): readonly RunError[] {
   const { baseline, conclusion, complete, interrupted } = report;
   const problems = (baseline?.problems ?? []).map(
-    ({ problem, requirement, message }): RunTrouble => ({
+    ({ problem, requirement, message }): RunError => ({
       name: `baseline ${problem}: ${shown(requirement, 200)}`,
       standing: "failed",
       message: shown(message),
