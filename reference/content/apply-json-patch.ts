@@ -9,15 +9,15 @@ import { fieldAt, hasRoomAt, parsePointer, valueAt } from "../values/json-pointe
 import type { PatchOperation } from "../values/read-json-patch.ts";
 
 export interface Patched {
-  /** The unchanged document if there are causes. */
+  /** The unchanged document if the patch fails. */
   readonly document: JsonObject;
   readonly causes: readonly Cause[];
 }
 
 /**
- * Applies a JSON patch (RFC 6902) in order, all or nothing, to a copy of the document. Values are changed by the
- * library; pointers and tests are evaluated here, because the library follows inherited properties, accepts any text as
- * an index, and compares lists in quadratic time.
+ * Applies the operations of a JSON patch (RFC 6902) in order to a copy of the document, all or none of them. The
+ * library only changes values. Pointers and tests are evaluated here, because the library follows inherited properties,
+ * accepts any text as an index, and compares lists in quadratic time.
  */
 export function applyJsonPatch(
   document: JsonObject,
@@ -60,7 +60,7 @@ function carryOut(operation: PatchOperation, state: State): string | undefined {
   }
 }
 
-/** By RFC 6902, a move is a removal and an addition, a copy only the addition. */
+/** By RFC 6902, a move is a removal followed by an addition, and a copy is only the addition. */
 function transfer(
   {
     op,

@@ -3,7 +3,6 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import { isInstant } from "../values/instant.ts";
 
-/** The fields of a Kubernetes condition. */
 export const conditionMembers = [
   "type",
   "status",
@@ -42,14 +41,14 @@ interface MemberRule {
   readonly form: string;
 }
 
-/** A name with an optional DNS subdomain prefix, as Kubernetes qualifies names. */
+/** A name with an optional DNS subdomain prefix: a qualified name in Kubernetes. */
 const qualifiedName =
   /^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
-/** Maximum length of a prefix, the slash and a name: 253, 1 and 63. */
+/** Maximum length: 253 for the prefix, 1 for the slash, 63 for the name. */
 const qualifiedNameLength = 317;
 
-/** Whether a text is a qualified name, as condition types, finalizers and field names require. */
+/** Whether a text is a qualified name. Condition types, finalizers and field names must be. */
 export function isQualifiedName(value: JsonValue): boolean {
   if (typeof value !== "string" || value.length > qualifiedNameLength) return false;
   const name = value.slice(value.indexOf("/") + 1);

@@ -27,7 +27,7 @@ export function validateOptions({ options, form }: WriteRequest): readonly Cause
 
 const levels: ReadonlySet<string> = new Set(["STRICT", "WARN", "IGNORE"]);
 
-/** Letters, marks, numbers, punctuation, symbols and the plain space: printable in Go's terms. */
+/** Letters, marks, numbers, punctuation, symbols and the ASCII space: printable characters as Go defines them. */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u;
 
 function isManagerName(text: string): boolean {

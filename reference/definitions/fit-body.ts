@@ -4,15 +4,14 @@ import type { Coerced } from "../values/coerce.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { SchemaNode } from "./structural-schema.ts";
 
-/** Limit for the fields and items of one body, at all depths. */
+/** Limit for the number of fields and items in one body, at all depths. */
 const bodyValues = 10_000;
 
-/** Maximum number of causes in an error. */
 const causeCount = 100;
 
 /**
- * Removes fields that the schema does not have from a body, and returns their paths. Keeps values of a wrong type,
- * without their content: validation of the written object reports them.
+ * Removes fields from a body that its schema does not define, and returns their paths. Keeps a value of the wrong type,
+ * but not its content, so that validation of the written object reports it.
  */
 export function fitBody(body: JsonObject, path: string, node: SchemaNode): Coerced {
   const fitting = new Fitting();

@@ -13,7 +13,7 @@ export const conditionGenerationNotChecked = defineFault({
   }),
 });
 
-/** An off-by-one limit, or one copied from elsewhere. */
+/** One less than the limit in Kubernetes, as in an off-by-one error. */
 const characters = 32_767;
 
 export const conditionLimitsTooTight = defineFault({
@@ -110,7 +110,6 @@ function typeOf(condition: JsonValue): string {
   return typeof type === "string" ? type : "";
 }
 
-/** Faults in the common form of conditions. */
 export const conditionFaults: readonly Fault[] = [
   conditionTypeNotChecked,
   conditionReasonNotChecked,

@@ -109,7 +109,7 @@ export const repeatedNotFoundChangesCode = defineFault({
     "deletion.nothing-comes-back",
     "errors.existence-before-version",
   ],
-  // Two applies to one missing object are sent at once, and either may come first.
+  // Two applies to a missing object are sent concurrently, and either may arrive first.
   mayBreak: ["write.apply-never-creates"],
   change: (rules) => {
     const known = new Set<string>();

@@ -247,7 +247,6 @@ function isReport({ verb, kind }: WriteRequest): boolean {
   return verb === "updateStatus" && kind.structure !== undefined;
 }
 
-/** Faults in kinds that are defined at run time, conditions, defaults, deletion and allocation. */
 export const kindFaults: readonly Fault[] = [
   definitionNeedsRestart,
   statusSchemaNotChecked,

@@ -35,7 +35,7 @@ export const objectsOfRemovedKindGoSilently = defineFault({
   summary: "Objects that are deleted with the definition of their kind cause no event.",
   breaks: ["kinds.objects-go-with-definition"],
   change: (rules) => {
-    // Only an explicit deletion checks for what remains of the object.
+    // An explicit deletion calls `terminatingObject`; a deletion together with the kind does not.
     const asked = new WeakSet<WriteRequest>();
     return {
       terminatingObject: (request, stored, deletionTimestamp) => {
@@ -154,7 +154,6 @@ export const subresourceFixedAtDefinition = defineFault({
   }),
 });
 
-/** Faults in the lifecycle of kinds, objects and statuses. */
 export const lifecycleFaults: readonly Fault[] = [
   plainStatusNotValidated,
   subresourceFixedAtDefinition,

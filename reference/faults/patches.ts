@@ -45,14 +45,14 @@ export const jsonPatchMayChangeSpec = defineFault({
   }),
 });
 
-/** Always with a status: a patch of only the spec must not end before it is stored. */
+/** Always contains a status, so that a patch that changes only the spec reaches the commit. */
 function documentOf(stored: Resource): JsonObject {
   const { status = {} } = stored;
   const document: JsonObject = isJsonObject(stored) ? stored : {};
   return { ...document, status };
 }
 
-/** Whether a change of the spec is the only mistake. */
+/** Whether the only mistake of a patch is that it changes the spec. */
 function isWellFormed({ content }: WriteRequest): boolean {
   return content.causes.length > 0 && content.causes.every(isChangeOfSpec);
 }

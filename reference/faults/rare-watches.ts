@@ -3,7 +3,7 @@ import { loseOneEventIn, oneIn, readBehindOneIn } from "./shared.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Resource, WatchEvent } from "#contract";
 
-/** How many changes the cache is behind. */
+/** Position of the bookmark's version, counted from the newest change. */
 const stepsBack = 20;
 
 export const bookmarkGoesBackOneIn20 = defineFault({
@@ -62,7 +62,7 @@ export const eventOfRefusedWriteOneIn200 = defineFault({
         const { status } = request.content;
         if (!isStale || stored === undefined || !status || !isRare())
           return rules.announce(outcome);
-        // With a unique version that no reply contained.
+        // A unique version that no reply contained.
         const version = Number(stored.metadata.resourceVersion) + 0.5;
         const metadata = { ...stored.metadata, resourceVersion: resourceVersion(String(version)) };
         return [

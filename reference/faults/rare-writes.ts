@@ -23,7 +23,7 @@ export const conflictWithoutCauseOneIn200 = defineFault({
   },
 });
 
-/** Reads that an entry serves before it is fetched again. */
+/** Number of reads from an entry before it is fetched again. */
 const readsPerEntry = 20;
 
 interface Cached {
@@ -68,10 +68,9 @@ export const genericReadsCached = defineFault({
   },
 });
 
-/** Number of locks in the pool. */
 const locks = 8;
 
-/** Writers that are stored together, more than there are locks. */
+/** Number of writers in a batch: more than there are locks. */
 const together = 16;
 
 const changedMeanwhile = refuse("CONFLICT", "The object was changed while it was being written.");
@@ -186,7 +185,7 @@ export const versionComesBackOneIn50 = defineFault({
   ],
   change: (rules) => {
     const isRare = oneIn(50);
-    /** The second-newest version of each object, by uid. */
+    /** The previous version of each object, by uid. */
     const earlier = new Map<string, number>();
     return {
       nextVersion: (newest, change) => {

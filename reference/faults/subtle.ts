@@ -5,7 +5,7 @@ import type { JsonObject, Uid } from "#contract";
 import type { WriteRequest } from "../kinds/requests.ts";
 import { patchWays } from "./shared.ts";
 
-/** A refused write opens a retry, and a retry is always meant for real. */
+/** The mistake: the server assumes that a write after a refusal is a retry, and never a dry run. */
 export const dryRunAfterRefusalStores = defineFault({
   name: "dry-run-after-refusal-stores",
   summary: "A dry run of a status write is stored if the preceding write was refused.",
@@ -219,7 +219,7 @@ export const singleMembersOverwriteEachOther = defineFault({
   },
 });
 
-/** The only field that a partial write sets; undefined for other writes. */
+/** The only field that a partial write sets. Undefined for other writes. */
 function singleMember({ verb, form, content }: WriteRequest): string | undefined {
   const [member, ...others] = Object.entries(content.status ?? {});
   const isSingle = verb === "updateStatus" && form === "partial" && others.length === 0;
@@ -275,7 +275,7 @@ export const statusWriteRestoresOlderLabels = defineFault({
       updateStatus: (request, stored, status) => {
         const updated = rules.updateStatus(request, stored, status);
         const labels = cached.get(stored.metadata.uid);
-        // An apply would be rejected for labels that others own.
+        // An apply would be refused, because other managers own the labels.
         if (labels === undefined || request.form === "apply") return updated;
         return { ...updated, metadata: { ...updated.metadata, labels } };
       },
@@ -305,7 +305,7 @@ export const statusWriteUsesOldUid = defineFault({
   },
 });
 
-/** Faults that need a sequence of commands, which no single scenario contains. */
+/** Faults that only a sequence of commands reveals, not a single scenario. */
 export const subtleFaults: readonly Fault[] = [
   fifthNoOpTakesVersion,
   statusWriteUsesOldUid,

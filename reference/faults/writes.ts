@@ -279,7 +279,6 @@ export const statusWriteReplacesStatus = defineFault({
   }),
 });
 
-/** Faults in status mutations, apply, field ownership and options. */
 export const writeFaults: readonly Fault[] = [
   replaceKeepsOmittedMembers,
   mergePatchNullIgnored,

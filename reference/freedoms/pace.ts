@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 
-/** Latency, and limits. */
+/** Freedoms in latency and rate limits. */
 export const paceFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "replies-take-a-moment",

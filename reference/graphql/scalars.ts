@@ -8,11 +8,11 @@ interface Scalar {
   readonly form: string;
 }
 
-/** Validation of each scalar. Values pass unchanged. */
+/** The validation of each scalar. Values are not transformed. */
 const scalars: Readonly<Record<string, Scalar>> = {
   JSON: { accepts: () => true, form: "any JSON value" },
   StringMap: {
-    // A missing variable inside a literal is undefined during validation, and dropped afterwards.
+    // A missing variable inside a literal is undefined during validation and dropped later.
     accepts: (value) =>
       isJsonObject(value) &&
       Object.values<unknown>(value).every((text) => typeof text === "string" || text === undefined),

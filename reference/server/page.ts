@@ -3,13 +3,12 @@ import { kinds } from "../kinds/kinds.ts";
 import { script, style } from "./page-assets.ts";
 
 export interface PageOptions {
-  /** The address of the endpoint. */
   readonly url: string;
   readonly webSocketUrl: string;
   readonly eventStreamUrl: string;
   readonly faults: readonly string[];
   readonly freedoms: readonly string[];
-  /** Admits the inline script and style. */
+  /** Permits the inline script and style. */
   readonly nonce: string;
 }
 

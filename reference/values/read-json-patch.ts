@@ -10,13 +10,13 @@ export type PatchOperation =
   | { readonly op: "remove"; readonly path: string }
   | { readonly op: "move" | "copy"; readonly path: string; readonly from: string };
 
-/** Parsed operations of a JSON patch, and the errors in it. */
+/** The parsed operations of a JSON patch, and its errors. */
 export interface ReadPatch {
   readonly operations: readonly PatchOperation[];
   readonly causes: readonly Cause[];
 }
 
-/** Parses a JSON patch that may only change the status. Checks everything that does not depend on the object. */
+/** Parses a JSON patch that may only change the status. Checks everything that does not depend on the stored object. */
 export function readJsonPatch(patch: JsonValue): ReadPatch {
   if (!isList(patch)) return { operations: [], causes: [invalid("patch", "must be a list.")] };
   if (patch.length > contentLimits.patchOperations) {
@@ -108,7 +108,7 @@ function invalid(field: string, problem: string): Cause {
 }
 
 function forbidden(field: string, problem: string): Cause {
-  // The pointer to the whole object has no field name.
+  // A pointer to the whole object has no field name.
   const named = field === "" ? "The object itself" : field;
   const cause = { reason: "FieldForbidden", message: `${named} ${problem}` } as const;
   return field === "" ? cause : { ...cause, field };
