@@ -5,15 +5,15 @@ import { readWishes, wishWords } from "./section-wishes.ts";
 
 export interface BenchOptions {
   readonly names: readonly string[];
-  /** A small, quick run that only shows that everything works. */
+  /** A small, quick run that only shows that everything works. Its figures mean little. */
   readonly isSmoke: boolean;
-  /** Whether to write the table to the page. */
+  /** Whether to write the table into the performance page. */
   readonly isWritten: boolean;
   /** Output file for the figures. */
   readonly json?: string;
-  /** A file of figures, or a commit. */
+  /** A file of figures or a commit to compare with. */
   readonly compare?: string;
-  /** Files to merge in place of measuring. Absent when measuring. */
+  /** Files to merge instead of measuring. Absent when measuring. */
   readonly merged?: readonly string[];
   /** Arguments for the process of a section. */
   readonly words: readonly string[];
@@ -32,8 +32,8 @@ interface Typed {
 }
 
 /**
- * Parses a command line. Throws commander's `CommanderError`, with exit code 0 for a requested help and 2 for invalid
- * options, after writing the message to `output`.
+ * Parses a command line. Throws commander's `CommanderError` after writing the message to `output`. Its exit code is 0
+ * if help was requested and 2 for invalid options.
  */
 export function readBenchOptions(
   words: readonly string[],
@@ -88,7 +88,7 @@ function defineBench(sections: Readonly<Record<string, Section>>): Command {
     .helpOption("-h, --help", "say this");
 }
 
-/** All sections but the long ones. */
+/** All sections except the long ones. */
 function usualOf(sections: Readonly<Record<string, Section>>): readonly string[] {
   return Object.keys(sections).filter((name) => sections[name]?.isLong !== true);
 }

@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 
 /** Options of a section with many repeated measurements. */
 export interface SectionWishes {
-  /** Repetitions. Defaults to the number of the section. */
+  /** Number of repetitions. Defaults to that of the section. */
   readonly runs?: number;
   readonly names?: readonly string[];
-  /** Every `count`-th of them, starting at `index`, from 1. All by default. */
+  /** Selects every `count`-th item, starting with item `index`, from 1. Defaults to all items. */
   readonly shard?: { readonly index: number; readonly count: number };
 }
 
@@ -26,7 +26,7 @@ export function readWishes({ runs, names, shard }: TypedWishes): SectionWishes {
   };
 }
 
-/** The options as arguments for another process. */
+/** Formats the options as arguments for another process. */
 export function wishWords(typed: TypedWishes): readonly string[] {
   return Object.entries(typed).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, value],
@@ -39,7 +39,7 @@ export function parseWishes(words: readonly string[]): SectionWishes {
 }
 
 /**
- * The requested part of a list.
+ * The requested items of a list.
  *
  * @throws RangeError for an unknown name.
  */

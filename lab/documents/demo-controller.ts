@@ -3,14 +3,14 @@ import { processWorld } from "../../bin/process/process-world.ts";
 
 const folder = "conformance-results";
 
-/** After a conflict it rewrites its conditions, and loses all other fields. */
+/** After a conflict, this controller rewrites only its conditions and loses all other fields. */
 const twin = "retries-conditions-alone";
 
 const scenario = "controllers/retries-after-a-label-conflict";
 
 const reports = ["--seed", "1", "--format", "terminal,html"];
 
-// Exits with an error unless the correct controllers pass and the faulty one fails.
+// Exits with an error unless the correct controllers pass and the faulty controller fails.
 const world = processWorld(process);
 world.out.write("The reference controllers, through everything:\n\n");
 const right = await main(

@@ -38,7 +38,7 @@ export function writePages(folder: string, pages: readonly Page[]): void {
   }
 }
 
-/** Files in a folder that are missing or differ from the generated pages. */
+/** Files in a folder that are missing, or that differ from the generated pages. */
 export function outdatedPages(folder: string, pages: readonly Page[]): readonly string[] {
   return pages
     .filter(({ file, text }) => contentOf(join(folder, file)) !== text)
@@ -64,11 +64,11 @@ function firstDifference(was = "", is: string): string {
 export interface KeptPages {
   readonly folder: string;
   readonly pages: () => Promise<readonly Page[]>;
-  /** The script of the package that writes them. */
+  /** The npm script that writes the pages. */
   readonly script: string;
 }
 
-/** Writes pages; with `--check`, reports outdated ones through `complain`. Resolves with the exit code. */
+/** Writes the pages; with `--check`, reports outdated pages through `complain`. Resolves with the exit code. */
 export async function keepPages(
   { folder, pages, script }: KeptPages,
   words: readonly string[],

@@ -6,13 +6,13 @@ import type { Page } from "./documentation.ts";
 import { describeError, UsageError } from "../../bin/process/errors.ts";
 import { loadReport } from "../../bin/output/load-record.ts";
 
-/** The records of the example reports: one conformant run, and one that is not. */
+/** The records of the example reports: one conformant run and one failing run. */
 export const exampleFolders = ["docs/examples/passing", "docs/examples/failing"] as const;
 
 /**
  * Renders the files of one example from its record.
  *
- * @throws UsageError when there is no record, or this release cannot read it.
+ * @throws UsageError if there is no record, or this release cannot read it.
  */
 export async function examplePages(folder: string): Promise<readonly Page[]> {
   const path = join(folder, "run.ndjson");
@@ -37,7 +37,7 @@ export async function examplePages(folder: string): Promise<readonly Page[]> {
   ];
 }
 
-/** Stored JSON has one line per entry. */
+/** Formats stored JSON with one line per entry. */
 function keptText(text: string): string {
   return text.startsWith("{") ? foldedJson(JSON.parse(text)) : text;
 }

@@ -22,7 +22,7 @@ interface Row {
   readonly what: string;
   readonly result: string;
   readonly goal: string;
-  /** Absent if it was not measured. */
+  /** Whether the goal is reached. Absent if that was not measured. */
   readonly isReached?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Lab {
   readonly samples: number;
 }
 
-/** Trials by their name in `--only`. */
+/** The trials, by the names that `--only` accepts. */
 const trials = {
   planted: tryPlanted,
   servers: tryTwoServers,
@@ -181,7 +181,7 @@ async function findPrograms(): Promise<LabPrograms | undefined> {
   return { etcd: servers.etcd, apiServer: servers.apiServer, controllerManager };
 }
 
-/** Planted mistakes under a workload of real controllers, at the audit levels with most and least data. */
+/** Mistakes planted in a workload of real controllers, at the audit levels that record the most and the least data. */
 async function tryPlanted(lab: Lab): Promise<readonly Row[]> {
   const { named, wrong } = againstPlanted(await judged([await plantedLog(lab, "RequestResponse")]));
   const metadata = await judged([await plantedLog(lab, "Metadata")]);
@@ -213,7 +213,7 @@ const behindMs = 200;
 /** The `--clock-error` for both logs: the true time is between the clocks. */
 const clockErrorMs = 250;
 
-/** The same mistakes by clients of two API servers with different clocks. */
+/** The same mistakes, made by clients of two API servers with different clocks. */
 async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]> {
   if (programs === undefined) throw new Error("no control plane");
   const logs = [join(folder, "first.log"), join(folder, "second.log")] as const;
@@ -238,7 +238,7 @@ async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]>
   ];
 }
 
-/** How many planted mistakes were found, and how many other findings there are. */
+/** The number of planted mistakes that were found, and the number of other findings. */
 function againstPlanted({ findings, anomalies }: Judged): { named: number; wrong: number } {
   const named = plantedMistakes.filter((mistake) =>
     findings.some((finding) => isOf(finding, mistake)),
@@ -252,7 +252,7 @@ function againstPlanted({ findings, anomalies }: Judged): { named: number; wrong
   return { named: named.length, wrong: others.length + anomalies.length };
 }
 
-/** Records a log with the planted mistakes, once. */
+/** Records a log with the planted mistakes, unless it exists already. */
 async function plantedLog({ programs, folder }: Lab, level: AuditLevel): Promise<string> {
   const log = join(folder, `planted-${level}.log`);
   if (existsSync(log) || programs === undefined) return log;
@@ -273,7 +273,7 @@ function userIn(writer: unknown): unknown {
   return isJsonObject(writer) ? writer["user"] : undefined;
 }
 
-/** Real controllers without planted mistakes: each finding is a false positive, or a new defect. */
+/** Real controllers without planted mistakes. Every finding is a false positive or a new defect. */
 async function tryAlone({ programs, folder, minutes }: Lab): Promise<Row> {
   const log = join(folder, "alone.log");
   if (programs === undefined) throw new Error("no control plane");
@@ -325,7 +325,7 @@ async function tryLarge(lab: Lab): Promise<readonly Row[]> {
   ];
 }
 
-/** Requests for one object, which cannot be split into parts. */
+/** Number of requests for one object, whose history cannot be split. */
 const hotRequests = 100_000;
 
 async function tryHot({ folder }: Lab): Promise<readonly Row[]> {

@@ -39,7 +39,7 @@ export function withoutArguments(sdl: string, isMeant: (argument: string) => boo
   );
 }
 
-/** Changes the types of the selected fields. */
+/** Changes the types of fields for which `retype` returns one. */
 export function withTypes(
   sdl: string,
   retype: (type: string, member: string, old: string) => string | undefined,
@@ -50,7 +50,7 @@ export function withTypes(
   });
 }
 
-/** Changes the types of the selected arguments. */
+/** Changes the types of arguments for which `retype` returns one. */
 export function withArgumentTypes(
   sdl: string,
   retype: (argument: string, old: string, field: string) => string | undefined,

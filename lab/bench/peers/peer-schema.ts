@@ -7,8 +7,8 @@ import type { Creation, StatusWrite, StoredService } from "./service-store.ts";
 import type { Topic } from "./topic.ts";
 
 /**
- * The schema of the reference server over a plain map of services: without permissions, validation, field ownership or
- * event log.
+ * The schema of the reference server, backed by a map of services: without permissions, validation, field ownership or
+ * an event log.
  */
 export function peerSchema(topic: Topic<StoredService>): GraphQLSchema {
   const path = createRequire(import.meta.url).resolve("#reference/schema.graphql");

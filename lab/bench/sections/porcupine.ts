@@ -12,7 +12,7 @@ import type { Row } from "../table.ts";
 
 const source = fileURLToPath(new URL("../../lab/bench/porcupine", import.meta.url));
 
-/** The same histories, checked by porcupine. */
+/** The time that porcupine takes for the same histories. */
 export const porcupine: Section = {
   title: "Against porcupine",
   measure: async (context) => {
@@ -56,7 +56,7 @@ function rowsOfMix(name: string, found: Compared, atLeast?: number): readonly Ro
   return [...rows, atLeast === undefined ? ratio : { ...ratio, atLeast }];
 }
 
-/** Checks an exported sample, so that the comparison does not depend on this project's format. */
+/** Checks an exported sample, so that the comparison does not depend on the format of this project. */
 function exportedRow(program: string, { folder }: SectionContext): Row {
   const operations = 1_000;
   const text = textOf(spread(operations));
@@ -78,7 +78,6 @@ function endOf(result: string): string {
 
 const timeoutSeconds = 30;
 
-/** Warm-up checks. */
 const warmUps = 5;
 
 interface Comparison {
@@ -88,7 +87,7 @@ interface Comparison {
   readonly rounds: number;
 }
 
-/** Wall time of both, because porcupine uses all processors. */
+/** Wall time of both checkers, because porcupine uses all processors. */
 function compared({ program, context, mix, rounds }: Comparison): Compared {
   const file = join(context.folder, "history.ndjson");
   writeFileSync(file, textOf(mix));
@@ -119,7 +118,7 @@ type Built =
   | { readonly problem: string };
 
 function buildPorcupine({ folder }: SectionContext): Built {
-  // A missing source must not look like a missing Go.
+  // Without this check, a missing source would look like a missing Go installation.
   if (!existsSync(source)) throw new Error(`${source} is missing`);
   const program = join(folder, "porcupine");
   const { error, stderr, status } = spawnSync("go", ["build", "-o", program, "."], {

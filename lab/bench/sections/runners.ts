@@ -8,7 +8,7 @@ import { runCli, runNode } from "../process.ts";
 import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 
-/** The delay of each reply, in milliseconds. */
+/** Delay of each reply, in milliseconds. */
 const latencyMs = 50;
 
 const runChains = fileURLToPath(new URL("run-chains.js", import.meta.url));
@@ -70,7 +70,7 @@ interface OwnRun {
   readonly wallMs: number;
 }
 
-/** Cases of this suite with chains as short as those of tests. */
+/** Runs chains that are as short as those of the tests, as cases of this suite. */
 async function asCases(url: string, folder: string, isSmoke: boolean): Promise<OwnRun> {
   const areas = isSmoke ? ["errors"] : ["errors", "isolation", "concurrency"];
   const only = areas.flatMap((area) => ["--only", `${area}/*`]);

@@ -1,12 +1,11 @@
 import { runCli } from "../process.ts";
 import type { Section } from "../section.ts";
 
-/** The faults of a smoke test. */
 const someFaults = ["stale-version-accepted", "status-write-stores-spec"];
 
 /**
- * The self-test on the reference server, as after each change. It would take most of a minute, and the whole bench has
- * ten.
+ * The self-test on the reference server, as it runs after each change. All faults would take most of a minute, while
+ * the whole benchmark has ten.
  */
 export const selfTest: Section = {
   title: "The self-test",

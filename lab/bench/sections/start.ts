@@ -3,7 +3,7 @@ import type { ProcessCost } from "../process.ts";
 import type { Section } from "../section.ts";
 import { ratios } from "../timing.ts";
 
-/** Startup cost: bare Node.js, and commands that contact no endpoint. */
+/** Startup cost of plain Node.js, and of commands that contact no endpoint. */
 export const start: Section = {
   title: "Start",
   measure: async ({ isSmoke }) => {

@@ -7,13 +7,13 @@ const ownNames = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0", "127.1", "213070
 
 const joints = [".", "-", "@", "%2e", "\u3002", "#", "?", ":80", "\\", "/"];
 
-/** The functions that decide which callers are admitted, and which addresses are local. */
+/** The functions that decide which callers are admitted and which addresses are local. */
 interface Doors {
   readonly pageProblem: typeof pageProblem;
   readonly isLoopback: typeof isLoopback;
 }
 
-/** A page or an address pretends to be local, by names that contain a local one. */
+/** Pages and addresses pretend to be local, with names that contain a local name. */
 export const callerFamily = (part: Doors): AttackFamily => ({
   name: "foreign host",
   proves: "no page of another site reaches a server here, and no other host counts as this machine",
