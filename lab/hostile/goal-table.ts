@@ -8,19 +8,22 @@ export interface EndpointSum {
   readonly grownBytes: number;
 }
 
-/** All attempts of one call. */
+/** The results of all trials in one call of the program. */
 export interface Trials {
   readonly attacks: readonly AttackSum[];
   readonly endpoints: EndpointSum;
   readonly encodings: { readonly found: number; readonly of: number };
   readonly interruptions: readonly Interrupted[];
-  /** Processor time of the driver with recognition of credentials, divided by that without. */
+  /** Processor time of the driver when it recognizes credentials, divided by the time when it does not. */
   readonly recognitionCost: number;
-  /** How many manually tested cases pass, out of how many, and whether their tests were run. */
+  /**
+   * The number of passing cases among those that were once tested manually, the number of all, and whether their tests
+   * ran.
+   */
   readonly known: { readonly held: number; readonly of: number; readonly isRun: boolean };
 }
 
-/** A Markdown table of trials, goals and results. */
+/** Formats a Markdown table of trials, goals and results. */
 export function goalTable(trials: Trials): string {
   const { attacks, endpoints, encodings, interruptions, recognitionCost, known } = trials;
   const tried = attacks.filter(({ attempts }) => attempts > 0);

@@ -5,15 +5,15 @@ import type { CaseResult } from "./case-run.ts";
 import type { HostileCase, Onset } from "./hostile-case.ts";
 import type { Tally } from "./tally.ts";
 
-/** Limit for memory growth in one case, in bytes. */
+/** Limit for the memory growth in one case, in bytes. */
 export const mostGrownBytes = 350 * 1024 * 1024;
 
-/** Limit for the total file size of one case, in bytes. */
+/** Limit for the total size of the files of one case, in bytes. */
 export const mostWrittenBytes = 400 * 1024 * 1024;
 
 const documentedCodes: readonly number[] = Object.values(exitCodes);
 
-/** Problems in the suite's behavior in a case. Empty if there are none. Pure. */
+/** Finds problems in the behavior of the suite in one case. Empty if there are none. Pure. */
 export function judgeCase(
   hostileCase: HostileCase,
   tally: Tally,
@@ -40,14 +40,14 @@ export function judgeCase(
 
 type Ended = Extract<CaseResult, { readonly kind: "ended" }>;
 
-/** The prefix of the suite's own annotations, one per line. */
+/** Matches the start of an annotation that the suite itself prints. */
 const ownAnnotation = /^::(?:error|warning|notice) (?:file=[^,:]*,line=\d+,)?title=[^:]*::/gmu;
 
 function ordersOf({ format }: HostileCase, { out, err }: Ended): readonly string[] {
   return ordersIn(`${format === "github" ? out.replaceAll(ownAnnotation, "") : out}\n${err}`);
 }
 
-/** Problems of an exit, regardless of the case. */
+/** Finds problems in how a run ended that count for every case. */
 export function endProblems(end: Omit<Ended, "durationMs" | "kind">): readonly string[] {
   const problems: string[] = end.uncaught.map((text) => `nobody caught: ${text}`);
   if (!documentedCodes.includes(end.code))
@@ -79,7 +79,7 @@ function verdictProblems(
   return isSeen(hostileCase, tally) ? ["green although the check is there to see this"] : [];
 }
 
-/** Whether the verdict has no readable reply to rest on. */
+/** Whether the run got no readable reply on which a verdict could be based. */
 function isWithoutAnswer(
   { defect, onset, only }: HostileCase,
   { strikes, struckWrites }: Tally,
@@ -88,7 +88,7 @@ function isWithoutAnswer(
   const isForRequests = ["tcp", "http", "graphql"].includes(defect.layer);
   const isForWatches = !isForRequests && only.every((pattern) => pattern.startsWith("watch/"));
   if (isFromStart(onset)) return isForRequests || isForWatches;
-  // Sequences and histories deal with lost replies.
+  // Properties and histories tolerate lost replies.
   const isSequence = only.some((pattern) => /^(?:properties|histories)\//u.test(pattern));
   return isForRequests && struckWrites > 0 && !isSequence;
 }
@@ -97,7 +97,7 @@ function isFromStart({ since, after }: Onset): boolean {
   return since === "contact" && after === 0;
 }
 
-/** Event defects, each with the check that must detect it. */
+/** The check that must detect each event defect. */
 const seenBy: Readonly<Record<string, string>> = {
   "watch-event/events-swallowed": "watch/complete-and-in-order",
   "watch-event/every-event-twice": "watch/one-event-per-write",

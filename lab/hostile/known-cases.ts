@@ -1,9 +1,9 @@
-/** Cases that were once tested manually, and the tests that cover them now. */
+/** Cases that were once tested manually, and the tests that now cover them. */
 export interface KnownCases {
-  /** The first and last case number. */
+  /** The numbers of the first and the last case. */
   readonly cases: readonly [number, number];
   readonly what: string;
-  /** Test files, attack families and defects. */
+  /** Test files, attack families and defects that cover the cases. */
   readonly heldBy: readonly string[];
 }
 
@@ -185,7 +185,7 @@ function held(cases: KnownCases["cases"], what: string, ...heldBy: readonly stri
   return { cases, what, heldBy };
 }
 
-/** How many cases are covered, given failed test files, families and defects. */
+/** The number of cases that are covered, given the test files, families and defects that failed. */
 export function heldCases(broken: ReadonlySet<string>): number {
   return knownCases
     .filter(({ heldBy }) => !heldBy.some((name) => broken.has(name)))

@@ -7,7 +7,7 @@ import { meet } from "./met.ts";
 
 const hourMs = 3_600_000;
 
-/** Clocks that run correctly from some moment on. */
+/** Faulty clocks. Each maps the actual time to the time that it shows, in milliseconds. */
 const clocks: readonly ((random: Random) => (nowMs: number) => number)[] = [
   () => {
     const startMs = Date.now();

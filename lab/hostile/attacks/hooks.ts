@@ -15,7 +15,7 @@ const ofReplies = defects.filter(({ layer }) => ["tcp", "http", "graphql"].inclu
 
 const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
 
-/** A fixture hook answers like a hostile endpoint from its nth call on. */
+/** From its nth call on, a fixture hook replies like a hostile endpoint. */
 export const hookAttacks: AttackFamily = {
   name: "hostile hook",
   proves: "a hook keeps no run from its end, sends it nowhere, and learns and says no credential",
@@ -60,7 +60,7 @@ export const hookAttacks: AttackFamily = {
   },
 };
 
-/** A correct hook, which creates the requested object. Records the credentials that it receives. */
+/** A correct hook, which creates the requested object and records the credentials that it receives. */
 function creating(upstream: Upstream, told: string[]): Sound {
   const author = `Bearer ${demoTokens.author}`;
   return {

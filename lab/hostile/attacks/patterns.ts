@@ -16,10 +16,10 @@ const atoms = [
 
 const quantifiers = ["", "*", "+", "{1,20}", "?"];
 
-/** Far above the time of a linear matcher, and far below that of a backtracking one. In milliseconds. */
+/** Far longer than a linear matcher takes, and far shorter than a backtracking one, in milliseconds. */
 const longestMs = 20_000;
 
-/** A matcher of patterns, and its time limit in milliseconds. */
+/** A matcher for patterns, and its time limit in milliseconds. */
 interface Matcher {
   readonly fits: (source: string, text: string) => unknown;
   readonly mostMs: number;

@@ -9,7 +9,7 @@ import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 
 /**
- * A forged record names a foreign object or another address, and `cleanup` runs on it with the user's credentials.
+ * A forged record names a foreign object or another address, and the user runs `cleanup` on it with valid credentials.
  */
 export const recordAttacks: AttackFamily = {
   name: "forged record",
@@ -57,7 +57,7 @@ export const recordAttacks: AttackFamily = {
 
 const key = { kind: "Service", namespace: "default", name: "prod-db" };
 
-/** Lines with which a record claims an object. */
+/** Lines of a record that claim an object. */
 const forgeries: readonly (readonly object[])[] = [
   [{ line: "fixture", event: "creating", key, isDrawn: true }],
   [{ line: "fixture", event: "creating", key, isDrawn: true, seal: "AAAAAAAAAAAAAAAA" }],
@@ -108,7 +108,7 @@ async function has(url: string): Promise<boolean> {
 interface Sink {
   readonly url: string;
   readonly server: Server;
-  /** Requests that carried a credential. */
+  /** The requests that contained a credential. */
   readonly heard: readonly string[];
 }
 

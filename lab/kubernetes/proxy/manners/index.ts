@@ -9,7 +9,7 @@ import type { Manner } from "./manner.ts";
 
 const fabric8 = "fabric8 kubernetes-server-mock";
 
-/** All manners, legal ones first. */
+/** All manners, permitted ones first. */
 export const manners: readonly Manner[] = [
   {
     name: "creations-are-ok",
@@ -53,7 +53,7 @@ export const manners: readonly Manner[] = [
       "kinds.missing-status-is-told-apart",
     ],
     begin: changingReplies((reply) =>
-      // kube-apiserver replies to an apply with another content type with an internal error, except for the body.
+      // kube-apiserver replies to an apply with another content type with an internal error, which keeps its body.
       isGranted(reply) || reply.status >= 500 ? reply : { ...reply, text: "" },
     ),
   },
@@ -126,7 +126,7 @@ function never(): Promise<ApiReply> {
   return new Promise<ApiReply>(() => {});
 }
 
-/** Handles some requests, and forwards all others. */
+/** Handles some requests and forwards all others. */
 function exceptFor(isOne: (request: ApiRequest) => boolean, answer: Answer): Answer {
   return (request, server) => (isOne(request) ? answer(request, server) : server.send(request));
 }
