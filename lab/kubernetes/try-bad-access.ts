@@ -5,7 +5,7 @@ import type { Cluster } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
 import { runCommand } from "./run-command.ts";
 
-/** One way to fail to connect, and the message that is expected. */
+/** A connection that must fail, and the expected message. */
 interface BadAccess {
   readonly what: string;
   readonly words: readonly string[];
@@ -20,8 +20,8 @@ export interface BadAccessTrial {
 }
 
 /**
- * Runs common mistakes of users against a real server: each must exit with 3, describe the problem, and print no
- * credential. Resolves with the number of those that did not.
+ * Makes common mistakes of users against a real server: each must exit with code 3, describe the problem, and print no
+ * credential. Resolves with the number of attempts that did not.
  */
 export async function tryBadAccess({
   cluster,

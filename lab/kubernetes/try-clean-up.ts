@@ -14,7 +14,7 @@ export interface CleanUpTrial {
 }
 
 /**
- * Kills the suite during a run, and cleans up by the record: nothing may remain, and a second cleanup must find
+ * Kills the suite during a run and cleans up with the record: nothing may remain, and a second cleanup must find
  * nothing. Resolves with the number of failed attempts.
  */
 export async function tryCleanUp(trial: CleanUpTrial): Promise<number> {
@@ -69,10 +69,10 @@ async function problemAfter(
   return second.code === 0 ? undefined : `a second cleanup ended with ${second.code}`;
 }
 
-/** Number of record lines by which many objects exist and many requests are pending. */
+/** Number of lines in the record after which many objects exist and many requests are pending. */
 const busyLines = 1_500;
 
-/** Timeout to get that far, in milliseconds. */
+/** How long the record may take to reach that number, in milliseconds. */
 const busyMs = 120_000;
 
 async function killAmongWrites(
@@ -100,14 +100,14 @@ async function killAmongWrites(
   await ended;
 }
 
-/** Names in the record of a run. */
+/** The names of objects in the record of a run. */
 async function namesDrawnIn(output: string): Promise<ReadonlySet<string>> {
   const record = await readFile(join(output, "run.ndjson"), "utf8");
   const notes = record.matchAll(/"event":"creating","key":\{[^}]*"name":"(?<name>[^"]*)"/gu);
   return new Set([...notes].map(({ groups }) => groups?.["name"] ?? ""));
 }
 
-/** Objects that carry a name of the run, by path. */
+/** The paths of objects with names from the run. */
 async function leftOn(cluster: Cluster, drawn: ReadonlySet<string>): Promise<readonly string[]> {
   const places = [
     "/api/v1/namespaces",
@@ -119,7 +119,7 @@ async function leftOn(cluster: Cluster, drawn: ReadonlySet<string>): Promise<rea
   ];
   const found: string[] = [];
   for (const place of places) {
-    // A deleted kind has no list.
+    // If the kind was deleted, there is no list.
     const { text } = await askCluster(cluster, place);
     const names = text.matchAll(/"name":"([^"]*)"/gu);
     for (const [, name = ""] of names) {

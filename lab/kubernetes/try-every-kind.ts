@@ -18,9 +18,9 @@ const gears = "/apis/example.com/v1/namespaces/default/gears";
 const axles = "/apis/example.com/v1beta1/axles";
 
 /**
- * Runs on all kinds of a group by a pattern, while a controller writes to the objects of one: that kind is skipped, the
- * other one is tested, and nothing remains. Then the controller starts on the other kind, of which no object exists.
- * Resolves with the number of failed expectations.
+ * Runs on all kinds of a group by a pattern, while a controller writes to the objects of one kind. That kind must be
+ * skipped, the other kind tested, and nothing may remain. Then the controller starts to write to the other kind, of
+ * which no object exists. Resolves with the number of failed expectations.
  */
 export async function tryEveryKind(trial: EveryKindTrial): Promise<number> {
   const { cluster, tell } = trial;
@@ -86,7 +86,7 @@ function outcomesIn(table: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs);
 }
 
-/** Creates an object, and writes its status like a controller. */
+/** Creates an object and writes its status as a controller would. */
 async function report(cluster: Cluster, path: string, object: JsonObject): Promise<void> {
   const { status, text } = await askCluster(cluster, path, object);
   if (status !== 201) throw new Error(`an object could not be created: HTTP ${status} ${text}`);
@@ -129,7 +129,7 @@ async function writeAll(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Remaining namespaces and roles of runs, and remaining objects except the initial one. */
+/** The remaining namespaces and roles of runs, and all remaining objects except the initial one. */
 async function leftOn(cluster: Cluster): Promise<readonly string[]> {
   const paths = [
     "/api/v1/namespaces",

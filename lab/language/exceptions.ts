@@ -1,6 +1,6 @@
 export interface Exception {
   readonly file: string;
-  /** The text around the word. */
+  /** The text that contains the word. */
   readonly phrase: string;
   readonly reason: string;
 }

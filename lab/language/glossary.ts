@@ -4,7 +4,7 @@ export interface GlossaryEntry {
   readonly write: string;
 }
 
-/** Paraphrases of terms of the field, and personifications. */
+/** Paraphrases of technical terms, and personifications. */
 export const glossary: readonly GlossaryEntry[] = [
   { phrase: /\bbesides?\b/iu, write: "next to, in addition to, and" },
   { phrase: /\b(?:nobody|somebody|whoever)\b/iu, write: "the client, the caller, no client" },

@@ -8,7 +8,7 @@ export interface TallyRow {
   readonly minutes: number;
 }
 
-/** The result of a section, with each unexplained survivor in the format of the explanations. */
+/** Formats the result of a section. Each survivor without an explanation is in the format of the explanations. */
 export function describeTally({ name, tally }: TallyRow): string {
   const survivors = tally.survivors.map(
     ({ file, line, was, becomes, status }) =>
@@ -21,7 +21,7 @@ export function describeTally({ name, tally }: TallyRow): string {
   return `\n${name}: ${scoreOf(tally).toFixed(1)} %\n${survivors.join("")}${stale.join("")}`;
 }
 
-/** The table of all sections. */
+/** Formats the table of all sections. */
 export function describeTotal(rows: readonly TallyRow[]): string {
   const head = [
     "| section | mutants | killed | by timeout | explained | survived | score | time |",
@@ -37,7 +37,7 @@ function describeRow({ name, tally, minutes }: TallyRow): string {
   return `| ${[...cells, `${minutes.toFixed(1)} min`].join(" | ")} |`;
 }
 
-/** The confidence interval of a sample, and the mutants that were not run. */
+/** The confidence interval of a sample, and the number of mutants that were not run. */
 function describeSample({ name, tally }: TallyRow): string {
   const { mutants, killed, explained, leftOut, notCompiling, failed } = tally;
   const broken = failed === 0 ? "" : `${name}: the tests could not be run with ${failed} mutants\n`;

@@ -1,6 +1,6 @@
 import type { Explanation } from "./explanation.ts";
 
-/** Surviving mutants of the checker with an explanation, except those of watches. */
+/** Explanations of surviving mutants in the checker, except in watches. */
 export const explainedChecker: readonly Explanation[] = [
   {
     file: "suites/checker/verdict/check-object.ts",

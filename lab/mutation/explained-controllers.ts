@@ -1,6 +1,6 @@
 import type { Explanation } from "./explanation.ts";
 
-/** Surviving mutants of the controller rules with an explanation. */
+/** Explanations of surviving mutants in the controller rules. */
 export const explainedControllers: readonly Explanation[] = [
   {
     file: "suites/wings/controllers/rules/authors-side.ts",

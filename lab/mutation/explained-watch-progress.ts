@@ -1,6 +1,6 @@
 import type { Explanation } from "./explanation.ts";
 
-/** Surviving mutants of watch progress with an explanation. */
+/** Explanations of surviving mutants in watch progress. */
 export const explainedWatchProgress: readonly Explanation[] = [
   {
     file: "suites/checker/watches/watch-progress.ts",

@@ -1,6 +1,6 @@
 import type { Explanation } from "./explanation.ts";
 
-/** Surviving mutants of the watch rules with an explanation, except those of watch progress. */
+/** Explanations of surviving mutants in the watch rules, except in watch progress. */
 export const explainedWatches: readonly Explanation[] = [
   {
     file: "suites/checker/watches/watch-stream.ts",

@@ -4,7 +4,10 @@ import { explainedWatchProgress } from "./explained-watch-progress.ts";
 import { explainedWatches } from "./explained-watches.ts";
 import type { Explanation } from "./explanation.ts";
 
-/** All surviving mutants with an explanation. One that is killed or no longer generated must be removed. */
+/**
+ * All explanations of surviving mutants. An explanation must be removed when its mutant is killed or no longer
+ * generated.
+ */
 export const explained: readonly Explanation[] = [
   ...explainedChecker,
   ...explainedControllers,

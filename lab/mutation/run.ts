@@ -7,9 +7,8 @@ import { scoreOf, tallyOf } from "./tally.ts";
 import { trySection } from "./try-section.ts";
 
 /**
- * `npm run mutation -- --only verdict,outcome`: mutates the judging code, and checks whether a test detects each
- * mutant. Fails below a score of `--bar` percent, or if an explanation is outdated. `--percent` and `--seed` select a
- * sample.
+ * `npm run mutation -- --only verdict,outcome`: mutates the judging code and checks whether a test detects each mutant.
+ * Fails if the score is below `--bar` percent or an explanation is outdated. `--percent` and `--seed` select a sample.
  */
 const { values } = parseArgs({
   options: {

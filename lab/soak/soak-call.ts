@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 
-/** One run, as it is handed to a worker. */
+/** A run, as sent to a worker. */
 export interface SoakCall {
   readonly words: readonly string[];
   /** Whether the wall clock jumps during the run. */
@@ -10,7 +10,7 @@ export interface SoakCall {
 export interface SoakEnd {
   readonly code: number;
   readonly printed: string;
-  /** Memory of the process after the run, in bytes. */
+  /** Resident memory of the process after the run, in bytes. */
   readonly residentBytes: number;
 }
 

@@ -55,7 +55,7 @@ export function changingRequests(
   return () => ({ answer: (request, server) => server.send(change(request)) });
 }
 
-/** Returns a changed reply. */
+/** Transforms each reply. */
 export function changingReplies(
   change: (reply: ApiReply, request: ApiRequest) => ApiReply,
 ): () => ProxyBehaviour {
@@ -64,7 +64,7 @@ export function changingReplies(
   });
 }
 
-/** Changes every object in replies, lists and events. */
+/** Transforms every object in replies, lists and events. */
 export function changingObjects(change: (object: JsonObject) => JsonObject): () => ProxyBehaviour {
   return () => ({
     answer: async (request, server) => withObjects(await server.send(request), change),
@@ -74,14 +74,14 @@ export function changingObjects(change: (object: JsonObject) => JsonObject): () 
   });
 }
 
-/** Changes events; each stream has its own state. */
+/** Transforms events. Each stream has its own state. */
 export function changingEvents(
   stream: (request: ApiRequest) => StreamChange,
 ): () => ProxyBehaviour {
   return () => ({ stream });
 }
 
-/** Changes the request of every watch. */
+/** Transforms the request of every watch. */
 export function changingWatches(change: (request: ApiRequest) => ApiRequest): () => ProxyBehaviour {
   return () => ({ watching: change });
 }
