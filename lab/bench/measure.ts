@@ -24,7 +24,7 @@ export async function measureSection(options: MeasureOptions): Promise<readonly 
     const flags = ["--max-old-space-size=6000"];
     const { exitCode, output } = await runTelling(...flags, program, section, folder, ...words);
     if (exitCode !== 0) {
-      throw new Error(`the section ${section} ended with ${exitCode}:\n${output}`);
+      throw new Error(`the section ${section} failed with ${exitCode}:\n${output}`);
     }
     return readRows(output.trim().split("\n").at(-1) ?? "");
   } finally {

@@ -48,7 +48,7 @@ describe("mergeBenches", () => {
       [part("1", []), part("2", [], "n")],
       /2 is of another machine than 1: n; m/,
     ],
-    ["no file", [], /--merge takes files/],
+    ["no file", [], /--merge needs files/],
   ])("refuses %s", (_, parts, problem) => {
     expect(() => mergeBenches(parts)).toThrow(problem);
   });

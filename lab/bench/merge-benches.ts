@@ -14,7 +14,7 @@ export interface BenchPart extends StoredBench {
  */
 export function mergeBenches(parts: readonly BenchPart[]): StoredBench {
   const [first] = parts;
-  if (first === undefined) throw new RangeError("--merge takes files that --json has written");
+  if (first === undefined) throw new RangeError("--merge needs files written by --json");
   const other = parts.find(({ machine }) => machine !== first.machine);
   if (other !== undefined) {
     throw new RangeError(

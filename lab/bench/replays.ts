@@ -67,7 +67,7 @@ async function endpointOf(output: AsyncIterable<Buffer>): Promise<string> {
     const endpoint = /^GraphQL +(\S+)$/mu.exec(said)?.[1];
     if (endpoint !== undefined) return endpoint;
   }
-  throw new Error(`the server ended before it said where it is:\n${said}`);
+  throw new Error(`the server exited before it printed its address:\n${said}`);
 }
 
 interface Ran {

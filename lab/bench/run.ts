@@ -39,7 +39,7 @@ if (options.isWritten) updatePage(measured, machine);
 if (json !== undefined) writeFileSync(json, storeBench({ measured, machine }));
 if (base !== undefined) {
   if (base.kind === "stored" && base.machine !== machine) {
-    process.stdout.write(`The figures compared with are of another machine: ${base.machine}\n`);
+    process.stdout.write(`The baseline was measured on another machine: ${base.machine}\n`);
   }
   const compared = compareRows(before, measured);
   process.stdout.write(`Compared with ${compare}:\n${renderComparison(compared)}\n`);

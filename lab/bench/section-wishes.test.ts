@@ -36,6 +36,6 @@ describe("wishes to a section", () => {
   });
 
   it("are refused for what is not there", () => {
-    expect(() => wished(items, { names: ["f"] })).toThrow("--names does not take f");
+    expect(() => wished(items, { names: ["f"] })).toThrow("invalid value for --names: f");
   });
 });

@@ -48,7 +48,7 @@ export function wished<Item extends { readonly name: string }>(
   { names, shard }: SectionWishes,
 ): readonly Item[] {
   const unknown = names?.find((name) => items.every((item) => item.name !== name));
-  if (unknown !== undefined) throw new RangeError(`--names does not take ${unknown}`);
+  if (unknown !== undefined) throw new RangeError(`invalid value for --names: ${unknown}`);
   const named = items.filter(({ name }) => names?.includes(name) ?? true);
   if (shard === undefined) return named;
   return named.filter((_, place) => place % shard.count === shard.index - 1);
@@ -57,7 +57,7 @@ export function wished<Item extends { readonly name: string }>(
 function wholeOf(option: string, text: string): number {
   const number = /^\d{1,6}$/u.test(text) ? Number(text) : 0;
   if (number >= 1) return number;
-  throw new RangeError(`${option} does not take ${text}: give a number from 1`);
+  throw new RangeError(`invalid value for ${option}: ${text}; give a number from 1`);
 }
 
 function shardOf(text: string): { readonly index: number; readonly count: number } {
@@ -66,6 +66,6 @@ function shardOf(text: string): { readonly index: number; readonly count: number
     return { index, count };
   }
   throw new RangeError(
-    `--shard does not take ${text}: give the part and the number of parts, as in 2/4`,
+    `invalid value for --shard: ${text}; give the part and the number of parts, as in 2/4`,
   );
 }

@@ -38,5 +38,5 @@ function parseBench(text: string, file: string): BenchFile {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new RangeError(`${file} holds no figures: --json FILE writes such files`);
+  throw new RangeError(`${file} contains no figures: create such a file with --json FILE`);
 }

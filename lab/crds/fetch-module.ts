@@ -39,7 +39,7 @@ function folderIn(printed: string): Fetched {
     ? { isFetched: true, folder }
     : {
         isFetched: false,
-        reason: typeof reason === "string" ? reason : "there is no folder of it",
+        reason: typeof reason === "string" ? reason : "the Go command reported no folder",
       };
 }
 

@@ -59,7 +59,7 @@ async function tryProjects(): Promise<number> {
     ...buildLimitIn(env),
   });
   if (!binaries.isFound) {
-    tell(`skipped: no servers to test against: ${binaries.reason}`);
+    tell(`skipped because the servers are missing: ${binaries.reason}`);
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
   await using cluster = await Cluster.start({ etcd: binaries.etcd, apiServer: binaries.apiServer });
@@ -133,7 +133,7 @@ async function tryAll(
       if (isKept) continue;
       await writeFile(resultPath(candidate.kind), `${JSON.stringify(result, undefined, 2)}\n`);
       const { project, kind, seconds, broken, refusal } = result;
-      const outcome = refusal ?? (broken.length === 0 ? "nothing broken" : broken.join(", "));
+      const outcome = refusal ?? (broken.length === 0 ? "nothing is broken" : broken.join(", "));
       tell(`${project} ${kind} (${seconds} s): ${outcome}`);
     }
   };

@@ -83,7 +83,7 @@ export async function keepPages(
     const outdated = outdatedPages(folder, made);
     if (outdated.length === 0) return 0;
     const files = outdated.map((file) => join(folder, file)).join(", ");
-    complain(`${files}: out of date; npm run ${script} writes them anew\n`);
+    complain(`${files}: out of date; run npm run ${script} to write it again\n`);
     for (const { file, text } of made) {
       if (outdated.includes(file)) complain(firstDifference(contentOf(join(folder, file)), text));
     }

@@ -18,7 +18,7 @@ export async function examplePages(folder: string): Promise<readonly Page[]> {
   const path = join(folder, "run.ndjson");
   if (!existsSync(path)) {
     throw new UsageError(`${path} is missing`, {
-      mend: "Record it anew with docs/examples/record.sh.",
+      mend: "Record it again with docs/examples/record.sh.",
     });
   }
   const report = await loadReport(path);
@@ -56,7 +56,7 @@ export async function generateExamples(
       } else writePages(folder, pages);
     }
     if (outdated.length === 0) return 0;
-    write(`${outdated.join(", ")}: out of date; npm run docs:examples writes them anew\n`);
+    write(`${outdated.join(", ")}: out of date; run npm run docs:examples to write it again\n`);
     return 1;
   } catch (error) {
     write(describeError(error, { isVerbose: false }));

@@ -56,9 +56,7 @@ export class ApiClient implements AsyncDisposable {
   async must(sent: ApiRequest): Promise<JsonObject> {
     const { status, object } = await this.send(sent);
     if (status < 300) return object;
-    throw new Error(
-      `${sent.method} ${sent.path} was answered ${status}: ${JSON.stringify(object)}`,
-    );
+    throw new Error(`${sent.method} ${sent.path} failed with ${status}: ${JSON.stringify(object)}`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -37,7 +37,7 @@ export function compareWithPorcupine(samples: number, folder: string): Agreement
     cwd,
     encoding: "utf8",
   });
-  if (error !== undefined) return "no Go here";
+  if (error !== undefined) return "Go is not installed";
   if (status !== 0) return `its build failed: ${stderr.trim()}`;
   mkdirSync(join(folder, "samples"));
   const all = Array.from({ length: samples }, (_, seed) => inCommonWords(sampleOf(seed + 1)));
@@ -55,7 +55,7 @@ export function compareWithPorcupine(samples: number, folder: string): Agreement
     } = spawnSync(program, ["-rounds", "1", "-timeout", "10s", ...files], {
       encoding: "utf8",
     });
-    if (code !== 0) throw new Error(`porcupine ended with ${String(code)}: ${complaint}`);
+    if (code !== 0) throw new Error(`porcupine failed with ${String(code)}: ${complaint}`);
     theirs.push(...stdout.trim().split("\n").map(resultIn));
   }
   return agreementOf(all, theirs);

@@ -24,7 +24,7 @@ export function judgeCollections(): CollectionResult | string {
   const cwd = resolve("lab/bench/porcupine");
   const words = ["mod", "download", "-json", "github.com/anishathalye/porcupine"];
   const { error, stdout, stderr, status } = spawnSync("go", words, { cwd, encoding: "utf8" });
-  if (error !== undefined) return "no Go here";
+  if (error !== undefined) return "Go is not installed";
   if (status !== 0) return `the module cannot be fetched: ${stderr.trim()}`;
   const { Dir: folder }: { readonly Dir: string } = JSON.parse(stdout);
   const tests = readFileSync(join(folder, "porcupine_test.go"), "utf8");

@@ -160,7 +160,7 @@ function numberAfter(words: readonly string[], option: string, usual: number): n
   const at = words.indexOf(option);
   const number = at < 0 ? usual : Number(words[at + 1]);
   if (Number.isFinite(number) && number > 0) return number;
-  throw new Error(`${option} takes a number`);
+  throw new Error(`${option} needs a number`);
 }
 
 async function findPrograms(): Promise<LabPrograms | undefined> {
@@ -173,7 +173,7 @@ async function findPrograms(): Promise<LabPrograms | undefined> {
   };
   const servers = await findBinaries(search);
   if (!servers.isFound) {
-    tell(`skipped: no servers to test against: ${servers.reason}`);
+    tell(`skipped because the servers are missing: ${servers.reason}`);
     return undefined;
   }
   using limit = scopedSignal({});
@@ -372,7 +372,7 @@ async function judged(logs: readonly string[], options: readonly string[] = []):
   const answer: unknown =
     code <= 1 || code === 4 ? JSON.parse(printed.slice(printed.indexOf("{"))) : undefined;
   if (!isJsonObject(answer))
-    throw new Error(`judging ${logs.join(", ")} ended with ${code}: ${printed}`);
+    throw new Error(`judging ${logs.join(", ")} failed with ${code}: ${printed}`);
   const { requests } = answer;
   return {
     findings: objectsIn(answer["findings"]),

@@ -31,11 +31,12 @@ export function readCall(sent: unknown): CaseCall {
   if (isJsonObject(sent) && typeof sent["output"] === "string") {
     return { words: textsOf(sent["words"]), output: sent["output"] };
   }
-  throw new Error("a worker was sent something that is no call");
+  throw new Error("the worker received a message that is not a call");
 }
 
 export function readEnd(sent: unknown): CaseEnd {
-  if (!isJsonObject(sent)) throw new Error("a worker answered with something that is no end");
+  if (!isJsonObject(sent))
+    throw new Error("the worker sent a message that is not the result of a call");
   const { code, out, err, recordProblem, recordLines, grownBytes, writtenBytes } = sent;
   return {
     code: typeof code === "number" ? code : -1,

@@ -35,7 +35,7 @@ export function goalTable(trials: Trials): string {
   const megabytes = Math.round(endpoints.grownBytes / 1024 / 1024);
   const rows = [
     [
-      "cases that were tried by hand",
+      "cases that were once tested manually",
       `${known.of} of ${known.of}`,
       `${known.held} of ${known.of}${known.isRun ? "" : " by attacks and endpoints; --known runs their tests, too"}`,
     ],
@@ -45,13 +45,13 @@ export function goalTable(trials: Trials): string {
       `${achieved.length} of ${attempts}`,
     ]),
     [
-      "hostile endpoints: all end, no order to CI, no credential, no other host",
+      "hostile endpoints: all runs end without CI commands, credentials or other hosts",
       `${endpoints.cases} end, 0 problems, at most 350 MB more`,
       `${endpoints.ended} end, ${endpoints.problems} problems, ${megabytes} MB more`,
     ],
-    ["encodings of a credential recognised", "40 of 40", `${encodings.found} of ${encodings.of}`],
+    ["recognized encodings of a credential", "40 of 40", `${encodings.found} of ${encodings.of}`],
     [
-      "the driver with that recognition, by the driver without: processor time",
+      "processor time of the driver with that recognition, divided by that without",
       "at most 1.03",
       recognitionCost.toFixed(3),
     ],

@@ -64,7 +64,7 @@ async function amongRequests(seed: number): Promise<Interrupted> {
     const names = await upstream.serviceNames();
     leftBehind = names.filter((name) => !before.includes(name) && !named.includes(name)).length;
   });
-  return { place: isSound ? "among writes" : "a hostile endpoint", tookMs, leftBehind };
+  return { place: isSound ? "during writes" : "a hostile endpoint", tookMs, leftBehind };
 }
 
 async function inferring(): Promise<Interrupted> {

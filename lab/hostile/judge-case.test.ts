@@ -57,7 +57,7 @@ describe("judgeCase", () => {
 
   it("does not let an object of others be touched", () => {
     const touched = { ...tally, isOtherObjectThere: false };
-    expect(judgeCase(hostile, touched, ended)).toEqual(["removed or changed an object of others"]);
+    expect(judgeCase(hostile, touched, ended)).toEqual(["deleted or changed a foreign object"]);
   });
 
   it("is content with a run that says that it could not decide", () => {
@@ -65,11 +65,11 @@ describe("judgeCase", () => {
   });
 
   it.each<{ name: string; result: CaseResult; problem: RegExp }>([
-    { name: "a hang", result: { kind: "hung", durationMs: 9 }, problem: /did not end/u },
+    { name: "a hang", result: { kind: "hung", durationMs: 9 }, problem: /did not exit/u },
     {
       name: "a crash",
       result: { kind: "crashed", durationMs: 9, detail: "null SIGABRT" },
-      problem: /the process ended: null SIGABRT/u,
+      problem: /the process exited: null SIGABRT/u,
     },
     { name: "an unknown code", result: { ...ended, code: 7 }, problem: /7 has no meaning/u },
     {
@@ -82,7 +82,7 @@ describe("judgeCase", () => {
       result: { ...ended, err: "error: TypeError: undefined is not a function" },
       problem: /of the suite itself/u,
     },
-    { name: "a rejection", result: { ...ended, uncaught: ["no"] }, problem: /nobody caught: no/u },
+    { name: "a rejection", result: { ...ended, uncaught: ["no"] }, problem: /uncaught: no/u },
     {
       name: "an open socket",
       result: { ...ended, lingering: ["TCPSocketWrap"] },
@@ -103,7 +103,11 @@ describe("judgeCase", () => {
       result: { ...ended, writtenBytes: mostWrittenBytes + 1 },
       problem: /wrote/u,
     },
-    { name: "a green run", result: { ...ended, code: 0 }, problem: /green without an answer/u },
+    {
+      name: "a green run",
+      result: { ...ended, code: 0 },
+      problem: /passed without a readable reply/u,
+    },
   ])("complains of $name", ({ result, problem }) => {
     const problems = judgeCase(hostile, tally, result);
 
@@ -115,7 +119,7 @@ describe("judgeCase", () => {
     const gone = { ...tally, heardElsewhere: ["/elsewhere Bearer x"] };
 
     expect(judgeCase(hostile, gone, ended)).toEqual([
-      "turned to another server: /elsewhere Bearer x",
+      "contacted another server: /elsewhere Bearer x",
     ]);
   });
 

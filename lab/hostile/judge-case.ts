@@ -20,18 +20,18 @@ export function judgeCase(
   result: CaseResult,
 ): readonly string[] {
   const elsewhere = [
-    ...tally.heardElsewhere.map((heard) => `turned to another server: ${heard}`),
-    ...(tally.isOtherObjectThere ? [] : ["removed or changed an object of others"]),
+    ...tally.heardElsewhere.map((heard) => `contacted another server: ${heard}`),
+    ...(tally.isOtherObjectThere ? [] : ["deleted or changed a foreign object"]),
   ];
   switch (result.kind) {
     case "hung":
-      return [...elsewhere, `did not end within ${Math.round(result.durationMs)} ms`];
+      return [...elsewhere, `did not exit within ${Math.round(result.durationMs)} ms`];
     case "crashed":
-      return [...elsewhere, `the process ended: ${result.detail}`];
+      return [...elsewhere, `the process exited: ${result.detail}`];
     case "ended":
       return [
         ...elsewhere,
-        ...ordersOf(hostileCase, result).map((order) => `an order to CI: ${order}`),
+        ...ordersOf(hostileCase, result).map((order) => `a CI command: ${order}`),
         ...endProblems(result),
         ...verdictProblems(hostileCase, tally, result),
       ];
@@ -49,7 +49,7 @@ function ordersOf({ format }: HostileCase, { out, err }: Ended): readonly string
 
 /** Finds problems in how a run ended that count for every case. */
 export function endProblems(end: Omit<Ended, "durationMs" | "kind">): readonly string[] {
-  const problems: string[] = end.uncaught.map((text) => `nobody caught: ${text}`);
+  const problems: string[] = end.uncaught.map((text) => `uncaught: ${text}`);
   if (!documentedCodes.includes(end.code))
     problems.push(`the exit code ${end.code} has no meaning`);
   if (/^\s+at .*:\d+:\d+\)?$/mu.test(end.err)) problems.push(`a stack trace: ${end.err}`);
@@ -75,8 +75,8 @@ function verdictProblems(
   { code }: Ended,
 ): readonly string[] {
   if (code !== exitCodes.conformant) return [];
-  if (isWithoutAnswer(hostileCase, tally)) return ["green without an answer"];
-  return isSeen(hostileCase, tally) ? ["green although the check is there to see this"] : [];
+  if (isWithoutAnswer(hostileCase, tally)) return ["passed without a readable reply"];
+  return isSeen(hostileCase, tally) ? ["passed although the check must detect this"] : [];
 }
 
 /** Whether the run got no readable reply on which a verdict could be based. */

@@ -26,7 +26,7 @@ export async function brokenTests(): Promise<readonly string[]> {
 /** The files whose tests all passed. */
 function passedIn(results: unknown): readonly string[] {
   const found = isJsonObject(results) ? results["testResults"] : undefined;
-  if (!Array.isArray(found)) throw new Error("the tests gave no results");
+  if (!Array.isArray(found)) throw new Error("the tests wrote no results");
   return found.flatMap((file: unknown) => {
     const { name, status } = isJsonObject(file) ? file : {};
     return typeof name === "string" && status === "passed" ? [relative(process.cwd(), name)] : [];

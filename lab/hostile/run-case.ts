@@ -57,7 +57,7 @@ export function leaksIn(folder: string): readonly string[] {
       const bytes = readFileSync(path);
       return credentials.some((token) => bytes.includes(token));
     })
-    .map((path) => `a credential stands in ${path}`);
+    .map((path) => `${path} contains a credential`);
 }
 
 /** The credentials of a run: raw, in the encodings of standard libraries, and within JSON. */

@@ -84,7 +84,7 @@ async function main(words: readonly string[]): Promise<number> {
   const achieved = attacks.flatMap((sum) => sum.achieved);
   for (const text of achieved) print(text.slice(0, 2_000));
   const once = attacks.flatMap((sum) => sum.once);
-  for (const text of once) print(`once, and not again alone: ${text.slice(0, 500)}`);
+  for (const text of once) print(`not reproduced without concurrency: ${text.slice(0, 500)}`);
   try {
     writeDialects(folder);
     await Promise.all(Array.from({ length: Number(values.workers) }, () => takeCases(work)));
@@ -154,7 +154,7 @@ function* seedsFrom({
   deadlineMs,
 }: SeedChoice): Generator<number, void, undefined> {
   if (!defects.some(({ name }) => name.startsWith(defect))) {
-    throw new Error(`no defect has a name that begins with ${defect}`);
+    throw new Error(`no defect has a name that starts with ${defect}`);
   }
   let seed = first;
   for (let found = 0; found < count && performance.now() < deadlineMs; seed += 1) {

@@ -71,7 +71,7 @@ function failureOf([program = "", ...words]: Words, folder: string): Promise<str
       const lines = stripVTControlCharacters(printed).trim().split("\n");
       // Maven prints advice last. Its first error is more useful.
       const reason = lines.find((line) => line.startsWith("[ERROR] ")) ?? lines.at(-1) ?? "";
-      resolve(code === 0 ? undefined : reason || `it ended with ${code}`);
+      resolve(code === 0 ? undefined : reason || `it failed with ${code}`);
     });
   });
 }

@@ -43,7 +43,7 @@ export async function serve(
     await pause(pollMs);
   }
   await process[Symbol.asyncDispose]();
-  throw new Error(`the server does not answer: ${(await readFile(logPath, "utf8")).slice(-500)}`);
+  throw new Error(`the server does not reply: ${(await readFile(logPath, "utf8")).slice(-500)}`);
 }
 
 async function answersGraphql(url: string): Promise<boolean> {

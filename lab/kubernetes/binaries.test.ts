@@ -51,7 +51,7 @@ describe("findBinaries", () => {
 
     expect(await find({ go })).toEqual({
       isFound: false,
-      reason: "go build ended with 1: dial tcp: no such host",
+      reason: "go build failed with 1: dial tcp: no such host",
     });
   });
 

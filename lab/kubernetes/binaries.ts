@@ -36,7 +36,7 @@ export function buildLimitIn({
   if (seconds === undefined || seconds === "") return {};
   const limitMs = Number(seconds) * 1_000;
   if (Number.isSafeInteger(limitMs) && limitMs > 0) return { limitMs };
-  throw new Error("KUBERNETES_BUILD_SECONDS is no number of seconds");
+  throw new Error("KUBERNETES_BUILD_SECONDS must be a number of seconds");
 }
 
 /**
@@ -62,7 +62,7 @@ async function inAssets(folder: string): Promise<Binaries> {
   const apiServer = join(folder, "kube-apiserver");
   for (const path of [etcd, apiServer]) {
     if (!(await isProgram(path))) {
-      const reason = `KUBEBUILDER_ASSETS names ${folder}, but ${path} is no program; correct or unset it`;
+      const reason = `KUBEBUILDER_ASSETS names ${folder}, but ${path} is not a program; correct or unset it`;
       return { isFound: false, reason };
     }
   }
@@ -142,7 +142,7 @@ async function go(
     child.on("close", (code) => {
       limit.removeEventListener("abort", end);
       if (code === 0) resolve();
-      else reject(new Error(`go build ended with ${String(code)}: ${printed.trim()}`));
+      else reject(new Error(`go build failed with ${String(code)}: ${printed.trim()}`));
     });
   });
 }

@@ -128,7 +128,7 @@ export class Cluster implements AsyncDisposable {
 
   private replica(index: number): Replica {
     const replica = this.replicas[index];
-    if (replica === undefined) throw new Error(`the cluster has no API server ${index}`);
+    if (replica === undefined) throw new Error(`there is no API server ${index}`);
     return replica;
   }
 

@@ -98,7 +98,7 @@ export async function removeKind(cluster: Cluster, name: string): Promise<void> 
     if ((await askCluster(cluster, path)).status === 404) return;
     await pause(pollMs);
   }
-  throw new Error(`${name} did not go`);
+  throw new Error(`${name} was not deleted`);
 }
 
 async function published(

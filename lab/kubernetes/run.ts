@@ -36,7 +36,7 @@ async function main(words: readonly string[]): Promise<number> {
   };
   const binaries = await findBinaries(search);
   if (!binaries.isFound) {
-    tell(`skipped: no servers to test against: ${binaries.reason}`);
+    tell(`skipped because the servers are missing: ${binaries.reason}`);
     // CI sets this variable if it is a failure that the servers are missing.
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
@@ -97,7 +97,7 @@ async function tryControllers(servers: ClusterOptions): Promise<number> {
 
 /** Runs the profile on kinds that are not the suite's own. */
 async function tryKinds(servers: ClusterOptions): Promise<number> {
-  tell(`kinds of the server: ${namedKinds.join(", ")}`);
+  tell(`built-in and custom kinds: ${namedKinds.join(", ")}`);
   await using cluster = await Cluster.start(servers);
   await defineOwnKinds(cluster);
   const words = ["--quiet", ...namedKinds.flatMap((name) => ["--kind", name])];
@@ -107,7 +107,7 @@ async function tryKinds(servers: ClusterOptions): Promise<number> {
 
 /** Runs the profile on all kinds of a group, one of which has an active controller. */
 async function tryPattern(servers: ClusterOptions): Promise<number> {
-  tell("kinds of a pattern: each that has a status, and no controller");
+  tell("kinds by a pattern: all with a status and without a controller");
   await using cluster = await Cluster.start(servers);
   return (await tryEveryKind({ cluster, environment: process.env, tell })) === 0 ? 0 : 1;
 }
@@ -135,7 +135,7 @@ async function tryMannersOf(servers: ClusterOptions, names: readonly string[]): 
 
 /** Kills servers and compares replicas, with two API servers. */
 async function tryDurability(servers: ClusterOptions): Promise<number> {
-  tell("durability: two API servers on one etcd, one of which is killed among writes");
+  tell("durability: two API servers on one etcd; one is killed during writes");
   const { isAsExpected, text } = await checkDurability(servers);
   process.stdout.write(text);
   return isAsExpected ? 0 : 1;
@@ -143,7 +143,7 @@ async function tryDurability(servers: ClusterOptions): Promise<number> {
 
 /** Checks the correct reference controllers and one faulty variant. */
 async function driveControllers(servers: ClusterOptions): Promise<number> {
-  tell("controllers: those of the reference, and a twin that is wrong in one thing");
+  tell("controllers: the reference controllers and one faulty variant");
   await using cluster = await Cluster.start(servers);
   const output = "conformance-results/kubernetes-controllers";
   const shared = { cluster, output, command: "controller", environment: process.env };
@@ -152,7 +152,7 @@ async function driveControllers(servers: ClusterOptions): Promise<number> {
   const scenario = ["--only", "controllers/retries-after-a-label-conflict"];
   const twin = ["--twin", "retries-conditions-alone"];
   const wrong = await runProfile({ ...shared, words: [...words, ...twin, ...scenario] });
-  if (wrong !== 1) tell(`the twin was not found: exit code ${wrong} in place of 1`);
+  if (wrong !== 1) tell(`the faulty variant was not detected: exit code ${wrong} instead of 1`);
   return right === 0 && wrong === 1 ? 0 : 1;
 }
 

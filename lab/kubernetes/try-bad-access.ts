@@ -38,7 +38,7 @@ export async function tryBadAccess({
     });
     const isRight = code === 3 && printed.includes(says) && !printed.includes(token);
     if (!isRight) missed += 1;
-    tell(`${isRight ? "as it should be" : "NOT AS IT SHOULD BE"}: ${what}`);
+    tell(`${isRight ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
     if (!isRight) tell(`exit code ${code}: ${printed.replaceAll(token, "…")}`);
   }
   return missed;
@@ -76,7 +76,7 @@ async function badAccesses(cluster: Cluster): Promise<readonly BadAccess[]> {
       says: 'resources: ["customresourcedefinitions"]',
     },
     {
-      what: "a port that no server listens on",
+      what: "a port on which no server listens",
       words: ["--endpoint", `https://127.0.0.1:${await freePort()}`],
       token: admin,
       says: "cannot be reached",

@@ -56,7 +56,7 @@ export async function tryClientGo({
   // Requirements that the kinds do not promise stay undecided, which is not a failure.
   if (code !== 0 && code !== 4) return code;
   const problems = await problemsIn(join(output, "report.json"));
-  if (problems.length > 0) tell(`not as it should be: ${problems.join(", ")}`);
+  if (problems.length > 0) tell(`not as expected: ${problems.join(", ")}`);
   return problems.length > 0 ? 1 : 0;
 }
 

@@ -38,16 +38,16 @@ const patienceMs = 120_000;
  */
 export async function tryObservation(trial: ObservationTrial): Promise<number> {
   const twin = controllerTwins.find(({ name }) => name === "observes-the-next");
-  if (twin === undefined) throw new Error("there is no such twin");
+  if (twin === undefined) throw new Error("there is no such faulty variant");
   const trials = [
-    { what: "the reference controller is found to keep the rules", name: "correct", code: 0 },
-    { what: "a faulty twin is found out", name: "faulty", code: 1, twin },
+    { what: "the reference controller follows the rules", name: "correct", code: 0 },
+    { what: "a faulty variant is detected", name: "faulty", code: 1, twin },
   ] as const;
   let missed = 0;
   for (const { what, name, code, ...rest } of trials) {
     const problem = await problemWith(trial, { name, code, ...rest });
     if (problem !== undefined) missed += 1;
-    trial.tell(`${problem === undefined ? "as it should be" : "NOT AS IT SHOULD BE"}: ${what}`);
+    trial.tell(`${problem === undefined ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
     if (problem !== undefined) trial.tell(problem);
   }
   return missed;
@@ -70,7 +70,7 @@ async function problemWith(
   const stop = new AbortController();
   try {
     if (!(await isInTime(() => isRecorded(output, '"line":"header"'))))
-      return "the observation did not begin";
+      return "the observation did not start";
     const controller = control(cluster, { manager, twin, signal: stop.signal });
     await Promise.all(
       Array.from({ length: objects }, (_, i) =>
@@ -80,7 +80,7 @@ async function problemWith(
     const isReported = await isInTime(() => isRecorded(output, `"manager":"${manager}"`));
     stop.abort();
     await controller;
-    if (!isReported) return "the controller was not seen to report";
+    if (!isReported) return "no status write by the controller was observed";
   } finally {
     stop.abort();
     child.kill("SIGINT");
@@ -90,7 +90,7 @@ async function problemWith(
   const report = await readFile(join(output, "report.json"), "utf8");
   const broken = twin?.breaks[0];
   if (broken === undefined) return undefined;
-  return isBroken(report, broken) ? undefined : `${broken} was not found to be broken`;
+  return isBroken(report, broken) ? undefined : `${broken} was not reported as broken`;
 }
 
 const collection = "/apis/apps/v1/namespaces/default/deployments";

@@ -23,7 +23,7 @@ export interface Exhibit {
   readonly kind?: "gears" | "manifests" | "pods";
   /** Features that these releases support, although the system does not support them in general. */
   readonly claimed?: readonly Feature[];
-  /** Built-in kinds to check, in the syntax of `--kind`. Defaults to the suite's own kinds. */
+  /** The kinds of the API server to check, in the syntax of `--kind`. Defaults to the suite's own kinds. */
   readonly namedKinds?: readonly string[];
   /** Additional flags of the API server. */
   readonly serverFlags?: Readonly<Record<string, string>>;

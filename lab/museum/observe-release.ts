@@ -82,7 +82,7 @@ async function observed(
     await until(() => isIn(join(output, "run.ndjson"), '"line":"header"'));
     await using operator = await started(cluster, system, folder);
     await turn(cluster);
-    if (!operator.isRunning) throw new Error(`${system.name} ended by itself`);
+    if (!operator.isRunning) throw new Error(`${system.name} exited unexpectedly`);
   } finally {
     observer.kill("SIGINT");
   }
@@ -182,7 +182,7 @@ async function isIn(path: string, sign: string): Promise<boolean> {
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const untilMs = performance.now() + patienceMs;
   while (!(await isTrue())) {
-    if (performance.now() > untilMs) throw new Error(`it did not begin within ${patienceMs} ms`);
+    if (performance.now() > untilMs) throw new Error(`it did not start within ${patienceMs} ms`);
     await pause(100);
   }
 }

@@ -64,8 +64,8 @@ async function main(): Promise<number> {
 /** Prints missing and outdated judgements. Returns whether no judgement is missing. */
 function tellJudged(shown: readonly Shown[]): boolean {
   const { unjudged, unseen } = compareWithJudgements(shown, judgements);
-  for (const line of unseen) tell(`judged and not seen: ${line}`);
-  for (const line of unjudged) tell(`not judged: ${line}`);
+  for (const line of unseen) tell(`judged, but not broken: ${line}`);
+  for (const line of unjudged) tell(`broken, but not judged: ${line}`);
   return unjudged.length === 0;
 }
 

@@ -16,7 +16,7 @@ export function describeTally({ name, tally }: TallyRow): string {
   );
   const stale = tally.stale.map(
     ({ file, was, becomes }) =>
-      `  explained, but killed or made no longer: ${file}\n    was     ${was}\n    becomes ${becomes}\n`,
+      `  explained, but killed or no longer generated: ${file}\n    was     ${was}\n    becomes ${becomes}\n`,
   );
   return `\n${name}: ${scoreOf(tally).toFixed(1)} %\n${survivors.join("")}${stale.join("")}`;
 }
@@ -40,9 +40,9 @@ function describeRow({ name, tally, minutes }: TallyRow): string {
 /** The confidence interval of a sample, and the number of mutants that were not run. */
 function describeSample({ name, tally }: TallyRow): string {
   const { mutants, killed, explained, leftOut, notCompiling, failed } = tally;
-  const broken = failed === 0 ? "" : `${name}: the tests could not be run with ${failed} mutants\n`;
+  const broken = failed === 0 ? "" : `${name}: the tests could not run with ${failed} mutants\n`;
   const others = `${broken}${name}: ${notCompiling} more mutants do not compile`;
   if (leftOut === 0) return `${others}\n`;
   const [low, high] = confidenceOf(killed, mutants - explained).map((bound) => bound.toFixed(1));
-  return `${others}; a sample: ${leftOut} were left out, so the score of all lies between ${low} and ${high} % (95 times of 100)\n`;
+  return `${others}; a sample: ${leftOut} were not run, so the score of all mutants is between ${low} and ${high} % (95 % confidence)\n`;
 }

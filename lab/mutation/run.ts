@@ -43,7 +43,7 @@ async function run(): Promise<number> {
   );
   if (!isGood)
     process.stdout.write(
-      `red: a score below ${bar} %, mutants that could not be tried, or an explanation out of date\n`,
+      `failed: a score below ${bar} %, mutants that could not be tested, or an outdated explanation\n`,
     );
   return isGood ? 0 : 1;
 }
@@ -58,7 +58,7 @@ function chosen(): ReturnType<typeof sectionsOf> {
 
 function numberIn(name: string, text: string): number {
   if (/^\d{1,3}(\.\d+)?$/.test(text)) return Number(text);
-  return leave(`${name} is no number: ${text}`);
+  return leave(`${name} must be a number: ${text}`);
 }
 
 function leave(problem: string): never {

@@ -75,7 +75,7 @@ describe("a tally", () => {
 
     expect(tally).toMatchObject({ mutants: 1, failed: 1 });
     expect(describeTotal([{ name: "verdict", tally, minutes: 1 }])).toContain(
-      "verdict: the tests could not be run with 1 mutants",
+      "verdict: the tests could not run with 1 mutants",
     );
   });
 });
@@ -94,7 +94,7 @@ describe("the report of a tally", () => {
         "  Survived a.ts:7",
         "    was     if (a) {",
         "    becomes if (true) {",
-        "  explained, but killed or made no longer: a.ts",
+        "  explained, but killed or no longer generated: a.ts",
         "    was     if (a) {",
         "    becomes if (false) {",
         "",
@@ -106,6 +106,6 @@ describe("the report of a tally", () => {
     const text = describeTotal([{ name: "verdict", tally, minutes: 1.25 }]);
 
     expect(text).toContain("| verdict | 2 | 1 | 0 | 0 | 1 | 50.0 % | 1.3 min |");
-    expect(text).toContain("1 were left out, so the score of all lies between 9.5 and 90.5 %");
+    expect(text).toContain("1 were not run, so the score of all mutants is between 9.5 and 90.5 %");
   });
 });

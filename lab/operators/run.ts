@@ -48,7 +48,7 @@ async function main(): Promise<number> {
     ...limits,
   });
   if (!binaries.isFound) {
-    tell(`skipped: no servers to test against: ${binaries.reason}`);
+    tell(`skipped because the servers are missing: ${binaries.reason}`);
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
   const servers = { etcd: binaries.etcd, apiServer: binaries.apiServer };

@@ -33,5 +33,5 @@ async function addressIn(lines: AsyncIterable<string>): Promise<string> {
     const [url] = /http:\/\/\S+\/graphql\b/u.exec(line) ?? [];
     if (url !== undefined) return url;
   }
-  throw new Error("the server ended without an address");
+  throw new Error("the server exited without printing an address");
 }

@@ -89,7 +89,11 @@ describe("links that lead nowhere", () => {
       html: '<a href="b/">b</a>',
       expected: "a/index.html: b/ leads to a/b/index.html",
     },
-    { name: "anchor", html: '<a href="#b">b</a>', expected: "a/index.html: #b leads to no anchor" },
+    {
+      name: "anchor",
+      html: '<a href="#b">b</a>',
+      expected: "a/index.html: #b links to a missing anchor",
+    },
     { name: "file", html: '<script src="../b.js"></script>', expected: "a/index.html: ../b.js" },
   ])("are found: $name", ({ html, expected }) => {
     const site = mkdtempSync(join(folder, "planted-"));
@@ -114,7 +118,9 @@ describe("links that lead nowhere", () => {
     await expect(buildSite(other, join(folder, "other"))).rejects.toThrow(
       expect.objectContaining({
         name: "HarnessError",
-        message: expect.stringContaining("README.md: more.md leads to more.md, which is not there"),
+        message: expect.stringContaining(
+          "README.md: more.md leads to more.md, which does not exist",
+        ),
       }),
     );
   }, 120_000);

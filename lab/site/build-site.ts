@@ -41,9 +41,9 @@ export async function buildSite(root: string, output: string): Promise<number> {
   if (problems.length > 0) {
     const named = problems.slice(0, mostNamed).map((problem) => `\n  ${problem}`);
     throw new HarnessError(
-      `${counted(problems.length, "link of the site leads", "links of the site lead")} nowhere:${named.join("")}`,
+      `${counted(problems.length, "link of the site is dead", "links of the site are dead")}:${named.join("")}`,
       {
-        mend: "Mend them in the pages that have them.",
+        mend: "Fix them in the listed pages.",
       },
     );
   }

@@ -19,10 +19,12 @@ export function deadLinks(site: string): readonly string[] {
           const [path = "", anchor = ""] = decodeURI(link).split("#");
           const target = targetOf(page, path);
           if (!files.has(target))
-            return [`${page}: ${link} leads to ${target}, which is not there`];
+            return [`${page}: ${link} leads to ${target}, which does not exist`];
           // A fragment with an equals sign is a query, which the script of a report reads.
           if (anchor === "" || anchor.includes("=") || !target.endsWith(".html")) return [];
-          return anchorsOf(target).has(anchor) ? [] : [`${page}: ${link} leads to no anchor there`];
+          return anchorsOf(target).has(anchor)
+            ? []
+            : [`${page}: ${link} links to a missing anchor`];
         }),
     );
 }

@@ -25,8 +25,8 @@ export async function indexWords(site: string): Promise<number> {
 }
 
 function failed(errors: readonly string[], cause?: unknown): HarnessError {
-  return new HarnessError(`the words of the site cannot be indexed: ${errors.join("; ")}`, {
-    mend: "Install the development dependencies with npm ci; Pagefind brings a program for each platform.",
+  return new HarnessError(`the site cannot be indexed: ${errors.join("; ")}`, {
+    mend: "Install the development dependencies with npm ci, which include a Pagefind program for your platform.",
     cause,
   });
 }

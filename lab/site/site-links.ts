@@ -43,7 +43,7 @@ export class SiteLinks {
     const hash = anchor === undefined ? "" : `#${anchor}`;
     if (this.#pages.has(target)) return `${wayBetween(from, addressOf(target))}${hash}`;
     if (!existsSync(join(this.#root, target))) {
-      this.#problems.push(`${source}: ${link} leads to ${target}, which is not there`);
+      this.#problems.push(`${source}: ${link} leads to ${target}, which does not exist`);
       return undefined;
     }
     if (!published.some((folder) => target.startsWith(folder))) return undefined;

@@ -49,10 +49,10 @@ async function soak(): Promise<number> {
   const largest = Math.max(0, ...results.map(({ residentBytes }) => residentBytes)) / 1_048_576;
   const minutes = ((performance.now() - beganMs) / 60_000).toFixed(1);
   process.stdout.write(
-    `\n${results.length} runs in ${minutes} minutes, ${lanes} at once: ` +
+    `\n${results.length} runs in ${minutes} minutes, ${lanes} concurrently: ` +
       `${count(({ falseVerdicts }) => falseVerdicts.length)} false verdicts in ${isWrong} runs; ` +
-      `${isOpen.length} runs came to no conclusion; ` +
-      `the largest process had ${largest.toFixed(0)} MiB\n`,
+      `${isOpen.length} runs without a conclusion; ` +
+      `largest process: ${largest.toFixed(0)} MiB\n`,
   );
   const isWhole = results.length === runs;
   return isWhole && isWrong === 0 && isOpen.length === 0 ? 0 : 1;
@@ -77,6 +77,6 @@ function describeResult(result: SoakResult): string {
 
 function wholeNumber(name: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  process.stderr.write(`error: ${name} is no whole number: ${text}\n`);
+  process.stderr.write(`error: ${name} must be an integer: ${text}\n`);
   process.exit(2);
 }

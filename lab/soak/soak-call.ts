@@ -16,7 +16,7 @@ export interface SoakEnd {
 
 export function readSoakCall(sent: unknown): SoakCall {
   if (!isJsonObject(sent) || !Array.isArray(sent["words"])) {
-    throw new Error("a worker was sent something that is no call");
+    throw new Error("the worker received a message that is not a call");
   }
   const words = sent["words"].filter((word) => typeof word === "string");
   return { words, clockJumps: sent["clockJumps"] === true };
@@ -28,5 +28,5 @@ export function readSoakEnd(sent: unknown): SoakEnd {
     const isEnd = typeof printed === "string" && typeof residentBytes === "number";
     if (typeof code === "number" && isEnd) return { code, printed, residentBytes };
   }
-  throw new Error("a worker answered with something that is no end");
+  throw new Error("the worker sent a message that is not the result of a call");
 }

@@ -24,7 +24,7 @@ export class SoakServer implements AsyncDisposable {
       const port = /127\.0\.0\.1:(\d+)/.exec(text)?.[1];
       if (port !== undefined) return new SoakServer(started, Number(port));
     }
-    throw new Error("the reference ended before it said where it listens");
+    throw new Error("the reference server exited before it printed its address");
   }
 
   kill(signal: NodeJS.Signals): void {

@@ -88,7 +88,7 @@ export function describeWeather(weather: Weather): string {
     ...(pauses === undefined
       ? []
       : [`pauses of the ${pauses.of} up to ${pauses.length.mostMs} ms`]),
-    ...(hogs === 0 ? [] : [`${hogs} busy beside`]),
+    ...(hogs === 0 ? [] : [`${hogs} busy processes`]),
     ...(clockJumps ? ["clock jumps"] : []),
   ].join(", ");
 }

@@ -65,7 +65,7 @@ async function main(words: readonly string[]): Promise<void> {
     cards.flatMap(({ names }) => (names.length === 0 ? [] : [names.includes(fault)])),
   );
   print(`first card names the fault, strangers   ${named.length} of ${shown.length}`);
-  print(`  is about a rule that the fault breaks         ${right.length} of ${shown.length}`);
+  print(`  names a rule that the fault breaks            ${right.length} of ${shown.length}`);
   print(
     `wrong possible cause printed                ${printed.filter((is) => !is).length} of ${printed.length}`,
   );

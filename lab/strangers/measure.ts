@@ -80,7 +80,7 @@ export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<A
 
 /** The options that a user passes after reading the guide: credentials, namespaces, and samples for untyped values. */
 function told(stranger: Stranger, folder: string): readonly string[] {
-  // Strangers issue no credentials that expire, which the schema does not show.
+  // `expired=none`: the schema does not show that the credentials never expire.
   const places = stranger.habits.scope === "none" ? [] : ["--namespace", ...stranger.places];
   const words = [...identities("key"), "expired=none", ...places];
   if (stranger.forms.body !== "boxed") return words;

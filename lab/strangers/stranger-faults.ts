@@ -70,7 +70,7 @@ export function faultsFor({ forms, kinds, habits }: Stranger): readonly Stranger
   const hasLists = kinds.some(({ status }) => status.some(({ type }) => type === "texts"));
   return strangerFaults.filter((fault) => {
     if (fault === "status-lists-joined") return hasLists;
-    // This fault changes labels, so it only shows if there are labels.
+    // This fault changes labels, so replies must not contain labels.
     if (fault === "no-op-takes-version") return habits.labels === "none";
     if (fault === "list-version-never-moves") return forms.list === "wrapped";
     // A union of results has only one type of refusal, so there is no other code to return.

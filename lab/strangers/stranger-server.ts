@@ -340,7 +340,7 @@ class KindServer {
     return this.#reply(this.#written(this.#counted(stored, status), { status }), "status");
   }
 
-  /** A copy of the stored object with a new status and version, unless nothing changes. */
+  /** The stored object. With the fault, a new status increments its generation. */
   #counted(stored: StoredObject, status: JsonObject): StoredObject {
     const isCounted = this.#fault === "generation-moves-with-status";
     if (!isCounted || jsonEquals(status, stored.status)) return stored;
@@ -348,7 +348,7 @@ class KindServer {
   }
 
   #written(stored: StoredObject, parts: StoredParts): StoredObject {
-    // Every write counts as a change if no reply contains the version.
+    // Labels, which replies do not contain, make every write a change.
     const again =
       this.#fault === "no-op-takes-version" ? { labels: { after: stored.version } } : {};
     return this.#store.write(stored, { ...parts, ...again });
@@ -674,7 +674,7 @@ const statuses: Readonly<Record<RefusalWord, number>> = {
   invalid: 422,
 };
 
-/** The value of the single field that a call writes, as an object. Empty if it writes none. */
+/** An object with only the given property. Empty if the property is absent. */
 function onlyOf(given: JsonObject, name: string): JsonObject {
   const value = given[name];
   return value === undefined ? {} : { [name]: value };

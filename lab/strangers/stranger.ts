@@ -277,7 +277,7 @@ function laterHabitsFrom(
     start: of(laterHabits.start),
     news: of(laterHabits.news),
   };
-  // The interface of all objects can only contain fields of the object itself, so the identity must be among them.
+  // The interface of all objects only has fields of the object itself, which excludes a nested id.
   const reading = identity === "nested" || input === "keyed" ? "name" : drawn.reading;
   const chosen = { ...drawn, reading };
   return {

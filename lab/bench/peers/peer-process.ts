@@ -42,7 +42,7 @@ export class PeerProcess implements AsyncDisposable {
 /** The next message. Its type is not checked, because its sender belongs to this benchmark. */
 async function messageOf<Message>(child: ChildProcess, name: string): Promise<Message> {
   return new Promise((resolve, reject) => {
-    const exited = (): void => reject(new Error(`the peer ${name} has ended`));
+    const exited = (): void => reject(new Error(`the peer ${name} has exited`));
     child.once("exit", exited);
     child.once("message", (message: Message) => {
       child.off("exit", exited);

@@ -36,7 +36,5 @@ export function peerSchema(topic: Topic<StoredService>): GraphQLSchema {
 }
 
 function noSchema(): Error {
-  return new Error(
-    "The schema of the reference has other operations on services than are measured.",
-  );
+  return new Error("The schema of the reference server lacks operations that are measured.");
 }

@@ -122,5 +122,5 @@ function read(text: string): void {
 }
 
 function legal({ verdict }: HistoryVerdict): void {
-  if (verdict !== "legal") throw new Error(`a legal history was called ${verdict}`);
+  if (verdict !== "legal") throw new Error(`a legal history was found to be ${verdict}`);
 }

@@ -72,7 +72,7 @@ async function runWith(
   await using server = await startReference({ replyDelayMs });
   const usual = ["--endpoint", server.url, "--output", folder, "--seed", "1", "--quiet"];
   const { exitCode, output, wallMs } = await runCli(...usual, "--timeout", "60", ...args);
-  if (exitCode !== 0) throw new Error(`a run ended with ${exitCode}:\n${output}`);
+  if (exitCode !== 0) throw new Error(`a run failed with ${exitCode}:\n${output}`);
   return wallMs;
 }
 

@@ -65,7 +65,7 @@ function exportedRow(program: string, { folder }: SectionContext): Row {
   const { stdout, stderr, status } = spawnSync(program, ["-rounds", "1", file], {
     encoding: "utf8",
   });
-  if (status !== 0) throw new Error(`porcupine ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`porcupine failed with ${status}: ${stderr}`);
   const isAgreed = readReport(stdout).result === "Ok";
   const name = `disagreements on an exported sample of ${operations} operations`;
   return { name, values: [isAgreed ? 0 : 1], unit: "", atMost: 0, outOf: 1 };
@@ -93,7 +93,7 @@ function compared({ program, context, mix, rounds }: Comparison): Compared {
   writeFileSync(file, textOf(mix));
   const limits = ["-rounds", `${rounds}`, "-timeout", `${timeoutSeconds}s`];
   const { stdout, stderr, status } = spawnSync(program, [...limits, file], { encoding: "utf8" });
-  if (status !== 0) throw new Error(`porcupine ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`porcupine failed with ${status}: ${stderr}`);
   const history = historyOf(mix);
   const ours = Array.from({ length: rounds + warmUps }, () =>
     wallMsOf(() => checkHistory(history)),
@@ -125,7 +125,7 @@ function buildPorcupine({ folder }: SectionContext): Built {
     cwd: source,
     encoding: "utf8",
   });
-  if (error !== undefined) return { problem: "no Go here" };
+  if (error !== undefined) return { problem: "Go is not installed" };
   if (status === 0) return { program };
   const [first = ""] = stderr.trim().split("\n").slice(-1);
   return { problem: `its build failed: ${first}` };

@@ -76,13 +76,13 @@ async function asCases(url: string, folder: string, isSmoke: boolean): Promise<O
   const only = areas.flatMap((area) => ["--only", `${area}/*`]);
   const usual = ["--endpoint", url, "--output", folder, "--seed", "1", "--quiet"];
   const { wallMs, exitCode, output } = await runCli(...usual, ...only);
-  if (exitCode !== 0) throw new Error(`a run ended with ${exitCode}:\n${output}`);
+  if (exitCode !== 0) throw new Error(`a run failed with ${exitCode}:\n${output}`);
   const record = join(folder, "run.ndjson");
   return { cases: casesIn(record), longestChain: readSent(record).longestChain, wallMs };
 }
 
 async function asTests(chains: Chains, order: "at-once" | "one-by-one"): Promise<number> {
   const { wallMs, exitCode, output } = await runNode(runChains, JSON.stringify(chains), order);
-  if (exitCode !== 0) throw new Error(`the tests of vitest ended with ${exitCode}:\n${output}`);
+  if (exitCode !== 0) throw new Error(`the tests of vitest failed with ${exitCode}:\n${output}`);
   return wallMs;
 }

@@ -18,7 +18,7 @@ export const selfTest: Section = {
     );
     const [, tried] = output.match(/of (\d+) faults? caught/u) ?? [];
     if (exitCode !== 0 || tried === undefined) {
-      throw new Error(`the self-test ended with ${exitCode}: ${output}`);
+      throw new Error(`the self-test failed with ${exitCode}: ${output}`);
     }
     return [
       { name: "self-test", values: [wallMs], unit: "ms", atMost: 45_000, note: `${tried} faults` },

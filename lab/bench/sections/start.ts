@@ -27,7 +27,6 @@ export const start: Section = {
 };
 
 function wallOf({ wallMs, exitCode, output }: ProcessCost): number {
-  if (exitCode !== 0)
-    throw new Error(`a command that was measured ended with ${exitCode}: ${output}`);
+  if (exitCode !== 0) throw new Error(`a measured command failed with ${exitCode}: ${output}`);
   return wallMs;
 }

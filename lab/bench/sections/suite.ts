@@ -82,7 +82,7 @@ async function against(
   const costs = await repeat(isSmoke ? 1 : 3, () => runCli(...args));
   const failed = costs.find((cost) => cost.exitCode !== 0);
   if (failed !== undefined) {
-    throw new Error(`a run ended with ${failed.exitCode}:\n${failed.output}`);
+    throw new Error(`a run failed with ${failed.exitCode}:\n${failed.output}`);
   }
   const sent = readSent(join(output, "run.ndjson"));
   return costs.map((cost) => Object.assign(cost, { sent }));

@@ -76,7 +76,7 @@ function timeOfWatches(history: History): number {
   const startedMs = processorMs();
   const found = checkWatches(history, commits);
   const tookMs = processorMs() - startedMs;
-  if (found.length > 0) throw new Error(`a legal watch was accused: ${found[0]?.message}`);
+  if (found.length > 0) throw new Error(`a legal watch was found illegal: ${found[0]?.message}`);
   return tookMs;
 }
 

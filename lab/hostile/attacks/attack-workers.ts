@@ -45,7 +45,7 @@ export class AttackWorkers implements Disposable {
 function readAttacked(sent: unknown): Attacked {
   const { family, achieved } = isJsonObject(sent) ? sent : {};
   if (typeof family !== "string" || !Array.isArray(achieved)) {
-    throw new Error("a worker answered with something that is no attack");
+    throw new Error("the worker sent a message that is not the result of an attack");
   }
   return { family, achieved: achieved.filter((text) => typeof text === "string") };
 }

@@ -9,7 +9,8 @@ import type { AttackFamily } from "./attack.ts";
 /** Runs with a budget of 0 to 3,000 writes, while a proxy counts the writes. */
 export const budgetAttacks: AttackFamily = {
   name: "write budget",
-  proves: "no more mutations arrive than the budget allows, and the run ends in order",
+  proves:
+    "no more mutations arrive than the budget allows, and the run ends with a valid exit code",
   weight: 2,
   attempt: async ({ random, folder, program }) => {
     const budget = random.below(random.below(2) === 0 ? 60 : 3_001);

@@ -16,7 +16,7 @@ interface Doors {
 /** Pages and addresses pretend to be local, with names that contain a local name. */
 export const callerFamily = (part: Doors): AttackFamily => ({
   name: "foreign host",
-  proves: "no page of another site reaches a server here, and no other host counts as this machine",
+  proves: "no page of another site reaches a local server, and no other host counts as local",
   weight: 12,
   attempt: ({ random }) => {
     const name = `${mixed(random, [...ownNames, ...joints], 4)}.evil.example`;
@@ -28,8 +28,8 @@ export const callerFamily = (part: Doors): AttackFamily => ({
     const host = URL.canParse(address) ? new URL(address).hostname : "";
     const isHere = host.endsWith("evil.example") && part.isLoopback(host);
     return Promise.resolve([
-      ...(isStopped || isOwn(headers) ? [] : [`${JSON.stringify(headers)} was let in`]),
-      ...(isHere ? [`${host} counts as this machine`] : []),
+      ...(isStopped || isOwn(headers) ? [] : [`${JSON.stringify(headers)} was admitted`]),
+      ...(isHere ? [`${host} counts as local`] : []),
     ]);
   },
 });

@@ -36,7 +36,7 @@ interface Writers {
 /** Text with invisible characters gets into a generated dialect, baseline, history or record. */
 export const documentFamily = (part: Writers): AttackFamily => ({
   name: "hidden text",
-  proves: "every character of a written document can be seen, and it says what was to be said",
+  proves: "every character of a written document is visible, and the document keeps its meaning",
   weight: 8,
   attempt: ({ random }) => {
     const content = { [mixed(random, parts, 4)]: mixed(random, parts, 12) };

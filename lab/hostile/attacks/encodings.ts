@@ -14,7 +14,7 @@ const redact: Redact = (credential, text) => new Secrets([credential]).redact(te
 
 /** A reply contains a credential in an encoding of a standard library, or with up to three layers of escapes. */
 export const encodingFamily = (part: Redact): AttackFamily => ({
-  name: "credential encoded",
+  name: "encoded credential",
   proves: "no encoding of a credential reaches a file or a terminal",
   weight: 26,
   attempt: ({ random }) => {

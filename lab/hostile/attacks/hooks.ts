@@ -18,7 +18,8 @@ const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token
 /** From its nth call on, a fixture hook replies like a hostile endpoint. */
 export const hookAttacks: AttackFamily = {
   name: "hostile hook",
-  proves: "a hook keeps no run from its end, sends it nowhere, and learns and says no credential",
+  proves:
+    "a hook can neither keep a run from ending nor redirect it, and receives and reveals no credential",
   weight: 4,
   attempt: async ({ random, folder, program }) => {
     await using reference = await startReference();
@@ -54,8 +55,8 @@ export const hookAttacks: AttackFamily = {
     });
     return [
       ...problems,
-      ...hook.tally.heardElsewhere.map((heard) => `turned to another server: ${heard}`),
-      ...told.map((heard) => `told a hook ${heard}`),
+      ...hook.tally.heardElsewhere.map((heard) => `contacted another server: ${heard}`),
+      ...told.map((heard) => `sent a hook ${heard}`),
     ].map((problem) => `${hostile.defect.name}: ${problem}`);
   },
 };

@@ -34,9 +34,9 @@ export async function meet({ program, words, output, world }: Meeting): Promise<
   const called = program([...words, ...given], { ...capturedWorld(written), ...world });
   const code = await Promise.race([called, limit]);
   over.abort();
-  if (code === undefined) return { problems: [`did not end within ${mostMs} ms`] };
+  if (code === undefined) return { problems: [`did not exit within ${mostMs} ms`] };
   const back = await readBack(output);
   const end = { code, ...written, uncaught: [], lingering: [], grownBytes: 0, ...back };
-  const orders = ordersIn(`${written.out}\n${written.err}`).map((one) => `an order to CI: ${one}`);
+  const orders = ordersIn(`${written.out}\n${written.err}`).map((one) => `a CI command: ${one}`);
   return { code, problems: [...leaksIn(output), ...endProblems(end), ...orders] };
 }

@@ -28,8 +28,8 @@ const show: Show = (text, width, random) => [
 
 /** A text from the endpoint contains CI commands, at any position, and is wrapped at any width. */
 export const orderFamily = (part: Show): AttackFamily => ({
-  name: "order to CI",
-  proves: "no line is a command to GitHub, Azure, GitLab, TeamCity or Buildkite",
+  name: "CI command",
+  proves: "no line is a command for GitHub, Azure, GitLab, TeamCity or Buildkite",
   weight: 20,
   attempt: ({ random }) => {
     const text = mixed(random, [...ciOrders, ...fillers], 14);

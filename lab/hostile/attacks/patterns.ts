@@ -28,7 +28,7 @@ interface Matcher {
 /** A schema or a dialect contains a pattern with exponential backtracking. */
 export const patternFamily = ({ fits, mostMs }: Matcher): AttackFamily => ({
   name: "pattern",
-  proves: "every pattern of others is matched in linear time",
+  proves: "every pattern from outside is matched in linear time",
   weight: 5,
   attempt: ({ random }) => {
     const repeated = (): string => `(${mixed(random, atoms, 4)})${pick(random, quantifiers)}`;

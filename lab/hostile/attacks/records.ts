@@ -13,7 +13,8 @@ import type { AttackFamily } from "./attack.ts";
  */
 export const recordAttacks: AttackFamily = {
   name: "forged record",
-  proves: "cleanup removes nothing that a run here did not announce, and sends no credential",
+  proves:
+    "cleanup only deletes objects that a run on this machine recorded, and sends no credential elsewhere",
   weight: 3,
   attempt: async ({ random, folder, program }) => {
     await using reference = await startReference();
@@ -46,7 +47,7 @@ export const recordAttacks: AttackFamily = {
       const isThere = await has(reference.url);
       return [
         ...(isThere ? [] : [`removed prod-db: ${said.out}`]),
-        ...sink.heard.map((heard) => `the sink heard ${heard}`),
+        ...sink.heard.map((heard) => `the other server received ${heard}`),
       ];
     } finally {
       sink.server.closeAllConnections();

@@ -27,7 +27,7 @@ const startProxy: StartProxy = (endpoint) =>
 /** A request has an absolute URL in its request line, where most requests have a path. */
 export const targetFamily = (start: StartProxy): AttackFamily => ({
   name: "absolute request",
-  proves: "the proxy of a controller asks no host but the endpoint, whatever a request names",
+  proves: "the proxy of a controller only contacts the endpoint, whatever host a request names",
   weight: 6,
   attempt: async ({ random }) => {
     const endpoint = await listening();

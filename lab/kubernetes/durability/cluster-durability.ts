@@ -38,7 +38,7 @@ export async function clusterDurability(cluster: Cluster): Promise<readonly Dura
   return [
     { title: "one server is killed", result: alone, isAsExpected: isSound(alone) },
     {
-      title: "the server of the writes is killed, the other one reads",
+      title: "the server for writes is killed, the other server serves reads",
       result: beside,
       isAsExpected: isSound(beside),
     },
@@ -48,7 +48,7 @@ export async function clusterDurability(cluster: Cluster): Promise<readonly Dura
       isAsExpected: isSound(together),
     },
     {
-      title: "the same with a replica that is one read behind, which must be found",
+      title: "the same with a replica that is one read behind, which must be detected",
       result: behind,
       isAsExpected: behind.broken.includes("write.visible-to-later-reads"),
     },

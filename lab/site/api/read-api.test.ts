@@ -147,7 +147,7 @@ export class Counter {
   it.each([
     {
       text: 'export { a } from "./absent-name.ts";',
-      expected: "exports a, which no source declares",
+      expected: "exports a, but no source declares it",
     },
     { text: "export const = 1;", expected: "main.ts cannot be parsed" },
   ])("that is broken says where: $expected", ({ text, expected }) => {

@@ -37,7 +37,7 @@ function readEntry(name: string, path: string, modules: SourceModules): ApiEntry
   const exports = exportedNames(module).map((exported) => {
     const found = findDeclaration(module, exported, modules);
     if (found === undefined) {
-      throw new HarnessError(`${name} exports ${exported}, which no source declares`, {
+      throw new HarnessError(`${name} exports ${exported}, but no source declares it`, {
         mend: `Export it by name from ${path}.`,
       });
     }
