@@ -71,7 +71,7 @@ describe("compareRows", () => {
     expect(compared).toMatchObject([{ section: "s", name: "a", change }]);
   });
 
-  it("leaves out what only one run has measured", () => {
+  it("omits rows that only one run has measured", () => {
     const row = { name: "a", values: [1], unit: "ms" };
     const nothing = { ...row, values: [Number.NaN] };
     const measured = new Map([["s", [row, { ...row, name: "b" }]]]);
@@ -88,7 +88,7 @@ function rows(fast: number, slow: number): readonly Row[] {
   ];
 }
 
-it("tells what is worse before what is better", () => {
+it("lists regressions before improvements", () => {
   const compared = compareRows(new Map([["s", rows(2, 10)]]), new Map([["s", rows(1, 20)]]));
   expect(renderComparison(compared).split("\n")).toEqual([
     "worse: s: y: 10.0 to 20.0 ms (100 %)",

@@ -13,7 +13,7 @@ function part(file: string, rows: readonly Row[], machine = "m"): BenchPart {
 }
 
 describe("mergeBenches", () => {
-  it("gives what one run would have given", () => {
+  it("returns the same as a single run", () => {
     const parts = [
       part("1.json", [row("b"), count(9, 10, "x was not found")]),
       part("2.json", [row("a"), count(10, 10), row("c")]),

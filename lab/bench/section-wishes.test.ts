@@ -3,8 +3,8 @@ import { parseWishes, wished, wishWords } from "./section-wishes.ts";
 
 const items = ["a", "b", "c", "d", "e"].map((name) => ({ name }));
 
-describe("wishes to a section", () => {
-  it("come through another process as they were typed", () => {
+describe("section options", () => {
+  it("reach another process unchanged", () => {
     const words = wishWords({ runs: "20", names: "a,c", shard: "2/3" });
 
     expect(parseWishes(words)).toEqual({
@@ -15,7 +15,7 @@ describe("wishes to a section", () => {
     expect(parseWishes([])).toEqual({});
   });
 
-  it("spread what is measured over parts that have nothing in common", () => {
+  it("divide the items into disjoint shards", () => {
     const parts = [1, 2].map((index) => wished(items, { shard: { index, count: 2 } }));
 
     expect(parts.map((part) => part.map(({ name }) => name))).toEqual([
@@ -31,11 +31,11 @@ describe("wishes to a section", () => {
     ["--shard", "3/2"],
     ["--shard", "0/2"],
     ["--shard", "1"],
-  ])("are refused where they make no sense: %s %s", (...words) => {
+  ])("reject invalid values: %s %s", (...words) => {
     expect(() => parseWishes(words)).toThrow(RangeError);
   });
 
-  it("are refused for what is not there", () => {
+  it("reject unknown names", () => {
     expect(() => wished(items, { names: ["f"] })).toThrow("invalid value for --names: f");
   });
 });

@@ -106,11 +106,11 @@ const sorts: readonly Sort[] = [
 ];
 
 describe("random sequences of a default run", () => {
-  it.each(sorts)("have $name, in several places", ({ is }) => {
+  it.each(sorts)("contain $name, in several positions", ({ is }) => {
     expect(sent.filter((exchange) => is(exchange.command, exchange)).length).toBeGreaterThan(4);
   });
 
-  it("go through every operation that writes", () => {
+  it("use every write operation", () => {
     const ways = new Set(
       sent.flatMap(({ command }) => ("via" in command && command.via ? [command.via] : [])),
     );
@@ -118,7 +118,7 @@ describe("random sequences of a default run", () => {
     expect([...ways].filter((way) => /status/iu.test(way)).length).toBeGreaterThan(0);
   });
 
-  it("create objects anew under names that were free again", () => {
+  it("recreate objects under the names of deleted ones", () => {
     const gone = new Set<string>();
     const again = sent.filter(({ command, outcome }) => {
       if (!("key" in command)) return false;
@@ -128,7 +128,7 @@ describe("random sequences of a default run", () => {
     expect(again.length).toBeGreaterThan(4);
   });
 
-  it("open watches at a version, and close them", () => {
+  it("open watches from a version and close them", () => {
     expect(resumed.filter((version) => version !== undefined).length).toBeGreaterThan(4);
     expect(closed).toBeGreaterThan(4);
   });

@@ -25,7 +25,7 @@ describe("a schema of two thousand types", { timeout: 120_000 }, () => {
       // The whole that is refused, the names, and the types that every schema has.
       most: largeSchemaTypes / typesPerRequest + 5,
     },
-  ])("is read $how, in few requests, and its kind is found", async ({ deepest, least, most }) => {
+  ])("is read $how with few requests, and the kind is found", async ({ deepest, least, most }) => {
     await using server = await startLargeSchema(deepest);
     const schema = await readEndpointSchema(
       targetOptionsOf({

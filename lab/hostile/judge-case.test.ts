@@ -47,7 +47,7 @@ function problemsOf(format: string, out: string): readonly string[] {
 }
 
 describe("judgeCase", () => {
-  it("tells an annotation of the suite from an order within it", () => {
+  it("distinguishes an annotation of the suite from a CI command within it", () => {
     const own = "::error title=watch.ordered (MUST) fail::MUST: in order%0Aactual: ";
     expect(problemsOf("github", `${own}gone\n`)).toEqual([]);
     expect(problemsOf("html", `${own}gone\n`)).toHaveLength(1);
@@ -55,12 +55,12 @@ describe("judgeCase", () => {
     expect(problemsOf("github", `${own}##[set-output name=deploy]yes\n`)).not.toEqual([]);
   });
 
-  it("does not let an object of others be touched", () => {
+  it("reports a change of a foreign object", () => {
     const touched = { ...tally, isOtherObjectThere: false };
     expect(judgeCase(hostile, touched, ended)).toEqual(["deleted or changed a foreign object"]);
   });
 
-  it("is content with a run that says that it could not decide", () => {
+  it("accepts an undecided run", () => {
     expect(judgeCase(hostile, tally, ended)).toEqual([]);
   });
 
@@ -108,14 +108,14 @@ describe("judgeCase", () => {
       result: { ...ended, code: 0 },
       problem: /passed without a readable reply/u,
     },
-  ])("complains of $name", ({ result, problem }) => {
+  ])("reports $name", ({ result, problem }) => {
     const problems = judgeCase(hostile, tally, result);
 
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(problem);
   });
 
-  it("complains of a request to another server", () => {
+  it("reports a request to another server", () => {
     const gone = { ...tally, heardElsewhere: ["/elsewhere Bearer x"] };
 
     expect(judgeCase(hostile, gone, ended)).toEqual([
@@ -144,7 +144,7 @@ describe("judgeCase", () => {
         only: ["watch/complete-and-in-order#Service*"],
       },
     },
-  ])("complains of a green run where $name", ({ of }) => {
+  ])("reports a passing run if $name", ({ of }) => {
     const strikes = { ...tally, struckWrites: 0 };
 
     expect(judgeCase({ ...hostile, ...of }, strikes, { ...ended, code: 0 })).toHaveLength(1);
@@ -171,7 +171,7 @@ describe("judgeCase", () => {
       hostileCase: { ...hostile, only: ["histories/hot-objects#Service*"] },
       strikes: tally,
     },
-  ])("lets a run be green where $name", ({ hostileCase, strikes }) => {
+  ])("accepts a passing run if $name", ({ hostileCase, strikes }) => {
     expect(judgeCase(hostileCase, strikes, { ...ended, code: 0 })).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ describe("strangers", { timeout: 600_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each([1, 3, 5, 8])("get a dialect that is mostly right from init: seed %d", async (seed) => {
+  it.each([1, 3, 5, 8])("get a mostly correct dialect from init: seed %d", async (seed) => {
     const met = await meet(seed, "nothing");
 
     expect(met.initCode, met.output).toBe(0);
@@ -62,7 +62,7 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 70_020, what: "a page has a mark that the next one is asked for by" },
     { seed: 70_035, what: "a payload holds the mark of its page" },
     { seed: 70_004, what: "a list is one page, and as long as it is asked to be" },
-  ])("get nothing that is wrong and not marked where $what", async ({ seed }) => {
+  ])("get no wrong entry without a mark where $what", async ({ seed }) => {
     const met = await meet(seed, "nothing");
 
     expect(met.unmarked, lineOf(met)).toEqual([]);
@@ -84,7 +84,7 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 60_016, what: "each change has a subscription in words that nobody knows" },
     { seed: 70_001, what: "lists are read from a place on, in words of their own" },
     { seed: 70_004, what: "refusals in words quote ids" },
-  ])("are cleared by a run right after init where $what", async ({ seed }) => {
+  ])("pass a run right after init where $what", async ({ seed }) => {
     const { run } = await meet(seed, "written");
 
     expect(run).toMatchObject({ falseFailures: [], falseWarnings: [] });

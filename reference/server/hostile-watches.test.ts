@@ -42,7 +42,7 @@ const message = oneof(
 );
 
 describe("garbage on the socket", () => {
-  it("closes its connection or is answered, and disturbs nobody else", async () => {
+  it("closes its connection or gets a reply, without affecting other clients", async () => {
     await using server = await startReference({ limits });
     const client = connect(server, "reader");
     await using other = watch(
@@ -63,7 +63,7 @@ describe("garbage on the socket", () => {
     await watchesEnded(server);
   });
 
-  it("is not kept waiting for by the server", async () => {
+  it("does not keep the server waiting", async () => {
     await using server = await startReference({ limits });
     const socket = new WebSocket(server.webSocketUrl, "graphql-transport-ws");
 
@@ -120,7 +120,7 @@ describe("garbage on an event stream", () => {
     expect(server.openWatches).toBe(0);
   });
 
-  it("is answered, whatever it is, and leaves nothing behind", async () => {
+  it("gets a reply and leaves no state behind", async () => {
     await using server = await startReference({ limits });
     const request = record({
       body: oneof(
@@ -148,7 +148,7 @@ describe("garbage on an event stream", () => {
     expect(server.openWatches).toBe(0);
   });
 
-  it("may break off in the middle", async () => {
+  it("may end in the middle", async () => {
     await using server = await startReference({ limits });
     const { port, hostname, pathname } = new URL(server.eventStreamUrl);
     const socket = createConnection(Number(port), hostname);

@@ -33,7 +33,7 @@ it.each([
   expect(mergeObjects(stored, change)).toEqual(merged);
 });
 
-it("takes a member named __proto__ for plain data", () => {
+it("treats a property named __proto__ as plain data", () => {
   const merged = withoutNulls(JSON.parse('{"__proto__": {"polluted": true}}'));
 
   expect(Object.keys(merged)).toEqual(["__proto__"]);

@@ -59,6 +59,6 @@ it.each([
     isOpenBefore: false,
     types: ["BOOKMARK", "ADDED", "ADDED"],
   },
-])("a write that did not take place is shown to $what", async ({ at, isOpenBefore, types }) => {
+])("a write that never happened is shown to $what", async ({ at, isOpenBefore, types }) => {
   expect(await shown(at, isOpenBefore)).toEqual(types);
 });
