@@ -102,7 +102,7 @@ export const notFoundHasNoCode = defineFault({
 
 export const repeatedNotFoundChangesCode = defineFault({
   name: "repeated-not-found-changes-code",
-  summary: "The second write to the same missing object is refused with another code.",
+  summary: "The second write to the same missing object is refused with a different code.",
   breaks: [
     "errors.stable-code",
     "write.dry-run-is-decided-like-the-write",

@@ -108,7 +108,7 @@ export const specWriteStoresStatus = defineFault({
 export const specWriteAddsStatus = defineFault({
   name: "spec-write-adds-status",
   summary:
-    "A status inside the boxed spec of a generic update is stored where the stored status has no value.",
+    "A status inside the boxed spec of a generic update adds fields that the stored status lacks.",
   breaks: [
     "isolation.spec-write-never-changes-status",
     "isolation.status-in-spec-write-is-rejected",

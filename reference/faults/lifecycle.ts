@@ -111,7 +111,8 @@ export const plainStatusNotValidated = defineFault({
 
 export const statusBelongsToFirstManager = defineFault({
   name: "status-belongs-to-first-manager",
-  summary: "A status written by one manager refuses plain writes of all others.",
+  summary:
+    "After a status write by one manager, plain status writes by all other managers are refused.",
   breaks: ["allocation.ownership-is-advisory", "apply.other-writes-never-conflict"],
   change: (rules) => ({
     ownership: (request, stored, after) => {

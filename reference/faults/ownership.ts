@@ -289,7 +289,7 @@ export const statusManagerRecordedForObject = defineFault({
 export const statusWriteDisownsSpec = defineFault({
   name: "status-write-disowns-spec",
   summary:
-    "A status write other than apply removes the spec, which it omits, from the record of its managers.",
+    "A status write other than apply removes the ownership of the spec, because the write omits it.",
   breaks: ["apply.status-write-takes-no-spec"],
   change: (rules) => ({
     managedFields: (request, before, after) => {
@@ -305,7 +305,7 @@ export const statusWriteDisownsSpec = defineFault({
 export const statusWriteDisownsLabels = defineFault({
   name: "status-write-disowns-labels",
   summary:
-    "A status write other than apply removes labels, which it omits, from the record of their managers.",
+    "A status write other than apply removes the ownership of labels, because the write omits them.",
   breaks: ["apply.status-write-takes-no-metadata"],
   change: (rules) => ({
     managedFields: (request, before, after) => {
@@ -320,7 +320,7 @@ export const statusWriteDisownsLabels = defineFault({
 
 export const statusWriteResetsManagers = defineFault({
   name: "status-write-resets-managers",
-  summary: "A status write other than apply removes all other managers from the record.",
+  summary: "A status write other than apply removes all other managers from the managed fields.",
   breaks: [
     "write.managers-not-writable",
     "apply.status-write-takes-no-spec",

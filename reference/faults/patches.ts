@@ -89,7 +89,7 @@ function withOperations(
 
 export const jsonPatchSkipsMoves = defineFault({
   name: "json-patch-skips-moves",
-  summary: "Moves in a JSON patch are skipped and the other operations applied.",
+  summary: "Moves in a JSON patch are skipped and the other operations are applied.",
   breaks: ["write.json-patch-supports-every-operation"],
   change: (rules) => ({
     patchObject: (request, stored) => {
@@ -208,7 +208,7 @@ export const mergePatchReplacesStatus = defineFault({
 
 export const nullMemberKept = defineFault({
   name: "null-member-kept",
-  summary: "A status write leaves the fields that it sends as null unchanged.",
+  summary: "Fields that a status write sends as null stay unchanged.",
   breaks: [
     "write.null-clears-member",
     "write.merge-patch-null-removes-member",

@@ -231,7 +231,7 @@ function isStatusWrite({ verb, subresource }: Access): boolean {
 
 export const socketWritesNotAuthorized = defineFault({
   name: "socket-writes-not-authorized",
-  summary: "A mutation over the connection of the watches is permitted to every identity.",
+  summary: "Every identity may execute any mutation over the connection for watches.",
   breaks: ["authorization.same-rule-on-every-transport"],
   change: (rules) => ({
     authorize: (access) => {

@@ -121,7 +121,7 @@ export const lockSkippedWhenCrowded = defineFault({
 export const refusedWriteStoredOneIn100 = defineFault({
   name: "refused-write-stored-one-in-100",
   summary:
-    "One status write in 100 is stored before its version is checked, so that a refused one stays stored.",
+    "One status write in 100 is stored before its version is checked, and stays stored if it is refused.",
   line: "second",
   phase: "history",
   breaks: ["isolation.refused-write-changes-nothing", "concurrency.version-changes-with-content"],
@@ -175,7 +175,7 @@ export const tornReadOneIn200 = defineFault({
 
 export const versionComesBackOneIn50 = defineFault({
   name: "version-comes-back-one-in-50",
-  summary: "One status write in 50 gives its object an older version than the current one.",
+  summary: "One status write in 50 gives its object a version that is older than the current one.",
   line: "second",
   phase: "history",
   breaks: [

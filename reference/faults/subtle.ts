@@ -29,7 +29,7 @@ export const dryRunAfterRefusalStores = defineFault({
 
 export const fifthNoOpTakesVersion = defineFault({
   name: "fifth-no-op-takes-version",
-  summary: "The fifth write in a row that changes nothing is stored and takes a new version.",
+  summary: "The fifth consecutive write that changes nothing is stored and takes a new version.",
   breaks: ["concurrency.no-op-keeps-version"],
   phase: "property",
   change: (rules) => {
@@ -48,7 +48,8 @@ export const fifthNoOpTakesVersion = defineFault({
 
 export const fifthReadLosesConditions = defineFault({
   name: "fifth-read-loses-conditions",
-  summary: "From the fifth read of the same version on, a status is shown without its conditions.",
+  summary:
+    "After four reads of the same version, further reads show the status without its conditions.",
   line: "second",
   breaks: ["write.visible-to-later-reads"],
   phase: "property",
@@ -142,7 +143,7 @@ export const patchedReportLosesConditions = defineFault({
 export const repeatedPatchNotTested = defineFault({
   name: "repeated-patch-not-tested",
   summary:
-    "The tests of a JSON patch are skipped if the write before it was a JSON patch that failed.",
+    "The tests of a JSON patch are skipped if the preceding write was a JSON patch that failed.",
   breaks: ["write.json-patch-failure-is-invalid"],
   phase: "property",
   change: (rules) => {
@@ -191,7 +192,8 @@ export const resumeAtDeletionSkipsNext = defineFault({
 
 export const singleMembersOverwriteEachOther = defineFault({
   name: "single-members-overwrite-each-other",
-  summary: "The third partial write of a single field drops the field of the first.",
+  summary:
+    "The third partial write of a single field drops the field that the first such write set.",
   breaks: ["write.omitted-members-unchanged"],
   phase: "property",
   change: (rules) => {

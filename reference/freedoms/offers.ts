@@ -268,7 +268,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-patches",
-    summary: "A status is written by field or as a whole, never with a patch.",
+    summary: "A status is written field by field or as a whole, never with a patch.",
     why: optional,
     withdraws: patchFeatures,
     declares: [
@@ -384,7 +384,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-selectors",
-    summary: "Lists and watches cannot be limited by labels.",
+    summary: "Lists and watches have no label selectors.",
     why: optional,
     withdraws: ["watch.selector", "watch.selectorTransitions"],
     declares: argument(["list", "watch"], "selector"),

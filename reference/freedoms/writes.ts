@@ -77,12 +77,12 @@ export const writeFreedoms: readonly Freedom[] = [
       {
         requirement: "allocation.answers-are-told-apart",
         verdict: "inconclusive",
-        because: "withdrawing an answer requires a null that clears",
+        because: "an answer can only be withdrawn with a null, which mutations ignore",
       },
       {
         requirement: "write.null-clears-member",
         verdict: "inconclusive",
-        because: "only patches clear fields, and only one case may use another mutation",
+        because: "only patches clear fields, and the case for the typed mutation cannot use them",
       },
     ],
     decides: "partial writes",

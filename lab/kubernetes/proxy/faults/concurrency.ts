@@ -69,7 +69,7 @@ function newManager(request: ApiRequest, stored: JsonObject, fieldManager: strin
 
 export const replyShowsOldVersion = defineProxyFault({
   name: "reply-shows-old-version",
-  summary: "The reply to a status write has the version that the object had before it.",
+  summary: "The reply to a status write has the version from before the write.",
   breaks: ["concurrency.version-changes-with-content"],
   begin: () => ({
     answer: async (request, server) => {
