@@ -50,10 +50,10 @@ function carryOut(operation: PatchOperation, state: State): string | undefined {
     case "add":
       return hasRoomAt(patched, path)
         ? change(patched, operation)
-        : "has no parent to be added to.";
+        : "cannot be added, because its parent does not exist.";
     case "remove":
     case "replace":
-      return valueAt(patched, path) === undefined ? "is not there." : change(patched, operation);
+      return valueAt(patched, path) === undefined ? "does not exist." : change(patched, operation);
     case "copy":
     case "move":
       return transfer(operation, state);
@@ -70,14 +70,14 @@ function transfer(
   state: State,
 ): string | undefined {
   const value = valueAt(state.patched, parsePointer(from) ?? []);
-  if (value === undefined) return `cannot be taken from ${from}: nothing is there.`;
+  if (value === undefined) return `cannot be copied or moved from ${from}, which does not exist.`;
   if (op === "move") {
     const isGone = change(state.patched, { op: "remove", path: from });
     return isGone ?? carryOut({ op: "add", path, value }, state);
   }
   state.copiedCharacters += JSON.stringify(value).length;
   return state.copiedCharacters > contentLimits.patchCopyCharacters
-    ? `is more than a patch may copy: ${contentLimits.patchCopyCharacters} characters.`
+    ? `exceeds the limit of ${contentLimits.patchCopyCharacters} characters that a patch may copy.`
     : carryOut({ op: "add", path, value }, state);
 }
 

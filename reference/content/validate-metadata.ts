@@ -53,7 +53,7 @@ function validateFinalizers(
     const field = `metadata.finalizers[${index}]`;
     if (!isQualifiedName(name)) return [invalid(field, "must be a qualified name.")];
     if (finalizers.indexOf(name) < index) {
-      return [{ reason: "FieldValueDuplicate", field, message: `${field} is there already.` }];
+      return [{ reason: "FieldValueDuplicate", field, message: `${field} is a duplicate.` }];
     }
     if (!isTerminating || stored.metadata.finalizers?.includes(name)) return [];
     const message = `${field} cannot be added: the object is being deleted.`;

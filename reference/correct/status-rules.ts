@@ -94,7 +94,7 @@ function ownership(
     after,
   });
   if (conflicts.length === 0) return undefined;
-  const message = `${describeKey(request.key)} was not written: others own fields of it.`;
+  const message = `${describeKey(request.key)} was not written: other managers own some of its fields.`;
   return refuse("CONFLICT", message, {
     reason: "FieldManagerConflict",
     causes: conflicts.slice(0, contentLimits.causes).map(conflictCause),

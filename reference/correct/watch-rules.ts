@@ -14,10 +14,14 @@ export const watchRules: WatchRules = {
   bookmark: (newest, watcher) => (watcher.bookmarks ? bookmarkAt(newest) : undefined),
   deliver: (event, _watcher, send) => send(event),
   overflow: () =>
-    refuse("RATE_LIMITED", "The reader is too slow: list again, then watch from there.", {
-      reason: "SlowReader",
-      retryAfterSeconds: 1,
-    }),
+    refuse(
+      "RATE_LIMITED",
+      "The reader is too slow: list again and watch from the version of the list.",
+      {
+        reason: "SlowReader",
+        retryAfterSeconds: 1,
+      },
+    ),
 };
 
 function announce(outcome: WriteOutcome): readonly LogEntry[] {

@@ -59,7 +59,7 @@ const versionPattern = /^[1-9][0-9]{0,15}$/;
 function existence(request: WriteRequest, stored: Resource | undefined): Refusal | undefined {
   const name = describeKey(request.key);
   if (request.verb === "create") {
-    return stored === undefined ? undefined : refuse("ALREADY_EXISTS", `${name} exists already.`);
+    return stored === undefined ? undefined : refuse("ALREADY_EXISTS", `${name} already exists.`);
   }
   return stored === undefined ? refuse("NOT_FOUND", `${name} does not exist.`) : undefined;
 }
@@ -73,10 +73,10 @@ function precondition(request: WriteRequest, stored: Resource | undefined): Refu
     return refuseVersion("FieldValueInvalid", "was not issued by this server.");
   }
   if (request.uid !== undefined && request.uid !== stored.metadata.uid) {
-    return conflict(request, stored, "another object has this name now: its uid differs");
+    return conflict(request, stored, "another object has this name now, with a different uid");
   }
   if (asked !== undefined && asked !== stored.metadata.resourceVersion) {
-    return conflict(request, stored, "it was changed since: read it again and decide anew");
+    return conflict(request, stored, "it has changed since: read it again and retry");
   }
   return undefined;
 }

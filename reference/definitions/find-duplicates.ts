@@ -33,7 +33,7 @@ function duplicatesIn(
     const identity = JSON.stringify(keys.map((key) => item[key]));
     const field = keys.length === 1 ? `${path}[${index}].${keys[0]}` : `${path}[${index}]`;
     if (seen.has(identity)) {
-      const message = `${field} is there already: each ${keys.join(" and ")} stands in the list once.`;
+      const message = `${field} is a duplicate: each ${keys.join(" and ")} may occur only once.`;
       causes.push({ reason: "FieldValueDuplicate", field, message });
     }
     seen.add(identity);

@@ -49,7 +49,7 @@ class Fitting {
       if (known !== undefined && member !== "__proto__") {
         members.set(member, this.fit(sent, known, memberPath));
       } else if (this.causes.length < causeCount) {
-        const message = `${memberPath} is not a member of this kind.`;
+        const message = `${memberPath} is not a field of this kind.`;
         this.causes.push({ reason: "FieldUnknown", field: memberPath, message });
       }
     }
@@ -58,7 +58,7 @@ class Fitting {
 }
 
 function tooLarge(path: string): Cause {
-  const message = `${path} holds more than ${bodyValues} values.`;
+  const message = `${path} contains more than ${bodyValues} values.`;
   return { reason: "FieldValueInvalid", field: path, message };
 }
 

@@ -49,7 +49,7 @@ describe("compilePattern", () => {
     "(a{50}){50}",
     "a".repeat(513),
   ])("refuses %s", (pattern) => {
-    expect(compilePattern(pattern)).toEqual(expect.stringMatching(/^is a pattern/));
+    expect(compilePattern(pattern)).toEqual(expect.stringMatching(/^is .*pattern/));
   });
 
   it("matches in linear time, whatever the pattern", () => {

@@ -15,11 +15,11 @@ export function compilePattern(pattern: string): Pattern | string {
     return `is a pattern of more than ${patternLength} characters`;
   try {
     const compiled = RE2JS.compile(pattern);
-    if (compiled.programSize() > programLength) return "is a pattern that is too large";
+    if (compiled.programSize() > programLength) return "is too large a pattern";
     return { test: (text) => text.length <= textLength && compiled.test(text) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return `is a pattern that is not accepted: ${error.message}`;
+    return `is not a valid pattern: ${error.message}`;
   }
 }
 

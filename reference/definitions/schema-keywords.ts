@@ -53,13 +53,13 @@ export function describeKeywordMistake(
   value: JsonValue,
 ): string | undefined {
   const known = [...common, ...(findType(type)?.keywords ?? [])];
-  if (!known.includes(keyword)) return `is not a keyword for type ${type} here`;
+  if (!known.includes(keyword)) return `is not a supported keyword for type ${type}`;
   if (keyword === "pattern") return describePatternMistake(value);
-  return (keywordForms[keyword]?.(value) ?? true) ? undefined : "has a value that it cannot have";
+  return (keywordForms[keyword]?.(value) ?? true) ? undefined : "has an invalid value";
 }
 
 function describePatternMistake(value: JsonValue): string | undefined {
-  const program = typeof value === "string" ? compilePattern(value) : "is not a text";
+  const program = typeof value === "string" ? compilePattern(value) : "must be a string";
   return typeof program === "string" ? program : undefined;
 }
 

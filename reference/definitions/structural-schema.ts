@@ -100,7 +100,7 @@ class Parser {
   ): ReadonlyMap<string, SchemaNode> {
     const nodes = new Map<string, SchemaNode>();
     for (const [name, schema] of isJsonObject(properties) ? Object.entries(properties) : []) {
-      if (forbiddenNames.has(name)) this.#say(`${place}.${name}`, "is not a name for a member");
+      if (forbiddenNames.has(name)) this.#say(`${place}.${name}`, "is not a valid field name");
       else nodes.set(name, this.parse(schema, `${place}.${name}`, depth - 1));
     }
     return nodes;

@@ -207,7 +207,7 @@ interface FailedRequest {
 /** Checked before later steps, which visit the arguments repeatedly. */
 const tooDeep = refuse(
   "INVALID",
-  `Variables have at most ${contentLimits.jsonLevels} levels of objects and lists.`,
+  `Variables may have at most ${contentLimits.jsonLevels} levels of objects and lists.`,
 );
 
 /** Introspection requires no credential. */

@@ -94,7 +94,7 @@ function listCompletion(type: GraphQLOutputType, selected: Selected): Complete |
   const item: Position = { node, isRequired: isNonNullType(type), complete };
   return (value, telling) => {
     if (isAbsent(value)) return null;
-    if (!Array.isArray(value)) throw new GraphQLError(`${label} is no list.`);
+    if (!Array.isArray(value)) throw new GraphQLError(`${label} is not a list.`);
     return value.map((each: unknown, index) =>
       tellPart(item, { key: index, value: each }, telling),
     );

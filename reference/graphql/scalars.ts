@@ -16,11 +16,11 @@ const scalars: Readonly<Record<string, Scalar>> = {
     accepts: (value) =>
       isJsonObject(value) &&
       Object.values<unknown>(value).every((text) => typeof text === "string" || text === undefined),
-    form: "an object whose members are all strings",
+    form: "an object whose values are all strings",
   },
   DateTime: {
     accepts: isInstant,
-    form: "an instant as RFC 3339 writes it",
+    form: "an RFC 3339 timestamp",
   },
 };
 

@@ -76,14 +76,14 @@ function parseRoot(schema: JsonValue | undefined): ReturnType<typeof parseStruct
     : [];
   const wrongMembers = [...node.properties].flatMap(([member, { type }]) => {
     const place = `spec.schema.properties.${member}`;
-    if (member !== "spec" && member !== "status") return [`${place} has no place in an object.`];
+    if (member !== "spec" && member !== "status") return [`${place} is not allowed in an object.`];
     return type === "object" ? [] : [`${place}.type must be object.`];
   });
   const wrongRoot = [
     ...(problems.length === 0 && node.type !== "object"
       ? ["spec.schema.type must be object."]
       : []),
-    ...others.map((keyword) => `spec.schema.${keyword} is not understood at the root.`),
+    ...others.map((keyword) => `spec.schema.${keyword} is not supported at the root.`),
   ];
   return { node, problems: [...problems, ...wrongRoot, ...wrongMembers] };
 }
@@ -110,7 +110,7 @@ function findWrongDefaults(root: SchemaNode): readonly string[] {
   );
   const wrongValues = causes.map(({ field = "", message }) => {
     const place = defaults[Number(field.split(/[.[]/)[1])]?.place ?? "spec.schema";
-    return `${place}.default does not fit: ${message}`;
+    return `${place}.default is invalid: ${message}`;
   });
   return [...wrongValues, ...unknown.map(({ message }) => message)];
 }

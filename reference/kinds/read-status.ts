@@ -68,7 +68,7 @@ function readDocument(content: Content, { form, shape, document }: Document): Co
   }
   const keys = prototypeKeysIn(document, "");
   if (keys.length > 0) {
-    const causes = keys.map((key) => forbidden(key, `${key} has a name that no member may have.`));
+    const causes = keys.map((key) => forbidden(key, `${key} has a reserved name.`));
     return withCauses(content, causes);
   }
   const foreign = without(document, ["status"]);
@@ -87,5 +87,5 @@ function readDocument(content: Content, { form, shape, document }: Document): Co
 function foreignCauses(member: string, value: JsonValue): readonly Cause[] {
   const members = member === "metadata" && isJsonObject(value) ? Object.keys(value) : [];
   const fields = members.length === 0 ? [member] : members.map((name) => `${member}.${name}`);
-  return fields.map((field) => forbidden(field, `${field} has no place in a status write.`));
+  return fields.map((field) => forbidden(field, `${field} is not allowed in a status write.`));
 }

@@ -78,7 +78,7 @@ function readContent(write: WriteKind, target: WriteTarget, input: JsonObject): 
   const members = verb === "updateStatus" ? statusMembersOf(form) : isPlain ? ["status"] : [];
   const beside = without(input, [...regularMembers[verb], ...members]);
   const causes = Object.keys(beside).map((member) =>
-    forbidden(member, `${member} has no place in this write.`),
+    forbidden(member, `${member} is not allowed in this write.`),
   );
   const content: Content = { submitted: {}, foreign: { beside, inside: {} }, causes };
   switch (verb) {
@@ -129,7 +129,7 @@ function readTexts(
   const map = Object.fromEntries(texts.filter(isText));
   if (isJsonObject(sent) && texts.every(isText)) return { ...content, [member]: map };
   const field = `metadata.${member}`;
-  const message = `${field} must be an object whose members are all strings.`;
+  const message = `${field} must be an object whose values are all strings.`;
   return withCauses(content, [{ reason: "FieldValueInvalid", field, message }]);
 }
 

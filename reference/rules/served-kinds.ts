@@ -102,11 +102,11 @@ export class ServedKinds {
 }
 
 function taken(kind: string): Cause {
-  const message = `spec.kind ${kind} is the name of another kind already.`;
+  const message = `spec.kind ${kind} is already the name of another kind.`;
   return { reason: "FieldValueDuplicate", field: "spec.kind", message };
 }
 
 function fixed(member: string, definition: string): Cause {
-  const message = `spec.${member} of ${definition} cannot change: delete it and define another one.`;
+  const message = `spec.${member} of ${definition} cannot change: delete the definition and create another one.`;
   return { reason: "FieldForbidden", field: `spec.${member}`, message };
 }

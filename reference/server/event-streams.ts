@@ -36,10 +36,10 @@ export function createEventStreams(
       response.writeHead(status, init.headers).end(body);
     };
     if (request.headers.accept?.includes(eventStream) !== true) {
-      return fail(406, `This path answers with ${eventStream} alone.`);
+      return fail(406, `This path only serves ${eventStream}.`);
     }
     const body = await readBody(request, bodyBytes);
-    if (body === undefined) return fail(413, `A body has at most ${bodyBytes} bytes.`);
+    if (body === undefined) return fail(413, `A body may have at most ${bodyBytes} bytes.`);
     const raw = { request, pace: new Pace() };
     const [messages, init] = await handler({
       method: request.method ?? "",

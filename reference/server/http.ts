@@ -70,7 +70,7 @@ async function answer(request: IncomingMessage, options: Answering): Promise<Res
   const { bodyBytes } = options.limits;
   const body = await readBody(request, bodyBytes);
   if (body === undefined) {
-    return errorResponse(endpoint, 413, `A body has at most ${bodyBytes} bytes.`);
+    return errorResponse(endpoint, 413, `A body may have at most ${bodyBytes} bytes.`);
   }
   return handler({ method, url, headers, body, raw: request, context: undefined });
 }

@@ -14,7 +14,7 @@ export interface Arrival {
 export function pageProblem({ headers, socket }: Arrival): string | undefined {
   const host = nameOf(headers.host);
   if (isLoopback(socket.localAddress) && host !== undefined && !isOwnName(host)) {
-    return "The Host of the request is no name of this machine.";
+    return "The Host of the request is not a name of this machine.";
   }
   if (headers.origin === undefined) return undefined;
   const origin = originName(headers.origin);

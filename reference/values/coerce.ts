@@ -50,7 +50,7 @@ function coerceObject(value: JsonObject, type: GraphQLInputObjectType, path: str
       causes.push({
         reason: "FieldUnknown",
         field: memberPath,
-        message: `${memberPath} is not a member of ${type.name}.`,
+        message: `${memberPath} is not a field of ${type.name}.`,
       });
       continue;
     }

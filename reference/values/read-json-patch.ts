@@ -20,7 +20,7 @@ export interface ReadPatch {
 export function readJsonPatch(patch: JsonValue): ReadPatch {
   if (!isList(patch)) return { operations: [], causes: [invalid("patch", "must be a list.")] };
   if (patch.length > contentLimits.patchOperations) {
-    const problem = `has at most ${contentLimits.patchOperations} operations.`;
+    const problem = `may have at most ${contentLimits.patchOperations} operations.`;
     return { operations: [], causes: [invalid("patch", problem)] };
   }
   const operations: PatchOperation[] = [];
@@ -59,7 +59,7 @@ function readOperation(sent: JsonValue): PatchOperation | string {
   return unknownOperation;
 }
 
-const unknownOperation = "needs one of add, remove, replace, move, copy and test in op.";
+const unknownOperation = "needs add, remove, replace, move, copy or test in op.";
 
 function judgeOperation(operation: PatchOperation, name: string): readonly Cause[] {
   const pointers = "from" in operation ? [operation.path, operation.from] : [operation.path];
@@ -67,7 +67,7 @@ function judgeOperation(operation: PatchOperation, name: string): readonly Cause
   const keys = "value" in operation ? prototypeKeysIn(operation.value, `${name}.value`) : [];
   return [
     ...paths.flatMap((tokens) => judgePath(tokens, name)),
-    ...keys.map((field) => forbidden(field, "has a name that no member may have.")),
+    ...keys.map((field) => forbidden(field, "has a reserved name.")),
     ...changedBy(operation)
       .map((pointer) => parsePointer(pointer) ?? [])
       .filter((tokens) => tokens[0] !== "status")
@@ -77,10 +77,10 @@ function judgeOperation(operation: PatchOperation, name: string): readonly Cause
 
 function judgePath(tokens: readonly string[], name: string): readonly Cause[] {
   if (tokens.some(isPrototypeKey)) {
-    return [forbidden(fieldAt(tokens), "has a name that no member may have.")];
+    return [forbidden(fieldAt(tokens), "has a reserved name.")];
   }
   return tokens.length > contentLimits.jsonLevels
-    ? [invalid(name, `points below level ${contentLimits.jsonLevels}.`)]
+    ? [invalid(name, `is nested deeper than level ${contentLimits.jsonLevels}.`)]
     : [];
 }
 
