@@ -7,7 +7,7 @@ export const testStages = {
   lab: ["lab/**/*.test.ts"],
   /** Whole runs against conformant and faulty endpoints, and the package in test runners. */
   runs: ["bin/reach/*.test.ts", "bin/package/*.test.ts"],
-  /** Programs that are started, stopped and killed as users do it. */
+  /** Programs that are started, stopped and killed as users do. */
   programs: [
     "bin/commands/{check-history-stream,cleanup,config,controller,gates,init-stopped,init-tls,killed-run}.test.ts",
     "bin/commands/{merge-histories,observe,observe-for,past-runs,run,run-files,self-test,serve,shells,try}.test.ts",

@@ -3,7 +3,7 @@ export interface Row {
   /** All measured values. The figure is their median. */
   readonly values: readonly number[];
   readonly unit: string;
-  /** Upper bound that is the goal. */
+  /** The goal as an upper bound. */
   readonly atMost?: number;
   readonly atLeast?: number;
   readonly note?: string;

@@ -88,7 +88,7 @@ export class Scenario implements AsyncDisposable {
 
 const everyFormat = ["terminal", ...fileFormats].join(",");
 
-/** Few cases, with refusals, watches, lists and a history among them. */
+/** A few cases, including refusals, watches, lists and a history. */
 export const fewCases = [
   "concurrency/stale-version-conflicts#Service.updateServiceStatus",
   "errors/missing-object-not-found#Service*",

@@ -126,7 +126,7 @@ async function peakOf(pid: number | undefined): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/u.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** On Linux. */
+/** The value on Linux. */
 const ticksPerSecond = 100;
 
 async function processorSecondsOf(pid: number | undefined): Promise<number> {

@@ -42,7 +42,7 @@ function dialectText(transport: WatchTransport, extent: Extent): string {
     name: `hostile-${extent}`,
     identities: {},
     endpoint: { ...canonicalDialect.endpoint, watches },
-    // Keeps this kind as well, because the endpoint's features include cluster-scoped objects.
+    // Keeps a cluster-scoped kind as well, because the endpoint declares such kinds.
     kinds: canonicalDialect.kinds.filter(({ name }) => isKept.has(name)),
   });
 }

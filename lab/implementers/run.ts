@@ -106,7 +106,7 @@ function cacheHome(): string {
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  // Exit so that servers and runs are stopped: a signal would leave them running.
+  // Exiting stops servers and runs; a signal alone would leave them running.
   process.once(signal, () => process.exit(130));
 }
 await runMain(main);

@@ -42,7 +42,7 @@ export const glossary: readonly GlossaryEntry[] = [
   { phrase: /\bresembl\w+/iu, write: "possible cause" },
 ];
 
-/** Sentences with more words are reported. */
+/** Maximum number of words in a sentence. */
 export const longestSentence = 35;
 
 /** Phrases that comments avoid. */

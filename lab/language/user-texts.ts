@@ -21,7 +21,7 @@ const sources = [
 ];
 const pages = ["README.md", "CHANGELOG.md", "docs"];
 
-/** Quotations, catalogues of frozen sentences, and generated pages. */
+/** Excluded files: quotations, catalogues of frozen sentences, and generated pages. */
 const notOurs =
   /\/testing\/|\.test\.ts$|\.fixture\.ts$|\/catalogue\/|\/samples\/|^docs\/(?:contract|survey|sources|targets|examples\/.*)\.md$/u;
 

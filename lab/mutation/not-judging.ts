@@ -34,7 +34,7 @@ function isDriving(node: Node): boolean {
   });
 }
 
-/** The node of a path, or the ancestor that many levels up. */
+/** The node of a path, or its ancestor N levels up. */
 function nodeAt(path: unknown, levels: number): Node {
   const found = asNode(path);
   return levels === 0 ? asNode(found["node"]) : nodeAt(found["parentPath"], levels - 1);

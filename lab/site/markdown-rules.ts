@@ -42,7 +42,7 @@ function plainTextOf(inline: Token | undefined): string {
     .join("");
 }
 
-/** Turns links to files outside the site into plain text, and has pictures copied. */
+/** Rewrites links and pictures. Links to files outside the site become plain text. */
 function resolveLinks(tokens: readonly Token[], source: string, links: SiteLinks): Token[] {
   let isDropped = false;
   return tokens.filter((token) => {

@@ -340,7 +340,7 @@ class KindServer {
     return this.#reply(this.#written(this.#counted(stored, status), { status }), "status");
   }
 
-  /** The stored object. With the fault, a new status increments its generation. */
+  /** The stored object. With the fault `generation-moves-with-status`, a new status increments its generation. */
   #counted(stored: StoredObject, status: JsonObject): StoredObject {
     const isCounted = this.#fault === "generation-moves-with-status";
     if (!isCounted || jsonEquals(status, stored.status)) return stored;

@@ -129,7 +129,7 @@ export function pausingBeforeCommit(
   return (request) => (request.verb === "updateStatus" ? pause() : rules.beforeCommit(request));
 }
 
-/** Loses one event in N. Never loses the first event of a watch or a bookmark. */
+/** Loses one event in N, except bookmarks and the first event of each watch. */
 export function loseOneEventIn(times: number): Fault["change"] {
   return (rules) => {
     const isRare = oneIn(times);

@@ -144,10 +144,7 @@ export const olderStateAnnouncedAgain = defineFault({
   }),
 });
 
-/**
- * Watches of callers other than the controller lose other events than the controller's, since they use other
- * connections.
- */
+/** Callers other than the controller lose different events, because they use other connections. */
 const shiftForOthers = 1;
 
 export const oneEventLostPerN = defineFault({

@@ -59,7 +59,7 @@ const assignee: Identity = {
   ],
 };
 
-/** A caller with a rate limit. Its own identity, so that reaching the limit affects no other caller. */
+/** A caller with a rate limit. A separate identity, so that reaching the limit affects no other caller. */
 const throttled: Identity = {
   name: "throttled",
   grants: [reading],

@@ -3,7 +3,7 @@ import type { Response } from "graphql-http";
 import type { Endpoint } from "../graphql/endpoint.ts";
 import { refuse } from "../values/refusal.ts";
 
-/** Formats an error for a request that is not GraphQL like a GraphQL error. */
+/** Formats the reply to a request that is not GraphQL, in the format of GraphQL errors. */
 export function errorResponse(endpoint: Endpoint, status: number, message: string): Response {
   const code = status === 500 ? "INTERNAL" : "INVALID";
   return jsonResponse(status, { errors: [endpoint.refusal(refuse(code, message))] });

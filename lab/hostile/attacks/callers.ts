@@ -34,10 +34,10 @@ export const callerFamily = (part: Doors): AttackFamily => ({
   },
 });
 
-/** Against the admission of local servers, and the confirmation before writing to another machine. */
+/** Attacks the admission of callers to local servers, and the confirmation before writing to another machine. */
 export const callerAttacks: AttackFamily = callerFamily({ pageProblem, isLoopback });
 
-/** A browser would resolve the address to the machine itself. */
+/** Whether a browser would resolve the address to this machine. */
 function isOwn({ host, origin }: { readonly host: string; readonly origin?: string }): boolean {
   const address = origin ?? `http://${host}`;
   return URL.canParse(address) && !new URL(address).hostname.endsWith("evil.example");

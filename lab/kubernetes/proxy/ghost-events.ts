@@ -20,8 +20,8 @@ interface Ghost {
 }
 
 /**
- * Sends MODIFIED events for writes that never happened. Such an event precedes the next genuine event of a stream,
- * because the proxy cannot know when a stream waits; checks wait for a later event.
+ * Sends MODIFIED events for writes that never happened. Such an event precedes the next genuine event of the stream,
+ * because the proxy only acts on events from the server. Checks wait for a later event anyway.
  */
 export function showingGhosts(ghostOf: GhostOf): () => ProxyBehaviour {
   return () => {

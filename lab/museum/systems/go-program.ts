@@ -1,6 +1,6 @@
 import type { Words } from "../exhibit.ts";
 
-/** The properties that all Go systems with the Apache license share. */
+/** Properties that all Go systems with the Apache license share. */
 export const inGo = {
   language: "Go",
   licence: "Apache-2.0",

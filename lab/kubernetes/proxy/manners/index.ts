@@ -53,7 +53,7 @@ export const manners: readonly Manner[] = [
       "kinds.missing-status-is-told-apart",
     ],
     begin: changingReplies((reply) =>
-      // kube-apiserver replies to an apply with another content type with an internal error, which keeps its body.
+      // If an apply has another content type, kube-apiserver replies with an internal error, whose body stays.
       isGranted(reply) || reply.status >= 500 ? reply : { ...reply, text: "" },
     ),
   },
