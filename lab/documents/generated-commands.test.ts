@@ -79,7 +79,7 @@ const sorts: readonly Sort[] = [
     is: (command) => isStatusWrite(command) && !("resourceVersion" in command),
   },
   {
-    name: "writes that name a uid",
+    name: "writes with a uid",
     is: (command) => "uid" in command && command.uid !== undefined,
   },
   {
@@ -99,8 +99,8 @@ const sorts: readonly Sort[] = [
     is: (command) => "options" in command && command.options?.dryRun === true,
   },
   { name: "deletions", is: ({ verb }) => verb === "delete" },
-  { name: "writes to what is gone", is: isRefusedFor("notFound") },
-  { name: "creations under a taken name", is: isRefusedFor("alreadyExists") },
+  { name: "writes to deleted objects", is: isRefusedFor("notFound") },
+  { name: "creations with an existing name", is: isRefusedFor("alreadyExists") },
   { name: "reads", is: ({ verb }) => verb === "read" },
   { name: "lists", is: ({ verb }) => verb === "list" },
 ];

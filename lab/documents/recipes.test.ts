@@ -44,8 +44,8 @@ const everyReport = [
 
 describe("the shell recipe", () => {
   it.each([
-    { name: "an endpoint that conforms", code: 0, endpoint: (): string => sound.url },
-    { name: "an endpoint that does not", code: 1, endpoint: (): string => broken.url },
+    { name: "a conformant endpoint", code: 0, endpoint: (): string => sound.url },
+    { name: "a faulty endpoint", code: 1, endpoint: (): string => broken.url },
   ])(
     "writes every report of $name and exits with its verdict",
     async ({ name, code, endpoint }) => {

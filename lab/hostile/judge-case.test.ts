@@ -78,7 +78,7 @@ describe("judgeCase", () => {
       problem: /a stack trace/u,
     },
     {
-      name: "an error of its own",
+      name: "an error of the suite itself",
       result: { ...ended, err: "error: TypeError: undefined is not a function" },
       problem: /of the suite itself/u,
     },
@@ -104,7 +104,7 @@ describe("judgeCase", () => {
       problem: /wrote/u,
     },
     {
-      name: "a green run",
+      name: "a passing run",
       result: { ...ended, code: 0 },
       problem: /passed without a readable reply/u,
     },
@@ -125,11 +125,11 @@ describe("judgeCase", () => {
 
   it.each<{ name: string; of: Partial<HostileCase> }>([
     {
-      name: "the schema was never read",
+      name: "the schema was never readable",
       of: { onset: { since: "contact", after: 0, pattern: "always" } },
     },
     {
-      name: "no socket was ever open",
+      name: "no socket was ever opened",
       of: {
         defect: defect("websocket/no-acknowledgement"),
         onset: { since: "contact", after: 0, pattern: "always" },
@@ -137,7 +137,7 @@ describe("judgeCase", () => {
       },
     },
     {
-      name: "no event ever came",
+      name: "no event ever arrived",
       of: {
         defect: defect("watch-event/events-swallowed"),
         onset: { since: "contact", after: 0, pattern: "always" },
@@ -152,7 +152,7 @@ describe("judgeCase", () => {
 
   it.each<{ name: string; hostileCase: HostileCase; strikes: Tally }>([
     {
-      name: "no write was struck",
+      name: "no write was affected",
       hostileCase: hostile,
       strikes: { ...tally, struckWrites: 0 },
     },
@@ -162,12 +162,12 @@ describe("judgeCase", () => {
       strikes: tally,
     },
     {
-      name: "it struck once",
+      name: "the defect occurred once",
       hostileCase: { ...hostile, onset: { since: "contact", after: 7, pattern: "once" } },
       strikes: tally,
     },
     {
-      name: "lost answers are a part of what is checked",
+      name: "the checks tolerate lost replies",
       hostileCase: { ...hostile, only: ["histories/hot-objects#Service*"] },
       strikes: tally,
     },

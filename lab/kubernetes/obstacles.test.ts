@@ -84,7 +84,7 @@ describe("a run whose namespaces cannot be created", () => {
       says: unreachable,
     },
     {
-      what: "one of the same name is terminating",
+      what: "a namespace of the same name is terminating",
       refused: { code: 409, reason: "AlreadyExists", message: "object is being deleted" },
       verdict: "errored",
       says: "already exists",

@@ -51,14 +51,14 @@ describe("a tally", () => {
 
   it.each([
     { why: "was killed", mutants: [mutant("Killed", explainable)], stale: [explanation] },
-    { why: "is made no longer", mutants: [mutant("Killed")], stale: [explanation] },
+    { why: "is no longer generated", mutants: [mutant("Killed")], stale: [explanation] },
     {
-      why: "is of a file that was not tried",
+      why: "is in a file that was not tested",
       mutants: [mutant("Killed", { file: "b.ts" })],
       stale: [],
     },
     {
-      why: "was left out",
+      why: "is outside the sample",
       mutants: [mutant("CompileError", { ...explainable, reason: leftOut })],
       stale: [],
     },

@@ -28,7 +28,7 @@ const mistakes: readonly Mistake[] = [
     test: page,
   },
   {
-    mistake: "a dependency is one of the development",
+    mistake: "a dependency is declared for development only",
     file: "package.json",
     from: '"dependencies": {',
     to: '"dependencies": {},\n  "devDependencies_": {',

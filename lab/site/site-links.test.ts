@@ -27,7 +27,7 @@ const pages = ["README.md", "docs/guide.md", "docs/decisions/README.md"];
 
 it.each([
   { name: "a page", source: "README.md", link: "docs/guide.md", way: "guide/" },
-  { name: "a part of a page", source: "docs/guide.md", link: "../README.md#a", way: "../#a" },
+  { name: "a section of a page", source: "docs/guide.md", link: "../README.md#a", way: "../#a" },
   {
     name: "a folder with a page",
     source: "docs/guide.md",
@@ -35,7 +35,7 @@ it.each([
     way: "../decisions/",
   },
   { name: "a file", source: "docs/guide.md", link: "ci/run.sh", way: "../ci/run.sh" },
-  { name: "a part of itself", source: "docs/guide.md", link: "#part", way: "#part" },
+  { name: "a section of itself", source: "docs/guide.md", link: "#part", way: "#part" },
   {
     name: "another site",
     source: "README.md",

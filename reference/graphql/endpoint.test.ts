@@ -43,7 +43,7 @@ describe("an internal error", () => {
 
 describe("a mutation that GraphQL cannot execute", () => {
   it.each([
-    { name: "as it is", wrap: (field: string) => `mutation { ${field} }` },
+    { name: "unchanged", wrap: (field: string) => `mutation { ${field} }` },
     {
       name: "inside a fragment",
       wrap: (field: string) => `mutation { ...f } fragment f on Mutation { ${field} }`,

@@ -98,7 +98,7 @@ describe("Subscriptions", () => {
 
   it.each([
     {
-      name: "a variable that decides what is told",
+      name: "a variable that decides what is selected",
       text: "subscription ($on: Boolean!) { watch { type object @include(if: $on) { kind } } }",
     },
     {

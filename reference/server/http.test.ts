@@ -23,7 +23,7 @@ describe("authentication", () => {
 
   it.each([
     { name: "that does not parse", query: "{" },
-    { name: "that does not fit the schema", query: "{ nothing }" },
+    { name: "that does not match the schema", query: "{ nothing }" },
     { name: "that is too deep", query: `{ ${"a{".repeat(20)}b${"}".repeat(20)} }` },
   ])("precedes errors in a query $name", async ({ query }) => {
     await using server = await startReference();
@@ -144,7 +144,7 @@ describe("HTTP", () => {
       status: 415,
     },
     {
-      name: "a body that is no JSON",
+      name: "a body that is not JSON",
       path: "/graphql",
       init: { method: "POST", body: "{", headers: { "content-type": "application/json" } },
       status: 400,

@@ -49,7 +49,7 @@ describe("a connection", () => {
   it.each([
     { name: "no subprotocol", protocol: [], send: "", code: 4406 },
     {
-      name: "a message that is none",
+      name: "an invalid message",
       protocol: "graphql-transport-ws",
       send: "nonsense",
       code: 4400,

@@ -134,7 +134,7 @@ describe("a version that cannot be resumed from", () => {
   it.each([
     { name: "is older than the server", cursor: () => "1", code: "EXPIRED" },
     {
-      name: "is still to come",
+      name: "was not issued yet",
       cursor: (newest: string) => String(Number(newest) + 5),
       code: "EXPIRED",
     },

@@ -16,7 +16,7 @@ describe.each(ways)("$way writes", (way) => {
       fields: ["status.replicas", "status.readyReplicas"],
     },
     {
-      name: "a doubled condition",
+      name: "a duplicate condition",
       status: {
         conditions: [condition("A"), condition("A", { status: "False" })],
       },
@@ -39,7 +39,7 @@ describe.each(ways)("$way writes", (way) => {
       fields: ["status.metadata"],
     },
     {
-      name: "a time that is none",
+      name: "an invalid time",
       status: { conditions: [condition("A", { lastTransitionTime: "today" })] },
       fields: ["status.conditions[0].lastTransitionTime"],
     },

@@ -43,7 +43,7 @@ const mistakes: readonly Mistake[] = [
     field: "status.phase",
     reason: "FieldValueInvalid",
   },
-  { name: "an unknown member", value: { spec: {} }, field: "status.spec", reason: "FieldUnknown" },
+  { name: "an unknown field", value: { spec: {} }, field: "status.spec", reason: "FieldUnknown" },
   {
     name: "an inherited name",
     value: { toString: 1 },
@@ -51,13 +51,13 @@ const mistakes: readonly Mistake[] = [
     reason: "FieldUnknown",
   },
   {
-    name: "a missing member",
+    name: "a missing field",
     value: { list: [{ type: "a" }, {}] },
     field: "status.list[1].type",
     reason: "FieldValueRequired",
   },
   {
-    name: "null for what must be",
+    name: "null for a required field",
     value: { list: [null] },
     field: "status.list[0]",
     reason: "FieldValueInvalid",

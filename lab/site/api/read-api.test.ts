@@ -120,12 +120,12 @@ export class Counter {
       expected: "a does not say what it is",
     },
     {
-      name: "an error that is not told",
+      name: "an undocumented error",
       text: "/** Fails. */\nexport function a(): void { throw new Error(); }",
       expected: "a does not say what a throws",
     },
     {
-      name: "a method with an error that is not told",
+      name: "a method with an undocumented error",
       text: "/** Fails. */\nexport class A { /** Goes. */ go(): void { throw new Error(); } }",
       expected: "A does not say what go throws",
     },
