@@ -187,7 +187,7 @@ async function tryPlanted(lab: Lab): Promise<readonly Row[]> {
   const metadata = await judged([await plantedLog(lab, "Metadata")]);
   return [
     {
-      what: "planted mistakes that are named with their users",
+      what: "planted mistakes that are found with the right users",
       result: `${named} of ${plantedMistakes.length}`,
       goal: `${plantedMistakes.length} of ${plantedMistakes.length}`,
       isReached: named === plantedMistakes.length,
@@ -224,7 +224,7 @@ async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]>
   const of = `logs of two API servers, clocks ${behindMs} ms apart, --clock-error ${clockErrorMs}`;
   return [
     {
-      what: `planted mistakes that are named with their users: ${of}`,
+      what: `planted mistakes that are found with the right users: ${of}`,
       result: `${named} of ${plantedMistakes.length}`,
       goal: `${plantedMistakes.length} of ${plantedMistakes.length}`,
       isReached: named === plantedMistakes.length,
@@ -284,7 +284,7 @@ async function tryAlone({ programs, folder, minutes }: Lab): Promise<Row> {
   for (const finding of findings) tell(JSON.stringify(finding, undefined, 2));
   const count = findings.length + anomalies.length;
   return {
-    what: `findings in ${requests} requests of ${minutes} min of kube-controller-manager alone`,
+    what: `findings in ${requests} requests of ${minutes} min of kube-controller-manager without planted mistakes`,
     result: String(count),
     goal: "0",
     isReached: count === 0,
@@ -299,7 +299,7 @@ async function tryLarge(lab: Lab): Promise<readonly Row[]> {
   const size = await growLog(planted, log, megabytes * 1e6);
   const parse = await costOf([fileURLToPath(import.meta.url), "--parse", log]);
   const check = await costOf([commandLine, "check-history", "--from", "kubernetes-audit", log]);
-  if (check.code !== 1) throw new Error(`the large log was judged with ${String(check.code)}`);
+  if (check.code !== 1) throw new Error(`judging the large log ended with ${String(check.code)}`);
   const ratio = check.seconds / parse.seconds;
   const ofProcessors = check.processorSeconds / parse.processorSeconds;
   const gigabytes = (size / 1e9).toFixed(1);
@@ -341,7 +341,7 @@ async function tryHot({ folder }: Lab): Promise<readonly Row[]> {
       isReached: few <= 400,
     },
     {
-      what: "ten times as many: memory in addition",
+      what: "ten times as many: additional memory",
       result: `${Math.round(many - few)} MiB`,
       goal: "at most 64 MiB",
       isReached: many - few <= 64,
@@ -355,7 +355,7 @@ async function hotMebibytes(folder: string, requests: number): Promise<number> {
   await writeHotLog(log, requests);
   const check = await costOf([commandLine, "check-history", "--from", "kubernetes-audit", log]);
   await rm(log);
-  if (check.code !== 0) throw new Error(`the log of one object was judged with ${check.code}`);
+  if (check.code !== 0) throw new Error(`judging the log of one object ended with ${check.code}`);
   return check.mebibytes;
 }
 

@@ -88,7 +88,7 @@ function judgementTable(judgements: readonly Judgement[]): string {
 function sectionOf({ exhibit, before, seed }: Ran): string {
   const { id, system, defect, upstream, rule, isDeterministic, isFeatureUpstream } = exhibit;
   const links = upstream.map((address) => `[${lastOf(address)}](${address})`).join(", ");
-  const chance = isDeterministic ? "Every run shows it" : "It takes luck to see it";
+  const chance = isDeterministic ? "Found in every run" : "Not found in every run";
   const filed = isFeatureUpstream === true ? " (*feature*)" : "";
   const found = before.finding === undefined ? "" : ` Found: ${cellOf(before.finding)}.`;
   const seeded = seed === undefined ? "" : ` (seed ${seed})`;

@@ -15,7 +15,7 @@ const runChains = fileURLToPath(new URL("run-chains.js", import.meta.url));
 
 /** Overhead of a test runner on dependent requests, relative to plain Node.js. */
 export const runners: Section = {
-  title: "Beside vitest as a runner",
+  title: "Comparison with Vitest as a runner",
   measure: async ({ isSmoke, folder }) => {
     await using server = await startReference({ replyDelayMs: latencyMs });
     const { author: authorToken, controller: controllerToken } = demoTokens;
