@@ -31,7 +31,7 @@ export class FaultReach {
   constructor(faults: readonly Fault[]) {
     this.watcher = defineFault({
       name: "none",
-      summary: "Nothing is wrong: what faults would do is only compared.",
+      summary: "A correct server that compares its results with those of faults.",
       breaks: [],
       change: (rules) => this.#watch(this.#notingRefusals(rules), faults),
     });

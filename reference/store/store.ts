@@ -104,7 +104,7 @@ export class Store {
         }
       }
     }
-    if (written === undefined) throw new Error("The rules end a write without a commit.");
+    if (written === undefined) throw new Error("The rules ended a write without a commit.");
     return { object: rules.reply(request, written), warnings };
   }
 

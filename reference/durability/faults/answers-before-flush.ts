@@ -8,7 +8,7 @@ const flushEvery = 40;
 
 export const answersBeforeFlush: DiskFault = defineDiskFault({
   name: "answers-before-flush",
-  summary: "The last writes that were acknowledged are lost when the server dies.",
+  summary: "The last acknowledged writes are lost when the server is killed.",
   // The version that a lost write replaced becomes current again, and a later write replaces it for the second time.
   breaks: ["concurrency.one-winner"],
   begin: (disk) => {
