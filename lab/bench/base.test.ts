@@ -26,7 +26,7 @@ it.each(["[]", "{", '{ "machine": "m" }'])(
     try {
       const file = join(folder, "other.json");
       writeFileSync(file, text);
-      expect(() => openBase(file)).toThrow(`${file} holds no figures`);
+      expect(() => openBase(file)).toThrow(`${file} contains no figures`);
     } finally {
       rmSync(folder, { recursive: true });
     }
