@@ -1,4 +1,4 @@
 import { configureGlobal } from "fast-check";
 
-// Fixed random inputs keep test results reproducible. `PROPERTY_SEED=7 npm test` uses others.
+// A fixed seed makes the results of tests reproducible. `PROPERTY_SEED=7 npm test` uses another seed.
 configureGlobal({ seed: Number(process.env["PROPERTY_SEED"] ?? 1) });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { TestProgress } from "./test-progress.ts";
 
-it("prints the files that ended and the time left, by what they took the last time", () => {
+it("prints the finished files and the time left, weighted by the last durations", () => {
   const lines: string[] = [];
   let now = 0;
   const progress = new TestProgress(

@@ -1,15 +1,15 @@
 import { relative } from "node:path";
 import type { Reporter, TestModule, TestSpecification, Vitest } from "vitest/node";
 
-/** Interval between lines, in milliseconds. */
+/** Time between lines of progress, in milliseconds. */
 const everyMs = 10_000;
 
-/** The share that must have finished before the rest is estimated. */
+/** The share of work that must be finished before the remaining time is estimated. */
 const leastPart = 0.05;
 
 /**
- * Prints progress periodically: finished files and time left. Files are weighted by their duration in the last run,
- * because Vitest starts the longest first.
+ * Prints the number of finished files and the remaining time periodically. Weights files by their duration in the last
+ * run, because Vitest starts the longest files first.
  */
 export class TestProgress implements Reporter {
   readonly #now: () => number;
@@ -46,7 +46,10 @@ export class TestProgress implements Reporter {
     this.end(moduleId);
   }
 
-  /** Starts a run of files, each with its last duration in milliseconds, or the mean of the others if unknown. */
+  /**
+   * Starts a run of files, each with its duration in the last run in milliseconds. A file without one counts as the
+   * mean of the others.
+   */
   start(files: readonly (readonly [file: string, takenMs: number | undefined])[]): void {
     const known = files.flatMap(([, takenMs]) => takenMs ?? []);
     const mean = known.length === 0 ? 1 : known.reduce((sum, one) => sum + one, 0) / known.length;

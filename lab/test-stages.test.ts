@@ -12,7 +12,7 @@ function spelledOut(pattern: string): readonly string[] {
   return names.split(",").flatMap((name) => spelledOut(pattern.replace(whole, name)));
 }
 
-it("names each file once, and none that is not there", () => {
+it("lists each existing test file exactly once", () => {
   const files = Object.values(testStages)
     .flat()
     .flatMap(spelledOut)

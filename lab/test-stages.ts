@@ -1,13 +1,13 @@
 /**
- * Tests that start programs, browsers, servers in other languages or whole runs of the suite, by stage of `.ci/run`.
- * `npm test` skips them and runs all others; `npm run test:stages` runs these.
+ * Tests that start programs, browsers, servers in other languages, or whole runs of the suite, by stage of `.ci/run`.
+ * `npm run test:stages` runs them; `npm test` runs all other tests.
  */
 export const testStages = {
-  /** Tests that only a checkout needs: bench, mutation, documentation. */
+  /** Tests of what only a checkout contains: benchmarks, mutation tests, documentation. */
   lab: ["lab/**/*.test.ts"],
-  /** Whole runs against endpoints, conformant and not, and the package in test runners. */
+  /** Whole runs against conformant and faulty endpoints, and the package in test runners. */
   runs: ["bin/reach/*.test.ts", "bin/package/*.test.ts"],
-  /** Programs started, stopped and killed as by users. */
+  /** Programs that are started, stopped and killed as users do. */
   programs: [
     "bin/commands/{check-history-stream,cleanup,config,controller,gates,init-stopped,init-tls,killed-run}.test.ts",
     "bin/commands/{merge-histories,observe,observe-for,past-runs,run,run-files,self-test,serve,shells,try}.test.ts",

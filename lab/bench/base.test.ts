@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { openBase } from "./base.ts";
 import { storeBench } from "./stored-bench.ts";
 
-it("reads what it has stored, also what could not be measured", () => {
+it("reads stored figures, including those that could not be measured", () => {
   const folder = mkdtempSync(join(tmpdir(), "conformance-base-test-"));
   try {
     const file = join(folder, "bench.json");
@@ -19,17 +19,20 @@ it("reads what it has stored, also what could not be measured", () => {
   }
 });
 
-it.each(["[]", "{", '{ "machine": "m" }'])("says which file holds no figures: %s", (text) => {
-  const folder = mkdtempSync(join(tmpdir(), "conformance-base-test-"));
-  try {
-    const file = join(folder, "other.json");
-    writeFileSync(file, text);
-    expect(() => openBase(file)).toThrow(`${file} holds no figures`);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+it.each(["[]", "{", '{ "machine": "m" }'])(
+  "names the file that contains no figures: %s",
+  (text) => {
+    const folder = mkdtempSync(join(tmpdir(), "conformance-base-test-"));
+    try {
+      const file = join(folder, "other.json");
+      writeFileSync(file, text);
+      expect(() => openBase(file)).toThrow(`${file} contains no figures`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
-it("says what it does not find", () => {
+it("names a file or commit that does not exist", () => {
   expect(() => openBase("no-such-file-or-commit")).toThrow(/no-such-file-or-commit/u);
 });

@@ -24,11 +24,11 @@ function refusalOf(...words: readonly string[]): {
   } catch (error) {
     if (error instanceof CommanderError) return { exitCode: error.exitCode, said: said.join("") };
   }
-  throw new Error("it was understood");
+  throw new Error("the options were accepted");
 }
 
-describe("the options of a bench", () => {
-  it("ask by default for all sections that do not take long", () => {
+describe("bench options", () => {
+  it("select all sections by default, except the long ones", () => {
     expect(read()).toEqual({
       names: ["suite", "client"],
       isSmoke: false,
@@ -37,7 +37,7 @@ describe("the options of a bench", () => {
     });
   });
 
-  it("name sections, and tell them what is wanted", () => {
+  it("select sections and pass options to them", () => {
     expect(
       read("--only", "detection,suite", "--smoke", "--runs", "5", "--shard", "1/2", "--write"),
     ).toEqual({
@@ -52,30 +52,33 @@ describe("the options of a bench", () => {
     });
   });
 
-  it("take files to put together, and nothing beside", () => {
+  it("accept files to merge", () => {
     expect(read("--merge", "a.json", "b.json", "--write").merged).toEqual(["a.json", "b.json"]);
   });
 
   it.each([
     { words: ["--smok"], says: "unknown option '--smok'" },
-    { words: ["--only", "suites"], says: "there is no section suites; there are suite, client" },
+    {
+      words: ["--only", "suites"],
+      says: "there is no section suites; the sections are suite, client",
+    },
     { words: ["--only", "toString"], says: "there is no section toString" },
-    { words: ["a.json"], says: "files are taken with --merge" },
-    { words: ["--merge"], says: "--merge needs the files" },
+    { words: ["a.json"], says: "files are only valid with --merge" },
+    { words: ["--merge"], says: "--merge needs files" },
     { words: ["--merge", "a.json", "--only", "suite"], says: "--merge measures nothing" },
-    { words: ["--runs", "many"], says: "--runs does not take many" },
-    { words: ["--shard", "3/2"], says: "--shard does not take 3/2" },
-  ])("are refused with the reason: $words", ({ words, says }) => {
+    { words: ["--runs", "many"], says: "invalid value for --runs: many" },
+    { words: ["--shard", "3/2"], says: "invalid value for --shard: 3/2" },
+  ])("rejects $words with the reason", ({ words, says }) => {
     const { exitCode, said } = refusalOf(...words);
 
     expect(said).toContain(says);
     expect(exitCode).toBe(2);
   });
 
-  it("are explained, with the sections that there are", () => {
+  it("prints help with the list of sections", () => {
     const { exitCode, said } = refusalOf("--help");
 
-    expect(said).toContain("Sections: suite, client.\nOnly where they are named: detection.");
+    expect(said).toContain("Sections: suite, client.\nOnly on request: detection.");
     expect(exitCode).toBe(0);
   });
 });

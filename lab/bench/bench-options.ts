@@ -5,15 +5,15 @@ import { readSectionOptions, sectionArguments } from "./section-options.ts";
 
 export interface BenchOptions {
   readonly names: readonly string[];
-  /** A small, quick run that only shows that everything works. */
+  /** A small, quick run that only shows that everything works. Its figures mean little. */
   readonly isSmoke: boolean;
-  /** Whether to write the table to the page. */
+  /** Whether to write the table into the performance page. */
   readonly isWritten: boolean;
   /** Output file for the figures. */
   readonly json?: string;
-  /** A file of figures, or a commit. */
+  /** A file of figures or a commit to compare with. */
   readonly compare?: string;
-  /** Files to merge in place of measuring. Absent when measuring. */
+  /** Files to merge instead of measuring. Absent when measuring. */
   readonly merged?: readonly string[];
   /** Arguments for the process of a section. */
   readonly words: readonly string[];
@@ -32,8 +32,8 @@ interface Typed {
 }
 
 /**
- * Parses a command line. Throws commander's `CommanderError`, with exit code 0 for a requested help and 2 for invalid
- * options, after writing the message to `output`.
+ * Parses a command line. Throws commander's `CommanderError` after writing the message to `output`. Its exit code is 0
+ * if help was requested and 2 for invalid options.
  */
 export function readBenchOptions(
   words: readonly string[],
@@ -65,30 +65,33 @@ export function readBenchOptions(
 function defineBench(sections: Readonly<Record<string, Section>>): Command {
   const long = Object.keys(sections).filter((name) => sections[name]?.isLong === true);
   return new Command("npm run bench --")
-    .description("Measures, and prints the table of figures and goals.")
-    .argument("[files...]", "with --merge: what --json has kept of parts")
-    .option("--smoke", "small and quick, to see that everything works")
-    .option("--only <sections>", "measure these sections, with commas between")
-    .option("--write", "put the tables on docs/performance.md")
-    .option("--json <file>", "keep the figures")
-    .option("--compare <base>", "hold the figures against such a file, or against a commit")
-    .option("--merge", "measure nothing: put together what --json has kept")
-    .option("--runs <n>", "how often each fault is sought, in a section with many")
-    .option("--names <faults>", "which of them, with commas between")
-    .option("--shard <i/n>", "every n-th of them, from the i-th")
+    .description("Measure, and print a table of figures and goals.")
+    .argument("[files...]", "with --merge: files written by --json")
+    .option("--smoke", "run a small, quick benchmark that only shows that everything works")
+    .option("--only <sections>", "measure only these sections, separated by commas")
+    .option("--write", "write the tables to docs/performance.md")
+    .option("--json <file>", "write the figures to a file")
+    .option(
+      "--compare <base>",
+      "compare the figures with a file written by --json, or with a commit",
+    )
+    .option("--merge", "merge files written by --json instead of measuring")
+    .option("--runs <n>", "number of runs per fault, in sections with many faults")
+    .option("--names <faults>", "measure only these faults, separated by commas")
+    .option("--shard <i/n>", "measure every nth fault, starting with the ith")
     .addHelpText(
       "after",
       [
         "",
         `Sections: ${usualOf(sections).join(", ")}.`,
-        `Only where they are named: ${long.join(", ")}.`,
-        "The exit code is 1 where something has become worse or cannot be measured.",
+        `Only on request: ${long.join(", ")}.`,
+        "The exit code is 1 if a figure has become worse or cannot be measured.",
       ].join("\n"),
     )
-    .helpOption("-h, --help", "say this");
+    .helpOption("-h, --help", "display help");
 }
 
-/** All sections but the long ones. */
+/** All sections except the long ones. */
 function usualOf(sections: Readonly<Record<string, Section>>): readonly string[] {
   return Object.keys(sections).filter((name) => sections[name]?.isLong !== true);
 }
@@ -106,15 +109,15 @@ function problemOf(
   const measuring = [smoke, only, compare, runs, names, shard];
   if (merge === true) {
     if (measuring.some((option) => option !== undefined)) {
-      return "--merge measures nothing: it goes with --write and --json";
+      return "--merge measures nothing: use it only with --write and --json";
     }
-    return files.length === 0 ? "--merge needs the files to put together" : undefined;
+    return files.length === 0 ? "--merge needs files to merge" : undefined;
   }
-  if (files.length > 0) return `${files.join(", ")}: files are taken with --merge`;
+  if (files.length > 0) return `${files.join(", ")}: files are only valid with --merge`;
   const unknown = only?.split(",").filter((name) => !Object.hasOwn(sections, name)) ?? [];
   if (unknown.length > 0) {
     const known = Object.keys(sections).join(", ");
-    return `there is no section ${unknown.join(", ")}; there are ${known}`;
+    return `there is no section ${unknown.join(", ")}; the sections are ${known}`;
   }
   return problemOfWishes({ runs, names, shard });
 }

@@ -23,32 +23,32 @@ const cases: readonly Case[] = [
     change: "better",
   },
   {
-    name: "a time among those before",
+    name: "a time within the earlier range",
     before: { values: [10, 14, 10], unit: "ms" },
     after: [13, 20, 20],
     change: "same",
   },
   {
-    name: "a small change, however steady",
+    name: "a small but steady change",
     before: { values: [100, 100, 100], unit: "ms" },
     after: [104, 104, 104],
     change: "same",
   },
   {
-    name: "what was measured once",
+    name: "a single measurement",
     before: { values: [100], unit: "ms" },
     after: [120],
     change: "same",
   },
   { name: "less speed", before: { values: [30], unit: "million/s" }, after: [20], change: "worse" },
   {
-    name: "less than a goal at least",
+    name: "a value below its lower bound",
     before: { values: [4], unit: "times", atLeast: 3 },
     after: [2],
     change: "worse",
   },
   {
-    name: "more than a goal at most",
+    name: "a value above its upper bound",
     before: { values: [1], unit: "times", atMost: 3 },
     after: [2],
     change: "worse",
@@ -71,7 +71,7 @@ describe("compareRows", () => {
     expect(compared).toMatchObject([{ section: "s", name: "a", change }]);
   });
 
-  it("leaves out what only one run has measured", () => {
+  it("omits rows that only one run has measured", () => {
     const row = { name: "a", values: [1], unit: "ms" };
     const nothing = { ...row, values: [Number.NaN] };
     const measured = new Map([["s", [row, { ...row, name: "b" }]]]);
@@ -88,7 +88,7 @@ function rows(fast: number, slow: number): readonly Row[] {
   ];
 }
 
-it("tells what is worse before what is better", () => {
+it("lists regressions before improvements", () => {
   const compared = compareRows(new Map([["s", rows(2, 10)]]), new Map([["s", rows(1, 20)]]));
   expect(renderComparison(compared).split("\n")).toEqual([
     "worse: s: y: 10.0 to 20.0 ms (100 %)",

@@ -9,22 +9,22 @@ export interface Compared {
   readonly unit: string;
   readonly before: number;
   readonly after: number;
-  /** `same` also for a change within the noise, or without a known direction. */
+  /** Also `same` for a change within the noise, or if the better direction is unknown. */
   readonly change: "same" | "better" | "worse";
 }
 
-/** Smaller changes are ignored: code placement in memory causes as much. */
+/** Smaller changes are ignored, because code placement in memory alone can cause them. */
 const leastChange = 0.05;
 
-/** The threshold if something was measured only once or twice, with unknown variance. */
+/** The threshold for figures with few values, whose variance is unknown. */
 const leastChangeOnce = 0.25;
 
-/** Number of values from which the variance is known. */
+/** Number of values from which the variance counts as known. */
 const enoughValues = 3;
 
 /**
  * Compares two runs row by row. A change counts if the value ranges do not overlap and the medians differ by more than
- * 5 %, or 25 % with few values. Rows that only one run has are omitted.
+ * 5 %, or by more than 25 % with few values. Omits rows that only one run contains.
  */
 export function compareRows(before: Measured, after: Measured): readonly Compared[] {
   return [...after].flatMap(([section, rows]) => {
@@ -60,8 +60,8 @@ function isWithinNoise({ values: before }: Row, { values: after }: Row): boolean
 }
 
 /**
- * Times and sizes should be small, speeds large. For other units the goal decides; without one the direction is
- * unknown.
+ * Lower times and sizes are better, and higher speeds. For other units, the goal decides; without a goal, the direction
+ * is unknown.
  */
 function directionOf({
   unit,
@@ -76,7 +76,7 @@ function directionOf({
     : undefined;
 }
 
-/** One line per change, regressions first, and the number of unchanged figures. */
+/** One line per change, regressions first, then the number of unchanged figures. */
 export function renderComparison(compared: readonly Compared[]): string {
   const linesOf = (change: Compared["change"]): readonly string[] =>
     compared.filter((one) => one.change === change).map(describe);

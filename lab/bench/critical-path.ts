@@ -4,11 +4,11 @@ export interface Interval {
 }
 
 /**
- * The longest chain of intervals in which each started after the preceding one had ended: the number of requests of a
- * case that had to wait for each other.
+ * The length of the longest chain of intervals in which each starts after the preceding one ended. For the requests of
+ * a case: how many had to wait for each other.
  */
 export function longestChain(intervals: readonly Interval[]): number {
-  // Greedy choice: earliest end first.
+  // Greedy: the earliest end first.
   const byEnd = intervals.toSorted((left, right) => left.endedMs - right.endedMs);
   let length = 0;
   let freeFromMs = Number.NEGATIVE_INFINITY;

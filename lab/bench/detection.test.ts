@@ -41,19 +41,22 @@ const frequent = faults.filter(
 );
 
 describe("a rare fault", { timeout: 120_000 }, () => {
-  it.each(frequent)("$name is found with few operations, and by what it breaks", async (fault) => {
-    const workload = elsewhere[fault.name] ?? "hot-objects";
-    const sent = isRarer(fault.name) ? manyOperations : operations;
-    let broken: readonly string[] = [];
-    for (let seed = 1; seed <= mostSeeds && broken.length === 0; seed += 1) {
-      broken = [...(await brokenBy(fault, workload, { seed, operations: sent }))];
-    }
+  it.each(frequent)(
+    "$name is detected with few operations, through a requirement that it breaks",
+    async (fault) => {
+      const workload = elsewhere[fault.name] ?? "hot-objects";
+      const sent = isRarer(fault.name) ? manyOperations : operations;
+      let broken: readonly string[] = [];
+      for (let seed = 1; seed <= mostSeeds && broken.length === 0; seed += 1) {
+        broken = [...(await brokenBy(fault, workload, { seed, operations: sent }))];
+      }
 
-    expect(broken.length).toBeGreaterThan(0);
-    expect(broken.filter((id) => !fault.breaks.some((declared) => declared === id))).toEqual([]);
-  });
+      expect(broken.length).toBeGreaterThan(0);
+      expect(broken.filter((id) => !fault.breaks.some((declared) => declared === id))).toEqual([]);
+    },
+  );
 
-  it("is counted once in a run, under the workload that found it first", async () => {
+  it("is counted once per run, under the workload that detected it first", async () => {
     const fault = faults.find(({ name }) => name === "object-missing-one-in-200");
     if (fault === undefined) throw new Error("the fault is gone");
     const detection = await detect(fault, { runs: 2, operations });

@@ -4,7 +4,7 @@ import type { Fault } from "#reference";
 import type { RecordLine } from "#verdicts";
 import { checkReference } from "../../bin/reach/compose.ts";
 
-/** How often a fault was found, and by which workloads. */
+/** How often a fault was detected, and by which workloads. */
 export interface Detection {
   readonly fault: Fault;
   readonly runs: number;
@@ -15,11 +15,10 @@ export interface Detection {
 
 export interface DetectionOptions {
   readonly runs: number;
-  /** Operations of all workloads together. Defaults to that of a default run. */
+  /** Number of operations of all workloads together. Defaults to that of a default run. */
   readonly operations?: number;
 }
 
-/** The workloads of a default run. */
 const workloads: readonly string[] = [
   "hot-objects",
   "watchers-leave-and-return",
@@ -29,9 +28,9 @@ const workloads: readonly string[] = [
 ];
 
 /**
- * Runs the workloads against the reference server with one fault, each time with another seed. A run ends with the
- * first workload that has a finding. It starts with the workload that succeeded last, which halves the time for most
- * faults and does not affect the rate.
+ * Runs the workloads against the reference server with one fault, N times with different seeds. A run ends with the
+ * first workload that detects the fault. It starts with the workload that detected it last time, which halves the time
+ * for most faults and does not affect the rate.
  */
 export async function detect(fault: Fault, options: DetectionOptions): Promise<Detection> {
   const first: Record<string, number> = {};
@@ -67,8 +66,8 @@ export async function brokenBy(
       ...usualEffort,
       ...(options.operations === undefined ? {} : { operations: options.operations }),
     },
-    // Generous limits: a busy machine must not cut a workload short, because detection would then measure speed.
-    // Event waits stay short, since a fault may swallow the fence of a watch and nothing else waits for events.
+    // Generous limits: a busy machine must not cut a workload short, because detection would then depend on its speed.
+    // Event waits stay short, since a fault can drop the sentinel event of a watch and no other check waits for events.
     limits: { ...limits, caseMs: limits.caseMs * 20, eventMs: limits.eventMs / 3 },
     keepObjects: true,
     emit: (line: RecordLine) => {

@@ -8,14 +8,14 @@ import type { Row } from "./table.ts";
 export interface MeasureOptions {
   readonly program: string;
   readonly section: string;
-  /** The size, `full` or `smoke`, and further options of the section. */
+  /** The size, `full` or `smoke`, followed by options of the section. */
   readonly words: readonly string[];
 }
 
 /**
- * Measures in a separate process, so that no section inherits the heap or compiled code of another.
+ * Measures in a separate process, so that no section inherits the heap or the compiled code of another.
  *
- * @throws Error with its output if it fails.
+ * @throws Error with the output of the process if it fails.
  */
 export async function measureSection(options: MeasureOptions): Promise<readonly Row[]> {
   const { program, section, words } = options;
@@ -24,7 +24,7 @@ export async function measureSection(options: MeasureOptions): Promise<readonly 
     const flags = ["--max-old-space-size=6000"];
     const { exitCode, output } = await runTelling(...flags, program, section, folder, ...words);
     if (exitCode !== 0) {
-      throw new Error(`the section ${section} ended with ${exitCode}:\n${output}`);
+      throw new Error(`the section ${section} failed with ${exitCode}:\n${output}`);
     }
     return readRows(output.trim().split("\n").at(-1) ?? "");
   } finally {

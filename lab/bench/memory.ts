@@ -6,7 +6,7 @@ import { checkHistory } from "#checker";
 import { historyOf } from "./histories.ts";
 import type { Mix } from "./histories.ts";
 
-/** Increase of this process's resident memory while checking a history, in bytes; NaN without `/proc`. */
+/** Increase in this process's resident memory while it checks a history, in bytes. NaN without `/proc`. */
 export async function memoryOfCheck(mix: Mix): Promise<number> {
   const history = historyOf(mix);
   await settle();
@@ -21,7 +21,7 @@ export async function memoryOfCheck(mix: Mix): Promise<number> {
   return residentBytes("VmHWM") - before;
 }
 
-/** Collects garbage until the memory stops shrinking, which takes several collections. */
+/** Collects garbage until memory stops shrinking. A single collection is not enough. */
 async function settle(): Promise<void> {
   const leastBytes = 2 ** 20;
   for (let given = Infinity; given > leastBytes;) {

@@ -13,7 +13,7 @@ function part(file: string, rows: readonly Row[], machine = "m"): BenchPart {
 }
 
 describe("mergeBenches", () => {
-  it("gives what one run would have given", () => {
+  it("returns the same as a single run", () => {
     const parts = [
       part("1.json", [row("b"), count(9, 10, "x was not found")]),
       part("2.json", [row("a"), count(10, 10), row("c")]),
@@ -48,7 +48,7 @@ describe("mergeBenches", () => {
       [part("1", []), part("2", [], "n")],
       /2 is of another machine than 1: n; m/,
     ],
-    ["no file", [], /--merge takes files/],
+    ["no file", [], /--merge needs files/],
   ])("refuses %s", (_, parts, problem) => {
     expect(() => mergeBenches(parts)).toThrow(problem);
   });

@@ -7,14 +7,14 @@ export interface BenchPart extends StoredBench {
 }
 
 /**
- * Merges the figures of several runs: rows in the order of the files, counts added up and last.
+ * Merges the figures of several runs. Keeps rows in the order of the files; counts are added up and come last.
  *
- * @throws RangeError for a figure in two files, and for files from different machines, whose figures cannot be
+ * @throws RangeError if two files contain the same figure, or come from different machines, whose figures cannot be
  * compared.
  */
 export function mergeBenches(parts: readonly BenchPart[]): StoredBench {
   const [first] = parts;
-  if (first === undefined) throw new RangeError("--merge takes files that --json has written");
+  if (first === undefined) throw new RangeError("--merge needs files written by --json");
   const other = parts.find(({ machine }) => machine !== first.machine);
   if (other !== undefined) {
     throw new RangeError(

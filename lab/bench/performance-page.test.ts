@@ -6,19 +6,19 @@ import { sections } from "./sections/index.ts";
 describe("replaceBetween", () => {
   const page = "# Page\n\n<!-- begin: a -->\n\nold\n\n<!-- end: a -->\n\nrest\n";
 
-  it("replaces what stands between the markers, and nothing else", () => {
+  it("replaces only the text between the markers", () => {
     const replaced = replaceBetween(page, "a", "new");
 
     expect(replaced).toBe(page.replace("old", "new"));
     expect(replaceBetween(replaced, "a", "new")).toBe(replaced);
   });
 
-  it.each(["b", "begin"])("refuses a page without markers for %s", (name) => {
+  it.each(["b", "begin"])("rejects a page without markers for %s", (name) => {
     expect(() => replaceBetween(page, name, "new")).toThrow(`no markers for ${name}`);
   });
 });
 
-it("tableOf makes a table that no cell can break", () => {
+it("tableOf escapes cells", () => {
   const rows = [{ name: "  a | b", values: [2, 4], unit: "ms", atLeast: 2, note: "warm" }];
 
   expect(tableOf(rows).split("\n").at(-1)).toBe(
@@ -26,7 +26,7 @@ it("tableOf makes a table that no cell can break", () => {
   );
 });
 
-it("has a place on the page for every section", () => {
+it("has markers on the page for every section", () => {
   const page = readFileSync(new URL("../../docs/performance.md", import.meta.url), "utf8");
 
   for (const name of Object.keys(sections)) {

@@ -6,7 +6,7 @@ import type { Row } from "./table.ts";
 
 const page = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 
-/** Replaces the tables of the measured sections on the page. */
+/** Replaces the tables of the measured sections in the performance page. */
 export function updatePage(measured: ReadonlyMap<string, readonly Row[]>, machine: string): void {
   let text = readFileSync(page, "utf8");
   for (const [name, rows] of measured) {
@@ -22,7 +22,7 @@ function contentOf(rows: readonly Row[], machine: string): string {
 /**
  * Replaces the text between the markers of a name.
  *
- * @throws RangeError for a page without them; otherwise a missing figure would go unnoticed.
+ * @throws RangeError if the page has no such markers; otherwise, a missing figure would go unnoticed.
  */
 export function replaceBetween(text: string, name: string, content: string): string {
   const [begin, end] = [`<!-- begin: ${name} -->`, `<!-- end: ${name} -->`];

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { plotsOf } from "./plot.ts";
 import type { Row } from "./table.ts";
 
-it("draws each growth from zero, and nothing else", () => {
+it("draws each series from zero, and no other rows", () => {
   const rows: readonly Row[] = [
     { name: "a", values: [10], unit: "ms", growth: { of: "objects", at: 1 } },
     { name: "b", values: [1], unit: "ms" },
@@ -26,6 +26,6 @@ it("draws each growth from zero, and nothing else", () => {
   );
 });
 
-it("is empty where nothing grows", () => {
+it("is empty without series", () => {
   expect(plotsOf([{ name: "a", values: [1], unit: "ms" }])).toBe("");
 });

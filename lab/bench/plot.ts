@@ -1,10 +1,12 @@
 import { median } from "./table.ts";
 import type { Row } from "./table.ts";
 
-/** Width of the longest bar in characters. */
+/** Maximum length of a bar, in characters. */
 const widest = 40;
 
-/** Text bar charts of each growth among the rows, with the growing quantity on the left. Empty if there is none. */
+/**
+ * Bar charts in plain text, one per series, with the varied quantity on the left. Empty if the rows contain no series.
+ */
 export function plotsOf(rows: readonly Row[]): string {
   const growths = new Set(rows.flatMap(({ growth }) => (growth === undefined ? [] : [growth.of])));
   return [...growths]

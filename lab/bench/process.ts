@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export interface ProcessCost {
   readonly wallMs: number;
-  /** Peak resident memory in bytes; absent without `/proc`. */
+  /** Peak resident memory in bytes. Absent without `/proc`. */
   readonly peakBytes?: number;
   readonly exitCode: number;
   readonly output: string;
@@ -16,12 +16,12 @@ export function runCli(...args: readonly string[]): Promise<ProcessCost> {
   return runNode(cli, ...args);
 }
 
-/** Runs Node.js and waits for its exit. Rejects when it cannot be started. */
+/** Runs Node.js and waits for its exit. Rejects if it cannot be started. */
 export function runNode(...args: readonly string[]): Promise<ProcessCost> {
   return run(args);
 }
 
-/** The same, but passes standard error through. */
+/** Like {@link runNode}, but passes standard error through instead of collecting it. */
 export function runTelling(...args: readonly string[]): Promise<ProcessCost> {
   return run(args, (chunk) => process.stderr.write(chunk));
 }
@@ -52,7 +52,7 @@ function run(args: readonly string[], tell?: (chunk: Buffer) => void): Promise<P
   });
 }
 
-/** Measures N times, sequentially. */
+/** Measures N times, one after the other. */
 export async function repeat<Cost extends ProcessCost>(
   times: number,
   measure: () => Promise<Cost>,
@@ -70,7 +70,7 @@ export function peaksOf(costs: readonly ProcessCost[]): readonly number[] {
   return costs.map((cost) => (cost.peakBytes ?? Number.NaN) / 2 ** 20);
 }
 
-/** Peak memory of a process so far, in bytes. It only grows, so the last sample before the exit counts. */
+/** Peak memory of a process so far, in bytes. It never shrinks, so the last sample before the exit counts. */
 export function peakOf(pid: number | undefined): number | undefined {
   try {
     const kibibytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];

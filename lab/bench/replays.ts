@@ -8,12 +8,12 @@ import { cli } from "./process.ts";
 
 export interface Replayed {
   readonly fault: string;
-  /** A requirement that the fault breaks and the run found broken; absent if there was none. */
+  /** A requirement that the fault breaks and that the run found broken. Absent if there was none. */
   readonly requirement?: string;
   readonly command?: string;
-  /** Whether the printed command found the same requirement broken. */
+  /** Whether the printed command found the same requirement broken again. */
   readonly isFoundAgain: boolean;
-  /** Whether a recorded history was rejected again by its command; absent if none was printed. */
+  /** Whether the printed command rejected a recorded history again. Absent if no command was printed. */
   readonly isProvenAgain?: boolean;
 }
 
@@ -23,12 +23,12 @@ interface ReportedRequirement {
   readonly repeat?: string;
 }
 
-/** Verdicts of broken requirements. Rare failures are often flaky. */
+/** Verdicts of broken requirements. Rare failures often get the verdict `flaky`. */
 const brokenVerdicts: ReadonlySet<string> = new Set(["fail", "warn", "flaky"]);
 
 /**
- * Serves the reference server with one fault in a process, checks it from another with the checks that `only` names,
- * and runs the printed reproduction command in a shell.
+ * Starts the reference server with one fault in a process, checks it from another process with the checks that `only`
+ * selects, and runs the printed reproduction command in a shell.
  */
 export async function replay(fault: Fault, only: string, parent: string): Promise<Replayed> {
   const folder = join(parent, fault.name);
@@ -39,7 +39,7 @@ export async function replay(fault: Fault, only: string, parent: string): Promis
   const ended = once(server, "close");
   try {
     const endpoint = await endpointOf(server.stdout);
-    // A busy machine must not cut a workload short, because detection would then measure speed.
+    // A long timeout: a busy machine must not cut a workload short, because detection would then depend on its speed.
     const first = `${suiteCommand} --endpoint ${endpoint} --only '${only}' --seed 1 --timeout 60`;
     const { broken: found, output } = await run(first, folder);
     const reported = found.find(({ requirement, repeat }) => {
@@ -49,7 +49,7 @@ export async function replay(fault: Fault, only: string, parent: string): Promis
     if (requirement === undefined || command === undefined) {
       return { fault: fault.name, isFoundAgain: false };
     }
-    // Before the next run, which writes into the same folder.
+    // Prove before the next run, which overwrites the folder.
     const proofs = await proveAgain(output, folder);
     const { broken: again } = await run(command, folder);
     const isFoundAgain = again.some((of) => of.requirement === requirement);
@@ -67,7 +67,7 @@ async function endpointOf(output: AsyncIterable<Buffer>): Promise<string> {
     const endpoint = /^GraphQL +(\S+)$/mu.exec(said)?.[1];
     if (endpoint !== undefined) return endpoint;
   }
-  throw new Error(`the server ended before it said where it is:\n${said}`);
+  throw new Error(`the server exited before it printed its address:\n${said}`);
 }
 
 interface Ran {
@@ -78,7 +78,7 @@ interface Ran {
 /** Runs a command of the suite and collects its findings. */
 async function run(command: string, folder: string): Promise<Ran> {
   const results = join(folder, "conformance-results");
-  // A run without a report must not be confused with the preceding one.
+  // Remove the old report, which could be mistaken for the report of a run that fails to write one.
   await rm(results, { recursive: true, force: true });
   const { output } = await typed(command, folder);
   const text = await readFile(join(results, "report.json"), "utf8");
@@ -96,7 +96,7 @@ async function proveAgain(
   let isProvenAgain = false;
   for (const command of commands) {
     const { exitCode } = await typed(command, folder);
-    // Exit code 1: illegal. Undecided histories are stored as well, but prove nothing.
+    // Exit code 1 means illegal. Undecided histories are stored as well, but prove nothing.
     isProvenAgain ||= exitCode === 1;
   }
   return { isProvenAgain };

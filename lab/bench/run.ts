@@ -28,7 +28,7 @@ for (const name of merged?.measured.keys() ?? names) {
   const rows = merged?.measured.get(name) ?? (await measure(own, name));
   if (rows !== undefined) measured.set(name, rows);
   process.stdout.write(`${renderTable(rows ?? [])}\n\n`);
-  // Interleaved, so that disturbances affect both.
+  // Interleaved with the new measurement, so that disturbances affect both.
   const old = base?.kind === "built" ? await measure(base.program, name) : undefined;
   if (old !== undefined) before.set(name, old);
 }
@@ -39,7 +39,7 @@ if (options.isWritten) updatePage(measured, machine);
 if (json !== undefined) writeFileSync(json, storeBench({ measured, machine }));
 if (base !== undefined) {
   if (base.kind === "stored" && base.machine !== machine) {
-    process.stdout.write(`The figures compared with are of another machine: ${base.machine}\n`);
+    process.stdout.write(`The baseline was measured on another machine: ${base.machine}\n`);
   }
   const compared = compareRows(before, measured);
   process.stdout.write(`Compared with ${compare}:\n${renderComparison(compared)}\n`);
@@ -62,7 +62,7 @@ async function measure(program: string, section: string): Promise<readonly Row[]
   try {
     return await measureSection({ program, section, words });
   } catch (error) {
-    // The other sections are still worth measuring. The baseline may not have this one yet.
+    // Continue with the other sections. The baseline may not have this section yet.
     process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n\n`);
     if (program === own) process.exitCode = 1;
     return undefined;

@@ -3,8 +3,8 @@ import { parseSectionArguments, selected, sectionArguments } from "./section-opt
 
 const items = ["a", "b", "c", "d", "e"].map((name) => ({ name }));
 
-describe("options to a section", () => {
-  it("come through another process as they were typed", () => {
+describe("section options", () => {
+  it("reach another process unchanged", () => {
     const words = sectionArguments({ runs: "20", names: "a,c", shard: "2/3" });
 
     expect(parseSectionArguments(words)).toEqual({
@@ -15,7 +15,7 @@ describe("options to a section", () => {
     expect(parseSectionArguments([])).toEqual({});
   });
 
-  it("spread what is measured over parts that have nothing in common", () => {
+  it("divide the items into disjoint shards", () => {
     const parts = [1, 2].map((index) => selected(items, { shard: { index, count: 2 } }));
 
     expect(parts.map((part) => part.map(({ name }) => name))).toEqual([
@@ -31,11 +31,11 @@ describe("options to a section", () => {
     ["--shard", "3/2"],
     ["--shard", "0/2"],
     ["--shard", "1"],
-  ])("are refused where they make no sense: %s %s", (...words) => {
+  ])("reject invalid values: %s %s", (...words) => {
     expect(() => parseSectionArguments(words)).toThrow(RangeError);
   });
 
-  it("are refused for what is not there", () => {
-    expect(() => selected(items, { names: ["f"] })).toThrow("--names does not take f");
+  it("reject unknown names", () => {
+    expect(() => selected(items, { names: ["f"] })).toThrow("invalid value for --names: f");
   });
 });

@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 
 /** Options of a section with many repeated measurements. */
 export interface SectionOptions {
-  /** Repetitions. Defaults to the number of the section. */
+  /** Number of repetitions. Defaults to that of the section. */
   readonly runs?: number;
   readonly names?: readonly string[];
-  /** Every `count`-th of them, starting at `index`, from 1. All by default. */
+  /** Selects every `count`-th item, starting with item `index`, from 1. Defaults to all items. */
   readonly shard?: { readonly index: number; readonly count: number };
 }
 
@@ -26,7 +26,7 @@ export function readSectionOptions({ runs, names, shard }: TypedSectionOptions):
   };
 }
 
-/** The options as arguments for another process. */
+/** Formats the options as arguments for another process. */
 export function sectionArguments(typed: TypedSectionOptions): readonly string[] {
   return Object.entries(typed).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, value],
@@ -39,7 +39,7 @@ export function parseSectionArguments(words: readonly string[]): SectionOptions 
 }
 
 /**
- * The requested part of a list.
+ * The requested items of a list.
  *
  * @throws RangeError for an unknown name.
  */
@@ -48,7 +48,7 @@ export function selected<Item extends { readonly name: string }>(
   { names, shard }: SectionOptions,
 ): readonly Item[] {
   const unknown = names?.find((name) => items.every((item) => item.name !== name));
-  if (unknown !== undefined) throw new RangeError(`--names does not take ${unknown}`);
+  if (unknown !== undefined) throw new RangeError(`invalid value for --names: ${unknown}`);
   const named = items.filter(({ name }) => names?.includes(name) ?? true);
   if (shard === undefined) return named;
   return named.filter((_, place) => place % shard.count === shard.index - 1);
@@ -57,7 +57,7 @@ export function selected<Item extends { readonly name: string }>(
 function wholeOf(option: string, text: string): number {
   const number = /^\d{1,6}$/u.test(text) ? Number(text) : 0;
   if (number >= 1) return number;
-  throw new RangeError(`${option} does not take ${text}: give a number from 1`);
+  throw new RangeError(`invalid value for ${option}: ${text}; give a number from 1`);
 }
 
 function shardOf(text: string): { readonly index: number; readonly count: number } {
@@ -66,6 +66,6 @@ function shardOf(text: string): { readonly index: number; readonly count: number
     return { index, count };
   }
   throw new RangeError(
-    `--shard does not take ${text}: give the part and the number of parts, as in 2/4`,
+    `invalid value for --shard: ${text}; give the part and the number of parts, as in 2/4`,
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readRows, writeRows } from "./section-rows.ts";
 
-it("rows come out as they went in, also what could not be measured", () => {
+it("rows survive a round trip, including figures that could not be measured", () => {
   const rows = [
     { name: "a", values: [1, 2.5], unit: "ms", atMost: 3, note: "n" },
     { name: "b", values: [Number.NaN], unit: "" },

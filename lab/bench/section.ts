@@ -2,17 +2,17 @@ import type { SectionOptions } from "./section-options.ts";
 import type { Row } from "./table.ts";
 
 export interface SectionContext {
-  /** Small sizes and one round: shows that everything runs; the figures mean little. */
+  /** Measures small sizes once, to show that everything runs. The figures mean little. */
   readonly isSmoke: boolean;
   readonly options: SectionOptions;
-  /** Reports progress in one line. */
+  /** Prints one line of progress. */
   readonly note: (line: string) => void;
   readonly folder: string;
 }
 
 export interface Section {
   readonly title: string;
-  /** Measured only if named, because it takes long. */
+  /** Whether the section takes so long that it is measured only on request. */
   readonly isLong?: boolean;
   readonly measure: (context: SectionContext) => Promise<readonly Row[]>;
 }

@@ -17,7 +17,7 @@ const operation = (client: string, startedMs: number, endedMs?: number): object 
   ...(endedMs === undefined ? {} : { endedMs }),
 });
 
-it("counts what was sent, and finds the longest chain, of a case or of a client", () => {
+it("counts requests and finds the longest chain of a case or a client", () => {
   expect(sentOf([exchange("a", 0, 1), exchange("a", 2, 3), exchange("run", 4, 5)])).toEqual({
     count: 3,
     longestChain: 2,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { longestChain } from "./critical-path.ts";
 import type { Interval } from "./critical-path.ts";
 
-/** The requests of a run, including histories. */
+/** The number of requests of a run, including those of histories, and how they depend on each other. */
 export interface SentRequests {
   readonly count: number;
   /** The largest number of requests in one case that had to wait for each other. */
@@ -18,12 +18,12 @@ interface CaseLine {
   readonly observations?: { readonly histories?: readonly (readonly Partial<Operation>[])[] };
 }
 
-/** An operation of a history. The record contains no exchange for it. */
+/** An operation of a history, for which the record contains no exchange. */
 interface Operation extends Interval {
   readonly client: string;
 }
 
-/** Reads the record of a run. The clients of a history send requests sequentially, so each forms a chain. */
+/** Reads the record of a run. Each client of a history sends its requests one after the other, which forms a chain. */
 export function readSent(file: string): SentRequests {
   const byCase = new Map<string, Interval[]>();
   const chains: number[] = [];
@@ -32,7 +32,7 @@ export function readSent(file: string): SentRequests {
     if (line.startsWith('{"line":"exchange"')) {
       const exchange: ExchangeLine = JSON.parse(line);
       count += 1;
-      // Requests outside of cases.
+      // Requests outside of cases have the case `run`.
       if (exchange.case !== "run") intervalsOf(byCase, exchange.case).push(exchange);
     }
     if (!line.startsWith('{"line":"case","case":"histories/')) continue;
@@ -42,7 +42,7 @@ export function readSent(file: string): SentRequests {
     count += operations.length;
     const byClient = new Map<string, Interval[]>();
     for (const operation of operations) intervalsOf(byClient, operation.client).push(operation);
-    // Objects are created before the clients start, and recorded as in any case.
+    // Objects are created before the clients start, and are recorded as in any case.
     const before = longestChain(intervalsOf(byCase, found.case));
     for (const own of byClient.values()) chains.push(before + longestChain(own));
   }
@@ -50,7 +50,7 @@ export function readSent(file: string): SentRequests {
   return { count, longestChain: Math.max(0, ...chains) };
 }
 
-/** Planned cases of a run, from the first line of its record. NaN if it has none. */
+/** Number of planned cases of a run, from the first line of its record. NaN if the line does not contain it. */
 export function casesIn(file: string): number {
   const header = readFileSync(file, "utf8").split("\n", 1).join("");
   return Number(/"planned":\{"requirements":\d+,"cases":(\d+)/u.exec(header)?.[1]);

@@ -18,9 +18,9 @@ export function storeBench({ measured, machine }: StoredBench): string {
 }
 
 /**
- * Reads a file written by `--json`.
+ * Reads a file that `--json` wrote.
  *
- * @throws RangeError that names the file for any other.
+ * @throws RangeError with the name of the file if it has another format.
  */
 export function readBench(file: string): StoredBench {
   const { machine, sections } = parseBench(readFileSync(file, "utf8"), file);
@@ -38,5 +38,5 @@ function parseBench(text: string, file: string): BenchFile {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new RangeError(`${file} holds no figures: --json FILE writes such files`);
+  throw new RangeError(`${file} contains no figures: create such a file with --json FILE`);
 }

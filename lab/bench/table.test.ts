@@ -10,7 +10,7 @@ describe("median", () => {
     expect(median(values)).toBe(expected);
   });
 
-  it("of nothing is not a number", () => {
+  it("of no values is NaN", () => {
     expect(median([])).toBeNaN();
   });
 });
@@ -30,7 +30,7 @@ it("renderTable shows figure, spread, goal and ratio", () => {
   `);
 });
 
-it("renderTable shows what could not be measured, and goals from below", () => {
+it("renderTable shows figures that could not be measured, and lower bounds", () => {
   const others = [
     { name: "porcupine", values: [], unit: "ms", note: "no Go here" },
     { name: "wrong", values: [0], unit: "of 500", atMost: 0 },
@@ -45,7 +45,7 @@ it("renderTable shows what could not be measured, and goals from below", () => {
   `);
 });
 
-it("missed finds what is on the wrong side of its goal", () => {
+it("missed finds figures that miss their goal", () => {
   const others = [
     { name: "too slow", values: [20], unit: "MiB/s", atLeast: 30 },
     { name: "fast", values: [40], unit: "MiB/s", atLeast: 30 },

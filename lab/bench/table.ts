@@ -1,19 +1,18 @@
 export interface Row {
   readonly name: string;
-  /** All measured values; the figure is their median. */
+  /** All measured values. The figure is their median. */
   readonly values: readonly number[];
   readonly unit: string;
-  /** Upper bound of the goal. */
+  /** The goal as an upper bound. */
   readonly atMost?: number;
   readonly atLeast?: number;
   readonly note?: string;
-  /** The total if the figure is a count; such rows are added up if a section was measured in parts. */
+  /** The total, if the figure is a count. Counts are added up if a section was measured in parts. */
   readonly outOf?: number;
-  /** Position of the figure in a growth: `watchers`, 100. Growths are also plotted. */
+  /** The varied quantity and its value, for a figure in a series: `watchers`, 100. Series are also plotted. */
   readonly growth?: { readonly of: string; readonly at: number };
 }
 
-/** Column titles. */
 export const headings = [
   "measured",
   "median",
@@ -23,7 +22,7 @@ export const headings = [
   "note",
 ] as const;
 
-/** A text table: median, spread, goal, and figure over goal. */
+/** Formats a text table: median, range, goal, and ratio to the goal. */
 export function renderTable(rows: readonly Row[]): string {
   const cells = [headings, ...rows.map((row) => cellsOf(row))];
   const widths = headings.map((_, column) =>
@@ -39,7 +38,7 @@ export function renderTable(rows: readonly Row[]): string {
     .join("\n");
 }
 
-/** Rows that miss their goal; a figure that could not be measured misses none. */
+/** Rows that miss their goal. A figure that could not be measured misses no goal. */
 export function missed(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ values, atMost = Infinity, atLeast = -Infinity }) => {
     const figure = median(values);
@@ -47,7 +46,7 @@ export function missed(rows: readonly Row[]): readonly Row[] {
   });
 }
 
-/** The middle value, the mean of the two middle ones for an even count; NaN for none. */
+/** The middle value, or the mean of the two middle values for an even number. NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted.length >> 1;
@@ -67,7 +66,7 @@ function goalOf({ unit, atMost, atLeast }: Row, figure: number): readonly [strin
   const goal = atMost ?? atLeast;
   if (goal === undefined) return ["", ""];
   const words = `${atMost === undefined ? "at least" : "at most"} ${show(goal)} ${unit}`;
-  // A goal of zero has no ratio.
+  // There is no ratio to a goal of zero.
   const ratio = goal === 0 || Number.isNaN(figure) ? "" : show(figure / goal);
   return [words.trim(), ratio];
 }

@@ -1,6 +1,6 @@
 import type { Row } from "./table.ts";
 
-/** The share of successful attempts. */
+/** A number of successful attempts, as a share of all attempts. */
 export interface Tally {
   readonly name: string;
   readonly count: number;
@@ -14,7 +14,7 @@ export function tally({ name, count, of, least, note = "" }: Tally): Row {
   return { name, values: [count], unit: `of ${of}`, atLeast: least, outOf: of, note };
 }
 
-/** Adds two rows that count the same thing in two parts of a section; absent if one is no count. */
+/** Adds two rows that count the same in two parts of a section. Undefined if either is not a count. */
 export function addTallies(left: Row, right: Row): Row | undefined {
   if (left.outOf === undefined || right.outOf === undefined) return undefined;
   return tally({

@@ -1,10 +1,9 @@
-/** Warm-up rounds. */
 const uncounted = 3;
 
 /**
- * Runs tasks in alternation, so that disturbances affect all of them, and returns the processor time of each per round,
- * in milliseconds, which other processes do not affect. Warm-up rounds are not counted. Each round starts with another
- * task, so that garbage is not always collected during the same one.
+ * Runs tasks in alternation, so that disturbances affect all of them. Returns the processor time of each task per
+ * round, in milliseconds, which other processes do not affect. Warm-up rounds are not counted. Each round starts with a
+ * different task, so that garbage is not always collected during the same one.
  */
 export function timeInTurn(
   rounds: number,
@@ -29,7 +28,7 @@ export function ratios(
   return (left ?? []).map((value, i) => value / (right?.[i] ?? Number.NaN));
 }
 
-/** Processor time of this process so far, over all threads, in milliseconds. */
+/** Processor time of this process so far, in milliseconds, over all threads. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { listenForStop } from "../../bin/process/interruption.ts";
 import type { World } from "../../bin/process/world.ts";
 
-/** Limit on captured output, in characters. */
+/** Limit for captured output, in characters. */
 const keptCharacters = 1_000_000;
 
 export interface Printed {
@@ -10,7 +10,7 @@ export interface Printed {
   err: string;
 }
 
-/** A world without environment and user, whose output is captured in `printed`. */
+/** A world without environment variables or a user. Captures output in `printed`. */
 export function capturedWorld(printed: Printed): World {
   const signals = new EventEmitter();
   const to = (name: keyof Printed): World["out"] => {

@@ -3,16 +3,17 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Heap limit of a worker in megabytes; a run that exceeds it counts as a crash. */
+/** Heap limit of a worker in megabytes. A call that exceeds it counts as a crash. */
 const mostHeapMegabytes = 1_024;
 
 export interface WorkerSettings<End extends object> {
   readonly module: string;
   /**
-   * Calls after which the worker is replaced, so that state left by one call cannot mask errors of another for long.
+   * Number of calls after which the worker is replaced, so that state left by one call does not mask errors of later
+   * calls for long.
    */
   readonly mostCalls: number;
-  /** Parses the worker's answer. Throws if it is invalid. */
+  /** Parses the reply of the worker. Throws if it is invalid. */
   readonly readEnd: (sent: unknown) => End;
 }
 
@@ -21,7 +22,7 @@ export type CallResult<End extends object> =
   | { readonly kind: "hung"; readonly durationMs: number }
   | { readonly kind: "crashed"; readonly durationMs: number; readonly detail: string };
 
-/** A process in which the program is called repeatedly. It is replaced after a hang or crash. Disposing stops it. */
+/** A process that calls the program repeatedly. Replaced after a hang or a crash. Disposing stops it. */
 export class WorkerProcess<Call extends object, End extends object> implements Disposable {
   readonly #settings: WorkerSettings<End>;
   #child: ChildProcess | undefined;
@@ -31,7 +32,7 @@ export class WorkerProcess<Call extends object, End extends object> implements D
     this.#settings = settings;
   }
 
-  /** Makes one call. A call that exceeds the limit, in milliseconds, counts as hung. */
+  /** Makes one call. A call that takes longer than the limit, in milliseconds, counts as hung. */
   async run(call: Call, limitMs: number): Promise<CallResult<End>> {
     const child = this.#childForNext();
     const startedMs = performance.now();
@@ -96,7 +97,7 @@ async function endOf(child: ChildProcess, call: object, limitMs: number): Promis
     kind: "exit",
     detail: `${String(code)} ${String(by)}`,
   }));
-  // The loser of the race rejects later.
+  // The promise that loses the race rejects later.
   for (const one of [message, exit]) one.catch(() => {});
   child.send(call);
   try {

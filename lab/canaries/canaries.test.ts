@@ -15,7 +15,7 @@ afterEach(async () => {
 describe("the search for canaries", () => {
   const secret = canary("somewhere");
 
-  it.each(Object.entries(formsOf(secret)))("finds one that is %s", (form, letters) => {
+  it.each(Object.entries(formsOf(secret)))("finds a canary that is %s", (form, letters) => {
     const found = leaksIn([{ where: "a string", text: `before ${letters} behind` }], [secret]);
 
     expect(found.map((leak) => leak.form)).toContain(form);
@@ -23,8 +23,8 @@ describe("the search for canaries", () => {
 });
 
 // They are whole runs: on a machine that is busy they take their time.
-describe("credentials that a server echoes in every answer", { timeout: 300_000 }, () => {
-  it("come out of no run, whatever it prints, and of nothing made of its record", async () => {
+describe("credentials that a server echoes in every reply", { timeout: 300_000 }, () => {
+  it("are in no output of a run, nor in anything that is made from its record", async () => {
     const server = await scenario.serve();
     const where = ["--endpoint", `http://${server.host}/graphql`, ...typedIdentities];
 
@@ -42,7 +42,7 @@ describe("credentials that a server echoes in every answer", { timeout: 300_000 
     expect(scenario.hasEchoInRecord).toBe(true);
   });
 
-  it("come out of none where they are in variables, files and commands", async () => {
+  it("are in no output if they come from variables, files and commands", async () => {
     const server = await scenario.serve();
     const file = scenario.plant("reader.token", `${roleCanaries.reader}\n`);
     const argument = canary("argument");
@@ -66,7 +66,7 @@ describe("credentials that a server echoes in every answer", { timeout: 300_000 
     expect(scenario.hasEchoInRecord).toBe(true);
   });
 
-  it("come out of none where a dialect logs in, signs tokens and has them in a cookie", async () => {
+  it("are in no output if a dialect logs in, signs tokens or sends them in a cookie", async () => {
     const server = await scenario.serve();
     const key = canary("signing");
     const wrong = canary("wrong");
@@ -98,7 +98,7 @@ identities:
     expect(scenario.hasEchoInRecord).toBe(true);
   });
 
-  it("come out of nothing that is said of controllers, whose credentials a configuration has", async () => {
+  it("are in no output of a controller run with credentials from a configuration", async () => {
     const server = await scenario.serve();
     const { author, controller, reader } = roleCanaries;
     const [password, query] = [canary("password"), canary("query")];
@@ -122,7 +122,7 @@ identities:
     expect(scenario.given.some(({ text }) => text.includes("[credential]"))).toBe(true);
   });
 
-  it("come out of none where they are in the address, and of no configuration", async () => {
+  it("are in no output if they are in the address, nor in a configuration", async () => {
     const server = await scenario.serve();
     const [password, query] = [canary("password"), canary("query")];
     const at = `//canary:${encodeURIComponent(password)}@${server.host}/graphql?key=${encodeURIComponent(query)}`;
@@ -140,7 +140,7 @@ identities:
     expect(scenario.hasEchoInRecord).toBe(true);
   });
 
-  it("come out of no dialect that is written", async () => {
+  it("are in no generated dialect", async () => {
     const server = await scenario.serve();
     const where = [
       "--endpoint",
@@ -160,7 +160,7 @@ identities:
     expect(scenario.leaks()).toEqual([]);
   });
 
-  it("go to no other host, and come out of no refusal to go there", async () => {
+  it("are sent to no other host, and are in no error about a redirect", async () => {
     const elsewhere = await scenario.serve();
     const server = await scenario.serve({ redirectTo: `http://${elsewhere.host}/graphql` });
     const endpoint = `http://${server.host}/graphql`;
@@ -172,7 +172,7 @@ identities:
     expect(scenario.leaks()).toEqual([]);
   });
 
-  it("come out of no hook that tells them when it fails", async () => {
+  it("are in no error of a hook that prints them", async () => {
     const server = await scenario.serve();
     const [hidden, argument] = [canary("database"), canary("hook")];
     const script = scenario.plant(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** A planted secret that must not appear in any output. */
+/** Creates a secret that must not appear in any output. */
 export function canary(place: string): string {
   return `canary-of-${place}-Zx9/+Q7${Buffer.from(place).toString("hex")}`;
 }
@@ -18,7 +18,7 @@ export interface Leak {
   readonly around: string;
 }
 
-/** Searches all output of a run for canaries, in every recoverable encoding. */
+/** Searches all output of a run for canaries, in every encoding that can be decoded. */
 export function leaksIn(texts: readonly GivenText[], canaries: readonly string[]): readonly Leak[] {
   return canaries.flatMap((one) =>
     Object.entries(formsOf(one)).flatMap(([form, letters]) =>
@@ -32,7 +32,7 @@ export function leaksIn(texts: readonly GivenText[], canaries: readonly string[]
   );
 }
 
-/** The forms of a secret that a server can echo. */
+/** The forms in which a server can echo a secret. */
 export function formsOf(secret: string): Readonly<Record<string, string>> {
   return {
     plain: secret,
@@ -42,7 +42,7 @@ export function formsOf(secret: string): Readonly<Record<string, string>> {
     base64url: middle(Buffer.from(secret).toString("base64url")),
     "base64 with its scheme": middle(Buffer.from(`Bearer ${secret}`).toString("base64")).slice(8),
     "base64 with a name": middle(Buffer.from(`canary:${secret}`).toString("base64")).slice(8),
-    // A truncated secret is still mostly a secret.
+    // Half of a secret must not appear either.
     "first half": secret.slice(0, -6),
     "second half": secret.slice(10),
   };
@@ -55,7 +55,7 @@ export function filesBelow(folder: string, own: ReadonlySet<string>): readonly G
     .map((path) => ({ where: path, text: `${path}\n${readFileSync(path, "utf8")}` }));
 }
 
-/** Only the middle of base64 text is independent of its surroundings. */
+/** Only the middle of base64 text does not depend on the adjacent characters. */
 function middle(text: string): string {
   return text.slice(4, -4);
 }

@@ -17,13 +17,13 @@ export type RoleOf = (credential: string) => keyof typeof demoTokens | undefined
 export interface EchoOptions {
   readonly roleOf: RoleOf;
   readonly credentialsIn: (text: string) => readonly string[];
-  /** Redirects there, with everything received, instead of answering. */
+  /** Redirects to this address, with everything received, instead of replying. */
   readonly redirectTo?: string;
 }
 
 /**
- * The reference server behind a proxy with test credentials. Every reply echoes everything that the server has
- * received, in headers, extensions, messages and objects, raw and encoded. Disposing stops it.
+ * The reference server behind a proxy that accepts the canaries as credentials. Every reply echoes everything that the
+ * server has received, raw and encoded: in headers, extensions, messages and objects. Disposing stops it.
  */
 export class EchoServer implements AsyncDisposable {
   readonly #options: EchoOptions;
@@ -87,7 +87,7 @@ export class EchoServer implements AsyncDisposable {
     response.end(JSON.stringify(body.includes("__schema") ? honest : echoedIn(honest, echo)));
   }
 
-  /** Handles logins, which the reference server does not have. Echoes the password. */
+  /** Handles logins, because the reference server has none. Echoes the password. */
   #logIn(body: string): string | undefined {
     if (!/mutation\s*\{\s*logIn/u.test(body)) return undefined;
     for (const found of this.#options.credentialsIn(body)) this.#heard.add(found);
@@ -98,7 +98,7 @@ export class EchoServer implements AsyncDisposable {
     return JSON.stringify({ data: { logIn: { token: `${password}-logged-in` } } });
   }
 
-  /** Records the presented credential and returns the reference server's credential for it. */
+  /** Records the credential of a request and returns the corresponding credential of the reference server. */
   #hear({ headers, url = "" }: IncomingMessage): string | undefined {
     const words = [headers.authorization, headers.cookie, headers["x-token"], decode(url)].flat();
     return this.#known(words.join(" "));
@@ -141,7 +141,7 @@ export class EchoServer implements AsyncDisposable {
     for (const socket of [client, upstream]) socket.on("error", () => socket.terminate());
   }
 
-  /** The client's request with its credential replaced by one of the reference server. */
+  /** The client's request, with the credential replaced. */
   #forwarded(sent: string, request: IncomingMessage): string {
     const message: unknown = JSON.parse(sent);
     if (!isJsonObject(message) || message["type"] !== "connection_init") return sent;

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 
-/** Adds an echo to the reply's extensions, errors and objects. */
+/** Adds an echo to the extensions, errors and objects of a reply. */
 export function echoedIn(value: unknown, echo: string): unknown {
   if (Array.isArray(value)) return value.map((item) => echoedIn(item, echo));
   if (!isJsonObject(value)) return value;

@@ -21,7 +21,7 @@ function brokenClock(): Date {
 }
 
 describe("credentials", { timeout: 300_000 }, () => {
-  it("come out of no failure, whatever fails", async () => {
+  it("are in the output of no failure", async () => {
     const [password, query] = [canary("password"), canary("query")];
     const at = `//canary:${encodeURIComponent(password)}@127.0.0.1:1/graphql?key=${encodeURIComponent(query)}`;
     const value = canary("value");
@@ -49,7 +49,7 @@ describe("credentials", { timeout: 300_000 }, () => {
     expect(scenario.leaks(password, query, value)).toEqual([]);
   });
 
-  it("come out of no defect of the suite itself", async () => {
+  it("are in no output after an error of the suite itself", async () => {
     const server = await scenario.serve();
     const world = testWorld({ SOME_TOKEN: canary("environment") });
     const endpoint = `http://${server.host}/graphql`;
@@ -62,7 +62,7 @@ describe("credentials", { timeout: 300_000 }, () => {
     expect(leaksIn(given, [roleCanaries.author, canary("environment")])).toEqual([]);
   });
 
-  it("come out of no call of an API server, with the token of a plugin", async () => {
+  it("are in no output of a run against an API server, with the token of a plugin", async () => {
     const fromPlugin = canary("plugin");
     await using server = await serveStrangely(({ headers }, response) => {
       const message = `${headers.authorization ?? ""} ${Object.values(formsOf(fromPlugin)).join(" ")}`;

@@ -79,7 +79,7 @@ function plugin(script: string): object {
 }
 
 // They are whole runs: on a machine that is busy they take their time.
-describe("what a kubeconfig has that is secret", { timeout: 300_000 }, () => {
+describe("the secrets of a kubeconfig", { timeout: 300_000 }, () => {
   it.each<
     readonly [name: string, user: (plant: (text: string) => string) => object, sent: boolean]
   >([
@@ -97,7 +97,7 @@ describe("what a kubeconfig has that is secret", { timeout: 300_000 }, () => {
       () => ({ "client-key-data": inBase64, "client-certificate-data": inBase64 }),
       false,
     ],
-  ])("comes out nowhere, whatever the server echoes: %s", async (_, userOf, isSent) => {
+  ])("are in no output, whatever the server echoes: %s", async (_, userOf, isSent) => {
     const heard = new Set<string>();
     await using server = await serveEchoing(heard);
     const user = userOf((text) => scenario.plant("token", text));

@@ -24,7 +24,7 @@ export class Scenario implements AsyncDisposable {
     return path;
   }
 
-  /** Starts a server that knows the canaries of the roles, and echoes them. */
+  /** Starts a server that accepts the canaries of the roles and echoes them. */
   async serve(more: Partial<EchoOptions> = {}): Promise<EchoServer> {
     const server = await EchoServer.start({ roleOf: roleOfCanary, credentialsIn, ...more });
     this.#servers.push(server);
@@ -52,7 +52,7 @@ export class Scenario implements AsyncDisposable {
     return join(this.folder, "results");
   }
 
-  /** Runs a few checks in every format, with additional arguments. */
+  /** Runs a few checks with every output format and with the given arguments. */
   async check(
     more: readonly string[],
     environment: Readonly<Record<string, string>> = {},
@@ -66,14 +66,14 @@ export class Scenario implements AsyncDisposable {
     );
   }
 
-  /** Whether a run's record contains an echoed secret. */
+  /** Whether the record of the run contains an echoed secret. */
   get hasEchoInRecord(): boolean {
     return this.given.some(
       ({ where, text }) => where.endsWith("run.ndjson") && text.includes("[credential]"),
     );
   }
 
-  /** The canaries in all output: those of the roles, those that servers received, and further ones. */
+  /** The canaries in any output: those of the roles, those that servers received, and those given. */
   leaks(...more: readonly string[]): readonly Leak[] {
     const heard = this.#servers.flatMap((server) => [...server.heard]);
     const planted = new Set([...Object.values(roleCanaries), ...heard, ...more]);
@@ -88,7 +88,7 @@ export class Scenario implements AsyncDisposable {
 
 const everyFormat = ["terminal", ...fileFormats].join(",");
 
-/** Few cases, among them rejections, watches, lists and a history. */
+/** A few cases, including refusals, watches, lists and a history. */
 export const fewCases = [
   "concurrency/stale-version-conflicts#Service.updateServiceStatus",
   "errors/missing-object-not-found#Service*",
@@ -112,7 +112,7 @@ function roleOfCanary(credential: string): (typeof roles)[number] | undefined {
   return known ?? roles.find((role) => roleInToken(credential) === role);
 }
 
-/** The role that a minted token claims. */
+/** The role in the claims of a minted token. */
 function roleInToken(token: string): string | undefined {
   const [, payload = ""] = token.split(".");
   return /"sub":"(?<role>\w+)"/u.exec(Buffer.from(payload, "base64url").toString("utf8"))?.groups?.[
@@ -126,7 +126,7 @@ function credentialsIn(text: string): readonly string[] {
   );
 }
 
-/** Arguments that give each role its canary. */
+/** Arguments that assign each role its canary. */
 export const typedIdentities: readonly string[] = [
   "--identity",
   ...Object.entries(roleCanaries).map(([role, value]) => `${role}=${value}`),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import type { Project } from "./projects.ts";
 
-/** The folder of a module, or why it is not available. */
+/** The folder of a module, or the reason why it is not available. */
 export type Fetched =
   | { readonly isFetched: true; readonly folder: string }
   | { readonly isFetched: false; readonly reason: string };
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 export async function fetchModule({ module, version }: Project): Promise<Fetched> {
   try {
     const words = ["mod", "download", "-json", `${module}@${version}`];
-    // Outside of any module, so that no go.mod changes.
+    // Runs outside of any module, so that no go.mod changes.
     const { stdout } = await run("go", words, { cwd: tmpdir() });
     return folderIn(stdout);
   } catch (error) {
@@ -39,7 +39,7 @@ function folderIn(printed: string): Fetched {
     ? { isFetched: true, folder }
     : {
         isFetched: false,
-        reason: typeof reason === "string" ? reason : "there is no folder of it",
+        reason: typeof reason === "string" ? reason : "the Go command reported no folder",
       };
 }
 

@@ -6,13 +6,14 @@ import type { Definition } from "./read-definitions.ts";
 
 const collection = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-/** Timeout for serving a new kind, in milliseconds. */
+/** How long to wait until a new kind is served, in milliseconds. */
 const servedMs = 120_000;
 
-/** Polling interval in milliseconds. */
 const pollMs = 200;
 
-/** Creates a definition and waits until its kind is served. Resolves with the problem, if any. */
+/**
+ * Creates a definition and waits until its kind is served. Resolves with the problem, or undefined if there is none.
+ */
 export async function install(
   cluster: Cluster,
   { object, name }: Definition,

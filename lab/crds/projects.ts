@@ -1,9 +1,9 @@
-/** A released Go module that contains CRDs. It is downloaded when needed. */
+/** A released Go module that contains CRDs. Downloaded on demand. */
 export interface Project {
   readonly name: string;
   readonly module: string;
   readonly version: string;
-  /** Files with definitions, or folders of such files, relative to the module root. */
+  /** Files with definitions, or folders of such files, relative to the root of the module. */
   readonly paths: readonly string[];
 }
 

@@ -7,13 +7,13 @@ import type { JsonObject, JsonValue } from "#contract";
 /** A CRD as its project publishes it. */
 export interface Definition {
   readonly object: JsonObject;
-  /** The kind as the command line accepts it: `gateways.gateway.networking.k8s.io`. */
+  /** The kind in the form that the command line accepts: `gateways.gateway.networking.k8s.io`. */
   readonly name: string;
-  /** Whether a served version has a status subresource. */
+  /** Whether a served version has the status subresource. */
   readonly hasStatus: boolean;
 }
 
-/** Reads the definitions in files and folders of a module, sorted by name. Skips files that are no YAML. */
+/** Reads the definitions in files and folders of a module, sorted by name. Skips files that are not valid YAML. */
 export async function readDefinitions(
   folder: string,
   paths: readonly string[],
@@ -58,7 +58,7 @@ function definitionOf(object: JsonObject): readonly Definition[] {
   ];
 }
 
-/** Removes the conversion webhook, which does not run here. Versions of one schema need no conversion. */
+/** Removes the conversion webhook, which does not run here. Versions with the same schema need no conversion. */
 function withoutConversion(object: JsonObject, spec: JsonObject): JsonObject {
   const { conversion: _webhook, ...rest } = spec;
   const { name } = memberOf(object, "metadata");

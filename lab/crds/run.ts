@@ -17,10 +17,10 @@ import { runMain, tell } from "../run-main.ts";
 
 /**
  * `npm run test:crds`: downloads the modules of known projects, installs their CRDs on a real API server without
- * controllers, and runs the profile on each kind that has a status. `--project NAME` and `--kind NAME` select, `--most
- * N` limits the kinds of a project, `--at-once N` sets the concurrency, `--resume` keeps the results in the output
- * folder, `--table FILE` writes the table into a page, `--kept` only shows stored results, `--serve` installs and then
- * waits; arguments after `--` go to each run. Exits with 0 if no MUST is broken.
+ * controllers, and runs the profile on each kind that has a status. `--project NAME` and `--kind NAME` select projects
+ * and kinds, `--most N` limits the number of kinds per project, `--at-once N` sets the concurrency, `--resume` keeps
+ * the results in the output folder, `--table FILE` writes the table into a page, `--kept` only shows stored results,
+ * and `--serve` installs the CRDs and waits. Arguments after `--` go to each run. Exits with 0 if no MUST is broken.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,7 +59,7 @@ async function tryProjects(): Promise<number> {
     ...buildLimitIn(env),
   });
   if (!binaries.isFound) {
-    tell(`skipped: no servers to test against: ${binaries.reason}`);
+    tell(`skipped because the servers are missing: ${binaries.reason}`);
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
   await using cluster = await Cluster.start({ etcd: binaries.etcd, apiServer: binaries.apiServer });
@@ -83,7 +83,7 @@ async function give(results: readonly KindResult[]): Promise<number> {
   return results.some(({ broken }) => broken.length > 0) ? 1 : 0;
 }
 
-/** Stored results of earlier calls, whatever they selected. */
+/** The results of earlier calls, whatever those calls selected. */
 async function keptResults(): Promise<readonly KindResult[]> {
   const kinds = await readdir(values.output);
   const results = await Promise.all(kinds.map((kind) => keptResult(kind)));
@@ -94,7 +94,7 @@ function inOrder(results: readonly KindResult[]): readonly KindResult[] {
   return results.toSorted((left, right) => (place(left) < place(right) ? -1 : 1));
 }
 
-/** Installs the CRDs of a project. Resolves with the kinds that have a status. */
+/** Installs the CRDs of a project. Resolves with its kinds that have a status. */
 async function prepare(cluster: Cluster, project: Project): Promise<readonly Candidate[]> {
   const module = await fetchModule(project);
   if (!module.isFetched) {
@@ -124,7 +124,7 @@ async function tryAll(
     for (const candidate of queue) {
       if (stopping.signal.aborted) break;
       const kept = values.resume ? await keptResult(candidate.kind) : undefined;
-      // Runs that could not finish are repeated.
+      // Exit code 3: the run could not finish and is repeated.
       const isKept = kept !== undefined && kept.code !== 3;
       const result =
         (isKept ? kept : undefined) ??
@@ -133,7 +133,7 @@ async function tryAll(
       if (isKept) continue;
       await writeFile(resultPath(candidate.kind), `${JSON.stringify(result, undefined, 2)}\n`);
       const { project, kind, seconds, broken, refusal } = result;
-      const outcome = refusal ?? (broken.length === 0 ? "nothing broken" : broken.join(", "));
+      const outcome = refusal ?? (broken.length === 0 ? "nothing is broken" : broken.join(", "));
       tell(`${project} ${kind} (${seconds} s): ${outcome}`);
     }
   };
@@ -141,7 +141,7 @@ async function tryAll(
   return inOrder(results);
 }
 
-/** Interleaves projects, so that an interrupted run has covered all of them. */
+/** Alternates between projects, so that an interrupted run has covered all of them. */
 function inTurns(groups: readonly (readonly Candidate[])[]): readonly Candidate[] {
   const longest = Math.max(0, ...groups.map(({ length }) => length));
   return Array.from({ length: longest }, (_, turn) =>
@@ -168,7 +168,7 @@ const words: readonly string[] = [
   "2",
   "--attempts",
   "2",
-  // A late reply of a busy machine is not a finding.
+  // A generous timeout: a late reply from a busy machine is not a finding.
   "--timeout",
   "60",
   "--format",
@@ -180,7 +180,7 @@ function place({ project, kind }: KindResult): string {
   return `${project} ${kind}`;
 }
 
-/** Prints how to reach the server, and waits for a signal. */
+/** Prints how to reach the server and waits for a signal. */
 async function serve(cluster: Cluster): Promise<number> {
   tell(`export ENDPOINT=${cluster.endpoints[0] ?? ""}`);
   tell(`export CA=${cluster.certificatePath()}`);

@@ -27,7 +27,7 @@ function whyOf({ refusal, broken, open }: KindResult): string {
   return (refusal ?? names.join(", ")).replaceAll(/[|\n]+/gu, " ").slice(0, 300);
 }
 
-/** One sentence that summarizes all results. */
+/** Summarizes all results in one sentence. */
 export function summaryOf(results: readonly KindResult[]): string {
   const ran = results.filter(({ refusal }) => refusal === undefined);
   const countOf = (wanted: string): number =>
@@ -41,9 +41,9 @@ const begin = "<!-- table of kinds: begin -->";
 const end = "<!-- table of kinds: end -->";
 
 /**
- * Replaces the table between the page's markers.
+ * Replaces the table between the markers of the page.
  *
- * @throws Error if the page has none.
+ * @throws Error if the page has no markers.
  */
 export function withTable(page: string, table: string): string {
   const from = page.indexOf(begin);

@@ -9,17 +9,17 @@ export interface KindResult {
   readonly kind: string;
   readonly code: number;
   readonly seconds: number;
-  /** Number of requirements by verdict. Empty if nothing ran. */
+  /** Number of requirements by verdict. Empty if no check ran. */
   readonly sums: Readonly<Record<string, number>>;
   /** Requirements of level MUST that failed. */
   readonly broken: readonly string[];
   /** Requirements of level MUST that were not decided. */
   readonly open: readonly string[];
-  /** Why nothing ran. Absent if it ran. */
+  /** Why no check ran. Absent if checks ran. */
   readonly refusal?: string;
 }
 
-/** Reads a stored result. Resolves with undefined if there is none. */
+/** Parses a stored result. Undefined if the value is not one. */
 export function readResult(value: unknown): KindResult | undefined {
   if (!isJsonObject(value)) return undefined;
   const { project, kind, code, seconds, sums, broken, open, refusal } = value;
@@ -46,13 +46,13 @@ export interface KindTrial {
   readonly cluster: Cluster;
   readonly project: string;
   readonly kind: string;
-  /** Parent folder of the records and reports of each kind. */
+  /** The parent folder of each kind's record and report. */
   readonly output: string;
   /** Additional command-line arguments. */
   readonly words: readonly string[];
 }
 
-/** Runs the profile on one kind through the command line, and reads the report. */
+/** Runs the profile on one kind through the command line and reads the report. */
 export async function tryKind(trial: KindTrial): Promise<KindResult> {
   const { cluster, project, kind, words } = trial;
   const output = join(trial.output, kind);

@@ -75,7 +75,7 @@ async function type(words: readonly string[], server: Started): Promise<Printed>
 }
 
 describe("the guide", { timeout: 240_000 }, () => {
-  it.each(Object.keys(endpoints))("says of %s what happens", async (heading) => {
+  it.each(Object.keys(endpoints))("describes what happens with %s", async (heading) => {
     const name = endpoints[heading] ?? "volumes";
     await using server = await servers[name].start();
     let printed: Printed = { code: 0, text: "" };
@@ -95,7 +95,7 @@ describe("the guide", { timeout: 240_000 }, () => {
     expect(printed.code).toBe(codes[heading] ?? 0);
   });
 
-  it("has no block that nothing runs", () => {
+  it("has no block that no test runs", () => {
     const headings = new Set(["Six examples", ...Object.keys(endpoints)]);
     expect(blocks.filter(({ heading }) => !headings.has(heading))).toEqual([]);
     const languages = new Set(["sh", "text", "yaml"]);
@@ -108,7 +108,7 @@ describe("the guide", { timeout: 240_000 }, () => {
     }
   });
 
-  it("is not believed where something else is printed", () => {
+  it("fails if something else is printed", () => {
     expect(missingIn("one\ntwo 2\nthree", "one\n…\nthree")).toBeUndefined();
     expect(missingIn("one\ntwo 2\nthree", "three\n…\none")).toBe("one");
     expect(missingIn("one two", "one\n…\nfour")).toBe("four");

@@ -126,7 +126,7 @@ describe("init", { timeout: 120_000 }, () => {
     expect(same / (same + edits.length), edits.join("\n")).toBeGreaterThanOrEqual(0.9);
   });
 
-  it("shows for each policy what the contract has and what was seen", async () => {
+  it("shows the contract's and the observed behavior for each policy", async () => {
     await using server = await startLamps();
     const words = [...identities("key"), ...wordsFor("lamps", server, folder)];
     const { out } = await init(server, join(folder, "table.yaml"), words);
@@ -165,7 +165,7 @@ describe("init", { timeout: 120_000 }, () => {
     expect(called.out + called.err).not.toMatch(/author-key/u);
   });
 
-  it("says what a dialect does not speak of, and ends with 1", async () => {
+  it("lists what a dialect does not declare, and exits with 1", async () => {
     await using server = await startRoutes();
     const path = join(folder, "old.yaml");
     const words = ["--namespace", "red", "--samples", join(folder, "routes.samples.yaml")];
@@ -188,7 +188,7 @@ describe("init", { timeout: 120_000 }, () => {
     expect(called.out).toContain("kinds.Route.operations.updateStatus: the schema has setStatus");
   });
 
-  it("is told what the guide says", () => {
+  it("gets the options that the guide shows", () => {
     const page = readFileSync(new URL("../../docs/any-endpoint.md", import.meta.url), "utf8");
     const missing = Object.values(servers).filter(({ words }) => {
       const told = words.replace("$folder/", "").replace("$push", "http://localhost:4000/push");
@@ -212,7 +212,7 @@ describe("init", { timeout: 120_000 }, () => {
       words: ["--endpoint", "http://127.0.0.1:1", "--samples", "none.yaml"],
       problem: "none.yaml: cannot read it",
     },
-  ])("refuses $words", async ({ words, problem }) => {
+  ])("rejects $words", async ({ words, problem }) => {
     const called = await call(["init", ...words]);
     expect(called).toMatchObject({ code: 2, out: "" });
     expect(called.err).toContain(problem);

@@ -62,7 +62,7 @@ function broken({ verdicts }: RunResult): readonly string[] {
   return verdicts.filter(({ verdict }) => verdict === "fail").map(({ requirement }) => requirement);
 }
 
-describe("what was written", { timeout: 240_000 }, () => {
+describe("a generated dialect", { timeout: 240_000 }, () => {
   it.each<{ name: Name; expected: readonly string[] }>([
     // Neither has codes: one tells errors apart by words, one by numbers.
     {
@@ -75,7 +75,7 @@ describe("what was written", { timeout: 240_000 }, () => {
     },
     { name: "sensors", expected: [] },
     { name: "recipes", expected: [] },
-  ])("accuses the $name of nothing that they do not do", async ({ name, expected }) => {
+  ])("causes no false positive for the $name", async ({ name, expected }) => {
     await using server = await servers[name].start();
     const path = join(folder, `${name}.yaml`);
     await init(server, path, [...identities("key"), ...wordsFor(name, server, folder)]);
@@ -86,7 +86,7 @@ describe("what was written", { timeout: 240_000 }, () => {
     { defect: "update-stores-status", requirement: "isolation.status-in-spec-write-is-rejected" },
     { defect: "resumption-begins-anew", requirement: "watch.resumes-after-version" },
     { defect: "selector-looks-at-keys", requirement: "watch.selector-filter" },
-  ])("finds lamps where $defect", async ({ defect, requirement }) => {
+  ])("finds the planted defect of lamps: $defect", async ({ defect, requirement }) => {
     await using server = await startLamps([defect]);
     expect(broken(await check("lamps", server, [requirement]))).toEqual([requirement]);
   });
@@ -94,7 +94,7 @@ describe("what was written", { timeout: 240_000 }, () => {
   it.each<{ defect: JobDefect; requirement: string }>([
     { defect: "version-in-text-ignored", requirement: "concurrency.stale-status-write-conflicts" },
     { defect: "deletion-is-called-a-change", requirement: "watch.deletion-is-deleted" },
-  ])("finds jobs where $defect", async ({ defect, requirement }) => {
+  ])("finds the planted defect of jobs: $defect", async ({ defect, requirement }) => {
     await using server = await startJobs([defect]);
     expect(broken(await check("jobs", server, [requirement]))).toEqual([requirement]);
   });
@@ -103,7 +103,7 @@ describe("what was written", { timeout: 240_000 }, () => {
     { defect: "resumption-skips-one", requirement: "semantics.watch-resumes-after-event" },
     { defect: "conditions-are-replaced", requirement: "semantics.lists-are-merged" },
     { defect: "removed-twice", requirement: "watch.deletion-is-deleted" },
-  ])("finds sensors where $defect", async ({ defect, requirement }) => {
+  ])("finds the planted defect of sensors: $defect", async ({ defect, requirement }) => {
     await using server = await startSensors([defect]);
     expect(broken(await check("sensors", server, [requirement]))).toEqual([requirement]);
   });
@@ -111,7 +111,7 @@ describe("what was written", { timeout: 240_000 }, () => {
   it.each<{ defect: RecipeDefect; requirement: string }>([
     { defect: "push-keeps-generation", requirement: "generation.counts-spec-changes" },
     { defect: "push-is-no-event", requirement: "watch.one-event-per-write" },
-  ])("finds recipes where $defect", async ({ defect, requirement }) => {
+  ])("finds the planted defect of recipes: $defect", async ({ defect, requirement }) => {
     await using server = await startRecipes([defect]);
     const path = join(folder, "recipes.yaml");
     await init(server, path, [

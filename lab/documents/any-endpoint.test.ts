@@ -95,7 +95,7 @@ const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as co
 const moreSeeds = Array.from({ length: Number(process.env["MORE_SEEDS"] ?? 0) }, (_, at) => at + 2);
 
 describe("an endpoint without defects", { timeout: 240_000 }, () => {
-  it.each(names)("of the %s holds what its shape lets it hold", async (name) => {
+  it.each(names)("passes everything that its shape supports: %s", async (name) => {
     await using server = await servers[name].start();
     const result = await check(name, server, { skip: [expiry] });
 
@@ -115,7 +115,7 @@ describe("an endpoint without defects", { timeout: 240_000 }, () => {
     // A write to a missing object without the version that the schema asks for.
     { name: "volumes", seed: 1_008 },
   ] satisfies readonly { name: EndpointName; seed: number }[])(
-    "of the $name is not blamed by searching, seed $seed",
+    "causes no false positive in random sequences: $name, seed $seed",
     async ({ name, seed }) => {
       await using server = await servers[name].start();
       const searching = checks.filter(({ phase }) => phase === "property" || phase === "history");
@@ -132,13 +132,13 @@ describe("an endpoint without defects", { timeout: 240_000 }, () => {
     },
   );
 
-  it("of the lamps ends a watch whose cursor is too old, in words", async () => {
+  it("ends a watch with an expired cursor with an error message: lamps", async () => {
     await using server = await servers.lamps.start();
     const result = await check("lamps", server, { only: ["watch.expired-cursor-is-refused"] });
     expect(openVerdicts(result)).toEqual({});
   });
 
-  it("is excused from what its dialect declares otherwise, with the reason", async () => {
+  it("is excused from what its dialect declares differently, with the reason", async () => {
     await using server = await servers.volumes.start();
     const nulls = "write.null-clears-member";
     expect(reasonOf(await check("volumes", server, { only: [nulls] }), nulls)).toBe(
@@ -148,17 +148,17 @@ describe("an endpoint without defects", { timeout: 240_000 }, () => {
 });
 
 describe("a planted defect", { timeout: 120_000 }, () => {
-  it.each(plantedDefects)("$defect of the $name is found", async ({ name, broken, start }) => {
+  it.each(plantedDefects)("is found in the $name: $defect", async ({ name, broken, start }) => {
     await using server = await start();
     const result = await check(name, server, { only: [broken] });
     expect(openVerdicts(result)).toMatchObject({ [broken]: "fail" });
   });
 
-  it.each(plantedDefects)("$defect of the $name is not seen in a clean one", ({ name, broken }) => {
+  it.each(plantedDefects)("is not found in the correct $name: $defect", ({ name, broken }) => {
     expect(shapes[name][broken]).not.toBe("fail");
   });
 
-  it("is there at least twice in each endpoint", () => {
+  it("exists at least twice for each endpoint", () => {
     const counts = names.map((one) => plantedDefects.filter(({ name }) => name === one).length);
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(2);
   });
@@ -168,7 +168,7 @@ describe("a planted defect", { timeout: 120_000 }, () => {
     { wrong: /^generic-/u, innocent: /\.update\w+Status$/u },
     // Only the typed ones have a conflict in their payload.
     { wrong: /^conflict-/u, innocent: /\.setStatus$/u },
-  ])("like $wrong is not blamed on $innocent", async ({ wrong, innocent }) => {
+  ])("is attributed to the right type: $wrong, not $innocent", async ({ wrong, innocent }) => {
     for (const { broken, start } of plantedDefects.filter(({ defect }) => wrong.test(defect))) {
       await using server = await start();
       const { verdicts } = await check("routes", server, { only: [broken] });

@@ -38,7 +38,7 @@ function type(words: string): Promise<{ code: number; out: string; err: string }
 }
 
 describe("the command in a checkout", { timeout: 300_000 }, () => {
-  it("is built when it is first called, twice at the same time", async () => {
+  it("is built on the first call, even with two concurrent calls", async () => {
     expect(existsSync(join(checkout, "dist"))).toBe(false);
 
     const both = await Promise.all([type("--version"), type("list")]);
@@ -52,7 +52,7 @@ describe("the command in a checkout", { timeout: 300_000 }, () => {
     expect(readdirSync(join(checkout, "dist"))).toEqual(["bin"]);
   });
 
-  it("is built again when a source has changed, and then alone", async () => {
+  it("is built again only if a source has changed", async () => {
     const source = join(checkout, "bin/commands/main.ts");
     const before = readFileSync(source, "utf8");
     writeFileSync(source, `${before}\nprocess.stderr.write("changed\\n");\n`);
@@ -67,7 +67,7 @@ describe("the command in a checkout", { timeout: 300_000 }, () => {
     expect([changed.err, changedBack.err, unchanged.err]).toEqual(["changed\n", "", "as it was\n"]);
   });
 
-  it("asks for the dependencies where they are missing, and for working sources", async () => {
+  it("asks to install missing dependencies and to fix broken sources", async () => {
     const source = join(checkout, "bin/commands/main.ts");
     const before = readFileSync(source, "utf8");
     writeFileSync(source, "export const = 1;\n");

@@ -33,7 +33,7 @@ const elsewhere = [
 /** Recorded runs quote what they were given. */
 const recorded = /^(docs\/examples\/(passing|failing)|reports\/results)\//;
 
-it("cites no document that is not there, in comments, strings and pages", () => {
+it("cites only existing documents in comments, strings and pages", () => {
   const missing = files
     .filter((file) => !recorded.test(file))
     .flatMap((file) => citedIn(file).map((name) => `${file}: ${name}`));

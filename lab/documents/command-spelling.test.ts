@@ -70,7 +70,7 @@ describe("the command of the suite", () => {
     expect(otherSpellings(readFileSync(join(root, path), "utf8"))).toEqual([]);
   });
 
-  it("is spelled in one place of the sources", () => {
+  it("is spelled in a single place of the sources", () => {
     const found = sources.flatMap((path) =>
       textsOf(path)
         .filter((text) => text.includes(suiteCommand) || otherSpellings(text).length > 0)
@@ -80,7 +80,7 @@ describe("the command of the suite", () => {
     expect(found).toEqual([`suites/contract/vocabulary/suite-command.ts: ${suiteCommand}`]);
   });
 
-  it("stands in the help as it is called", async () => {
+  it("is spelled in the help as users call it", async () => {
     expect((await call(["--help"])).out).toContain(`Usage: ${suiteCommand} [`);
     expect((await call(["serve", "--help"])).out).toContain(`Usage: ${suiteCommand} serve [`);
   });
@@ -94,7 +94,7 @@ describe("the command of the suite", () => {
     { text: "for the conformance report", isOther: false },
     { text: "status-conformance/status-writer", isOther: false },
     { text: "conformance to graphql-status/v1", isOther: false },
-  ])("is recognised in: $text", ({ text, isOther }) => {
+  ])("is recognized in: $text", ({ text, isOther }) => {
     expect(otherSpellings(text).length > 0).toBe(isOther);
   });
 });

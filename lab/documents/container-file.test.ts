@@ -19,14 +19,14 @@ function wordsOf(name: string): readonly string[] {
 }
 
 describe("the container file", () => {
-  it("starts from a Node.js that the package runs on", () => {
+  it("is based on a Node.js version that the package supports", () => {
     const [, major = "0"] = /^node:(\d+)-slim$/u.exec(wordsOf("FROM")[0] ?? "") ?? [];
     const [, least = "0"] = /^>=(\d+)/u.exec(textsAt(manifest, "engines")["node"] ?? "") ?? [];
 
     expect(Number(major)).toBeGreaterThanOrEqual(Number(least));
   });
 
-  it("is built from the tarball that packing gives", () => {
+  it("is built from the packed tarball", () => {
     const name = `${String(memberAt(manifest, "name"))}-${String(memberAt(manifest, "version"))}.tgz`;
 
     expect(text).toContain(`TARBALL=${name} .`);
@@ -36,7 +36,7 @@ describe("the container file", () => {
     expect(wordsOf("RUN")[0]).toContain(`npm install --global --ignore-scripts ${file} `);
   });
 
-  it("runs the program of the package, and not as root", () => {
+  it("runs the program of the package without root privileges", () => {
     const [program]: readonly unknown[] = JSON.parse(wordsOf("ENTRYPOINT")[0] ?? "[]");
     const order = instructions.map(({ name }) => name);
 

@@ -35,7 +35,7 @@ function type(
   return call([...rest, ...(isRun ? ["--output", results] : []), "--no-color"]);
 }
 
-describe("the guide to observing and testing a controller", { timeout: 240_000 }, () => {
+describe("the guide to controllers", { timeout: 240_000 }, () => {
   it("observes a system", async () => {
     await using server = await startReference();
     const [observe = []] = commands("Observe a live system");
@@ -49,7 +49,7 @@ describe("the guide to observing and testing a controller", { timeout: 240_000 }
     expect(code).toBe(4);
   });
 
-  it("drives a controller", async () => {
+  it("tests a controller", async () => {
     const [drive = []] = commands("Test a controller");
     // The reader's controller is not here: in its place is a program that says it is ready and does nothing.
     const idle = { "node controller.js": "echo ready; exec sleep 600" };
@@ -59,7 +59,7 @@ describe("the guide to observing and testing a controller", { timeout: 240_000 }
     expect(code).toBe(1);
   });
 
-  it("shows a finding, says why there is its rule, and judges its record", async () => {
+  it("shows a finding, the rationale of its rule, and how to judge the record again", async () => {
     const [twin = [], explain = []] = commands("Read a finding");
     const found = await type(twin);
     const shown = blocks.find(({ language }) => language === "text")?.text ?? "";
@@ -78,7 +78,7 @@ describe("the guide to observing and testing a controller", { timeout: 240_000 }
     expect(report).toContain("status write refused: conflict");
   });
 
-  it("expects in CI what is known", async () => {
+  it("lists known failures for CI", async () => {
     const [known = [], again = []] = commands("In CI");
     const first = await type(known);
     expect(first.err).not.toMatch(/^error:/mu);

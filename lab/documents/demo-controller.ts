@@ -3,25 +3,25 @@ import { processWorld } from "../../bin/process/process-world.ts";
 
 const folder = "conformance-results";
 
-/** After a conflict it rewrites its conditions, and loses all other fields. */
+/** After a conflict, this controller rewrites only its conditions and loses all other fields. */
 const twin = "retries-conditions-alone";
 
 const scenario = "controllers/retries-after-a-label-conflict";
 
 const reports = ["--seed", "1", "--format", "terminal,html"];
 
-// Exits with an error unless the correct controllers pass and the faulty one fails.
+// Exits with an error unless the correct controllers pass and the faulty controller fails.
 const world = processWorld(process);
-world.out.write("The reference controllers, through everything:\n\n");
+world.out.write("The reference controllers, with all checks:\n\n");
 const right = await main(
   ["controller", "--runs", "8", "--output", `${folder}/controller`, ...reports],
   world,
 );
-world.out.write(`\nOne of them with one mistake, the twin ${twin}:\n\n`);
+world.out.write(`\nA reference controller with a planted mistake, ${twin}:\n\n`);
 const narrowed = ["--twin", twin, "--kind", "Deployment", "--only", scenario];
 const wrong = await main(
   ["controller", ...narrowed, "--output", `${folder}/twin`, ...reports],
   world,
 );
-world.out.write(`\nWhat it did, event by event: ${folder}/twin/report.html\n`);
+world.out.write(`\nIts timeline, event by event: ${folder}/twin/report.html\n`);
 process.exitCode = right === 0 && wrong === 1 ? 0 : 1;

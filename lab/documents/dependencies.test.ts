@@ -32,13 +32,13 @@ describe("docs/dependencies.md", () => {
   it.each([
     ["dependencies", "Installed with the package"],
     ["devDependencies", "For development"],
-  ])("names all %s, with their licences", (list, heading) => {
+  ])("lists all %s with their licenses", (list, heading) => {
     expect(described(heading).toSorted()).toEqual(declared(list).toSorted());
   });
 });
 
 describe("the lockfile", () => {
-  it("holds no package that is installed by a script", () => {
+  it("contains no package with an install script", () => {
     const packages = member(json("package-lock.json"), "packages");
     const scripted = Object.entries(isJsonObject(packages) ? packages : {}).filter(
       ([, entry]) => member(entry, "hasInstallScript") === true && member(entry, "dev") !== true,
@@ -47,7 +47,7 @@ describe("the lockfile", () => {
     expect(scripted.map(([path]) => path)).toEqual([]);
   });
 
-  it("holds each package with its hash", () => {
+  it("contains a hash for each package", () => {
     const packages = member(json("package-lock.json"), "packages");
     const bare = Object.entries(isJsonObject(packages) ? packages : {}).filter(
       ([path, entry]) => path !== "" && !String(member(entry, "integrity")).startsWith("sha512-"),
@@ -56,7 +56,7 @@ describe("the lockfile", () => {
     expect(bare.map(([path]) => path)).toEqual([]);
   });
 
-  it("holds no published package under a licence that asks for more than to be named", () => {
+  it("contains no published package whose license requires more than attribution", () => {
     const packages = member(json("package-lock.json"), "packages");
     const licences = Object.entries(isJsonObject(packages) ? packages : {}).flatMap(
       ([path, entry]) =>

@@ -42,27 +42,30 @@ function isWordOfDialects(word: string): boolean {
   return isOfTree || schema.includes(`"${word}"`);
 }
 
-describe("the ways in which endpoints differ", () => {
-  it("are all there, in order", () => {
+describe("the differences between endpoints", () => {
+  it("are complete and in order", () => {
     const numbers = Array.from({ length: known }, (_, index) => index + 1);
     expect(rows.map(({ number }) => number)).toEqual(numbers);
   });
 
-  it.each(rows)("number $number can be said", ({ words }) => {
+  it.each(rows)("can be declared: number $number", ({ words }) => {
     // Names of arguments belong to the schema of an endpoint.
     const foreign = words.filter((word) => !isWordOfDialects(word));
     expect(foreign.filter((word) => word !== "subscribeToAll")).toEqual([]);
     expect(words.length).toBeGreaterThan(0);
   });
 
-  it.each(rows)("number $number is said by the dialect of whoever has it", ({ words, hadBy }) => {
-    for (const name of hadBy) {
-      const text = dialectOf(name);
-      expect(words.filter((word) => text.includes(word))).not.toEqual([]);
-    }
-  });
+  it.each(rows)(
+    "are declared by the dialects of the endpoints: number $number",
+    ({ words, hadBy }) => {
+      for (const name of hadBy) {
+        const text = dialectOf(name);
+        expect(words.filter((word) => text.includes(word))).not.toEqual([]);
+      }
+    },
+  );
 
-  it.each(rows)("number $number is shown by a test that exists", ({ test }) => {
+  it.each(rows)("are covered by an existing test: number $number", ({ test }) => {
     expect(test).toMatch(/\.test\.ts$/u);
     expect(existsSync(new URL(test, root))).toBe(true);
   });

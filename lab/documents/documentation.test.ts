@@ -9,7 +9,7 @@ const pages = await generatedPages();
 
 const folder = folderForEachTest();
 
-it("has every requirement on the page of the contract, and no row without an answer", () => {
+it("lists every requirement on the contract page, with all cells filled", () => {
   const page = textOf("contract.md");
 
   expect(requirementIds.filter((id) => !page.includes(`<a id="${id}"></a>`))).toEqual([]);
@@ -18,7 +18,7 @@ it("has every requirement on the page of the contract, and no row without an ans
   expect(survey.split("\n").filter((line) => line.includes("**open**"))).toEqual([]);
 });
 
-it("has every document that the project starts from, with requirements", () => {
+it("lists every source document with its requirements", () => {
   const page = textOf("sources.md");
   const sections = page.split("\n## ").slice(1);
 
@@ -26,7 +26,7 @@ it("has every document that the project starts from, with requirements", () => {
   expect(sections.filter((section) => !section.includes("](contract.md#"))).toEqual([]);
 });
 
-it("knows pages that are missing or changed", () => {
+it("detects missing and changed pages", () => {
   expect(outdatedPages(folder.path, pages)).toEqual(["contract.md", "survey.md", "sources.md"]);
   writePages(folder.path, pages);
   expect(outdatedPages(folder.path, pages)).toEqual([]);
@@ -35,7 +35,7 @@ it("knows pages that are missing or changed", () => {
   expect(outdatedPages(folder.path, pages)).toEqual(["contract.md"]);
 });
 
-it("says where pages cannot be written", () => {
+it("names the folder if pages cannot be written", () => {
   const nowhere = join(folder.path, "absent");
 
   expect(() => writePages(nowhere, pages)).toThrow(
@@ -43,7 +43,7 @@ it("says where pages cannot be written", () => {
   );
 });
 
-it("shows the first line that is out of date", async () => {
+it("shows the first outdated line", async () => {
   writePages(folder.path, [{ file: "list.md", text: "one\ntwo\nthree\n" }]);
   const complaints: string[] = [];
   const kept = {

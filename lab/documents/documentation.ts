@@ -38,7 +38,7 @@ export function writePages(folder: string, pages: readonly Page[]): void {
   }
 }
 
-/** Files in a folder that are missing or differ from the generated pages. */
+/** Files in a folder that are missing, or that differ from the generated pages. */
 export function outdatedPages(folder: string, pages: readonly Page[]): readonly string[] {
   return pages
     .filter(({ file, text }) => contentOf(join(folder, file)) !== text)
@@ -64,11 +64,11 @@ function firstDifference(was = "", is: string): string {
 export interface KeptPages {
   readonly folder: string;
   readonly pages: () => Promise<readonly Page[]>;
-  /** The script of the package that writes them. */
+  /** The npm script that writes the pages. */
   readonly script: string;
 }
 
-/** Writes pages; with `--check`, reports outdated ones through `complain`. Resolves with the exit code. */
+/** Writes the pages; with `--check`, reports outdated pages through `complain`. Resolves with the exit code. */
 export async function keepPages(
   { folder, pages, script }: KeptPages,
   words: readonly string[],
@@ -83,7 +83,7 @@ export async function keepPages(
     const outdated = outdatedPages(folder, made);
     if (outdated.length === 0) return 0;
     const files = outdated.map((file) => join(folder, file)).join(", ");
-    complain(`${files}: out of date; npm run ${script} writes them anew\n`);
+    complain(`${files}: out of date; run npm run ${script} to write it again\n`);
     for (const { file, text } of made) {
       if (outdated.includes(file)) complain(firstDifference(contentOf(join(folder, file)), text));
     }

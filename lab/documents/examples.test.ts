@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const folder = folderForEachTest();
 
-it.each(exampleFolders)("%s is what its record gives, byte for byte", async (path) => {
+it.each(exampleFolders)("%s equals the output for its record, byte for byte", async (path) => {
   const example = join(root, path);
   const pages = await examplePages(example);
   expect(pages.length).toBeGreaterThan(8);
@@ -19,7 +19,7 @@ it.each(exampleFolders)("%s is what its record gives, byte for byte", async (pat
   expect(outdatedPages(example, others)).toEqual([]);
 });
 
-it("knows a file that was edited", async () => {
+it("detects an edited file", async () => {
   const [passing] = exampleFolders;
   const example = join(folder.path, basename(passing));
   cpSync(join(root, passing, "run.ndjson"), join(example, "run.ndjson"));
@@ -32,6 +32,6 @@ it("knows a file that was edited", async () => {
   expect(outdatedPages(example, pages)).toEqual(["badge.json"]);
 });
 
-it("says what to do where the record is missing", async () => {
+it("states what to do if the record is missing", async () => {
   await expect(examplePages(folder.path)).rejects.toMatchObject({ name: "UsageError" });
 });

@@ -6,19 +6,19 @@ import type { Page } from "./documentation.ts";
 import { describeError, UsageError } from "../../bin/process/errors.ts";
 import { loadReport } from "../../bin/output/load-record.ts";
 
-/** The records of the example reports: one conformant run, and one that is not. */
+/** The records of the example reports: one conformant run and one failing run. */
 export const exampleFolders = ["docs/examples/passing", "docs/examples/failing"] as const;
 
 /**
  * Renders the files of one example from its record.
  *
- * @throws UsageError when there is no record, or this release cannot read it.
+ * @throws UsageError if there is no record, or this release cannot read it.
  */
 export async function examplePages(folder: string): Promise<readonly Page[]> {
   const path = join(folder, "run.ndjson");
   if (!existsSync(path)) {
     throw new UsageError(`${path} is missing`, {
-      mend: "Record it anew with docs/examples/record.sh.",
+      mend: "Record it again with docs/examples/record.sh.",
     });
   }
   const report = await loadReport(path);
@@ -37,7 +37,7 @@ export async function examplePages(folder: string): Promise<readonly Page[]> {
   ];
 }
 
-/** Stored JSON has one line per entry. */
+/** Formats stored JSON with one line per entry. */
 function keptText(text: string): string {
   return text.startsWith("{") ? foldedJson(JSON.parse(text)) : text;
 }
@@ -56,7 +56,7 @@ export async function generateExamples(
       } else writePages(folder, pages);
     }
     if (outdated.length === 0) return 0;
-    write(`${outdated.join(", ")}: out of date; npm run docs:examples writes them anew\n`);
+    write(`${outdated.join(", ")}: out of date; run npm run docs:examples to write it again\n`);
     return 1;
   } catch (error) {
     write(describeError(error, { isVerbose: false }));

@@ -4,7 +4,8 @@ import { printFaultSigns } from "#reports";
 import { plantings, runCauseTrials, signsOf } from "../../bin/self-test/cause-trials.ts";
 
 /**
- * Measures how each fault shows, by running against the reference server with only that fault: `npm run fault-signs`.
+ * Measures the symptoms of each fault, by running against the reference server with only that fault: `npm run
+ * fault-signs`.
  */
 const trials = await runCauseTrials(plantings(true), {
   workers: availableParallelism(),

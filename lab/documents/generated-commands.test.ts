@@ -79,7 +79,7 @@ const sorts: readonly Sort[] = [
     is: (command) => isStatusWrite(command) && !("resourceVersion" in command),
   },
   {
-    name: "writes that name a uid",
+    name: "writes with a uid",
     is: (command) => "uid" in command && command.uid !== undefined,
   },
   {
@@ -99,18 +99,18 @@ const sorts: readonly Sort[] = [
     is: (command) => "options" in command && command.options?.dryRun === true,
   },
   { name: "deletions", is: ({ verb }) => verb === "delete" },
-  { name: "writes to what is gone", is: isRefusedFor("notFound") },
-  { name: "creations under a taken name", is: isRefusedFor("alreadyExists") },
+  { name: "writes to deleted objects", is: isRefusedFor("notFound") },
+  { name: "creations with an existing name", is: isRefusedFor("alreadyExists") },
   { name: "reads", is: ({ verb }) => verb === "read" },
   { name: "lists", is: ({ verb }) => verb === "list" },
 ];
 
 describe("random sequences of a default run", () => {
-  it.each(sorts)("have $name, in several places", ({ is }) => {
+  it.each(sorts)("contain $name, in several positions", ({ is }) => {
     expect(sent.filter((exchange) => is(exchange.command, exchange)).length).toBeGreaterThan(4);
   });
 
-  it("go through every operation that writes", () => {
+  it("use every write operation", () => {
     const ways = new Set(
       sent.flatMap(({ command }) => ("via" in command && command.via ? [command.via] : [])),
     );
@@ -118,7 +118,7 @@ describe("random sequences of a default run", () => {
     expect([...ways].filter((way) => /status/iu.test(way)).length).toBeGreaterThan(0);
   });
 
-  it("create objects anew under names that were free again", () => {
+  it("recreate objects under the names of deleted ones", () => {
     const gone = new Set<string>();
     const again = sent.filter(({ command, outcome }) => {
       if (!("key" in command)) return false;
@@ -128,7 +128,7 @@ describe("random sequences of a default run", () => {
     expect(again.length).toBeGreaterThan(4);
   });
 
-  it("open watches at a version, and close them", () => {
+  it("open watches from a version and close them", () => {
     expect(resumed.filter((version) => version !== undefined).length).toBeGreaterThan(4);
     expect(closed).toBeGreaterThan(4);
   });

@@ -54,8 +54,8 @@ function runCheck(
   });
 }
 
-describe("the step that checks", { timeout: 300_000 }, () => {
-  it("takes its inputs, annotates, and writes the job summary", async () => {
+describe("the check step", { timeout: 300_000 }, () => {
+  it("uses its inputs, annotates, and writes the job summary", async () => {
     const dialect = join(pathOf("work"), "my dialect.yaml");
     writeFileSync(dialect, "dialect: 1\nname: ours\nextends: canonical\n");
 
@@ -80,7 +80,7 @@ describe("the step that checks", { timeout: 300_000 }, () => {
     expect(report).toContain("--identity controller=env:CONTROLLER_TOKEN --identity expired=none");
   });
 
-  it("compares with a baseline, and refuses an unknown profile", async () => {
+  it("compares with a baseline and rejects an unknown profile", async () => {
     const given = { endpoint: broken.url, arguments: fewCases, baseline: "baseline.yaml" };
     const pinned = await runCheck({
       ...given,
@@ -96,7 +96,7 @@ describe("the step that checks", { timeout: 300_000 }, () => {
   });
 
   it.each(inputs.filter((name) => !["comment", "token"].includes(name)))(
-    "passes %s as one argument, whatever is in it",
+    "passes %s as one argument, whatever its content",
     async (name) => {
       const mark = join(pathOf("work"), `ran-${name}`);
       const value = `x"; touch '${mark}'; $(touch '${mark}') \`touch '${mark}'\` #`;
@@ -107,7 +107,7 @@ describe("the step that checks", { timeout: 300_000 }, () => {
     },
   );
 
-  it("has no input in a script", () => {
+  it("interpolates no input into a script", () => {
     const scripts = listAt(action, "runs", "steps").map((step) => asText(memberAt(step, "run")));
 
     expect(scripts.filter((script) => script === "" || script.includes("${{"))).toEqual([]);
@@ -128,7 +128,7 @@ describe("the pages that use the action", () => {
       uses: /^\.\/$/u,
     },
     { name: "the job of the guide", workflow: job, uses: /^[\w-]+\/status-conformance@v\d/u },
-  ])("give it inputs that it has: $name", ({ workflow, uses }) => {
+  ])("use only existing inputs: $name", ({ workflow, uses }) => {
     const used = stepsOf(workflow).find((step) => uses.test(asText(memberAt(step, "uses"))));
     const given = Object.keys(textsAt(used, "with"));
 

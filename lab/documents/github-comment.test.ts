@@ -86,11 +86,11 @@ function runComment(
   );
 }
 
-describe("the step that comments", { timeout: 120_000 }, () => {
+describe("the comment step", { timeout: 120_000 }, () => {
   const event = { pull_request: { number: 7 } };
   const report = repositoryText("docs/examples/failing/report.md");
 
-  it("adds a comment, and updates it the next time, behind those of others", async () => {
+  it("adds a comment and updates it the next time, even after comments of others", async () => {
     await using forge = await startForge();
     for (let id = 1; id <= 100; id += 1) forge.comments.push({ id, body: "another one" });
 
@@ -107,7 +107,7 @@ describe("the step that comments", { timeout: 120_000 }, () => {
     );
   });
 
-  it("keeps within the length that GitHub takes", async () => {
+  it("stays within GitHub's maximum length", async () => {
     await using forge = await startForge();
 
     await runComment(forge, { event, report: `${report}${"x".repeat(100_000)}` });
@@ -116,7 +116,7 @@ describe("the step that comments", { timeout: 120_000 }, () => {
     expect(forge.comments[0]?.body).toMatch(/artifacts of the job\.\n$/u);
   });
 
-  it("says why it wrote none", async () => {
+  it("prints the reason if it writes no comment", async () => {
     await using forge = await startForge({ refuses: true });
 
     const push = await runComment(forge, { event: { ref: "refs/heads/main" }, report });

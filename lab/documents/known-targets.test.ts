@@ -18,7 +18,7 @@ it("has a row for every requirement of an endpoint", () => {
   expect(asked.filter((id) => !page.includes(`| \`${id}\` |`))).toEqual([]);
 });
 
-it("needs a kept report that says something", async () => {
+it("rejects a stored report without verdicts", async () => {
   const root = mkdtempSync(join(tmpdir(), "known-targets-"));
   try {
     const folder = join(root, "reports/results/kubernetes-v1/kube-apiserver");

@@ -14,7 +14,7 @@ import { environment, servers } from "../../bin/testing/own-endpoints.ts";
 import type { EndpointName } from "../../bin/testing/own-endpoints.ts";
 import { dialectByHand } from "../../bin/testing/planted-defects.ts";
 
-/** Exceeds the event retention of some endpoints, which would expire the watches of all other checks. */
+/** This check exceeds the event retention of some endpoints, which would expire the watches of all other checks. */
 const disturbing = "watch/expired-cursor";
 
 /** Generous limits, so that a busy machine does not look like a slow endpoint. */
@@ -22,12 +22,12 @@ const limits = scaleLimits(6);
 
 const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;
 
-/** A stored report on a released server. */
+/** A stored report about a released server. */
 const published = "reports/results/kubernetes-v1/kube-apiserver/1.34.4.json";
 
 /**
- * Checks the reference server and the test endpoints one by one, and reads the stored reports of others. `root` is the
- * folder of the repository.
+ * Checks the reference server and the test endpoints one after the other, and reads the stored reports of other
+ * targets. `root` is the folder of the repository.
  *
  * @throws HarnessError if a stored report cannot be read.
  */
@@ -97,7 +97,7 @@ function knownApiServer(root: string): KnownTarget {
   });
   if (verdicts.length === 0) {
     throw new HarnessError(`${published} has no verdict on any requirement`, {
-      mend: "Write it anew with npm run test:kubernetes.",
+      mend: "Create it again with npm run test:kubernetes.",
     });
   }
   return {

@@ -17,15 +17,15 @@ const typesPerRequest = 25;
 
 describe("a schema of two thousand types", { timeout: 120_000 }, () => {
   it.each([
-    { how: "at once", deepest: undefined, least: 1, most: 1 },
+    { how: "in one request", deepest: undefined, least: 1, most: 1 },
     {
-      how: "in steps",
+      how: "in several requests",
       deepest: 10,
       least: largeSchemaTypes / typesPerRequest,
       // The whole that is refused, the names, and the types that every schema has.
       most: largeSchemaTypes / typesPerRequest + 5,
     },
-  ])("is read $how, in few requests, and its kind is found", async ({ deepest, least, most }) => {
+  ])("is read $how, and the kind is found", async ({ deepest, least, most }) => {
     await using server = await startLargeSchema(deepest);
     const schema = await readEndpointSchema(
       targetOptionsOf({

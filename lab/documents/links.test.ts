@@ -25,7 +25,7 @@ function missingSources(page: string): readonly string[] {
 }
 
 describe("the pages of the repository", () => {
-  it.each(pages)("%s leads nowhere that is not there", (page) => {
+  it.each(pages)("%s contains no dead link", (page) => {
     expect(brokenLinks(root, page)).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe("the pages of the repository", () => {
     "CONTRIBUTING.md",
     "README.md",
     ...pages.filter((page) => page.startsWith("docs/decisions/")),
-  ])("%s names no file that is not there", (page) => {
+  ])("%s names only existing files", (page) => {
     expect(missingSources(page)).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ describe("the Kubernetes manifests", () => {
   const jobs = manifests.filter((of) => memberAt(of, "kind") === "Job");
   const [indexed, merging] = jobs;
 
-  it("have the members that Kubernetes knows, and no other", () => {
+  it("only have fields that Kubernetes defines", () => {
     const models = { Job: V1Job, PersistentVolumeClaim: V1PersistentVolumeClaim };
     const kinds = manifests.map((of) => asText(memberAt(of, "kind")));
     expect(kinds.toSorted()).toEqual(["Job", "Job", "PersistentVolumeClaim"]);
@@ -68,7 +68,7 @@ describe("the Kubernetes manifests", () => {
     ]);
   });
 
-  it("are an Indexed Job with as many pods as shards, and a Job that merges", () => {
+  it("are an Indexed Job with one pod per shard, and a Job that merges", () => {
     expect(jobs.map((of) => memberAt(of, "apiVersion"))).toEqual(["batch/v1", "batch/v1"]);
     expect(memberAt(indexed, "spec")).toMatchObject({
       completionMode: "Indexed",
@@ -80,7 +80,7 @@ describe("the Kubernetes manifests", () => {
     expect(memberAt(indexed, "spec", "parallelism")).toBe(memberAt(indexed, "spec", "completions"));
   });
 
-  it("say commands that make one verdict of all shards", async () => {
+  it("contain commands that combine all shards into one verdict", async () => {
     const results = join(installed.folder, "kubernetes");
     mkdirSync(results);
     const run = (container: unknown, script: string, index: number): Promise<EndedScript> =>
@@ -105,7 +105,7 @@ describe("the Kubernetes manifests", () => {
 describe("the Sonobuoy plugin", () => {
   const plugin = repositoryYaml("docs/ci/sonobuoy-plugin.yaml");
 
-  it("is a definition with a container as Kubernetes knows it", () => {
+  it("is a definition with a valid Kubernetes container", () => {
     expect(plugin).toEqual({
       "sonobuoy-config": {
         driver: "Job",
@@ -122,7 +122,7 @@ describe("the Sonobuoy plugin", () => {
     ]);
   });
 
-  it("names its results in the file that is waited for", async () => {
+  it("writes the path of its results to the file that Sonobuoy waits for", async () => {
     const results = join(installed.folder, "sonobuoy");
     mkdirSync(results);
     const script = scriptOf(memberAt(plugin, "spec"))

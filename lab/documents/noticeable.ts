@@ -10,11 +10,12 @@ import { defaults } from "../../bin/options/defaults.ts";
 import { readRecordFile } from "../../bin/output/load-record.ts";
 
 /**
- * Generates the table of mistakes that the checks of each requirement notice in each of several runs against conformant
- * servers: `npm start -- --seed 1 --output first`, and so on, then `npm run noticeable -- first/run.ndjson ...`. From a
- * record of another profile than the first, only requirements that the first profile does not have are used.
+ * Generates a table of the mistakes that the checks of each requirement notice. Only mistakes that are noticed in all
+ * given runs against conformant servers count: `npm start -- --seed 1 --output first`, and so on, then `npm run
+ * noticeable -- first/run.ndjson ...`. Records of another profile only add requirements that the first profile does not
+ * have.
  */
-// Renumbering all versions may be the identity, so not noticing it is meaningless.
+// Renumbering all versions may change nothing, so it proves nothing if this mistake is not noticed.
 const all = Object.keys(mistakes)
   .filter(isMistake)
   .filter((mistake) => mistake !== "versions-of-one-sequence");

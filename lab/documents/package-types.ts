@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** Folder of all compiled declarations, and folder of those that the package includes. */
+/** `all` contains all compiled declarations, `packed` those that the package includes. */
 const folders = { all: "dist/declarations", packed: "dist/types" } as const;
 
 const root = dirname(createRequire(import.meta.url).resolve("#package.json"));
@@ -16,7 +16,7 @@ for (const file of reachable(entries())) {
 }
 rmSync(join(root, folders.all), { recursive: true });
 
-/** The declarations that `exports` names, as paths below the folder of declarations. */
+/** The declarations that `exports` names, as paths relative to the folder of declarations. */
 function entries(): readonly string[] {
   return Object.keys(asObject(manifest["exports"])).flatMap((name) => {
     const types = typesOf(manifest["exports"], name);
@@ -24,7 +24,7 @@ function entries(): readonly string[] {
   });
 }
 
-/** These declarations and all that they import, transitively. */
+/** The given declarations and everything that they import, transitively. */
 function reachable(first: readonly string[]): ReadonlySet<string> {
   const found = new Set(first);
   for (const file of found) {

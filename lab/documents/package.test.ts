@@ -27,8 +27,8 @@ afterAll(() => packed?.[Symbol.dispose](), 900_000);
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-describe("what the package points to", { timeout: 900_000 }, () => {
-  it("is in it: the files that its messages and help texts name", () => {
+describe("files that the package refers to", { timeout: 900_000 }, () => {
+  it("are included if messages and help texts name them", () => {
     const { installed } = thePackage();
     const missing = filesBelow(join(installed, "dist/bin"), /\.js$/u).flatMap((file) =>
       textsIn(file, readFileSync(join(installed, "dist/bin", file), "utf8"))
@@ -40,7 +40,7 @@ describe("what the package points to", { timeout: 900_000 }, () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  it("is in it: what its pages link to", () => {
+  it("are included if its pages link to them", () => {
     const { installed } = thePackage();
     const pages = filesBelow(installed, /\.md$/u);
     const missing = pages.flatMap((page) =>
@@ -52,7 +52,7 @@ describe("what the package points to", { timeout: 900_000 }, () => {
     expect(missing.filter((link) => !link.includes(": docs/images/"))).toEqual([]);
   });
 
-  it("is named as a reader opens it from an empty folder", async () => {
+  it("are named by paths that work in an empty folder", async () => {
     const { folder } = thePackage();
     writeFileSync(join(folder, "empty.mjs"), "export default { extensions: [{ checks: 1 }] };\n");
     writeFileSync(join(folder, "kinds.yaml"), "Gear: 1\n");
@@ -77,11 +77,11 @@ describe("the package in an empty folder", { timeout: 900_000 }, () => {
     expect(statSync(thePackage().tarball).size).toBeLessThan(mostBytes);
   });
 
-  it("brings nothing that only a checkout needs", () => {
+  it("contains nothing that only a checkout needs", () => {
     expect(readdirSync(join(thePackage().installed, "dist")).toSorted()).toEqual(["bin", "types"]);
   });
 
-  it("runs its main job, with nothing but what it depends on", async () => {
+  it("does its main job with its production dependencies only", async () => {
     const only = ["--only", "concurrency/stale-version-conflicts", "--no-color"];
     const { code, out } = await thePackage().run(only);
 
@@ -93,7 +93,7 @@ describe("the package in an empty folder", { timeout: 900_000 }, () => {
     ).toBeGreaterThan(0);
   });
 
-  it("lists rules without loading what only a run or a report needs", () => {
+  it("lists rules without loading modules that only runs or reports need", () => {
     const { folder, installed } = thePackage();
     const seen = join(folder, "loaded");
     spawnSync(process.execPath, [join(installed, "dist/bin/cli.js"), "list"], {
@@ -110,7 +110,7 @@ describe("the package in an empty folder", { timeout: 900_000 }, () => {
     expect(new Set(packages)).toEqual(new Set(["chalk", "commander", "pure-rand"]));
   });
 
-  it("completes the words of a shell", async () => {
+  it("supports shell completion", async () => {
     const { folder, installed } = thePackage();
     const script = `conformance() { node ${join(installed, "dist/bin/cli.js")} "$@"; }
       eval "$(conformance completion bash)"
@@ -123,7 +123,7 @@ describe("the package in an empty folder", { timeout: 900_000 }, () => {
     expect(stdout).toBe("concurrency.stale-status-write-conflicts\n");
   });
 
-  it("needs jiti for a configuration in TypeScript where Node.js leaves the types in", async () => {
+  it("needs jiti for a TypeScript configuration if Node.js does not strip types", async () => {
     writeFileSync(join(thePackage().folder, "typed.ts"), "export default { seed: 7 as number };\n");
     const { code, out } = await thePackage().run(["config", "--config", "typed.ts"]);
 
@@ -133,7 +133,7 @@ describe("the package in an empty folder", { timeout: 900_000 }, () => {
     expect(out).toContain(canStrip ? "seed" : "npm install --save-dev jiti");
   });
 
-  it("says in which line a configuration is wrong", async () => {
+  it("reports the line of an error in a configuration", async () => {
     const { folder } = thePackage();
     writeFileSync(join(folder, "wrong.mjs"), "const a = 1;\nexport default { seed: };\n");
     writeFileSync(join(folder, "thrown.mjs"), '\nthrow new RangeError("too much");\n');
@@ -146,14 +146,14 @@ describe("the package in an empty folder", { timeout: 900_000 }, () => {
     expect(thrown.out).toMatch(/failed: RangeError: too much \(thrown\.mjs:2:7\)/u);
   });
 
-  it("catches a fault, in threads of its own", async () => {
+  it("detects a fault with worker threads", async () => {
     const { code, out } = await thePackage().run(["self-test", "--fault", "check-then-act"]);
 
     expect(code, out).toBe(0);
     expect(out).toContain("1 of 1 fault caught");
   });
 
-  it("has nothing that linters of packages complain about", async () => {
+  it("passes package linters", async () => {
     const { messages } = await publint({
       pkgDir: thePackage().installed,
       pack: false,
@@ -163,7 +163,7 @@ describe("the package in an empty folder", { timeout: 900_000 }, () => {
     expect(messages).toEqual([]);
   });
 
-  it("resolves its types wherever its code is resolved", async () => {
+  it("resolves its types in every module resolution mode", async () => {
     const tarball = createPackageFromTarballData(readFileSync(thePackage().tarball));
     const result = await checkPackage(tarball);
     const problems = result.types === false ? ["it has no types"] : result.problems;
@@ -176,7 +176,7 @@ describe("the package in an empty folder", { timeout: 900_000 }, () => {
     expect(others).toEqual([]);
   });
 
-  it("has types that a strict program compiles against", () => {
+  it("has types that compile in strict mode", () => {
     const { folder } = thePackage();
     writeFileSync(
       join(folder, "use.ts"),

@@ -15,26 +15,23 @@ function allPages(): readonly string[] {
   return [...own, ...below.map((name) => `docs/${name}`)].filter((name) => name.endsWith(".md"));
 }
 
-describe("the blocks of all pages", () => {
+describe("code blocks of all pages", () => {
   const withBlocks = allPages().filter((path) =>
     /^```/mu.test(readFileSync(join(root, path), "utf8")),
   );
 
-  it("are run, or it is said why not", () => {
+  it("are run, or have a reason why not", () => {
     const known = [firstGuide, ...executedPages, ...Object.keys(otherPages)];
 
     expect(withBlocks.filter((path) => !known.includes(path))).toEqual([]);
     expect(known.filter((path) => !withBlocks.includes(path))).toEqual([]);
   });
 
-  it.each([firstGuide, ...executedPages])(
-    "are all of a language that is understood: %s",
-    (path) => {
-      const page = readFileSync(join(root, path), "utf8");
-      const known: readonly string[] = blockLanguages;
+  it.each([firstGuide, ...executedPages])("are in a known language: %s", (path) => {
+    const page = readFileSync(join(root, path), "utf8");
+    const known: readonly string[] = blockLanguages;
 
-      expect(blocksOf(page).filter(({ language }) => !known.includes(language))).toEqual([]);
-      expect(page.match(/^```/gmu)).toHaveLength(blocksOf(page).length * 2);
-    },
-  );
+    expect(blocksOf(page).filter(({ language }) => !known.includes(language))).toEqual([]);
+    expect(page.match(/^```/gmu)).toHaveLength(blocksOf(page).length * 2);
+  });
 });

@@ -19,7 +19,7 @@ function bareNames(file: string, code: string): readonly CodeText[] {
 }
 
 describe("a page of the documentation", () => {
-  it("is named in messages by the path at which a user finds it", () => {
+  it("is named in messages by the path at which users find it", () => {
     const files = parts.flatMap((part) =>
       filesBelow(join(root, part), /\.ts$/u).map((file) => join(part, file)),
     );
@@ -30,7 +30,7 @@ describe("a page of the documentation", () => {
     expect(found).toEqual([]);
   });
 
-  it("is not overlooked where a message names it as in a checkout", () => {
+  it("is detected if a message names it by its path in a checkout", () => {
     const planted = [
       'fail("x", { mend: "docs/ci.md shows it" });',
       "fail(`see docs/ci.md, ${why}`);",

@@ -21,7 +21,7 @@ beforeAll(() => {
 afterAll(() => packed?.[Symbol.dispose](), 120_000);
 
 describe("a page", { timeout: 1_200_000 }, () => {
-  it.concurrent.each(executedPages)("does what it says: %s", async (path) => {
+  it.concurrent.each(executedPages)("shows commands that work: %s", async (path) => {
     // What one page leaves behind is not there for another one.
     const own = join(packed?.folder ?? "", path.replaceAll(/\W+/gu, "-"));
     cpSync(join(root, "docs"), join(own, "docs"), { recursive: true });
@@ -32,7 +32,7 @@ describe("a page", { timeout: 1_200_000 }, () => {
     await runPage(page, { folder, commands });
   });
 
-  it.concurrent("that a newcomer follows needs nothing but an empty folder and the package", async () => {
+  it.concurrent("for newcomers needs only an empty folder and the package", async () => {
     const folder = join(packed?.folder ?? "", "empty");
     mkdirSync(folder);
     symlinkSync(join(packed?.folder ?? "", "node_modules"), join(folder, "node_modules"));
@@ -40,7 +40,7 @@ describe("a page", { timeout: 1_200_000 }, () => {
     await runPage(readFileSync(join(root, firstGuide), "utf8"), { folder, commands });
   });
 
-  it("keeps what was exported, and its server until it is stopped", async () => {
+  it("keeps exported variables, and its server until it is stopped", async () => {
     const folder = packed?.folder ?? "";
     const page = `
 \`\`\`sh
@@ -64,7 +64,7 @@ down
     await runPage(page, { folder, commands });
   });
 
-  it("is not believed where it says something else", async () => {
+  it("fails if the output differs", async () => {
     const folder = packed?.folder ?? "";
     const says = (text: string): Promise<void> => runPage(text, { folder, commands });
 

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const place = folderForAllTests();
 
 describe("the README", { timeout: 600_000 }, () => {
-  it("shows what its example prints in a checkout", async () => {
+  it("shows the output of its example in a checkout", async () => {
     const checkout = join(place.path, "checkout");
     copyCheckout(checkout);
     const { PATH = "" } = process.env;
@@ -35,7 +35,7 @@ describe("the README", { timeout: 600_000 }, () => {
     await expect(right).toMatchFileSnapshot(join(root, "README.md"));
   });
 
-  it("has the two commands of a set-up", () => {
+  it("contains the two setup commands", () => {
     const setUp = blocksOf(repositoryText("README.md")).find(({ heading }) => heading === "Set-up");
 
     expect(setUp?.text).toBe("npm ci && npm start\nnpm ci && npm test\n");
@@ -58,7 +58,7 @@ describe("a comparison with the README", () => {
     ["another line", `${shown}more\n`],
     ["another address", shown.replace("4000", "4001")],
     ["another count", shown.replace("1 MUST", "2 MUST")],
-  ])("sees %s", (_, other) => {
+  ])("detects %s", (_, other) => {
     expect(other).not.toBe(shown);
     expect(withoutChance(other)).not.toBe(withoutChance(shown));
   });

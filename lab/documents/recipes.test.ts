@@ -44,10 +44,10 @@ const everyReport = [
 
 describe("the shell recipe", () => {
   it.each([
-    { name: "an endpoint that conforms", code: 0, endpoint: (): string => sound.url },
-    { name: "an endpoint that does not", code: 1, endpoint: (): string => broken.url },
+    { name: "a conformant endpoint", code: 0, endpoint: (): string => sound.url },
+    { name: "a faulty endpoint", code: 1, endpoint: (): string => broken.url },
   ])(
-    "leaves every report of $name and ends with its verdict",
+    "writes every report of $name and exits with its verdict",
     async ({ name, code, endpoint }) => {
       const output = join(installed.folder, name.replaceAll(" ", "-"));
       const script = join(installed.program, "docs/ci/run.sh");

@@ -6,7 +6,7 @@ import { foldedResults, resultsFolder } from "./results.ts";
 
 const folder = join(fileURLToPath(new URL("../..", import.meta.url)), resultsFolder);
 
-it("are kept with one line per entry: npm run docs:results folds them", () => {
+it("are stored with one line per entry (npm run docs:results formats them)", () => {
   const pages = foldedResults(folder);
 
   expect(pages.length).toBeGreaterThan(0);

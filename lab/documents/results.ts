@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { foldedJson } from "#reports";
 import type { Page } from "./documentation.ts";
 
-/** Folder of stored reports on released implementations. */
+/** The folder of stored reports about released implementations. */
 export const resultsFolder = "reports/results";
 
 /** The stored reports, with one line per entry. */

@@ -66,8 +66,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe("what the pages show", () => {
-  it("are commands and options that the program has", async () => {
+describe("examples in the pages", () => {
+  it("only use existing commands and options", async () => {
     const ours = shownCommands().flatMap(({ page, words }) => {
       const told = wordsToUs(words);
       return told === undefined ? [] : [{ page, told }];
@@ -79,7 +79,7 @@ describe("what the pages show", () => {
     expect(await refusal(["--endpont", "http://127.0.0.1"])).toContain("unknown option");
   });
 
-  it("are scripts that the package has", () => {
+  it("only use existing npm scripts", () => {
     const scripts = Object.keys(textsAt(repositoryYaml("package.json"), "scripts"));
     const named = shownCommands().flatMap(({ words: [npm, run, name] }) =>
       npm === "npm" && run === "run" && name !== undefined ? [name] : [],
@@ -88,7 +88,7 @@ describe("what the pages show", () => {
     expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
   });
 
-  it("are JSON where they say so", () => {
+  it("are valid JSON if declared as such", () => {
     const blocks = pages.flatMap((page) => blocksOf(repositoryText(page)));
     const texts = blocks.flatMap(({ language, text }) => (language === "json" ? [text] : []));
 
@@ -96,7 +96,7 @@ describe("what the pages show", () => {
     for (const text of texts) expect(() => JSON.parse(text), text).not.toThrow();
   });
 
-  it("are histories that the checker accuses", async () => {
+  it("are histories that the checker rejects", async () => {
     const shown = shownCommands().find(
       ({ page, words }) => page === "README.md" && words.includes("check-history"),
     );
@@ -109,7 +109,7 @@ describe("what the pages show", () => {
     { part: "credentials", inKind: false },
     { part: "fixtures", inKind: true },
     { part: "endpoint:\n  queries", inKind: false },
-  ])("are parts that a dialect can have: $part", ({ part, inKind }) => {
+  ])("are valid excerpts of a dialect: $part", ({ part, inKind }) => {
     const [whole = "", ...others] = yamlOf("docs/dialects.md");
     const text = others.find((one) => one.startsWith(part)) ?? "";
     const indented = `kinds:\n  Note:\n${text.replaceAll(/^/gmu, "    ")}`;
@@ -125,7 +125,7 @@ describe("what the pages show", () => {
     expect(loadDialect("part.yaml", (file) => files[file] ?? "").dialect.name).toBe("notes");
   });
 
-  it("are configurations that hold", async () => {
+  it("are valid configurations", async () => {
     const [notes = ""] = yamlOf("docs/dialects.md");
     const shown = yamlOf("docs/dialects.md").find((text) => text.startsWith("endpoint: https"));
     writeFileSync(join(folder, "notes.yaml"), notes);
@@ -135,7 +135,7 @@ describe("what the pages show", () => {
     expect(await call(["config"], { ...world, folder })).toMatchObject({ code: 0, err: "" });
   });
 
-  it("are kinds and permissions that an API server can be told", () => {
+  it("are valid Kubernetes kinds and permissions", () => {
     const [role = "", gears = ""] = yamlOf("docs/kubernetes.md");
     const reading = readKindNotes(gears);
 

@@ -90,11 +90,11 @@ function toolsFor(target: Target): Readonly<Record<string, unknown>> & Tools {
 describe("the guide to status ownership", { timeout: 120_000 }, () => {
   const examples = blocks.filter(({ language }) => language === "ts");
 
-  it("has an example for each object of this test, and none without one", () => {
+  it("has exactly the examples that this test runs", () => {
     expect(examples.map(({ heading }) => heading)).toEqual(Object.keys(objects));
   });
 
-  it.each(examples)("shows under $heading what happens", async ({ heading, text }) => {
+  it.each(examples)("shows the actual behavior under $heading", async ({ heading, text }) => {
     const { kind, spec, before } = objects[heading] ?? { kind: "", spec: {} };
     await using server = await startReference();
     await using target = await connect({ endpoint: server.url, limits, signal });
@@ -126,7 +126,7 @@ describe("the guide to status ownership", { timeout: 120_000 }, () => {
     expect(twice.metadata.resourceVersion).toBe(once.metadata.resourceVersion);
   });
 
-  it("puts an object back into the queue whose status was not written", async () => {
+  it("requeues an object whose status was not written", async () => {
     await using server = await startReference();
     await using target = await connect({ endpoint: server.url, limits, signal });
     const key = { kind: "Deployment", namespace: "default", name: "example" };
@@ -147,13 +147,13 @@ describe("the guide to status ownership", { timeout: 120_000 }, () => {
     expect(tools.queued).toEqual([["Deployment", { afterMs: 30_000 }]]);
   });
 
-  it("leads to every requirement on controllers", () => {
+  it("links to every requirement for controllers", () => {
     const missing = controllerRequirementIds.filter((id) => !page.includes(`(contract.md#${id})`));
 
     expect(missing).toEqual([]);
   });
 
-  it("shows commands that print what it says", async () => {
+  it("shows commands with their actual output", async () => {
     const commands = blocks.filter(({ language }) => language === "sh");
     const [twin, own] = commands.flatMap(({ text }) => commandsOf(text));
     const shown = blocks.find(({ language }) => language === "text")?.text ?? "";

@@ -22,8 +22,8 @@ const guides = [
   ...workflows,
 ];
 
-describe("what a build takes from elsewhere", () => {
-  it.each([...workflows, "action.yml", "docs/ci.md"])("names actions by commit: %s", (path) => {
+describe("third-party code in a build", () => {
+  it.each([...workflows, "action.yml", "docs/ci.md"])("pins actions to commits: %s", (path) => {
     const used = [...read(path).matchAll(/uses: (\S+)/gu)].map(([, name = ""]) => name);
     const elsewhere = used.filter((name) => !name.startsWith("./") && !name.startsWith("OWNER/"));
     expect(elsewhere.filter((name) => !/@[0-9a-f]{40}$/u.test(name))).toEqual([]);
@@ -34,7 +34,7 @@ describe("what a build takes from elsewhere", () => {
     expect(calls.filter((call) => !call.includes("--ignore-scripts"))).toEqual([]);
   });
 
-  it("has a hash for each package, and no install script", () => {
+  it("has a hash for each package and no install script", () => {
     const lock: unknown = JSON.parse(read("package-lock.json"));
     const packages = isJsonObject(lock) && isJsonObject(lock["packages"]) ? lock["packages"] : {};
     const entries = Object.entries(packages).filter(([path]) => path !== "");
@@ -51,7 +51,7 @@ describe("what a build takes from elsewhere", () => {
     expect(scripted.map(([path]) => path)).toEqual([]);
   });
 
-  it("is listed in CycloneDX, each dependency with its version", { timeout: 120_000 }, () => {
+  it("is listed in the CycloneDX file, with versions", { timeout: 120_000 }, () => {
     const made = spawnSync(process.execPath, [".ci/sbom.mjs"], { cwd: root, encoding: "utf8" });
     const sbom: unknown = JSON.parse(made.stdout);
     const parts = isJsonObject(sbom) && Array.isArray(sbom["components"]) ? sbom["components"] : [];

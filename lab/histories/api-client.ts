@@ -8,7 +8,7 @@ export interface ApiRequest {
   readonly method: "DELETE" | "GET" | "PATCH" | "POST" | "PUT";
   readonly path: string;
   readonly body?: JsonValue;
-  /** Content type of a patch; a merge patch by default. */
+  /** The content type of a patch. Defaults to a merge patch. */
   readonly type?: string;
 }
 
@@ -17,7 +17,7 @@ export interface ApiAnswer {
   readonly object: JsonObject;
 }
 
-/** One user of a cluster, with its own user agent. Disposing closes its connections. */
+/** A user of a cluster, with its own user agent. Disposing closes its connections. */
 export class ApiClient implements AsyncDisposable {
   readonly #agent: Agent;
   readonly #headers: Readonly<Record<string, string>>;
@@ -29,14 +29,16 @@ export class ApiClient implements AsyncDisposable {
     this.#endpoint = endpoint;
   }
 
-  /** `user` is a cluster administrator, whose name is its token, and `server` the index of an API server. */
+  /**
+   * `user` is an administrator of the cluster, whose name is also the token. `server` is the index of an API server.
+   */
   static async of(cluster: Cluster, user: string, server = 0): Promise<ApiClient> {
     const ca = await readFile(cluster.certificatePath(server));
     const headers = { authorization: `Bearer ${user}`, "user-agent": `${user}/v1.0.0 (lab)` };
     return new ApiClient(new Agent({ connect: { ca } }), headers, cluster.endpoints[server] ?? "");
   }
 
-  /** Sends a request and resolves with any reply. */
+  /** Sends a request. Resolves with the reply, whatever its status. */
   async send({ method, path, body, type }: ApiRequest): Promise<ApiAnswer> {
     const patch = method === "PATCH" ? "application/merge-patch+json" : "application/json";
     const reply = await request(`${this.#endpoint}${path}`, {
@@ -46,7 +48,7 @@ export class ApiClient implements AsyncDisposable {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await reply.body.text();
-    // A kind that is not served yet gets a plain-text reply.
+    // The reply is plain text if the kind is not served yet.
     const object: unknown = text.startsWith("{") ? JSON.parse(text) : undefined;
     return { status: reply.statusCode, object: isJsonObject(object) ? object : {} };
   }
@@ -54,9 +56,7 @@ export class ApiClient implements AsyncDisposable {
   async must(sent: ApiRequest): Promise<JsonObject> {
     const { status, object } = await this.send(sent);
     if (status < 300) return object;
-    throw new Error(
-      `${sent.method} ${sent.path} was answered ${status}: ${JSON.stringify(object)}`,
-    );
+    throw new Error(`${sent.method} ${sent.path} failed with ${status}: ${JSON.stringify(object)}`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -7,18 +7,17 @@ import type { ClusterOptions } from "../kubernetes/cluster.ts";
 
 export type AuditLevel = "Metadata" | "Request" | "RequestResponse";
 
-/** An audit policy. */
 export interface Audit {
   readonly policy: JsonObject;
   readonly users: readonly string[];
 }
 
-/** Audits all requests at one level, including the stage `RequestReceived`, as default policies do. */
+/** Audits all requests at the given level, including the stage `RequestReceived`, as default policies do. */
 export function policyAt(level: AuditLevel): JsonObject {
   return { ...policyHead, rules: [{ level }] };
 }
 
-/** Audits the requests for one kind, as the guide on logs recommends. */
+/** Audits the requests for one kind, as the guide to logs recommends. */
 export function policyFor(group: string, resource: string): JsonObject {
   const resources = [{ group, resources: [resource, `${resource}/status`] }];
   const verbs = ["create", "update", "patch", "delete", "get"];
@@ -52,9 +51,9 @@ export class AuditedCluster implements AsyncDisposable {
       apiServerFlags: {
         "audit-policy-file": policyFile,
         "audit-log-path": "{folder}/audit.log",
-        // Each line is written before the reply is sent.
+        // The server writes each line before it sends the reply.
         "audit-log-mode": "blocking-strict",
-        // In megabytes; large enough to avoid rotation.
+        // In megabytes: large enough that logs are not rotated.
         "audit-log-maxsize": "100000",
       },
     });

@@ -13,8 +13,8 @@ export interface ChurnClients {
 }
 
 /**
- * Creates, scales, updates and deletes workloads until the signal aborts, and starts and stops pods like a kubelet, so
- * that the cluster's controllers have work.
+ * Creates, scales, updates and deletes workloads until the signal aborts. Starts and stops pods as a kubelet would, so
+ * that the controllers of the cluster have work.
  */
 export async function churn(
   { author, kubelet }: ChurnClients,
@@ -57,7 +57,7 @@ export async function churn(
   }
 }
 
-/** Stands in for kubelets and the scheduler. */
+/** Replaces the kubelets and the scheduler. */
 async function runPods(kubelet: ApiClient): Promise<void> {
   const { object } = await kubelet.send({ method: "GET", path: pods });
   const items = Array.isArray(object["items"]) ? object["items"] : [];

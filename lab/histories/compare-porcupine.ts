@@ -10,24 +10,24 @@ import { Random } from "../../suites/checker/testing/random.ts";
 import { Timeline } from "../../suites/checker/testing/timeline.ts";
 import { record } from "../../suites/checker/testing/workload.ts";
 
-/** How the verdicts of both checkers compare on the same samples. */
+/** How often both checkers agree on the same samples. */
 export interface Agreement {
   readonly samples: number;
   readonly illegal: number;
-  /** Samples on which porcupine, or this checker on the exported sample, disagrees. */
+  /** Number of samples for which porcupine disagrees, or this checker disagrees with itself on the exported sample. */
   readonly disagreements: number;
-  /** Samples that at least one checker did not decide. */
+  /** Number of samples that at least one checker did not decide. */
   readonly undecided: number;
 }
 
-/** The longest sample, in operations: porcupine takes exponential time. */
+/** Maximum number of operations per sample, because porcupine takes exponential time. */
 const mostOperations = 40;
 
-/** Files per call. */
+/** Number of files per call of porcupine. */
 const batch = 200;
 
 /**
- * Checks sample histories directly, after an EDN round trip, and with porcupine. Resolves with the reason if porcupine
+ * Checks sample histories directly, after a round trip through EDN, and with porcupine. Returns the reason if porcupine
  * cannot be built.
  */
 export function compareWithPorcupine(samples: number, folder: string): Agreement | string {
@@ -37,7 +37,7 @@ export function compareWithPorcupine(samples: number, folder: string): Agreement
     cwd,
     encoding: "utf8",
   });
-  if (error !== undefined) return "no Go here";
+  if (error !== undefined) return "Go is not installed";
   if (status !== 0) return `its build failed: ${stderr.trim()}`;
   mkdirSync(join(folder, "samples"));
   const all = Array.from({ length: samples }, (_, seed) => inCommonWords(sampleOf(seed + 1)));
@@ -55,7 +55,7 @@ export function compareWithPorcupine(samples: number, folder: string): Agreement
     } = spawnSync(program, ["-rounds", "1", "-timeout", "10s", ...files], {
       encoding: "utf8",
     });
-    if (code !== 0) throw new Error(`porcupine ended with ${String(code)}: ${complaint}`);
+    if (code !== 0) throw new Error(`porcupine failed with ${String(code)}: ${complaint}`);
     theirs.push(...stdout.trim().split("\n").map(resultIn));
   }
   return agreementOf(all, theirs);
@@ -77,7 +77,7 @@ function agreementOf(
   return { samples: all.length, illegal, disagreements, undecided };
 }
 
-/** Every second sample is illegal. Limited to reads and conditional writes, which porcupine's model supports. */
+/** Every second sample is illegal. Contains only reads and conditional writes, which porcupine's model supports. */
 function sampleOf(seed: number): readonly HistoryLine[] {
   const random = new Random(seed);
   const operations = 10 + (seed % (mostOperations - 10));
@@ -94,9 +94,7 @@ function sampleOf(seed: number): readonly HistoryLine[] {
   return recording.lines;
 }
 
-/**
- * Reduces a sample to what both checkers support: no contents besides versions, and integer times in the same order.
- */
+/** Reduces a sample to what both checkers support: versions without contents, and integer times in the same order. */
 function inCommonWords(lines: readonly HistoryLine[]): readonly HistoryLine[] {
   const times = lines.flatMap((line) =>
     line.kind === "operation" ? [line.invoke, line.return ?? Infinity] : [],
@@ -112,7 +110,7 @@ function inCommonWords(lines: readonly HistoryLine[]): readonly HistoryLine[] {
   });
 }
 
-/** Retries with other recordings, because some mistakes cannot be planted in a small one. */
+/** Retries with other recordings, because some violations cannot be planted in a small recording. */
 function attempted(make: () => readonly HistoryLine[]): readonly HistoryLine[] | undefined {
   try {
     return make();

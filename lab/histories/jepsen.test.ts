@@ -23,17 +23,17 @@ describe("EDN", () => {
       value: { ":f": ":cas", ":value": [1, "x y"] },
     },
     { text: "(1 2N)", value: [1, 2] },
-  ])("$text is read", ({ text, value }) => {
+  ])("is parsed: $text", ({ text, value }) => {
     expect(parseEdn(text)).toEqual(value);
   });
 
-  it.each(["{:a", "[1", '"open', "1 2", "", "}"])("%s is none", (text) => {
+  it.each(["{:a", "[1", '"open', "1 2", "", "}"])("is rejected: %s", (text) => {
     expect(parseEdn(text)).toBeUndefined();
   });
 });
 
-describe("a history of Jepsen", () => {
-  it("is legal where reads see what was written", () => {
+describe("a Jepsen history", () => {
+  it("is legal if reads return the written values", () => {
     const { verdict, facts } = judged(`[{:process 0, :type :invoke, :f :write, :value 1, :time 1}
 {:process 0, :type :ok, :f :write, :value 1, :time 2}
 {:process 1, :type :invoke, :f :read, :value nil}
@@ -46,7 +46,7 @@ describe("a history of Jepsen", () => {
     expect(facts).toMatchObject({ requests: 3, limits: [] });
   });
 
-  it("shows a stale read, by its key, with the line", () => {
+  it("shows a stale read with its key and line", () => {
     const { verdict } = judged(`{:process 0, :type :invoke, :f :write, :value [7 1]}
 {:process 0, :type :ok, :f :write, :value [7 1]}
 {:process 0, :type :invoke, :f :write, :value [7 2]}
@@ -58,7 +58,7 @@ describe("a history of Jepsen", () => {
     expect(verdict.anomalies[0]?.operations).toContain(6);
   });
 
-  it("counts a write without an answer as one that may have been carried out", () => {
+  it("treats a write without a reply as one that may have taken effect", () => {
     const { verdict } = judged(`{:process 0, :type :invoke, :f :write, :value 1}
 {:process 0, :type :info, :f :write, :value 1, :error :timeout}
 {:process 1, :type :invoke, :f :write, :value 2}
@@ -70,7 +70,7 @@ describe("a history of Jepsen", () => {
     expect(verdict).toMatchObject({ verdict: "legal", operations: 4 });
   });
 
-  it("is searched where one value is written twice", () => {
+  it("is searched if a value is written twice", () => {
     const { facts, verdict } = judged(`{:process 0, :type :invoke, :f :write, :value 1}
 {:process 0, :type :ok, :f :write, :value 1}
 {:process 0, :type :invoke, :f :write, :value 2}
@@ -87,7 +87,7 @@ describe("a history of Jepsen", () => {
     ]);
   });
 
-  it("is read from the lines of Jepsen's own log", () => {
+  it("is read from Jepsen's log", () => {
     const { facts, verdict } = judged(`INFO  jepsen.util - 0\t:invoke\t:write\t3
 INFO  jepsen.util - 0\t:ok\t:write\t3
 2026-11-20 10:00:00,000{GMT} INFO [jepsen worker 1] jepsen.util: 1\t:invoke\t:cas\t[3 4]
@@ -102,7 +102,7 @@ INFO  jepsen.core - Tearing down`);
     expect([...facts.skipped]).toEqual([["not an EDN operation, first in history line 9", 1]]);
   });
 
-  it("is read from maps over several lines, or several in one, with what stands around them", () => {
+  it("is read from maps that span lines or share one, surrounded by other text", () => {
     const { facts, verdict } = judged(`; a comment with { in it
 [{:process 0,
   :type :invoke, :f :write,
@@ -115,14 +115,14 @@ of two lines"}
     expect(verdict.anomalies).toMatchObject([{ type: "stale-read", operations: [7, 4] }]);
   });
 
-  it("says in which line it is cut off", () => {
+  it("reports the line at which it is truncated", () => {
     const { facts } = judged(`{:process 0, :type :invoke, :f :write, :value 1}
 {:process 0, :type :ok, :f :wr`);
 
     expect([...facts.skipped]).toEqual([["not an EDN operation, first in history line 2", 1]]);
   });
 
-  it("is read past a map that never ends", () => {
+  it("is read beyond an unclosed map", () => {
     const { facts, verdict } = judged(`{:process 0, "open
 ${"x\n".repeat(10_000)}{:process 0, :type :invoke, :f :write, :value 1}
 {:process 0, :type :ok, :f :write, :value 1}`);
@@ -131,7 +131,7 @@ ${"x\n".repeat(10_000)}{:process 0, :type :invoke, :f :write, :value 1}
     expect([...facts.skipped].length).toBe(1);
   });
 
-  it("does not take a failed compare-and-set for a proof of another value", () => {
+  it("does not treat a failed compare-and-set as proof of another value", () => {
     const failed = `{:process 0, :type :invoke, :f :write, :value 1}
 {:process 0, :type :ok, :f :write, :value 1}
 {:process 0, :type :invoke, :f :cas, :value [1 2]}
@@ -143,7 +143,7 @@ ${"x\n".repeat(10_000)}{:process 0, :type :invoke, :f :write, :value 1}
     ]);
   });
 
-  it("skips transactions of several steps", () => {
+  it("skips transactions with several operations", () => {
     const { facts } =
       judged(`{:process 0, :type :invoke, :f :txn, :value [[:r 1 nil] [:append 1 2]]}
 {:process 0, :type :ok, :f :txn, :value [[:r 1 [2]] [:append 1 2]]}`);
@@ -162,17 +162,17 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-describe("a history that was exported", () => {
+describe("an exported history", () => {
   const mix = { operations: 300, objects: 4, clients: 6, reads: 0.4, puts: 0.1, unknown: 0.02 };
 
-  it.each([1, 2, 3])("is as legal as it was (seed %i)", (seed) => {
+  it.each([1, 2, 3])("stays legal (seed %i)", (seed) => {
     const { lines } = record({ seed, versions: "opaque", ...mix });
 
     expect(verdicts(lines)).toEqual(["legal", "legal"]);
   });
 
   it.each(operationInjections.filter(({ name }) => /stale|lost|dirty|future/u.test(name)))(
-    "is as illegal as it was: $name",
+    "stays illegal: $name",
     ({ inject }) => {
       const recording = record({ seed: 5, versions: "opaque", ...mix });
       const lines = inject(new Timeline(recording, new Random(1)));
@@ -181,7 +181,7 @@ describe("a history that was exported", () => {
     },
   );
 
-  it("keeps the processes of clients apart", () => {
+  it("keeps the processes of clients separate", () => {
     const { lines } = record({ seed: 4, versions: "opaque", ...mix });
     const clients = new Map<unknown, Set<string>>();
     const operations = lines.flatMap((line) => (line.kind === "operation" ? [line] : []));

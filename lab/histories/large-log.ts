@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 
 /**
- * Writes a log of at least N bytes by repeating another one, each time in a new namespace, so that the number of
- * objects grows. Resolves with its size.
+ * Writes a log of at least N bytes by repeating another log. Each repetition has a new namespace, so that the number of
+ * objects grows. Resolves with the size.
  */
 export async function growLog(from: string, into: string, bytes: number): Promise<number> {
   const text = await readFile(from, "utf8");
@@ -24,7 +24,7 @@ export async function growLog(from: string, into: string, bytes: number): Promis
   return size;
 }
 
-/** Start time of a log of one object, and the interval between its requests, in milliseconds. */
+/** The start time of a log about one object, and the interval between its requests in milliseconds. */
 const hotStart = Date.parse("2026-03-02T10:00:00Z");
 const hotEvery = 50;
 
@@ -78,7 +78,7 @@ function timeText(atMs: number): string {
   return new Date(atMs).toISOString().replace("Z", "000Z");
 }
 
-/** Baseline: reads a log line by line with JSON.parse. */
+/** The baseline: reads a log line by line with JSON.parse. */
 export async function parseLog(file: string): Promise<number> {
   let events = 0;
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
@@ -91,17 +91,17 @@ export async function parseLog(file: string): Promise<number> {
 
 export interface Cost {
   readonly seconds: number;
-  /** Over all processors; unaffected by other processes. */
+  /** Processor time of all threads, which other processes do not affect. */
   readonly processorSeconds: number;
-  /** Peak memory. */
+  /** Peak memory in MiB. */
   readonly mebibytes: number;
   readonly code: number | null;
 }
 
-/** Sampling interval of the peak memory, in milliseconds. */
+/** How often the peak memory is sampled, in milliseconds. */
 const lookMs = 20;
 
-/** Runs Node.js with these words and measures it. */
+/** Runs Node.js with these arguments and measures its cost. */
 export async function costOf(words: readonly string[]): Promise<Cost> {
   const start = performance.now();
   const child = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] });
@@ -126,12 +126,12 @@ async function peakOf(pid: number | undefined): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/u.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Clock ticks on Linux. */
+/** The value on Linux. */
 const ticksPerSecond = 100;
 
 async function processorSecondsOf(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid ?? 0}/stat`, "utf8").catch(() => "");
-  // The program name, in parentheses, may contain spaces.
+  // The program name is in parentheses and may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond;
 }

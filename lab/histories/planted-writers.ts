@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 
-/** Users with a mistake, and those whose work they damage. All have all permissions. */
+/** Users that make a mistake, and users whose writes they damage. All of them have all permissions. */
 export const plantedUsers = [
   "owner",
   "health-bot",
@@ -21,7 +21,7 @@ export type PlantedUser = (typeof plantedUsers)[number];
 export interface PlantedMistake {
   readonly rule: string;
   readonly user: PlantedUser;
-  /** The user whose work was damaged, if any. */
+  /** The user whose writes are damaged, if any. */
   readonly other?: PlantedUser;
 }
 
@@ -69,7 +69,7 @@ async function losesUpdates({
       path: `${path}/status`,
       body: withStatus(current, { conditions: [healthy] }),
     });
-    // Custom resources reject a PUT without a version; a patch needs none.
+    // For a custom resource, a PUT without a version is rejected; a patch needs no version.
     const status = { ...objectAt(read, "status"), readings: round + 1 };
     await telemetry.must({ method: "PATCH", path: `${path}/status`, body: { status } });
   }

@@ -4,27 +4,27 @@ import { join, resolve } from "node:path";
 import { logFormats } from "#wings/logs";
 import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 
-/** How the checker's verdicts on published histories compare with the known results. */
+/** How the verdicts of the checker on published histories compare with the known results. */
 export interface CollectionResult {
-  /** Histories that are known to be legal or illegal. */
+  /** Number of histories that are known to be legal or illegal. */
   readonly histories: number;
-  /** Those known to be illegal. */
+  /** Number of histories that are known to be illegal. */
   readonly anomalies: number;
   readonly found: number;
   readonly falseAlarms: number;
-  /** The first anomaly of each history, counted by name. */
+  /** Number of histories by the name of their first anomaly. */
   readonly names: ReadonlyMap<string, number>;
 }
 
 /**
- * Checks the histories of etcd that Jepsen recorded, which porcupine's module contains with their known results. Go
- * downloads the module, pinned by `go.sum`. Resolves with the reason if it cannot.
+ * Checks histories of etcd that Jepsen recorded. The module of porcupine contains them with their known results; Go
+ * downloads the module, pinned by `go.sum`. Returns the reason if it cannot.
  */
 export function judgeCollections(): CollectionResult | string {
   const cwd = resolve("lab/bench/porcupine");
   const words = ["mod", "download", "-json", "github.com/anishathalye/porcupine"];
   const { error, stdout, stderr, status } = spawnSync("go", words, { cwd, encoding: "utf8" });
-  if (error !== undefined) return "no Go here";
+  if (error !== undefined) return "Go is not installed";
   if (status !== 0) return `the module cannot be fetched: ${stderr.trim()}`;
   const { Dir: folder }: { readonly Dir: string } = JSON.parse(stdout);
   const tests = readFileSync(join(folder, "porcupine_test.go"), "utf8");
@@ -43,7 +43,7 @@ export function judgeCollections(): CollectionResult | string {
   return { histories: known.length, anomalies, found, falseAlarms, names };
 }
 
-/** The name of the first anomaly; absent in a legal history. */
+/** The name of the first anomaly. Undefined for a legal history. */
 function firstIn(file: string): string | undefined {
   const { verdict, facts } = judgeText(logFormats.jepsen, readFileSync(file, "utf8"));
   if (facts.requests === 0) throw new Error(`${file} has no operation`);

@@ -7,7 +7,6 @@ import { startControllerManager } from "./controller-manager.ts";
 import { plantMistakes, plantedUsers } from "./planted-writers.ts";
 import type { PlantedUser } from "./planted-writers.ts";
 
-/** The programs that take part. */
 export interface LabPrograms {
   readonly etcd: string;
   readonly apiServer: string;
@@ -19,13 +18,13 @@ export interface RecordedLog {
   /** Duration of the workload, in milliseconds. */
   readonly churnMs: number;
   readonly isPlanted: boolean;
-  /** Path of the resulting log. */
+  /** The path of the resulting log. */
   readonly into: string;
 }
 
 const users = [...plantedUsers, "churn-author", "fake-kubelet"];
 
-/** Starts a real control plane, runs a workload, and stores its audit log. */
+/** Starts a real control plane, runs a workload, and stores the audit log. */
 export async function recordLog(programs: LabPrograms, wish: RecordedLog): Promise<void> {
   const { etcd, apiServer, controllerManager } = programs;
   await using audited = await AuditedCluster.start(
@@ -54,8 +53,8 @@ export async function recordLog(programs: LabPrograms, wish: RecordedLog): Promi
 }
 
 /**
- * Plants the mistakes on two API servers with one etcd, where conflicting users use different servers, and stores both
- * audit logs. The second server's clock is N milliseconds behind.
+ * Makes the planted mistakes on two API servers with one etcd, with conflicting users on different servers, and stores
+ * both audit logs. The clock of the second server is N milliseconds behind.
  */
 export async function recordTwoLogs(
   { etcd, apiServer }: LabPrograms,
@@ -72,7 +71,10 @@ export async function recordTwoLogs(
   await writeFile(into[1], setBack(second, behindMs));
 }
 
-/** Plants the mistakes and stores what an audit policy for their kind records: the sample of the guide. */
+/**
+ * Makes the planted mistakes, and stores what an audit policy for their kind records. The result is the example in the
+ * guide.
+ */
 export async function recordSample(
   { etcd, apiServer }: Pick<LabPrograms, "apiServer" | "etcd">,
   into: string,
@@ -83,7 +85,7 @@ export async function recordSample(
   await copyFile(audited.logPath(), into);
 }
 
-/** One user of each conflicting pair, and some of the others. */
+/** One user of each conflicting pair, and some of the other users. */
 const onSecondServer: ReadonlySet<string> = new Set<PlantedUser>([
   "telemetry-bot",
   "legacy-bot",
@@ -96,7 +98,7 @@ const onSecondServer: ReadonlySet<string> = new Set<PlantedUser>([
 export function setBack(log: string, behindMs: number): string {
   return log.replaceAll(
     /(?<="(?:requestReceivedTimestamp|stageTimestamp)":")[^"]+(?=\d{3}Z")/gu,
-    // Shifts milliseconds; the remaining digits are kept.
+    // Shifts the milliseconds and keeps the finer digits.
     (milliseconds) =>
       new Date(Date.parse(`${milliseconds}Z`) - behindMs).toISOString().slice(0, -1),
   );

@@ -22,7 +22,7 @@ interface Row {
   readonly what: string;
   readonly result: string;
   readonly goal: string;
-  /** Absent if it was not measured. */
+  /** Whether the goal is reached. Absent if that was not measured. */
   readonly isReached?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Lab {
   readonly samples: number;
 }
 
-/** Trials by their name in `--only`. */
+/** The trials, by the names that `--only` accepts. */
 const trials = {
   planted: tryPlanted,
   servers: tryTwoServers,
@@ -160,7 +160,7 @@ function numberAfter(words: readonly string[], option: string, usual: number): n
   const at = words.indexOf(option);
   const number = at < 0 ? usual : Number(words[at + 1]);
   if (Number.isFinite(number) && number > 0) return number;
-  throw new Error(`${option} takes a number`);
+  throw new Error(`${option} needs a number`);
 }
 
 async function findPrograms(): Promise<LabPrograms | undefined> {
@@ -173,7 +173,7 @@ async function findPrograms(): Promise<LabPrograms | undefined> {
   };
   const servers = await findBinaries(search);
   if (!servers.isFound) {
-    tell(`skipped: no servers to test against: ${servers.reason}`);
+    tell(`skipped because the servers are missing: ${servers.reason}`);
     return undefined;
   }
   using limit = scopedSignal({});
@@ -181,13 +181,13 @@ async function findPrograms(): Promise<LabPrograms | undefined> {
   return { etcd: servers.etcd, apiServer: servers.apiServer, controllerManager };
 }
 
-/** Planted mistakes under a workload of real controllers, at the audit levels with most and least data. */
+/** Mistakes planted in a workload of real controllers, at the audit levels that record the most and the least data. */
 async function tryPlanted(lab: Lab): Promise<readonly Row[]> {
   const { named, wrong } = againstPlanted(await judged([await plantedLog(lab, "RequestResponse")]));
   const metadata = await judged([await plantedLog(lab, "Metadata")]);
   return [
     {
-      what: "planted mistakes that are named with their users",
+      what: "planted mistakes that are found with the right users",
       result: `${named} of ${plantedMistakes.length}`,
       goal: `${plantedMistakes.length} of ${plantedMistakes.length}`,
       isReached: named === plantedMistakes.length,
@@ -213,7 +213,7 @@ const behindMs = 200;
 /** The `--clock-error` for both logs: the true time is between the clocks. */
 const clockErrorMs = 250;
 
-/** The same mistakes by clients of two API servers with different clocks. */
+/** The same mistakes, made by clients of two API servers with different clocks. */
 async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]> {
   if (programs === undefined) throw new Error("no control plane");
   const logs = [join(folder, "first.log"), join(folder, "second.log")] as const;
@@ -224,7 +224,7 @@ async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]>
   const of = `logs of two API servers, clocks ${behindMs} ms apart, --clock-error ${clockErrorMs}`;
   return [
     {
-      what: `planted mistakes that are named with their users: ${of}`,
+      what: `planted mistakes that are found with the right users: ${of}`,
       result: `${named} of ${plantedMistakes.length}`,
       goal: `${plantedMistakes.length} of ${plantedMistakes.length}`,
       isReached: named === plantedMistakes.length,
@@ -238,7 +238,7 @@ async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]>
   ];
 }
 
-/** How many planted mistakes were found, and how many other findings there are. */
+/** The number of planted mistakes that were found, and the number of other findings. */
 function againstPlanted({ findings, anomalies }: Judged): { named: number; wrong: number } {
   const named = plantedMistakes.filter((mistake) =>
     findings.some((finding) => isOf(finding, mistake)),
@@ -252,7 +252,7 @@ function againstPlanted({ findings, anomalies }: Judged): { named: number; wrong
   return { named: named.length, wrong: others.length + anomalies.length };
 }
 
-/** Records a log with the planted mistakes, once. */
+/** Records a log with the planted mistakes, unless it exists already. */
 async function plantedLog({ programs, folder }: Lab, level: AuditLevel): Promise<string> {
   const log = join(folder, `planted-${level}.log`);
   if (existsSync(log) || programs === undefined) return log;
@@ -273,7 +273,7 @@ function userIn(writer: unknown): unknown {
   return isJsonObject(writer) ? writer["user"] : undefined;
 }
 
-/** Real controllers without planted mistakes: each finding is a false positive, or a new defect. */
+/** Real controllers without planted mistakes. Every finding is a false positive or a new defect. */
 async function tryAlone({ programs, folder, minutes }: Lab): Promise<Row> {
   const log = join(folder, "alone.log");
   if (programs === undefined) throw new Error("no control plane");
@@ -284,7 +284,7 @@ async function tryAlone({ programs, folder, minutes }: Lab): Promise<Row> {
   for (const finding of findings) tell(JSON.stringify(finding, undefined, 2));
   const count = findings.length + anomalies.length;
   return {
-    what: `findings in ${requests} requests of ${minutes} min of kube-controller-manager alone`,
+    what: `findings in ${requests} requests of ${minutes} min of kube-controller-manager without planted mistakes`,
     result: String(count),
     goal: "0",
     isReached: count === 0,
@@ -299,7 +299,7 @@ async function tryLarge(lab: Lab): Promise<readonly Row[]> {
   const size = await growLog(planted, log, megabytes * 1e6);
   const parse = await costOf([fileURLToPath(import.meta.url), "--parse", log]);
   const check = await costOf([commandLine, "check-history", "--from", "kubernetes-audit", log]);
-  if (check.code !== 1) throw new Error(`the large log was judged with ${String(check.code)}`);
+  if (check.code !== 1) throw new Error(`judging the large log ended with ${String(check.code)}`);
   const ratio = check.seconds / parse.seconds;
   const ofProcessors = check.processorSeconds / parse.processorSeconds;
   const gigabytes = (size / 1e9).toFixed(1);
@@ -325,7 +325,7 @@ async function tryLarge(lab: Lab): Promise<readonly Row[]> {
   ];
 }
 
-/** Requests for one object, which cannot be split into parts. */
+/** Number of requests for one object, whose history cannot be split. */
 const hotRequests = 100_000;
 
 async function tryHot({ folder }: Lab): Promise<readonly Row[]> {
@@ -341,7 +341,7 @@ async function tryHot({ folder }: Lab): Promise<readonly Row[]> {
       isReached: few <= 400,
     },
     {
-      what: "ten times as many: memory in addition",
+      what: "ten times as many: additional memory",
       result: `${Math.round(many - few)} MiB`,
       goal: "at most 64 MiB",
       isReached: many - few <= 64,
@@ -355,7 +355,7 @@ async function hotMebibytes(folder: string, requests: number): Promise<number> {
   await writeHotLog(log, requests);
   const check = await costOf([commandLine, "check-history", "--from", "kubernetes-audit", log]);
   await rm(log);
-  if (check.code !== 0) throw new Error(`the log of one object was judged with ${check.code}`);
+  if (check.code !== 0) throw new Error(`judging the log of one object ended with ${check.code}`);
   return check.mebibytes;
 }
 
@@ -372,7 +372,7 @@ async function judged(logs: readonly string[], options: readonly string[] = []):
   const answer: unknown =
     code <= 1 || code === 4 ? JSON.parse(printed.slice(printed.indexOf("{"))) : undefined;
   if (!isJsonObject(answer))
-    throw new Error(`judging ${logs.join(", ")} ended with ${code}: ${printed}`);
+    throw new Error(`judging ${logs.join(", ")} failed with ${code}: ${printed}`);
   const { requests } = answer;
   return {
     findings: objectsIn(answer["findings"]),

@@ -1,9 +1,9 @@
 export interface Tally {
   readonly strikes: number;
-  /** Strikes on replies to writes other than the deletions of the cleanup. */
+  /** Number of faulty replies to writes, not counting deletions of the cleanup. */
   readonly struckWrites: number;
-  /** Requests to the server that must not be contacted. */
+  /** Requests to the server that the suite must not contact. */
   readonly heardElsewhere: readonly string[];
-  /** Whether the foreign object is unchanged. */
+  /** Whether the foreign object still exists, unchanged. */
   readonly isOtherObjectThere: boolean;
 }

@@ -13,15 +13,15 @@ export interface CaseEnd {
   readonly err: string;
   /** Unhandled rejections and uncaught exceptions. */
   readonly uncaught: readonly string[];
-  /** Open handles that keep the process from exiting, by kind. */
+  /** The kinds of the open handles that keep the process from exiting. */
   readonly lingering: readonly string[];
-  /** Peak memory growth of the process in bytes. */
+  /** Growth of the process's peak memory, in bytes. */
   readonly grownBytes: number;
-  /** Why the record cannot be read, or no report can be rendered. Absent if both work, or there is no record. */
+  /** Why the record cannot be read or a report cannot be rendered. Absent if both work or there is no record. */
   readonly recordProblem?: string;
-  /** Lines of the record. None by default. */
+  /** The number of lines in the record. Absent if there is no record. */
   readonly recordLines?: number;
-  /** Total size of all files, in bytes. */
+  /** The total size of all files, in bytes. */
   readonly writtenBytes: number;
 }
 
@@ -31,11 +31,12 @@ export function readCall(sent: unknown): CaseCall {
   if (isJsonObject(sent) && typeof sent["output"] === "string") {
     return { words: textsOf(sent["words"]), output: sent["output"] };
   }
-  throw new Error("a worker was sent something that is no call");
+  throw new Error("the worker received a message that is not a call");
 }
 
 export function readEnd(sent: unknown): CaseEnd {
-  if (!isJsonObject(sent)) throw new Error("a worker answered with something that is no end");
+  if (!isJsonObject(sent))
+    throw new Error("the worker sent a message that is not the result of a call");
   const { code, out, err, recordProblem, recordLines, grownBytes, writtenBytes } = sent;
   return {
     code: typeof code === "number" ? code : -1,

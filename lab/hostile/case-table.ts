@@ -37,7 +37,7 @@ export class CaseTable {
     sum.grownBytes = Math.max(sum.grownBytes, result.grownBytes);
   }
 
-  /** A Markdown table with a row for each layer and one for all. */
+  /** Formats a Markdown table with a row for each layer and a row for all layers. */
   text(): string {
     const rows = layers.flatMap((layer) => {
       const sum = this.#sums.get(layer);

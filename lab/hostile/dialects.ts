@@ -17,7 +17,7 @@ export function writeDialects(folder: string): void {
   }
 }
 
-/** The dialect file of a case. Undefined for the canonical dialect. */
+/** The dialect file of a case. Undefined if the case uses the canonical dialect. */
 export function dialectOf({
   transport,
   extent,
@@ -36,13 +36,13 @@ function dialectText(transport: WatchTransport, extent: Extent): string {
   if (extent === "everything") {
     return `dialect: 1\nextends: canonical\nname: hostile-${extent}\nendpoint: ${JSON.stringify({ watches })}\n`;
   }
-  // Written without `extends`, which would be expanded again in every run.
+  // Does not use `extends`, which every run would have to resolve again.
   return printDialect({
     ...canonicalDialect,
     name: `hostile-${extent}`,
     identities: {},
     endpoint: { ...canonicalDialect.endpoint, watches },
-    // Cluster-scoped objects are declared for the endpoint, so their kind stays.
+    // Keeps a cluster-scoped kind as well, because the endpoint declares such kinds.
     kinds: canonicalDialect.kinds.filter(({ name }) => isKept.has(name)),
   });
 }

@@ -10,7 +10,7 @@ export interface Shared {
   readonly means: () => Means;
 }
 
-/** How many earlier events are kept for defects. */
+/** Number of preceding events that are kept for defects. */
 const keptEvents = 16;
 
 /** Replaces correct events with faulty ones on any transport. */
@@ -22,7 +22,7 @@ export class EventSpoiler {
     this.#shared = shared;
   }
 
-  /** The results to send in place of a correct one, as JSON. */
+  /** The results to send instead of a correct result, as parsed JSON. */
   results(honest: unknown): readonly unknown[] {
     const { strike } = this.#shared.case.defect;
     if (strike.at !== "event") return [honest];
@@ -35,7 +35,7 @@ export class EventSpoiler {
   }
 }
 
-/** The event in a result, if any. */
+/** The event in a result. Undefined if there is none. */
 function eventIn(
   result: unknown,
 ): { readonly field: string; readonly event: JsonObject } | undefined {

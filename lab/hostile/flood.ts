@@ -1,11 +1,11 @@
 import type { Writable } from "node:stream";
 
 export interface FloodOptions {
-  /** Written repeatedly. A function creates each piece. */
+  /** The piece to write repeatedly, or a function that creates each piece. */
   readonly piece: Buffer | ((index: number) => Buffer);
-  /** Limit in bytes, so that a case ends even if the reader never stops. */
+  /** Maximum number of bytes, so that a case ends even if the reader never closes. */
   readonly mostBytes: number;
-  /** Pause between pieces in milliseconds; none by default. */
+  /** Pause between pieces, in milliseconds. None by default. */
   readonly pauseMs?: number;
 }
 

@@ -8,19 +8,22 @@ export interface EndpointSum {
   readonly grownBytes: number;
 }
 
-/** All attempts of one call. */
+/** The results of all trials in one call of the program. */
 export interface Trials {
   readonly attacks: readonly AttackSum[];
   readonly endpoints: EndpointSum;
   readonly encodings: { readonly found: number; readonly of: number };
   readonly interruptions: readonly Interrupted[];
-  /** Processor time of the driver with recognition of credentials, divided by that without. */
+  /** Processor time of the driver when it recognizes credentials, divided by the time when it does not. */
   readonly recognitionCost: number;
-  /** How many manually tested cases pass, out of how many, and whether their tests were run. */
+  /**
+   * The number of passing cases among those that were once tested manually, the number of all, and whether their tests
+   * ran.
+   */
   readonly known: { readonly held: number; readonly of: number; readonly isRun: boolean };
 }
 
-/** A Markdown table of trials, goals and results. */
+/** Formats a Markdown table of trials, goals and results. */
 export function goalTable(trials: Trials): string {
   const { attacks, endpoints, encodings, interruptions, recognitionCost, known } = trials;
   const tried = attacks.filter(({ attempts }) => attempts > 0);
@@ -32,7 +35,7 @@ export function goalTable(trials: Trials): string {
   const megabytes = Math.round(endpoints.grownBytes / 1024 / 1024);
   const rows = [
     [
-      "cases that were tried by hand",
+      "cases that were once tested manually",
       `${known.of} of ${known.of}`,
       `${known.held} of ${known.of}${known.isRun ? "" : " by attacks and endpoints; --known runs their tests, too"}`,
     ],
@@ -42,13 +45,13 @@ export function goalTable(trials: Trials): string {
       `${achieved.length} of ${attempts}`,
     ]),
     [
-      "hostile endpoints: all end, no order to CI, no credential, no other host",
+      "hostile endpoints: all runs end without CI commands, credentials or other hosts",
       `${endpoints.cases} end, 0 problems, at most 350 MB more`,
       `${endpoints.ended} end, ${endpoints.problems} problems, ${megabytes} MB more`,
     ],
-    ["encodings of a credential recognised", "40 of 40", `${encodings.found} of ${encodings.of}`],
+    ["recognized encodings of a credential", "40 of 40", `${encodings.found} of ${encodings.of}`],
     [
-      "the driver with that recognition, by the driver without: processor time",
+      "processor time of the driver with that recognition, divided by that without",
       "at most 1.03",
       recognitionCost.toFixed(3),
     ],

@@ -8,12 +8,12 @@ const isFromStart = ({ since, after }: Onset): boolean => since === "contact" &&
 const seeds = Array.from({ length: 8_000 }, (_, seed) => seed);
 
 describe("caseOf", () => {
-  it("gives the same case for the same seed, and others for others", () => {
+  it("returns the same case for the same seed, and different cases for different seeds", () => {
     expect(seeds.slice(0, 50).map(caseOf)).toEqual(seeds.slice(0, 50).map(caseOf));
     expect(new Set(seeds.slice(0, 50).map((seed) => describeCase(caseOf(seed)))).size).toBe(50);
   });
 
-  it("comes to every defect, from the start and later", () => {
+  it("covers every defect, from the start and later", () => {
     const cases = seeds.map(caseOf);
     const named = (isFirst: boolean): ReadonlySet<string> =>
       new Set(
@@ -26,7 +26,7 @@ describe("caseOf", () => {
     expect(named(false).size).toBe(defects.length);
   });
 
-  it("comes to moments behind the introspection, behind the first object, and far behind both", () => {
+  it("covers moments after introspection, after the first object, and long after both", () => {
     const layers = new Set(defects.map(({ layer }) => layer));
     const onsets = seeds.map(caseOf).filter(({ onset }) => onset.since === "creation");
     expect(new Set(onsets.map(({ defect }) => defect.layer))).toEqual(layers);
@@ -34,7 +34,7 @@ describe("caseOf", () => {
     expect(onsets.some(({ onset }) => onset.after > 100)).toBe(true);
   });
 
-  it("never strikes only sometimes from the start: nothing would be left to see", () => {
+  it("never combines an onset at the start with an intermittent pattern", () => {
     const first = seeds.map(caseOf).filter(({ onset }) => isFromStart(onset));
 
     expect(new Set(first.map(({ onset }) => onset.pattern))).toEqual(new Set(["always"]));
@@ -42,7 +42,7 @@ describe("caseOf", () => {
 });
 
 describe("defects", () => {
-  it("have names of their own, which begin with their layer", () => {
+  it("have unique names that start with their layer", () => {
     const names = defects.map(({ name }) => name);
 
     expect(new Set(names).size).toBe(names.length);

@@ -3,20 +3,20 @@ import type { Random } from "#harness";
 import type { Defect, Layer } from "./defects/defect.ts";
 import { defects } from "./defects/index.ts";
 
-/** When a server starts to be faulty, and how often. */
+/** When a server becomes faulty, and how often. */
 export interface Onset {
-  /** Start counting at the first contact, or after the run's first object. */
+  /** Whether to count from the first contact, or from the first object that the run creates. */
   readonly since: "contact" | "creation";
-  /** Number of correct occurrences before the first fault. */
+  /** The number of correct occurrences before the first faulty one. */
   readonly after: number;
-  /** Which of the following occurrences are faulty. */
+  /** Which of the occurrences after those are faulty. */
   readonly pattern: "always" | "once" | "one-in-three";
 }
 
-/** How watches travel. */
+/** The transport of watches. */
 export type WatchTransport = "graphql-transport-ws" | "sse" | "multipart";
 
-/** How much of the reference schema the dialect covers: one kind, which is quick to check, or everything. */
+/** How much of the reference schema the dialect covers: one kind, which takes little time to check, or everything. */
 export type Extent = "one-kind" | "everything";
 
 export interface HostileCase {
@@ -25,16 +25,16 @@ export interface HostileCase {
   readonly onset: Onset;
   readonly transport: WatchTransport;
   readonly extent: Extent;
-  /** Checks to run. */
+  /** The checks to run, as patterns. */
   readonly only: readonly string[];
-  /** Request timeout. All other limits follow from it. */
+  /** The request timeout, which determines all other limits. */
   readonly timeoutSeconds: number;
   readonly concurrency: number;
-  /** In addition to the terminal and JSON reports. */
+  /** An output format, in addition to the terminal and JSON reports. */
   readonly format: string;
 }
 
-/** The case of a seed, which is an integer from 0. */
+/** Generates the case of a seed, which is a nonnegative integer. */
 export function caseOf(seed: number): HostileCase {
   const random = randomFor(seed, "hostile case");
   const defect = pick(random, defects);
@@ -56,7 +56,7 @@ export function caseOf(seed: number): HostileCase {
   };
 }
 
-/** One line that identifies a case for its reproduction. */
+/** Describes a case in one line, with its seed. */
 export function describeCase({ seed, defect, onset, transport, only }: HostileCase): string {
   const start = onset.since === "creation" ? "a creation" : "the start";
   const when = onset.after === 0 ? `from ${start}` : `after ${onset.after} from ${start}`;
@@ -64,19 +64,21 @@ export function describeCase({ seed, defect, onset, transport, only }: HostileCa
   return `case ${seed}: ${defect.name} ${when}, ${pattern}, over ${transport}, with ${only.join(" ")}`;
 }
 
-/** Layers whose defects can strike the first contact and thereby end the run. */
+/** Layers whose defects can affect the first contact and thereby end the run. */
 const onSchema: ReadonlySet<Layer> = new Set(["tcp", "http", "graphql"]);
 
-/** Number of correct occurrences before a fault: small numbers are frequent, but late requests are reached as well. */
+/**
+ * The number of correct occurrences before the first faulty one. Mostly small, but late requests are reached as well.
+ */
 function soundTimes(random: Random, layer: Layer, since: Onset["since"]): number {
   const most = mostSound[layer] << random.below(random.below(4) === 0 ? longest : 1);
   return (since === "contact" ? 1 : 0) + random.below(most);
 }
 
-/** Limits how often the usual number is doubled. */
+/** Limits how often the maximum is doubled. */
 const longest = 5;
 
-/** Usual number of correct occurrences by layer: enough to strike during checks. */
+/** Maximum number of correct occurrences by layer, unless doubled. Small enough that defects occur while checks run. */
 const mostSound: Readonly<Record<Layer, number>> = {
   tcp: 16,
   http: 16,
@@ -89,7 +91,7 @@ const mostSound: Readonly<Record<Layer, number>> = {
 
 const formats = ["html", "junit", "ctrf", "markdown", "sarif", "github", "badge"] as const;
 
-/** Scripted checks, each of which needs correct replies. */
+/** Scripted checks. Each needs correct replies to pass. */
 const scenarios: readonly (readonly string[])[] = [
   ["concurrency/stale-version-conflicts#Service.*"],
   ["isolation/status-in-spec-write#Service*"],
@@ -118,7 +120,7 @@ const others: readonly (readonly string[])[] = [
   ["kinds/*", "readiness/*"],
 ];
 
-/** Watches over event streams in a run whose other watches use sockets. */
+/** Watches over event streams, in a run whose other watches use WebSockets. */
 const sameOverEventStream = ["watch/same-over-event-stream#Service*"];
 
 function selectionsFor(

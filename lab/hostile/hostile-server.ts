@@ -16,8 +16,8 @@ import type { Sound } from "./hostile-upstream.ts";
 export const streamPath = "/graphql/stream";
 
 /**
- * A proxy to a correct server that becomes faulty in one way, at a moment defined by the case. Disposing closes all its
- * connections.
+ * A proxy in front of a correct server. It becomes faulty in one way, at the moment that the case defines. Disposing
+ * closes all its connections.
  */
 export class HostileServer implements AsyncDisposable {
   readonly #case: HostileCase;
@@ -51,7 +51,7 @@ export class HostileServer implements AsyncDisposable {
     });
   }
 
-  /** Starts the server of a case, in front of a correct one. */
+  /** Starts the server of a case in front of a correct server. */
   static async start(hostileCase: HostileCase, upstream: Sound): Promise<HostileServer> {
     const server = new HostileServer(hostileCase, upstream);
     const elsewhere = await listen(server.#elsewhere);
@@ -67,7 +67,7 @@ export class HostileServer implements AsyncDisposable {
     return `http://127.0.0.1:${portOf(this.#server)}/graphql`;
   }
 
-  /** Events so far. */
+  /** What has happened so far. */
   get tally(): Omit<Tally, "isOtherObjectThere"> {
     return {
       strikes: this.#moment.strikes,
@@ -85,7 +85,7 @@ export class HostileServer implements AsyncDisposable {
 
   #connected(socket: Duplex): void {
     this.#connections.add(socket);
-    // Several strikes can write into one connection concurrently.
+    // Several defects can write to one connection concurrently.
     socket.setMaxListeners(0);
     socket.on("error", () => {});
     socket.on("close", () => this.#connections.delete(socket));
@@ -111,7 +111,7 @@ export class HostileServer implements AsyncDisposable {
     if (isCreation(body)) this.#moment.created();
     if (!isStruck) return send(response, honest);
     if (strike.at === "body") return send(response, strike.rewrite(honest, this.#known()));
-    // From here on, writes bypass the server.
+    // The defect writes to the connection directly.
     await strike.strike({ ...this.#known(), socket: request.socket, honest });
   }
 
@@ -130,7 +130,7 @@ export class HostileServer implements AsyncDisposable {
   }
 
   #isStruck(body: string): boolean {
-    // Introspection is part of the first contact; cases that start later let it pass.
+    // Introspection belongs to the first contact. Cases with a later onset never affect it.
     const { since, after } = this.#case.onset;
     if ((after > 0 || since === "creation") && body.includes("__schema")) return false;
     const isStruck = this.#moment.take();

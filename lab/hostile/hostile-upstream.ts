@@ -25,7 +25,7 @@ export class Upstream implements AsyncDisposable {
     return upstream;
   }
 
-  /** Whether the foreign object is unchanged. */
+  /** Whether the foreign object still exists, unchanged. */
   async hasOtherObject(): Promise<boolean> {
     const reply = await this.#askAsAuthor(
       `{ service(namespace: "default", name: "${otherObject}") { metadata { generation } } }`,
@@ -37,7 +37,7 @@ export class Upstream implements AsyncDisposable {
     return this.#server.webSocketUrl;
   }
 
-  /** Sends a request and resolves with the reply's body. Introspection is cached. */
+  /** Sends a request and resolves with the body of the reply. Caches introspection. */
   async ask(body: string, authorization: string | undefined): Promise<string> {
     const isOfSchema = body.includes("__schema");
     const known = isOfSchema ? this.#schemas.get(body) : undefined;

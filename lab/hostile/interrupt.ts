@@ -15,14 +15,14 @@ import { Upstream } from "./hostile-upstream.ts";
 import type { Sound } from "./hostile-upstream.ts";
 
 export interface Interrupted {
-  /** Phase of the program. */
+  /** The phase of the program in which it was interrupted. */
   readonly place: string;
   readonly tookMs: number;
-  /** Objects that it created and neither deleted nor listed. */
+  /** Number of objects that the run created and neither deleted nor listed. */
   readonly leftBehind: number;
 }
 
-/** Interrupts the built program where it used to hang, and at random moments of N runs. */
+/** Interrupts the built program at points where it used to hang, and at one random moment per seed. */
 export async function measureInterruptions(
   seeds: Iterable<number>,
 ): Promise<readonly Interrupted[]> {
@@ -31,10 +31,10 @@ export async function measureInterruptions(
   return all;
 }
 
-/** Upper bound for the request after which a run is interrupted. */
+/** Maximum number of requests before a run is interrupted. */
 const mostRequests = 120;
 
-/** A run against a correct or hostile server that is interrupted at its nth request. */
+/** Interrupts a run at its nth request, against a correct or a hostile server. */
 async function amongRequests(seed: number): Promise<Interrupted> {
   const random = randomFor(seed, "interruption");
   await using upstream = await Upstream.start();
@@ -64,7 +64,7 @@ async function amongRequests(seed: number): Promise<Interrupted> {
     const names = await upstream.serviceNames();
     leftBehind = names.filter((name) => !before.includes(name) && !named.includes(name)).length;
   });
-  return { place: isSound ? "among writes" : "a hostile endpoint", tookMs, leftBehind };
+  return { place: isSound ? "during writes" : "a hostile endpoint", tookMs, leftBehind };
 }
 
 async function inferring(): Promise<Interrupted> {
@@ -110,14 +110,14 @@ async function atServer(
   }
 }
 
-/** Calls the program, sends SIGINT shortly after an event, and resolves with the time until its exit. */
+/** Starts the program, sends SIGINT shortly after an event, and resolves with the time until it exits. */
 async function interrupted(
   words: readonly string[],
   happened: Promise<unknown>,
   look: (folder: string) => Promise<void> = async () => {},
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "conformance-interrupt-"));
-  // Next to the built tools.
+  // The program is in the folder next to that of the built tools.
   const program = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
   const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
   const output = words[0] === "run" ? ["--output", folder] : [];

@@ -47,7 +47,7 @@ function problemsOf(format: string, out: string): readonly string[] {
 }
 
 describe("judgeCase", () => {
-  it("tells an annotation of the suite from an order within it", () => {
+  it("distinguishes an annotation of the suite from a CI command within it", () => {
     const own = "::error title=watch.ordered (MUST) fail::MUST: in order%0Aactual: ";
     expect(problemsOf("github", `${own}gone\n`)).toEqual([]);
     expect(problemsOf("html", `${own}gone\n`)).toHaveLength(1);
@@ -55,21 +55,21 @@ describe("judgeCase", () => {
     expect(problemsOf("github", `${own}##[set-output name=deploy]yes\n`)).not.toEqual([]);
   });
 
-  it("does not let an object of others be touched", () => {
+  it("reports a change of a foreign object", () => {
     const touched = { ...tally, isOtherObjectThere: false };
-    expect(judgeCase(hostile, touched, ended)).toEqual(["removed or changed an object of others"]);
+    expect(judgeCase(hostile, touched, ended)).toEqual(["deleted or changed a foreign object"]);
   });
 
-  it("is content with a run that says that it could not decide", () => {
+  it("accepts an undecided run", () => {
     expect(judgeCase(hostile, tally, ended)).toEqual([]);
   });
 
   it.each<{ name: string; result: CaseResult; problem: RegExp }>([
-    { name: "a hang", result: { kind: "hung", durationMs: 9 }, problem: /did not end/u },
+    { name: "a hang", result: { kind: "hung", durationMs: 9 }, problem: /did not exit/u },
     {
       name: "a crash",
       result: { kind: "crashed", durationMs: 9, detail: "null SIGABRT" },
-      problem: /the process ended: null SIGABRT/u,
+      problem: /the process exited: null SIGABRT/u,
     },
     { name: "an unknown code", result: { ...ended, code: 7 }, problem: /7 has no meaning/u },
     {
@@ -78,11 +78,11 @@ describe("judgeCase", () => {
       problem: /a stack trace/u,
     },
     {
-      name: "an error of its own",
+      name: "an error of the suite itself",
       result: { ...ended, err: "error: TypeError: undefined is not a function" },
       problem: /of the suite itself/u,
     },
-    { name: "a rejection", result: { ...ended, uncaught: ["no"] }, problem: /nobody caught: no/u },
+    { name: "a rejection", result: { ...ended, uncaught: ["no"] }, problem: /uncaught: no/u },
     {
       name: "an open socket",
       result: { ...ended, lingering: ["TCPSocketWrap"] },
@@ -103,29 +103,33 @@ describe("judgeCase", () => {
       result: { ...ended, writtenBytes: mostWrittenBytes + 1 },
       problem: /wrote/u,
     },
-    { name: "a green run", result: { ...ended, code: 0 }, problem: /green without an answer/u },
-  ])("complains of $name", ({ result, problem }) => {
+    {
+      name: "a passing run",
+      result: { ...ended, code: 0 },
+      problem: /passed without a readable reply/u,
+    },
+  ])("reports $name", ({ result, problem }) => {
     const problems = judgeCase(hostile, tally, result);
 
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(problem);
   });
 
-  it("complains of a request to another server", () => {
+  it("reports a request to another server", () => {
     const gone = { ...tally, heardElsewhere: ["/elsewhere Bearer x"] };
 
     expect(judgeCase(hostile, gone, ended)).toEqual([
-      "turned to another server: /elsewhere Bearer x",
+      "contacted another server: /elsewhere Bearer x",
     ]);
   });
 
   it.each<{ name: string; of: Partial<HostileCase> }>([
     {
-      name: "the schema was never read",
+      name: "the schema was never readable",
       of: { onset: { since: "contact", after: 0, pattern: "always" } },
     },
     {
-      name: "no socket was ever open",
+      name: "no socket was ever opened",
       of: {
         defect: defect("websocket/no-acknowledgement"),
         onset: { since: "contact", after: 0, pattern: "always" },
@@ -133,14 +137,14 @@ describe("judgeCase", () => {
       },
     },
     {
-      name: "no event ever came",
+      name: "no event ever arrived",
       of: {
         defect: defect("watch-event/events-swallowed"),
         onset: { since: "contact", after: 0, pattern: "always" },
         only: ["watch/complete-and-in-order#Service*"],
       },
     },
-  ])("complains of a green run where $name", ({ of }) => {
+  ])("reports a passing run if $name", ({ of }) => {
     const strikes = { ...tally, struckWrites: 0 };
 
     expect(judgeCase({ ...hostile, ...of }, strikes, { ...ended, code: 0 })).toHaveLength(1);
@@ -148,7 +152,7 @@ describe("judgeCase", () => {
 
   it.each<{ name: string; hostileCase: HostileCase; strikes: Tally }>([
     {
-      name: "no write was struck",
+      name: "no write was affected",
       hostileCase: hostile,
       strikes: { ...tally, struckWrites: 0 },
     },
@@ -158,16 +162,16 @@ describe("judgeCase", () => {
       strikes: tally,
     },
     {
-      name: "it struck once",
+      name: "the defect occurred once",
       hostileCase: { ...hostile, onset: { since: "contact", after: 7, pattern: "once" } },
       strikes: tally,
     },
     {
-      name: "lost answers are a part of what is checked",
+      name: "the checks tolerate lost replies",
       hostileCase: { ...hostile, only: ["histories/hot-objects#Service*"] },
       strikes: tally,
     },
-  ])("lets a run be green where $name", ({ hostileCase, strikes }) => {
+  ])("accepts a passing run if $name", ({ hostileCase, strikes }) => {
     expect(judgeCase(hostileCase, strikes, { ...ended, code: 0 })).toEqual([]);
   });
 });

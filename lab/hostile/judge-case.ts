@@ -5,33 +5,33 @@ import type { CaseResult } from "./case-run.ts";
 import type { HostileCase, Onset } from "./hostile-case.ts";
 import type { Tally } from "./attack-tally.ts";
 
-/** Limit for memory growth in one case, in bytes. */
+/** Limit for the memory growth in one case, in bytes. */
 export const mostGrownBytes = 350 * 1024 * 1024;
 
-/** Limit for the total file size of one case, in bytes. */
+/** Limit for the total size of the files of one case, in bytes. */
 export const mostWrittenBytes = 400 * 1024 * 1024;
 
 const documentedCodes: readonly number[] = Object.values(exitCodes);
 
-/** Problems in the suite's behavior in a case. Empty if there are none. Pure. */
+/** Finds problems in the behavior of the suite in one case. Empty if there are none. Pure. */
 export function judgeCase(
   hostileCase: HostileCase,
   tally: Tally,
   result: CaseResult,
 ): readonly string[] {
   const elsewhere = [
-    ...tally.heardElsewhere.map((heard) => `turned to another server: ${heard}`),
-    ...(tally.isOtherObjectThere ? [] : ["removed or changed an object of others"]),
+    ...tally.heardElsewhere.map((heard) => `contacted another server: ${heard}`),
+    ...(tally.isOtherObjectThere ? [] : ["deleted or changed a foreign object"]),
   ];
   switch (result.kind) {
     case "hung":
-      return [...elsewhere, `did not end within ${Math.round(result.durationMs)} ms`];
+      return [...elsewhere, `did not exit within ${Math.round(result.durationMs)} ms`];
     case "crashed":
-      return [...elsewhere, `the process ended: ${result.detail}`];
+      return [...elsewhere, `the process exited: ${result.detail}`];
     case "ended":
       return [
         ...elsewhere,
-        ...ordersOf(hostileCase, result).map((order) => `an order to CI: ${order}`),
+        ...ordersOf(hostileCase, result).map((order) => `a CI command: ${order}`),
         ...endProblems(result),
         ...verdictProblems(hostileCase, tally, result),
       ];
@@ -40,16 +40,16 @@ export function judgeCase(
 
 type Ended = Extract<CaseResult, { readonly kind: "ended" }>;
 
-/** The prefix of the suite's own annotations, one per line. */
+/** Matches the start of an annotation that the suite itself prints. */
 const ownAnnotation = /^::(?:error|warning|notice) (?:file=[^,:]*,line=\d+,)?title=[^:]*::/gmu;
 
 function ordersOf({ format }: HostileCase, { out, err }: Ended): readonly string[] {
   return ordersIn(`${format === "github" ? out.replaceAll(ownAnnotation, "") : out}\n${err}`);
 }
 
-/** Problems of an exit, regardless of the case. */
+/** Finds problems in how a run ended that count for every case. */
 export function endProblems(end: Omit<Ended, "durationMs" | "kind">): readonly string[] {
-  const problems: string[] = end.uncaught.map((text) => `nobody caught: ${text}`);
+  const problems: string[] = end.uncaught.map((text) => `uncaught: ${text}`);
   if (!documentedCodes.includes(end.code))
     problems.push(`the exit code ${end.code} has no meaning`);
   if (/^\s+at .*:\d+:\d+\)?$/mu.test(end.err)) problems.push(`a stack trace: ${end.err}`);
@@ -75,11 +75,11 @@ function verdictProblems(
   { code }: Ended,
 ): readonly string[] {
   if (code !== exitCodes.conformant) return [];
-  if (isWithoutAnswer(hostileCase, tally)) return ["green without an answer"];
-  return isSeen(hostileCase, tally) ? ["green although the check is there to see this"] : [];
+  if (isWithoutAnswer(hostileCase, tally)) return ["passed without a readable reply"];
+  return isSeen(hostileCase, tally) ? ["passed although the check must detect this"] : [];
 }
 
-/** Whether the verdict has no readable reply to rest on. */
+/** Whether the run got no readable reply on which a verdict could be based. */
 function isWithoutAnswer(
   { defect, onset, only }: HostileCase,
   { strikes, struckWrites }: Tally,
@@ -88,7 +88,7 @@ function isWithoutAnswer(
   const isForRequests = ["tcp", "http", "graphql"].includes(defect.layer);
   const isForWatches = !isForRequests && only.every((pattern) => pattern.startsWith("watch/"));
   if (isFromStart(onset)) return isForRequests || isForWatches;
-  // Sequences and histories deal with lost replies.
+  // Properties and histories tolerate lost replies.
   const isSequence = only.some((pattern) => /^(?:properties|histories)\//u.test(pattern));
   return isForRequests && struckWrites > 0 && !isSequence;
 }
@@ -97,7 +97,7 @@ function isFromStart({ since, after }: Onset): boolean {
   return since === "contact" && after === 0;
 }
 
-/** Event defects, each with the check that must detect it. */
+/** The check that must detect each event defect. */
 const seenBy: Readonly<Record<string, string>> = {
   "watch-event/events-swallowed": "watch/complete-and-in-order",
   "watch-event/every-event-twice": "watch/one-event-per-write",

@@ -5,14 +5,14 @@ import { attackFamilies } from "./attacks/run-attacks.ts";
 import { defects } from "./defects/index.ts";
 import { heldCases, knownCaseCount, knownCases } from "./known-cases.ts";
 
-it("has each case once, in order", () => {
+it("contains each case once, in order", () => {
   const numbers = knownCases.flatMap(({ cases: [first, last] }) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index),
   );
   expect(numbers).toEqual(Array.from({ length: knownCaseCount }, (_, index) => index + 1));
 });
 
-it("names only tests, families and ways that there are", () => {
+it("names only existing tests, families and defects", () => {
   const names = new Set([...attackFamilies, ...defects].map(({ name }) => name));
   const isThere = (name: string): boolean =>
     name.endsWith(".test.ts")
@@ -22,7 +22,7 @@ it("names only tests, families and ways that there are", () => {
   expect(knownCases.flatMap(({ heldBy }) => heldBy).filter((name) => !isThere(name))).toEqual([]);
 });
 
-it("counts those whose test is broken as not held", () => {
+it("does not count cases whose test fails", () => {
   expect(heldCases(new Set())).toBe(knownCaseCount);
   expect(heldCases(new Set(["reports/html/browser.test.ts"]))).toBe(knownCaseCount - 5);
 });

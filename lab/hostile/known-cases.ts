@@ -1,9 +1,9 @@
-/** Cases that were once tested manually, and the tests that cover them now. */
+/** Cases that were once tested manually, and the tests that now cover them. */
 export interface KnownCases {
-  /** The first and last case number. */
+  /** The numbers of the first and the last case. */
   readonly cases: readonly [number, number];
   readonly what: string;
-  /** Test files, attack families and defects. */
+  /** Test files, attack families and defects that cover the cases. */
   readonly heldBy: readonly string[];
 }
 
@@ -18,8 +18,8 @@ const records = "bin/output/load-record.test.ts";
 const writing = "bin/reach/confirm-writing.test.ts";
 
 export const knownCases: readonly KnownCases[] = [
-  held([1, 3], "escapes, line breaks and hidden text on a terminal", "order to CI", formats),
-  held([4, 6], "orders to CI, wrapped, anywhere in a line, in names of a schema", "order to CI"),
+  held([1, 3], "escapes, line breaks and hidden text on a terminal", "CI command", formats),
+  held([4, 6], "CI commands: wrapped, anywhere in a line, in names of a schema", "CI command"),
   held([7, 7], "commands of the format for GitHub", "graphql/orders-in-texts", formats),
   held([8, 10], "Markdown and JUnit", formats, "reports/formats/junit.test.ts"),
   held([11, 14], "SARIF, CTRF, badge and conformance report", formats),
@@ -28,13 +28,13 @@ export const knownCases: readonly KnownCases[] = [
   held([19, 20], "forged addresses and markup in the page", page),
   held([21, 21], "a forged command in a record", "forged command"),
   held([22, 23], "curl commands in a shell", "reports/text/shell-command.test.ts"),
-  held([24, 24], "the program that repeats a failure", "reports/html/reproduction.test.ts"),
+  held([24, 24], "the program that reproduces a failure", "reports/html/reproduction.test.ts"),
   held([25, 26], "hidden text in baselines and dialects", "hidden text"),
   held([27, 28], "a dialect written from a hostile schema", "bin/commands/hostile-schema.test.ts"),
   held([29, 29], "the reason of a close", "websocket/close-with-odd-codes"),
   held([30, 30], "names of history files", "bin/output/history-files.test.ts"),
   held([31, 31], "links in the output folder", "bin/output/record-file.test.ts"),
-  held([32, 42], "a credential echoed in encodings", "credential encoded", secrets),
+  held([32, 42], "a credential echoed in encodings", "encoded credential", secrets),
   held([43, 43], "a redirect of GraphQL", "http/redirects-elsewhere"),
   held([44, 44], "a redirect of a socket", "websocket/upgrade-redirects"),
   held(
@@ -60,38 +60,38 @@ export const knownCases: readonly KnownCases[] = [
   ),
   held(
     [62, 63],
-    "very many errors and members",
+    "very many errors and properties",
     "graphql/ten-thousand-errors",
     "graphql/a-million-members",
   ),
   held(
     [64, 65],
-    "numbers beyond all measure",
+    "excessive numbers",
     "graphql/numbers-without-measure",
     "graphql/versions-beyond-2-to-the-53",
   ),
-  held([66, 66], "members by nature", "graphql/members-twice", "graphql/proto-members"),
+  held([66, 66], "inherited properties", "graphql/members-twice", "graphql/proto-members"),
   held([67, 67], "interim replies without end", "http/endless-continues"),
-  held([68, 68], "several replies for one", "tcp/goes-on-after-the-reply"),
+  held([68, 68], "several replies to one request", "tcp/goes-on-after-the-reply"),
   held([69, 69], "a reset at each offset", "tcp/resets-mid-byte", "websocket/resets-mid-frame"),
   held([70, 71], "another protocol, a bad chunk", "tcp/sends-noise", "http/bad-chunk-size"),
   held([72, 73], "large and many headers", "http/endless-header", "http/endless-headers"),
   held([74, 74], "a body that is too short", "http/length-too-large"),
   held(
     [75, 78],
-    "statuses that make no sense",
+    "meaningless statuses",
     "http/no-content",
     "http/never-leaves-the-protocol",
     "http/status-beyond-all",
   ),
-  held([79, 80], "times to wait without measure", "http/asks-to-wait-for-ever"),
+  held([79, 80], "excessive times to wait", "http/asks-to-wait-for-ever"),
   held(
     [81, 82],
-    "bytes that are no text",
+    "bytes that are not text",
     "http/bytes-that-are-no-text",
     "graphql/control-characters-in-texts",
   ),
-  held([83, 83], "objects of others", "graphql/other-objects"),
+  held([83, 83], "foreign objects", "graphql/other-objects"),
   held(
     [84, 87],
     "a list, a text, nothing, null",
@@ -120,23 +120,23 @@ export const knownCases: readonly KnownCases[] = [
     "websocket/binary-frames",
     "websocket/close-with-odd-codes",
   ),
-  held([97, 97], "acknowledged again", "websocket/acknowledges-twice"),
+  held([97, 97], "repeated acknowledgements", "websocket/acknowledges-twice"),
   held(
     [98, 99],
-    "events again, and swallowed",
+    "events repeated and dropped",
     "watch-event/every-event-twice",
     "watch-event/events-swallowed",
   ),
   held(
     [100, 101],
-    "ids by nature, no line end",
+    "inherited names as ids, no line end",
     "websocket/unsolicited-ids",
     "event-stream/endless-line",
   ),
   held([102, 102], "init on 5,000 types", "suites/wings/init/inference/huge-schemas.test.ts"),
   held(
     [103, 103],
-    "a pattern of a served kind",
+    "a pattern in the schema of a served kind",
     "pattern",
     "suites/targets/port/foreign-pattern.test.ts",
   ),
@@ -149,25 +149,25 @@ export const knownCases: readonly KnownCases[] = [
   ),
   held(
     [109, 110],
-    "aliases that multiply",
+    "aliases that expand exponentially",
     "bin/options/yaml-content.test.ts",
     "suites/targets/graphql/dialect-file/hostile-file.test.ts",
   ),
-  held([111, 116], "records that are no records", "reports/record/hostile-record.test.ts", records),
-  held([117, 118], "files made to be large", records),
+  held([111, 116], "files that are not records", "reports/record/hostile-record.test.ts", records),
+  held([117, 118], "files crafted to be large", records),
   held([119, 120], "forged objects, another endpoint", "forged record", cleanup),
-  held([121, 122], "configurations of others", "bin/extensions/config-file.test.ts"),
+  held([121, 122], "foreign configuration files", "bin/extensions/config-file.test.ts"),
   held([123, 124], "commands and files of a dialect", "bin/reach/trusted-dialect.test.ts"),
   held([125, 125], "a hook on another machine", writing, "hostile hook"),
-  held([126, 126], "read only", "bin/reach/write-limits.test.ts"),
+  held([126, 126], "read-only runs", "bin/reach/write-limits.test.ts"),
   held([127, 127], "budgets of writes", "write budget", "bin/reach/write-limits.test.ts"),
-  held([128, 129], "hosts that are no loopback, a socket elsewhere", "foreign host", writing),
+  held([128, 129], "hosts other than loopback, a socket on another host", "foreign host", writing),
   held([130, 130], "cleanup after a kill", "bin/commands/killed-run.test.ts"),
-  held([131, 132], "two runs at once", "bin/output/folder-lock.test.ts"),
-  held([133, 133], "requests that serve refuses", "reference/server/http.test.ts"),
+  held([131, 132], "two concurrent runs", "bin/output/folder-lock.test.ts"),
+  held([133, 133], "requests that `serve` refuses", "reference/server/http.test.ts"),
   held(
     [134, 134],
-    "pages that reach a server here",
+    "pages that reach a local server",
     "foreign host",
     "absolute request",
     "reference/server/page-guard.test.ts",
@@ -175,7 +175,7 @@ export const knownCases: readonly KnownCases[] = [
   ),
   held(
     [135, 135],
-    "where packages come from",
+    "sources of packages",
     "lab/documents/supply-chain.test.ts",
     "lab/documents/dependencies.test.ts",
   ),
@@ -185,7 +185,7 @@ function held(cases: KnownCases["cases"], what: string, ...heldBy: readonly stri
   return { cases, what, heldBy };
 }
 
-/** How many cases are covered, given failed test files, families and defects. */
+/** The number of cases that are covered, given the test files, families and defects that failed. */
 export function heldCases(broken: ReadonlySet<string>): number {
   return knownCases
     .filter(({ heldBy }) => !heldBy.some((name) => broken.has(name)))

@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { isJsonObject } from "#contract";
 import { knownCases } from "./known-cases.ts";
 
-/** Runs the tests that cover known cases, and returns the files that failed. */
+/** Runs the tests that cover known cases. Resolves with the files that failed. */
 export async function brokenTests(): Promise<readonly string[]> {
   const names = knownCases.flatMap(({ heldBy }) => heldBy);
   const files = [...new Set(names.filter((name) => name.endsWith(".test.ts")))];
@@ -23,10 +23,10 @@ export async function brokenTests(): Promise<readonly string[]> {
   }
 }
 
-/** Files whose tests all passed. */
+/** The files whose tests all passed. */
 function passedIn(results: unknown): readonly string[] {
   const found = isJsonObject(results) ? results["testResults"] : undefined;
-  if (!Array.isArray(found)) throw new Error("the tests gave no results");
+  if (!Array.isArray(found)) throw new Error("the tests wrote no results");
   return found.flatMap((file: unknown) => {
     const { name, status } = isJsonObject(file) ? file : {};
     return typeof name === "string" && status === "passed" ? [relative(process.cwd(), name)] : [];

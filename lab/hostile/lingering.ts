@@ -1,4 +1,4 @@
-/** Time for connections to close after a run, in milliseconds. */
+/** How long connections may take to close after a run, in milliseconds. */
 const graceMs = 10_000;
 
 const betweenMs = 20;
@@ -6,7 +6,7 @@ const betweenMs = 20;
 export class Lingering {
   readonly #before = counted();
 
-  /** Handles that remain in addition to the initial ones, by kind, such as `TCPSocketWrap`. */
+  /** The kinds of handles that were opened since the start and remain, such as `TCPSocketWrap`. */
   async left(): Promise<readonly string[]> {
     const deadlineMs = performance.now() + graceMs;
     for (;;) {
@@ -25,7 +25,7 @@ function counted(): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Waits with an unreferenced timer. */
+/** Waits with a timer that does not keep the process running. */
 function paused(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, betweenMs).unref();

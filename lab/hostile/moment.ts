@@ -1,6 +1,6 @@
 import type { Onset } from "./hostile-case.ts";
 
-/** Counts the opportunities of a defect, and decides which it takes. */
+/** Counts the occurrences at which a defect is possible, and decides which of them are faulty. */
 export class Moment {
   readonly #onset: Onset;
   #chances = 0;
@@ -12,7 +12,7 @@ export class Moment {
     this.#isOpen = onset.since === "contact";
   }
 
-  /** Starts the count of cases that begin after the first creation. */
+  /** Starts counting in cases that count from the first creation. */
   created(): void {
     this.#isOpen = true;
   }
@@ -21,7 +21,7 @@ export class Moment {
     return this.#strikes;
   }
 
-  /** Counts an opportunity. Returns whether the defect strikes. */
+  /** Counts an occurrence. Returns whether it is faulty. */
   take(): boolean {
     if (!this.#isOpen) return false;
     const beyond = this.#chances - this.#onset.after;

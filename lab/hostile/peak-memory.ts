@@ -7,11 +7,11 @@ export class PeakMemory implements Disposable {
   readonly #timer = setInterval(() => this.#look(), everyMs).unref();
   #seenBytes = this.#startBytes;
 
-  /** Peak growth since the start, in bytes. */
+  /** Growth of peak memory since the start, in bytes. */
   get grownBytes(): number {
     this.#look();
     const peak = peakBytes();
-    // The system's peak includes moments between samples, but covers the whole life of the process.
+    // The peak that the system reports includes moments between samples, but covers the whole life of the process.
     const most = peak > this.#peakBeforeBytes ? peak : this.#seenBytes;
     return Math.max(0, most - this.#startBytes);
   }

@@ -8,14 +8,14 @@ import { PeerProcess } from "../bench/peers/peer-process.ts";
 import { median } from "../bench/table.ts";
 import { processorMs, ratios } from "../bench/timing.ts";
 
-/** Contains no credential, so that nothing is searched for. */
+/** Contains no credential, so that replies are not searched. */
 class NoSecrets extends Secrets {
   override add(): void {}
 }
 
 const key: ObjectKey = { kind: "Service", namespace: "default", name: "measured" };
 
-/** An object and an error, the most frequent replies. */
+/** The most frequent replies: an object and an error. */
 const commands: readonly Command[] = [
   { verb: "read", identity: "reader", key },
   {
@@ -27,13 +27,14 @@ const commands: readonly Command[] = [
   },
 ];
 
-/** Many short rounds: disturbances affect both of a pair. */
+/** Many short rounds, so that disturbances affect both rounds of a pair. */
 const rounds = 40;
 const requests = 40;
 
 /**
- * Processor time of the driver with recognition of credentials, divided by that without: the median over pairs of
- * rounds, against a server in another process. The target opened first has a slight advantage, so each is first once.
+ * Processor time of the driver when it recognizes credentials, divided by the time when it does not: the median over
+ * pairs of rounds, against a server in another process. The target that is opened first has a slight advantage, so each
+ * target is first once.
  */
 export async function recognitionCost(): Promise<number> {
   await using peer = await PeerProcess.start("reference");

@@ -11,15 +11,15 @@ import { encodings } from "../../suites/targets/port/testing/encodings.ts";
 import type { Tally } from "./attack-tally.ts";
 import type { Upstream } from "./hostile-upstream.ts";
 
-/** Runs the program. */
+/** Runs the program with the arguments of a call. */
 export type Caller = (call: CaseCall, limitMs: number) => Promise<CaseResult>;
 
 export interface CaseSurroundings {
   readonly upstream: Upstream;
   readonly call: Caller;
-  /** Folder for dialects and output. */
+  /** The folder for dialects and output. */
   readonly folder: string;
-  /** Keep the files of the run. */
+  /** Whether to keep the files of the run. */
   readonly keep?: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function runCase(
   return { case: hostileCase, tally, result, problems };
 }
 
-/** Files of a run that contain a credential. */
+/** The files of a run that contain a credential. */
 export function leaksIn(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true });
   return names
@@ -57,10 +57,10 @@ export function leaksIn(folder: string): readonly string[] {
       const bytes = readFileSync(path);
       return credentials.some((token) => bytes.includes(token));
     })
-    .map((path) => `a credential stands in ${path}`);
+    .map((path) => `${path} contains a credential`);
 }
 
-/** The credentials of a run, raw and as encoded by standard libraries, also within JSON. */
+/** The credentials of a run: raw, in the encodings of standard libraries, and within JSON. */
 const credentials: readonly string[] = [
   ...new Set(
     Object.values(demoTokens)
@@ -69,7 +69,7 @@ const credentials: readonly string[] = [
   ),
 ];
 
-/** Arguments of the command. */
+/** The arguments of the command. */
 function wordsOf(
   hostileCase: HostileCase,
   {
@@ -101,13 +101,13 @@ function dialectWords(path: string): readonly string[] {
   return ["--dialect", path, "--identity", ...roles];
 }
 
-/** Delay that a busy machine may add to a run, in milliseconds. */
+/** How much a busy machine may delay a run, in milliseconds. */
 const loadMs = 45_000;
 
-/** How many waits for concurrent cases a run may have in sequence. */
+/** How often a run may wait for concurrent cases, one wait after another. */
 const turns = 12;
 
-/** The time limit of a run: each of its own limits times the number of times that it can apply in sequence. */
+/** The time limit of a run: the sum of its own limits, each times how often it can apply. */
 function limitOf({ timeoutSeconds }: HostileCase): number {
   const limits = scaleLimits((timeoutSeconds * 1_000) / usualLimits.requestMs);
   const contactMs = 4 * limits.connectMs + limits.watchOpenMs;

@@ -22,11 +22,12 @@ import { WorkerProcess } from "../calls/worker-process.ts";
 import { readEnd } from "./case-run.ts";
 import type { CaseCall, CaseEnd } from "./case-run.ts";
 
-/** Cases after which the correct server is restarted, because aborted runs leave objects. */
+/** Number of cases after which the correct server is restarted, because aborted runs leave objects on it. */
 const casesPerServer = 50;
 
 /**
- * Cases after which the program's process is replaced, so that state left by one case does not mask another for long.
+ * Number of cases after which the process of the program is replaced, so that state left by one case does not mask the
+ * effects of later ones for long.
  */
 const casesPerWorker = 200;
 
@@ -54,11 +55,11 @@ const options = {
 } as const;
 
 /**
- * `npm run test:hostile`: runs the program against hostile servers generated from seeds, and reports failures; attacks
- * on its parts come first, `--attacks N` of them. `--table` ends with goals and results, including `--interruptions N`
- * at random moments; `--known` also runs the tests of manually tested cases. `--cases N` from `--seed N` on, or only
- * `--case SEED`; `--workers N` sets the concurrency; `--defect NAME` selects defects by prefix; `--minutes N` limits
- * the time.
+ * `npm run test:hostile`: runs the program against hostile servers that are generated from seeds, and reports failures.
+ * Before that, it runs `--attacks N` attacks on parts of the program. `--cases N` starts with the seed of `--seed N`;
+ * `--case SEED` runs a single case. `--workers N` sets the concurrency, `--defect NAME` selects defects by prefix, and
+ * `--minutes N` limits the time. `--table` ends with a table of goals and results, with `--interruptions N` at random
+ * moments. `--known` also runs the tests of cases that were once tested manually.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -83,7 +84,7 @@ async function main(words: readonly string[]): Promise<number> {
   const achieved = attacks.flatMap((sum) => sum.achieved);
   for (const text of achieved) print(text.slice(0, 2_000));
   const once = attacks.flatMap((sum) => sum.once);
-  for (const text of once) print(`once, and not again alone: ${text.slice(0, 500)}`);
+  for (const text of once) print(`not reproduced without concurrency: ${text.slice(0, 500)}`);
   try {
     writeDialects(folder);
     await Promise.all(Array.from({ length: Number(values.workers) }, () => takeCases(work)));
@@ -104,7 +105,7 @@ async function main(words: readonly string[]): Promise<number> {
 interface TableWish {
   readonly first: number;
   readonly interrupted: number;
-  /** Whether to run the tests of manually tested cases. */
+  /** Whether to run the tests of cases that were once tested manually. */
   readonly isKnownRun: boolean;
 }
 
@@ -140,9 +141,9 @@ function range(first: number, count: number): readonly number[] {
 interface SeedChoice {
   readonly first: number;
   readonly count: number;
-  /** Prefix of the defects' names. */
+  /** A prefix of the names of defects. */
   readonly defect: string;
-  /** Time after which no case is started, on the clock of `performance`, in milliseconds. */
+  /** No case starts after this time, in milliseconds on the clock of `performance`. */
   readonly deadlineMs: number;
 }
 
@@ -153,7 +154,7 @@ function* seedsFrom({
   deadlineMs,
 }: SeedChoice): Generator<number, void, undefined> {
   if (!defects.some(({ name }) => name.startsWith(defect))) {
-    throw new Error(`no defect has a name that begins with ${defect}`);
+    throw new Error(`no defect has a name that starts with ${defect}`);
   }
   let seed = first;
   for (let found = 0; found < count && performance.now() < deadlineMs; seed += 1) {

@@ -18,7 +18,7 @@ export interface Upgrade {
   readonly head: Buffer;
 }
 
-/** Forwards sockets with the fault of the case. */
+/** Forwards WebSockets, with the defect of the case. */
 export class SocketProxy implements Disposable {
   readonly #parts: SocketProxyParts;
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
@@ -28,12 +28,12 @@ export class SocketProxy implements Disposable {
     this.#parts = parts;
   }
 
-  /** Takes an upgrade over. */
+  /** Handles an upgrade request. */
   take({ request, socket, head }: Upgrade): void {
     const { moment, means } = this.#parts;
     const { strike } = this.#parts.case.defect;
     if (strike.at === "handshake" && moment.take()) {
-      // Without reading, the client's close would go unnoticed.
+      // The client's close would go unnoticed if the socket were not read.
       socket.resume();
       void strike.strike({ ...means(), socket, accept: acceptOf(request) });
       return;

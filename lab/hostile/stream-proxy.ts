@@ -9,7 +9,7 @@ import type { Sound } from "./hostile-upstream.ts";
 export interface StreamProxyParts extends Shared {
   readonly upstream: Sound;
   readonly events: EventSpoiler;
-  /** Aborts all streams. */
+  /** Aborting ends all streams. */
   readonly signal: AbortSignal;
 }
 
@@ -20,7 +20,7 @@ export interface StreamCall {
 }
 
 /**
- * Forwards an event stream, as server-sent events or multipart, with the fault of the case. Writes go directly to the
+ * Forwards an event stream, as server-sent events or multipart, with the defect of the case. Writes directly to the
  * connection.
  */
 export async function proxyStream(call: StreamCall, parts: StreamProxyParts): Promise<void> {
@@ -46,7 +46,7 @@ export async function proxyStream(call: StreamCall, parts: StreamProxyParts): Pr
 
 type Going = Omit<StruckStream, "honest">;
 
-/** Returns whether the stream has ended. */
+/** Forwards one event. Returns whether the stream has ended. */
 async function passOn(event: string, going: Going, parts: StreamProxyParts): Promise<boolean> {
   const { socket, framing } = going;
   const honest = resultOf(event);
@@ -65,12 +65,12 @@ async function passOn(event: string, going: Going, parts: StreamProxyParts): Pro
   return false;
 }
 
-/** The last part of a multipart stream. Server-sent events have none. */
+/** The delimiter of a part in a multipart stream. Empty for server-sent events. */
 function partFor(event: string): string {
   return event.includes("event: complete") ? "\r\n--graphql--\r\n" : "";
 }
 
-/** The result in an event, if any. */
+/** The result in an event. Undefined if there is none. */
 function resultOf(event: string): string | undefined {
   const lines = event.split("\n");
   if (!lines.includes("event: next")) return undefined;

@@ -6,28 +6,28 @@ import { dirname, join, relative, resolve as absolute } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Implementer, Words } from "./implementer.ts";
 
-/** The folder of a built server, or why it was not built. */
+/** The folder of a built server, or the reason why it was not built. */
 export type Built =
   | { readonly isBuilt: true; readonly folder: string }
   | { readonly isBuilt: false; readonly reason: string };
 
 export interface BuildPlaces {
-  /** Contains one folder per language. */
+  /** Contains a folder for each language. */
   readonly sources: string;
   readonly cache: string;
   readonly tell: (line: string) => void;
 }
 
-/** Created after a successful build. */
+/** A file that is created after a successful build. */
 const mark = ".built";
 
-/** Sources and build commands. */
+/** The sources of a server, and the commands that build it. */
 export interface Buildable extends Pick<Implementer, "build" | "name" | "tools"> {
-  /** A folder or one file, from where the sources are; defaults to the folder of its name. */
+  /** A folder or a file, relative to the sources. Defaults to the folder with the name of the server. */
   readonly source?: string;
 }
 
-/** Builds a server in a copy of its folder, unless the same files were built before. */
+/** Builds a server in a copy of its folder, unless the same files have been built before. */
 export async function build(implementer: Buildable, places: BuildPlaces): Promise<Built> {
   const { name, source: place = name, tools, build: steps } = implementer;
   for (const tool of tools) {
@@ -55,7 +55,7 @@ export async function build(implementer: Buildable, places: BuildPlaces): Promis
   return { isBuilt: true, folder };
 }
 
-/** Runs a command. Resolves with its error or last line if it failed. */
+/** Runs a command. Resolves with the error or the last line if it fails, and undefined otherwise. */
 function failureOf([program = "", ...words]: Words, folder: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
@@ -69,9 +69,9 @@ function failureOf([program = "", ...words]: Words, folder: string): Promise<str
     child.on("error", (error) => resolve(error.message));
     child.on("close", (code) => {
       const lines = stripVTControlCharacters(printed).trim().split("\n");
-      // Maven ends with advice; the error comes first.
+      // Maven prints advice last. Its first error is more useful.
       const reason = lines.find((line) => line.startsWith("[ERROR] ")) ?? lines.at(-1) ?? "";
-      resolve(code === 0 ? undefined : reason || `it ended with ${code}`);
+      resolve(code === 0 ? undefined : reason || `it failed with ${code}`);
     });
   });
 }
@@ -87,7 +87,7 @@ interface Sources {
   readonly files: readonly string[];
 }
 
-/** Names all files with what is in them, and how they are built. */
+/** A hash of the names and contents of all files, and of the build commands. */
 async function digestOf({ top, files }: Sources, steps: string): Promise<string> {
   const hash = createHash("sha256").update(steps);
   for (const file of files) {

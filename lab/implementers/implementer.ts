@@ -4,21 +4,21 @@ import type { RequirementId } from "#contract";
 export type Words = readonly string[];
 
 export interface Implementer {
-  /** Also the name of its folder below `docs/examples/implementers`. */
+  /** The name of the folder in `docs/examples/implementers`. */
   readonly name: string;
-  /** All of them are required, or the language is skipped. */
+  /** Commands that check for required tools. The language is skipped if one fails. */
   readonly tools: readonly Words[];
   /**
-   * Build commands, run in a copy of the folder once per version of its files. `$cache` stands for the parent folder of
-   * that copy.
+   * Build commands. They run in a copy of the folder, once per version of its files. `$cache` stands for the parent
+   * folder of that copy.
    */
   readonly build: readonly Words[];
-  /** Starts the server in that copy. The port is in `PORT`, a mistake in `MISTAKE`. */
+  /** Starts the server in that copy. The environment variable `PORT` is its port, `MISTAKE` the mistake to make. */
   readonly start: Words;
-  /** Path of the GraphQL endpoint. */
+  /** The path of the GraphQL endpoint. */
   readonly path: string;
-  /** Arguments of `init`: credentials, namespaces, and facts that the schema does not show. */
+  /** Arguments of `init`: credentials, namespaces, and facts that the schema does not contain. */
   readonly told: Words;
-  /** For each mistake, the requirements one of which must be first in the report. */
+  /** By mistake, the requirements that it breaks. One of them must be first in the report. */
   readonly mistakes: Readonly<Record<string, readonly [RequirementId, ...RequirementId[]]>>;
 }

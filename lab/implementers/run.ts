@@ -14,9 +14,9 @@ import { runMain, tell } from "../run-main.ts";
 /**
  * `npm run test:implementers`: builds each API in `docs/examples/implementers` whose language is installed, and runs
  * `init` on it. Then runs the suite with the generated dialect, with the dialect in the server's folder, and once with
- * each mistake. `--only python` selects an API, `--mistake NAME` a mistake, `--mistakes N` the first N mistakes.
- * `--quick` skips properties, histories and the run after `init`. Exits with 0 if there are no false positives and every
- * mistake is found.
+ * each mistake. `--only python` selects an API, `--mistake NAME` selects a mistake, and `--mistakes N` selects the
+ * first N mistakes. `--quick` skips properties, histories and the run after `init`. Exits with 0 if there is no false
+ * positive and every mistake is found.
  */
 const { values } = parseArgs({
   options: {
@@ -106,7 +106,7 @@ function cacheHome(): string {
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  // Disposes servers and runs, which a signal alone would leave running.
+  // Exiting stops servers and runs; a signal alone would leave them running.
   process.once(signal, () => process.exit(130));
 }
 await runMain(main);

@@ -5,7 +5,7 @@ export const rust: Implementer = {
   name: "rust",
   tools: [["cargo", "--version"]],
   build: [
-    // The dependencies take minutes to compile, so they are compiled once.
+    // The dependencies take minutes to compile, so all copies share them.
     ["cargo", "build", "--locked", "--quiet", "--target-dir", "$cache/rust-target"],
     ["cp", "$cache/rust-target/debug/exposures", "server"],
   ],

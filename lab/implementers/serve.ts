@@ -10,18 +10,17 @@ export interface Served extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Startup timeout of a server, in milliseconds. */
+/** How long a server may take to start, in milliseconds. */
 const readyMs = 120_000;
 
-/** Polling interval in milliseconds. */
 const pollMs = 100;
 
 export interface Startable extends Pick<Implementer, "path" | "start"> {
-  /** Whether it answers on its address. Defaults to a GraphQL request. */
+  /** Whether the server replies at its address. By default, sends a GraphQL request. */
   readonly isAnswered?: (url: string) => Promise<boolean>;
 }
 
-/** Starts a server on a free port, with or without a mistake, and waits until it answers. */
+/** Starts a server on a free port, with or without a mistake, and waits until it replies. */
 export async function serve(
   { start: [program = "", ...words], path, isAnswered = answersGraphql }: Startable,
   folder: string,
@@ -44,7 +43,7 @@ export async function serve(
     await pause(pollMs);
   }
   await process[Symbol.asyncDispose]();
-  throw new Error(`the server does not answer: ${(await readFile(logPath, "utf8")).slice(-500)}`);
+  throw new Error(`the server does not reply: ${(await readFile(logPath, "utf8")).slice(-500)}`);
 }
 
 async function answersGraphql(url: string): Promise<boolean> {

@@ -8,29 +8,29 @@ export interface Met {
 
 export interface LanguageResult {
   readonly name: string;
-  /** Why it was skipped. Absent if it was not. */
+  /** Why the language was skipped. Absent if it was not. */
   readonly skipped?: string;
   readonly inferred?: Inferred;
-  /** The run with the generated dialect, unedited. */
+  /** The run with the generated dialect, which was not edited. */
   readonly afterInit?: RunResult;
-  /** The run with the dialect next to the server. */
+  /** The run with the dialect in the server's folder. */
   readonly clean?: RunResult;
   readonly mistakes: readonly Met[];
 }
 
-/** MUST requirements that a run reported as broken. */
+/** The requirements of level MUST that a run reported as broken. */
 export function brokenIn(result: RunResult | undefined): readonly string[] {
   return (result?.cards ?? [])
     .filter(({ level }) => level === "MUST")
     .map(({ requirement }) => requirement);
 }
 
-/** Whether a run reported a requirement that a mistake breaks. */
+/** Whether a run reported one of the requirements that the mistake breaks. */
 export function isFound({ expected, result }: Met): boolean {
   return brokenIn(result).some((requirement) => expected.includes(requirement));
 }
 
-/** Whether the first card names a requirement that a mistake breaks. */
+/** Whether the first card of the report is for a requirement that the mistake breaks. */
 export function isFirst({ expected, result }: Met): boolean {
   return expected.includes(result.cards[0]?.requirement ?? "");
 }
@@ -41,7 +41,7 @@ export function isGood(result: LanguageResult): boolean {
   return accused.length === 0 && clean?.refusal === undefined && mistakes.every(isFound);
 }
 
-/** A Markdown table of the results, with failures below it. */
+/** Formats a Markdown table of the results, with the failures below. */
 export function tableOf(results: readonly LanguageResult[]): string {
   const head =
     "language | clean, false MUSTs | after init, false MUSTs | statements of init | not marked | mistakes found | first card names it";

@@ -12,7 +12,7 @@ export interface RunResult {
   readonly seconds: number;
   /** The requirements on the cards of the report, in order. */
   readonly cards: readonly Card[];
-  /** Why nothing was judged. Absent otherwise. */
+  /** Why nothing was checked. Absent if checks ran. */
   readonly refusal?: string;
 }
 
@@ -23,9 +23,9 @@ interface Card {
 
 export interface Inferred {
   readonly code: number;
-  /** Path of the dialect, if one was written. */
+  /** The path of the dialect. Absent if none was written. */
   readonly path?: string;
-  /** How many statements of the handwritten dialect were inferred, and their number. */
+  /** How many of the statements in the handwritten dialect were inferred. */
   readonly right: number;
   readonly statements: number;
   readonly edits: readonly string[];
@@ -38,7 +38,7 @@ export interface Places {
   readonly output: string;
 }
 
-/** How thoroughly a run looks. */
+/** `scripted` skips properties and histories. */
 export type Depth = "scripted" | "whole";
 
 const byDepth: Readonly<Record<Depth, readonly string[]>> = {
@@ -76,7 +76,7 @@ export async function infer(implementer: Implementer, places: Places): Promise<I
   };
 }
 
-/** A dialect with defaults, such as its features, written out. */
+/** Expands a dialect with its defaults, such as features. */
 function wholeOf(text: string): string {
   return printDialect(loadDialect("dialect.yaml", () => text).dialect);
 }
@@ -100,7 +100,7 @@ export async function run(
       "--no-color",
       "--seed",
       "1",
-      // The servers share the machine with the suite.
+      // A generous timeout, because the servers share the machine with the suite.
       "--timeout",
       "60",
       "--concurrency",
@@ -120,14 +120,14 @@ export async function run(
 }
 
 export interface RunPlan {
-  /** Path of the file. */
+  /** The path of the dialect file. */
   readonly dialect: string;
   readonly depth: Depth;
   /** Absent for the correct server. */
   readonly mistake?: string;
 }
 
-/** The variables that the generated dialect reads, with the values that `init` was given. */
+/** The environment variables that the generated dialect reads, with the values that were passed to `init`. */
 function credentialsIn({ told }: Implementer): Readonly<Record<string, string>> {
   const pairs = told.flatMap((word) => {
     const [, role, credential] = /^([a-z]+)=(.+)$/u.exec(word) ?? [];

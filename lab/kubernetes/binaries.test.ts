@@ -38,7 +38,7 @@ async function goThat(does: string): Promise<string> {
 const builds = 'while [ "$1" != "-o" ]; do shift; done; : > "$2"; chmod +x "$2"';
 
 describe("findBinaries", () => {
-  it("builds once, and finds what was built", async () => {
+  it("builds once and then finds the built programs", async () => {
     const first = await find({ go: await goThat(builds) });
     const second = await find({ go: await goThat("exit 1") });
 
@@ -46,16 +46,16 @@ describe("findBinaries", () => {
     expect(second).toEqual(first);
   });
 
-  it("says what Go says where it cannot build", async () => {
+  it("reports Go's error if a build fails", async () => {
     const go = await goThat('echo "dial tcp: no such host" >&2; exit 1');
 
     expect(await find({ go })).toEqual({
       isFound: false,
-      reason: "go build ended with 1: dial tcp: no such host",
+      reason: "go build failed with 1: dial tcp: no such host",
     });
   });
 
-  it("gives a build up that takes too long", async () => {
+  it("aborts a build that takes too long", async () => {
     const go = await goThat("sleep 600");
 
     expect(await find({ go, limitMs: 100 })).toEqual({
@@ -64,14 +64,14 @@ describe("findBinaries", () => {
     });
   });
 
-  it("says what to install where there is no Go", async () => {
+  it("states what to install if Go is missing", async () => {
     expect(await find({ go: join(folder, "none") })).toEqual({
       isFound: false,
       reason: "Go is not installed: install Go 1.24 or newer, or set KUBEBUILDER_ASSETS",
     });
   });
 
-  it("does not build beside a folder that was named", async () => {
+  it("does not build if a folder is given", async () => {
     expect(await find({ assets: folder })).toMatchObject({
       isFound: false,
       reason: expect.stringContaining("KUBEBUILDER_ASSETS names"),

@@ -9,39 +9,39 @@ export type Binaries =
       readonly isFound: true;
       readonly etcd: string;
       readonly apiServer: string;
-      /** Where they come from, for log output. */
+      /** Where the binaries come from, for log output. */
       readonly origin: string;
     }
   | { readonly isFound: false; readonly reason: string };
 
-/** Folders to search, and the folder for built binaries. */
+/** Where to look for binaries, and where to put built ones. */
 export interface BinarySearch {
-  /** A folder with `etcd` and `kube-apiserver`, as envtest uses it. */
+  /** A folder with `etcd` and `kube-apiserver`, as for envtest. */
   readonly assets?: string;
-  /** Folder of the modules to build, one per program. */
+  /** The folder of the modules to build, with one module per program. */
   readonly modules: string;
-  /** Built programs are cached here, by the hash of their sources. */
+  /** The cache of built programs, by the hash of their sources. */
   readonly cache: string;
   readonly tell: (line: string) => void;
-  /** The Go command; `go` by default. */
+  /** The Go command. Defaults to `go`. */
   readonly go?: string;
   /** Time limit for downloads and builds together, in milliseconds. Defaults to {@link buildLimitIn}. */
   readonly limitMs?: number;
 }
 
-/** In CI, a build is limited in time. Go caches what was compiled until then. */
+/** Reads the time limit for builds, which is set in CI. Go caches everything that it has compiled by then. */
 export function buildLimitIn({
   KUBERNETES_BUILD_SECONDS: seconds,
 }: Readonly<Record<string, string | undefined>>): Pick<BinarySearch, "limitMs"> {
   if (seconds === undefined || seconds === "") return {};
   const limitMs = Number(seconds) * 1_000;
   if (Number.isSafeInteger(limitMs) && limitMs > 0) return { limitMs };
-  throw new Error("KUBERNETES_BUILD_SECONDS is no number of seconds");
+  throw new Error("KUBERNETES_BUILD_SECONDS must be a number of seconds");
 }
 
 /**
- * Finds etcd and kube-apiserver: in `KUBEBUILDER_ASSETS`, in the cache, or by building their pinned Go modules. Never
- * rejects if they are missing: the reason is in the result.
+ * Finds etcd and kube-apiserver in `KUBEBUILDER_ASSETS` or in the cache, or builds their pinned Go modules. Does not
+ * reject if they are missing: the result contains the reason.
  */
 export async function findBinaries(search: BinarySearch): Promise<Binaries> {
   const { assets, limitMs } = search;
@@ -62,14 +62,14 @@ async function inAssets(folder: string): Promise<Binaries> {
   const apiServer = join(folder, "kube-apiserver");
   for (const path of [etcd, apiServer]) {
     if (!(await isProgram(path))) {
-      const reason = `KUBEBUILDER_ASSETS names ${folder}, but ${path} is no program; correct or unset it`;
+      const reason = `KUBEBUILDER_ASSETS names ${folder}, but ${path} is not a program; correct or unset it`;
       return { isFound: false, reason };
     }
   }
   return { isFound: true, etcd, apiServer, origin: folder };
 }
 
-/** The program of a module, from the cache or built. Rejects if it cannot be built. */
+/** The program of a module, cached or built. Rejects if it cannot be built. */
 export async function built(
   program: string,
   { modules, cache, tell, go: command = "go" }: Omit<BinarySearch, "assets" | "limitMs">,
@@ -88,7 +88,7 @@ export async function built(
   return path;
 }
 
-/** The server's version is set at link time. */
+/** The version of the server is set at link time. */
 async function linkFlags(source: string): Promise<string> {
   const text = await readFile(join(source, "go.mod"), "utf8");
   const version = /^\s*k8s\.io\/kubernetes (v[\d.]+)/mu.exec(text)?.[1];
@@ -112,7 +112,7 @@ async function isProgram(path: string): Promise<boolean> {
   }
 }
 
-/** Runs Go with a time limit. Rejects with its last output, or with what to install. */
+/** Runs Go with a time limit. Rejects with the last output, or with what to install. */
 async function go(
   [command = "go", ...parameters]: readonly string[],
   folder: string,
@@ -120,7 +120,7 @@ async function go(
 ): Promise<void> {
   const child = spawn(command, parameters, {
     cwd: folder,
-    // A separate group, so that the compilers that Go starts stop with it.
+    // In a process group of its own, so that the compilers that Go starts are killed with it.
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly", CGO_ENABLED: "0" },
@@ -142,7 +142,7 @@ async function go(
     child.on("close", (code) => {
       limit.removeEventListener("abort", end);
       if (code === 0) resolve();
-      else reject(new Error(`go build ended with ${String(code)}: ${printed.trim()}`));
+      else reject(new Error(`go build failed with ${String(code)}: ${printed.trim()}`));
     });
   });
 }

@@ -12,13 +12,15 @@ import type { User } from "./users.ts";
 export interface ClusterOptions {
   readonly etcd: string;
   readonly apiServer: string;
-  /** Number of API servers on the one etcd; 1 by default. */
+  /** Number of API servers that share one etcd. Defaults to 1. */
   readonly replicas?: number;
-  /** Additional flags of each API server, without the hyphens. `{folder}` stands for a folder per server. */
+  /**
+   * Additional flags of each API server, without the leading hyphens. `{folder}` stands for the folder of the server.
+   */
   readonly apiServerFlags?: Readonly<Record<string, string>>;
-  /** Additional users with all permissions; their tokens equal their names. */
+  /** Additional users with all permissions. The token of each is its name. */
   readonly administrators?: readonly string[];
-  /** Startup timeout of a server, in milliseconds. */
+  /** How long a server may take to start, in milliseconds. */
   readonly readyMs?: number;
 }
 
@@ -53,7 +55,7 @@ export class Cluster implements AsyncDisposable {
     this.replicas = parts.replicas;
   }
 
-  /** Starts all servers and waits until they are ready. Rejects with the end of a log if one is not. */
+  /** Starts all servers and waits until they are ready. Rejects with the end of the log of a server that is not. */
   static async start(options: ClusterOptions): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), "status-conformance-kubernetes-"));
     const tokens = newTokens();
@@ -75,27 +77,27 @@ export class Cluster implements AsyncDisposable {
     }
   }
 
-  /** The address of each API server: `https://127.0.0.1:41234`. */
+  /** The address of each API server, such as `https://127.0.0.1:41234`. */
   get endpoints(): readonly string[] {
     return this.replicas.map(({ endpoint }) => endpoint);
   }
 
-  /** File with the CA certificates of an API server. */
+  /** The path of the CA certificates of an API server. */
   certificatePath(index = 0): string {
     return this.replica(index).certificatePath;
   }
 
-  /** The folder of an API server, the value of `{folder}` in its flags. */
+  /** The folder of an API server, which replaces `{folder}` in its flags. */
   replicaFolder(index = 0): string {
     return dirname(this.replica(index).certificatePath);
   }
 
-  /** The file with the key of service accounts. */
+  /** The path of the key that signs service account tokens. */
   get serviceAccountKey(): string {
     return join(this.folder, keyName);
   }
 
-  /** A token that the API servers issued and that has expired. */
+  /** A token that the cluster issued and that has expired. */
   expiredToken(): Promise<string> {
     return expiredToken(join(this.folder, keyName));
   }
@@ -105,14 +107,14 @@ export class Cluster implements AsyncDisposable {
     await this.replica(index).process.kill();
   }
 
-  /** Restarts a killed API server on the same port, and waits until it is ready. */
+  /** Restarts a killed API server on the same port and waits until it is ready. */
   async restart(index = 0): Promise<void> {
     const replica = this.replica(index);
     replica.process = new ServerProcess(replica.process.command);
     await this.ready(replica);
   }
 
-  /** The end of an API server's log. */
+  /** The end of the log of an API server. */
   async logTail(index = 0): Promise<string> {
     const text = await readFile(this.replica(index).process.command.logPath, "utf8");
     return text.slice(-2_000);
@@ -126,7 +128,7 @@ export class Cluster implements AsyncDisposable {
 
   private replica(index: number): Replica {
     const replica = this.replicas[index];
-    if (replica === undefined) throw new Error(`the cluster has no API server ${index}`);
+    if (replica === undefined) throw new Error(`there is no API server ${index}`);
     return replica;
   }
 
@@ -227,7 +229,7 @@ async function newReplica(options: ReplicaOptions): Promise<Replica> {
     "service-account-key-file": key,
     "service-cluster-ip-range": "10.0.0.0/24",
     "endpoint-reconciler-type": "none",
-    // No controller creates service accounts here, so namespaces would wait for them.
+    // The plugin rejects pods without a service account, and no controller creates service accounts here.
     "disable-admission-plugins": "ServiceAccount",
     ...Object.fromEntries(
       Object.entries(apiServerFlags).map(([name, value]) => [

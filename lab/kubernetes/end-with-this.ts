@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 
-/** Stops a child process when this one exits, except on SIGKILL. */
+/** Kills a child process when this process exits, unless SIGKILL ends it. */
 export function endWithThis(child: ChildProcess): void {
   const end = (): void => {
     child.kill("SIGKILL");

@@ -2,12 +2,12 @@ import { createPrivateKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { SignJWT } from "jose";
 
-/** Issuer of the cluster's service account tokens. */
+/** The issuer of the cluster's service account tokens. */
 export const issuer = "https://kubernetes.default.svc";
 
 const hourSeconds = 3_600;
 
-/** An expired token of a service account, signed with the cluster's own key. */
+/** Creates an expired token of a service account, signed with the key of the cluster. */
 export async function expiredToken(keyPath: string): Promise<string> {
   const key = createPrivateKey(await readFile(keyPath));
   const nowSeconds = Math.floor(Date.now() / 1_000);

@@ -12,12 +12,12 @@ export interface Refused {
   readonly details?: JsonObject;
 }
 
-/** Why a creation in a collection is rejected. Undefined if it is not. */
+/** Why a creation in a collection is rejected. Undefined if it is accepted. */
 export type Obstacle = (collection: string) => Refused | undefined;
 
 /**
- * A fake API server on which the administrator can define kinds and create namespaces and permissions, and on which
- * creations fail in some way. Created objects never change, so checks cannot get beyond their fixtures.
+ * A fake API server on which the administrator can define kinds and create namespaces and permissions, but creations
+ * can be made to fail. Created objects never change, so checks cannot get beyond their fixtures.
  */
 export function growingServer(obstacle: Obstacle): Answer {
   const stored = new Map<string, JsonObject>();
@@ -35,7 +35,7 @@ export function growingServer(obstacle: Obstacle): Answer {
     }
     const found = stored.get(pathname) ?? builtIn(pathname, stored);
     if (found !== undefined) return answerJson(reply, 200, found);
-    // Only a served status has the name of the missing object.
+    // Only a kind with a served status names the missing object in its error.
     const [, plural, name] = /\/([^/]+)\/([^/]+)\/status$/u.exec(pathname) ?? [];
     const isServed = plural !== undefined && pluralsOf(stored).includes(`${plural}/status`);
     const details = isServed && name !== undefined ? { name } : {};
@@ -43,7 +43,7 @@ export function growingServer(obstacle: Obstacle): Answer {
   };
 }
 
-/** Rejects callers without a token, with a wrong one, or without permissions. */
+/** Rejects callers without a token, with an invalid token, or without permission. */
 function denialOf(
   headers: IncomingHttpHeaders,
 ): (JsonObject & { readonly code: number }) | undefined {
@@ -98,7 +98,7 @@ function builtIn(path: string, stored: ReadonlyMap<string, JsonObject>): JsonObj
     : undefined;
 }
 
-/** The plural names that the stored definitions make the server serve. */
+/** The plural names of the kinds that the stored definitions define. */
 function pluralsOf(stored: ReadonlyMap<string, JsonObject>): readonly string[] {
   return [...stored.values()].flatMap(({ spec }) => {
     const names = isJsonObject(spec) ? spec["names"] : undefined;

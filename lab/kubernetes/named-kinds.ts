@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { askCluster, deleteFromCluster } from "./administrator.ts";
 import type { Cluster } from "./cluster.ts";
 
-/** Built-in kinds whose values the suite knows, and two custom ones, whose schema it reads. */
+/** Built-in kinds, for which the suite knows valid values, and two custom kinds, for which it reads the schema. */
 export const namedKinds = [
   "deployments.apps",
   "replicasets.apps",
@@ -39,7 +39,7 @@ const schema = {
   },
 };
 
-/** A definition with one version of one kind. */
+/** A definition of one kind with one version. */
 function definitionOf(kind: string, version: string): object {
   const singular = kind.toLowerCase();
   const plural = `${singular}s`;
@@ -64,19 +64,18 @@ function definitionOf(kind: string, version: string): object {
   };
 }
 
-/** The group prefers `v1`, in which only gears exist. */
+/** The group prefers `v1`, which only contains gears. */
 const ownKinds = [
   { kind: "Gear", version: "v1" },
   { kind: "Axle", version: "v1beta1" },
 ] as const;
 
-/** Timeout for the published schema of a kind, in milliseconds. */
+/** How long the schema of a kind may take to be published, in milliseconds. */
 const publishedMs = 60_000;
 
-/** Polling interval in milliseconds. */
 const pollMs = 100;
 
-/** Defines the custom kinds, and waits until their schemas are published. */
+/** Defines the custom kinds and waits until their schemas are published. */
 export async function defineOwnKinds(cluster: Cluster): Promise<void> {
   for (const { kind, version } of ownKinds) {
     const { status, text } = await askCluster(
@@ -90,7 +89,7 @@ export async function defineOwnKinds(cluster: Cluster): Promise<void> {
   for (const { kind, version } of ownKinds) await published(cluster, { kind, version, untilMs });
 }
 
-/** Deletes a kind with all its objects, and waits until it is gone. */
+/** Deletes a kind and all its objects, and waits until it is gone. */
 export async function removeKind(cluster: Cluster, name: string): Promise<void> {
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
   await deleteFromCluster(cluster, path);
@@ -99,7 +98,7 @@ export async function removeKind(cluster: Cluster, name: string): Promise<void> 
     if ((await askCluster(cluster, path)).status === 404) return;
     await pause(pollMs);
   }
-  throw new Error(`${name} did not go`);
+  throw new Error(`${name} was not deleted`);
 }
 
 async function published(

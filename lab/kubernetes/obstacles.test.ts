@@ -69,7 +69,7 @@ const forbidden = 'User "author" cannot create resource "widgets"';
 const unreachable = 'failed calling webhook "guard": connection refused';
 const terminating = "unable to create new content in namespace x because it is being terminated";
 
-describe("where the namespaces of a run cannot be created", () => {
+describe("a run whose namespaces cannot be created", () => {
   it.each<Row>([
     {
       what: "a webhook refuses",
@@ -84,7 +84,7 @@ describe("where the namespaces of a run cannot be created", () => {
       says: unreachable,
     },
     {
-      what: "one of the same name is terminating",
+      what: "a namespace of the same name is terminating",
       refused: { code: 409, reason: "AlreadyExists", message: "object is being deleted" },
       verdict: "errored",
       says: "already exists",
@@ -95,7 +95,7 @@ describe("where the namespaces of a run cannot be created", () => {
       verdict: "errored",
       says: "HTTP 503: shutting down",
     },
-  ])("because $what, everything is $verdict", async ({ refused, verdict, says }) => {
+  ])("gets only the verdict $verdict because $what", async ({ refused, verdict, says }) => {
     const verdicts = await judged((at) => (at === "/api/v1/namespaces" ? refused : undefined));
 
     expect(verdicts.length).toBeGreaterThan(150);
@@ -103,7 +103,7 @@ describe("where the namespaces of a run cannot be created", () => {
   });
 });
 
-describe("where objects cannot be created in the namespaces of a run", () => {
+describe("a run whose objects cannot be created", () => {
   it.each<Row>([
     {
       what: "they are terminating",
@@ -136,7 +136,7 @@ describe("where objects cannot be created in the namespaces of a run", () => {
       verdict: "untestable",
       says: guarded,
     },
-  ])("because $what, everything is $verdict", { timeout: 240_000 }, async (row) => {
+  ])("gets only the verdict $verdict because $what", { timeout: 240_000 }, async (row) => {
     const { refused, verdict, says } = row;
     const own = "/apis/conformance.example.com/";
     const verdicts = await judged((at) => (at.startsWith(own) ? refused : undefined));

@@ -4,15 +4,14 @@ import { Agent, request } from "undici";
 
 export interface ReadinessQuestion {
   readonly endpoint: string;
-  /** The server writes this file at startup. */
+  /** A file that the server writes when it starts. */
   readonly certificatePath: string;
   readonly token: string;
 }
 
-/** Polling interval in milliseconds. */
 const pollMs = 100;
 
-/** Asks a server once whether it is ready; pauses briefly if it is not. */
+/** Asks a server once whether it is ready. Pauses briefly if it is not. */
 export async function isReady(question: ReadinessQuestion): Promise<boolean> {
   try {
     const ca = await readFile(question.certificatePath);
@@ -24,7 +23,7 @@ export async function isReady(question: ReadinessQuestion): Promise<boolean> {
     await body.dump();
     if (statusCode === 200) return true;
   } catch {
-    // Not listening, or no certificate yet: not ready.
+    // The server does not listen yet, or has not yet written its certificate.
   }
   await pause(pollMs);
   return false;

@@ -5,20 +5,20 @@ import { endWithThis } from "./end-with-this.ts";
 export interface CommandCall {
   readonly words: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether its output goes to the terminal or is captured. */
+  /** Whether to pass the output to the terminal instead of capturing it. */
   readonly isShown: boolean;
 }
 
 export interface CommandResult {
   readonly code: number;
-  /** Captured output. */
+  /** The captured output. */
   readonly printed: string;
 }
 
 /** The compiled command line. */
 export const commandLine = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
 
-/** Runs the command line in a separate process. A killed process has code 3. */
+/** Runs the command line in a separate process. The code is 3 if the process is killed. */
 export async function runCommand(call: CommandCall): Promise<CommandResult> {
   const output = call.isShown ? "inherit" : "pipe";
   const child = spawn(process.execPath, [commandLine, ...call.words], {

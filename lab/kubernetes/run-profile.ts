@@ -5,9 +5,9 @@ import { runCommand } from "./run-command.ts";
 
 export interface ProfileRun {
   readonly cluster: Cluster;
-  /** Folder of the record and reports. */
+  /** The folder for the record and the reports. */
   readonly output: string;
-  /** A command other than a run of the profile. */
+  /** A command to run instead of the profile. */
   readonly command?: string;
   /** Additional arguments. */
   readonly words: readonly string[];
@@ -22,7 +22,7 @@ export async function runProfile(run: ProfileRun): Promise<number> {
   const { cluster, output, command, words, environment } = run;
   const [endpoint = ""] = cluster.endpoints;
   await mkdir(output, { recursive: true });
-  // Next to the reports, so that the command in them has no machine-specific path.
+  // Next to the reports, so that the command that they contain has no machine-specific path.
   const certificate = join(output, "api-server.crt");
   await copyFile(cluster.certificatePath(), certificate);
   const { code } = await runCommand({

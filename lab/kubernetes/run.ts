@@ -19,10 +19,10 @@ import { runMain, tell } from "../run-main.ts";
 /**
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs the profile,
  * the profile on named kinds and on a pattern of kinds, cleanup, the durability suite, and an observation of
- * controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation` run only one of these parts;
- * `--faults [NAME...]`, `--manners [NAME...]`, `--controllers` and `--client-go`, which take minutes, run only on
- * request. Any other arguments are passed to a single run of the profile. If the servers cannot be built, prints the
- * reason and succeeds.
+ * controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation` run only one of these.
+ * `--faults [NAME...]`, `--manners [NAME...]`, `--controllers` and `--client-go` take minutes and run only on request.
+ * Any other arguments are passed to a single run of the profile. If the servers cannot be built, prints the reason and
+ * succeeds.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { env } = process;
@@ -36,8 +36,8 @@ async function main(words: readonly string[]): Promise<number> {
   };
   const binaries = await findBinaries(search);
   if (!binaries.isFound) {
-    tell(`skipped: no servers to test against: ${binaries.reason}`);
-    // CI can require the servers; then their absence is a failure.
+    tell(`skipped because the servers are missing: ${binaries.reason}`);
+    // CI sets this variable if it is a failure that the servers are missing.
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
   tell(`etcd and kube-apiserver: ${binaries.origin}`);
@@ -54,7 +54,7 @@ async function main(words: readonly string[]): Promise<number> {
     await tryDurability(servers),
     await tryControllers(servers),
   ];
-  // The profile's result takes precedence over those of the other parts.
+  // The exit code of the profile takes precedence over those of the other trials.
   return code === 0 ? (others.find((other) => other !== 0) ?? 0) : code;
 }
 
@@ -77,7 +77,7 @@ const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
     tryClientGo({ servers, search, environment: process.env }),
 };
 
-/** The profile through the command line, and common mistakes of users. */
+/** Runs the profile through the command line, and tries common mistakes of users. */
 async function tryProfile(servers: ClusterOptions, words: readonly string[]): Promise<number> {
   const { env } = process;
   await using cluster = await Cluster.start(servers);
@@ -87,7 +87,7 @@ async function tryProfile(servers: ClusterOptions, words: readonly string[]): Pr
   return code === 0 && missed > 0 ? 1 : code;
 }
 
-/** Controllers of built-in kinds, watched by `npx conformance observe`. */
+/** Runs controllers of built-in kinds while `npx conformance observe` watches them. */
 async function tryControllers(servers: ClusterOptions): Promise<number> {
   tell("controllers of deployments, observed");
   await using cluster = await Cluster.start(servers);
@@ -95,9 +95,9 @@ async function tryControllers(servers: ClusterOptions): Promise<number> {
   return missed > 0 ? 1 : 0;
 }
 
-/** The profile on kinds that are not the suite's own. */
+/** Runs the profile on kinds that are not the suite's own. */
 async function tryKinds(servers: ClusterOptions): Promise<number> {
-  tell(`kinds of the server: ${namedKinds.join(", ")}`);
+  tell(`built-in and custom kinds: ${namedKinds.join(", ")}`);
   await using cluster = await Cluster.start(servers);
   await defineOwnKinds(cluster);
   const words = ["--quiet", ...namedKinds.flatMap((name) => ["--kind", name])];
@@ -105,20 +105,20 @@ async function tryKinds(servers: ClusterOptions): Promise<number> {
   return await runProfile({ cluster, output, words, environment: process.env });
 }
 
-/** All kinds of a group, one of which has an active controller. */
+/** Runs the profile on all kinds of a group, one of which has an active controller. */
 async function tryPattern(servers: ClusterOptions): Promise<number> {
-  tell("kinds of a pattern: each that has a status, and no controller");
+  tell("kinds by a pattern: all with a status and without a controller");
   await using cluster = await Cluster.start(servers);
   return (await tryEveryKind({ cluster, environment: process.env, tell })) === 0 ? 0 : 1;
 }
 
-/** Kills the suite, and cleans up after it. */
+/** Kills the suite during a run and cleans up afterwards. */
 async function tryLeftovers(servers: ClusterOptions): Promise<number> {
   await using cluster = await Cluster.start(servers);
   return (await tryCleanUp({ cluster, environment: process.env, tell })) === 0 ? 0 : 1;
 }
 
-/** `npm run test:kubernetes -- --faults [NAME...]`: can the checks fail? */
+/** `npm run test:kubernetes -- --faults [NAME...]`: tests whether the checks detect faults. */
 async function tryFaults(servers: ClusterOptions, names: readonly string[]): Promise<number> {
   const { isWhole, text } = await checkProxyFaults({ servers, names, tell });
   process.stdout.write(text);
@@ -126,23 +126,24 @@ async function tryFaults(servers: ClusterOptions, names: readonly string[]): Pro
 }
 
 /**
- * `npm run test:kubernetes -- --manners [NAME...]`: are verdicts correct on servers that differ from kube-apiserver?
+ * `npm run test:kubernetes -- --manners [NAME...]`: tests whether verdicts are correct on servers that differ from
+ * kube-apiserver.
  */
 async function tryMannersOf(servers: ClusterOptions, names: readonly string[]): Promise<number> {
   return (await tryManners({ servers, names, tell })) === 0 ? 0 : 1;
 }
 
-/** Kills servers and compares replicas, on two separate API servers. */
+/** Kills servers and compares replicas, with two API servers. */
 async function tryDurability(servers: ClusterOptions): Promise<number> {
-  tell("durability: two API servers on one etcd, one of which is killed among writes");
+  tell("durability: two API servers on one etcd; one is killed during writes");
   const { isAsExpected, text } = await checkDurability(servers);
   process.stdout.write(text);
   return isAsExpected ? 0 : 1;
 }
 
-/** The correct reference controllers, and one faulty variant. */
+/** Checks the correct reference controllers and one faulty variant. */
 async function driveControllers(servers: ClusterOptions): Promise<number> {
-  tell("controllers: those of the reference, and a twin that is wrong in one thing");
+  tell("controllers: the reference controllers and one faulty variant");
   await using cluster = await Cluster.start(servers);
   const output = "conformance-results/kubernetes-controllers";
   const shared = { cluster, output, command: "controller", environment: process.env };
@@ -151,7 +152,7 @@ async function driveControllers(servers: ClusterOptions): Promise<number> {
   const scenario = ["--only", "controllers/retries-after-a-label-conflict"];
   const twin = ["--twin", "retries-conditions-alone"];
   const wrong = await runProfile({ ...shared, words: [...words, ...twin, ...scenario] });
-  if (wrong !== 1) tell(`the twin was not found: exit code ${wrong} in place of 1`);
+  if (wrong !== 1) tell(`the faulty variant was not detected: exit code ${wrong} instead of 1`);
   return right === 0 && wrong === 1 ? 0 : 1;
 }
 

@@ -7,14 +7,14 @@ import { endWithThis } from "./end-with-this.ts";
 export interface ServerCommand {
   readonly program: string;
   readonly parameters: readonly string[];
-  /** The server's output is appended to this file. */
+  /** The file to which the output of the server is appended. */
   readonly logPath: string;
-  /** Working directory; that of this process by default. */
+  /** The working directory. Defaults to that of this process. */
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Grace period after SIGTERM, in milliseconds. */
+/** How long the server may take to exit after SIGTERM, in milliseconds. */
 const stopMs = 10_000;
 
 /** A server in a separate process. Disposing stops it. */
@@ -39,7 +39,7 @@ export class ServerProcess implements AsyncDisposable {
       },
     );
     endWithThis(this.child);
-    // Only `stop` waits for the exit, so earlier rejections are unhandled.
+    // Only `stop` waits for the exit, so a rejection before that would be unhandled.
     this.ended.catch(() => undefined);
   }
 

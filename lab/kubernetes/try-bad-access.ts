@@ -5,7 +5,7 @@ import type { Cluster } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
 import { runCommand } from "./run-command.ts";
 
-/** One way to fail to connect, and the message that is expected. */
+/** A connection that must fail, and the expected message. */
 interface BadAccess {
   readonly what: string;
   readonly words: readonly string[];
@@ -20,8 +20,8 @@ export interface BadAccessTrial {
 }
 
 /**
- * Runs common mistakes of users against a real server: each must exit with 3, describe the problem, and print no
- * credential. Resolves with the number of those that did not.
+ * Makes common mistakes of users against a real server: each must exit with code 3, describe the problem, and print no
+ * credential. Resolves with the number of attempts that did not.
  */
 export async function tryBadAccess({
   cluster,
@@ -38,7 +38,7 @@ export async function tryBadAccess({
     });
     const isRight = code === 3 && printed.includes(says) && !printed.includes(token);
     if (!isRight) missed += 1;
-    tell(`${isRight ? "as it should be" : "NOT AS IT SHOULD BE"}: ${what}`);
+    tell(`${isRight ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
     if (!isRight) tell(`exit code ${code}: ${printed.replaceAll(token, "…")}`);
   }
   return missed;
@@ -76,7 +76,7 @@ async function badAccesses(cluster: Cluster): Promise<readonly BadAccess[]> {
       says: 'resources: ["customresourcedefinitions"]',
     },
     {
-      what: "a port that no server listens on",
+      what: "a port on which no server listens",
       words: ["--endpoint", `https://127.0.0.1:${await freePort()}`],
       token: admin,
       says: "cannot be reached",

@@ -14,22 +14,22 @@ export interface CleanUpTrial {
 }
 
 /**
- * Kills the suite during a run, and cleans up by the record: nothing may remain, and a second cleanup must find
+ * Kills the suite during a run and cleans up with the record: nothing may remain, and a second cleanup must find
  * nothing. Resolves with the number of failed attempts.
  */
 export async function tryCleanUp(trial: CleanUpTrial): Promise<number> {
   const runs = [
-    { what: "a run with kinds of its own", words: [] },
+    { what: "a run with its own kinds", words: [] },
     { what: "a run with a built-in kind", words: ["--kind", "deployments.apps"] },
-    { what: "a run with a kind of a user's", words: own },
-    { what: "a run with a kind that is gone by then", words: own, isKindGone: true },
+    { what: "a run with a kind of the user", words: own },
+    { what: "a run whose kind is deleted before the cleanup", words: own, isKindGone: true },
   ];
   await defineOwnKinds(trial.cluster);
   let missed = 0;
   for (const { what, words, isKindGone = false } of runs) {
     const problem = await problemAfter({ words, isKindGone }, trial);
     if (problem !== undefined) missed += 1;
-    const verdict = problem === undefined ? "as it should be" : "NOT AS IT SHOULD BE";
+    const verdict = problem === undefined ? "as expected" : "NOT AS EXPECTED";
     trial.tell(`${verdict}: nothing is left of ${what} that was killed, after cleanup`);
     if (problem !== undefined) trial.tell(problem);
   }
@@ -58,21 +58,21 @@ async function problemAfter(
   await killAmongWrites([...reach, "--output", output], { output, variables });
   const drawn = await namesDrawnIn(output);
   const before = await leftOn(cluster, drawn);
-  if (before.length === 0) return "the run was killed before it had created anything";
+  if (before.length === 0) return "the run was killed before it created anything";
   if (isKindGone) await removeKind(cluster, "axles.example.com");
   const clean = { words: ["cleanup", output, ...reach], environment: variables, isShown: false };
   const first = await runCommand(clean);
   const left = await leftOn(cluster, drawn);
-  if (first.code !== 0) return `cleanup ended with ${first.code}: ${first.printed}`;
-  if (left.length > 0) return `still there: ${left.join(", ")}`;
+  if (first.code !== 0) return `cleanup failed with ${first.code}: ${first.printed}`;
+  if (left.length > 0) return `not deleted: ${left.join(", ")}`;
   const second = await runCommand(clean);
-  return second.code === 0 ? undefined : `a second cleanup ended with ${second.code}`;
+  return second.code === 0 ? undefined : `a second cleanup failed with ${second.code}`;
 }
 
-/** Number of record lines by which many objects exist and many requests are pending. */
+/** Number of lines in the record after which many objects exist and many requests are pending. */
 const busyLines = 1_500;
 
-/** Timeout to get that far, in milliseconds. */
+/** How long the record may take to reach that number, in milliseconds. */
 const busyMs = 120_000;
 
 async function killAmongWrites(
@@ -100,14 +100,14 @@ async function killAmongWrites(
   await ended;
 }
 
-/** Names in the record of a run. */
+/** The names of objects in the record of a run. */
 async function namesDrawnIn(output: string): Promise<ReadonlySet<string>> {
   const record = await readFile(join(output, "run.ndjson"), "utf8");
   const notes = record.matchAll(/"event":"creating","key":\{[^}]*"name":"(?<name>[^"]*)"/gu);
   return new Set([...notes].map(({ groups }) => groups?.["name"] ?? ""));
 }
 
-/** Objects that carry a name of the run, by path. */
+/** The paths of objects with names from the run. */
 async function leftOn(cluster: Cluster, drawn: ReadonlySet<string>): Promise<readonly string[]> {
   const places = [
     "/api/v1/namespaces",
@@ -119,7 +119,7 @@ async function leftOn(cluster: Cluster, drawn: ReadonlySet<string>): Promise<rea
   ];
   const found: string[] = [];
   for (const place of places) {
-    // A deleted kind has no list.
+    // If the kind was deleted, there is no list.
     const { text } = await askCluster(cluster, place);
     const names = text.matchAll(/"name":"([^"]*)"/gu);
     for (const [, name = ""] of names) {

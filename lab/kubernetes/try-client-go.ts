@@ -18,7 +18,7 @@ export interface ClientGoTrial {
 
 const output = "conformance-results/kubernetes-client-go";
 
-/** Requirements that must pass: the controller was observed to report, and so were its writes. */
+/** Requirements that must pass: they show that the controller was observed, and its writes as well. */
 const passed = [
   "controller.status-converges",
   "controller.retries-are-bounded",
@@ -28,8 +28,9 @@ const passed = [
 const accusing = new Set(["fail", "flaky", "warn", "errored"]);
 
 /**
- * Runs a client-go program that knows nothing of the suite: it uses a built-in kind in protobuf, a custom one in JSON,
- * and config maps. Resolves with the exit code, 0 if there is no finding and it was judged. Without Go, it prints that.
+ * Observes a client-go program that was written without knowledge of the suite. It uses a built-in kind in protobuf, a
+ * custom kind in JSON, and config maps. Resolves with the exit code, which is 0 if the program was judged and there is
+ * no finding. Without Go, it prints that Go is missing.
  */
 export async function tryClientGo({
   servers,
@@ -52,10 +53,10 @@ export async function tryClientGo({
       .concat("--command", `exec '${program}'`),
     environment: { ...environment, CONTROLLER_TOKEN: cluster.tokens.controller },
   });
-  // Requirements that its kinds do not promise remain undecided, which is not a failure.
+  // Requirements that the kinds do not promise stay undecided, which is not a failure.
   if (code !== 0 && code !== 4) return code;
   const problems = await problemsIn(join(output, "report.json"));
-  if (problems.length > 0) tell(`not as it should be: ${problems.join(", ")}`);
+  if (problems.length > 0) tell(`not as expected: ${problems.join(", ")}`);
   return problems.length > 0 ? 1 : 0;
 }
 
@@ -74,7 +75,7 @@ async function programOf(search: BinarySearch): Promise<string | undefined> {
   }
 }
 
-/** Permissions for other kinds are granted on installation. */
+/** An installation would grant permissions for other kinds. */
 async function allowConfigMaps(cluster: Cluster): Promise<void> {
   const metadata = { name: "keeps-config-maps" };
   const role = {
@@ -102,7 +103,7 @@ async function allowConfigMaps(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Findings, and requirements that did not pass although they were exercised. */
+/** Requirements with a finding, and requirements that did not pass although they were exercised. */
 async function problemsIn(path: string): Promise<readonly string[]> {
   const report: unknown = JSON.parse(await readFile(path, "utf8"));
   const all: unknown = isJsonObject(report) ? report["requirements"] : [];

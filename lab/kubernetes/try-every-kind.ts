@@ -18,9 +18,9 @@ const gears = "/apis/example.com/v1/namespaces/default/gears";
 const axles = "/apis/example.com/v1beta1/axles";
 
 /**
- * Runs on all kinds of a group by a pattern, while a controller writes to the objects of one: that kind is skipped, the
- * other one is tested, and nothing remains. Then the controller starts on the other kind, of which no object exists.
- * Resolves with the number of failed expectations.
+ * Runs on all kinds of a group by a pattern, while a controller writes to the objects of one kind. That kind must be
+ * skipped, the other kind tested, and nothing may remain. Then the controller starts to write to the other kind, of
+ * which no object exists. Resolves with the number of failed expectations.
  */
 export async function tryEveryKind(trial: EveryKindTrial): Promise<number> {
   const { cluster, tell } = trial;
@@ -36,12 +36,15 @@ export async function tryEveryKind(trial: EveryKindTrial): Promise<number> {
   const left = await leftOn(cluster);
   const expectations: readonly (readonly [string, boolean])[] = [
     ["a kind whose objects have a status is skipped", first["gears.example.com"] === "skipped"],
-    ["a kind that nobody writes to is conformant", first["axles.example.com"] === "conformant"],
-    ["a kind whose controller answers is not run", second["axles.example.com"] === "not-run"],
+    [
+      "a kind without a writing controller is conformant",
+      first["axles.example.com"] === "conformant",
+    ],
+    ["a kind whose controller reacts is not tested", second["axles.example.com"] === "not-run"],
     [`nothing is left behind${left.length === 0 ? "" : `: ${left.join(", ")}`}`, left.length === 0],
   ];
   for (const [what, isMet] of expectations) {
-    tell(`${isMet ? "as it should be" : "NOT AS IT SHOULD BE"}: ${what}`);
+    tell(`${isMet ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
   }
   return expectations.filter(([, isMet]) => !isMet).length;
 }
@@ -86,7 +89,7 @@ function outcomesIn(table: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs);
 }
 
-/** Creates an object, and writes its status like a controller. */
+/** Creates an object and writes its status as a controller would. */
 async function report(cluster: Cluster, path: string, object: JsonObject): Promise<void> {
   const { status, text } = await askCluster(cluster, path, object);
   if (status !== 201) throw new Error(`an object could not be created: HTTP ${status} ${text}`);
@@ -129,7 +132,7 @@ async function writeAll(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Remaining namespaces and roles of runs, and remaining objects except the initial one. */
+/** The remaining namespaces and roles of runs, and all remaining objects except the initial one. */
 async function leftOn(cluster: Cluster): Promise<readonly string[]> {
   const paths = [
     "/api/v1/namespaces",

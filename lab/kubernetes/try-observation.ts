@@ -23,32 +23,31 @@ export interface ObservationTrial {
   readonly tell: (line: string) => void;
 }
 
-/** A field manager per trial, because objects of the preceding trial still exist. */
+/** Each trial has its own field manager, because objects of the preceding trial still exist. */
 const managerOf = (name: string): string => `reference-controller-${name}`;
 
-/** Enough for the record to exceed its write buffer of 64 KiB. */
+/** Enough objects that the record exceeds its write buffer of 64 KiB. */
 const objects = 60;
 
-/** Timeout in milliseconds. */
 const patienceMs = 120_000;
 
 /**
- * Runs the reference controller on deployments of a real API server, watched by `npx conformance observe`: there must
- * be no finding. Then a faulty variant: the requirement that it breaks must be reported. Resolves with the number of
- * failed trials.
+ * Runs the reference controller on deployments of a real API server while `npx conformance observe` watches: there must
+ * be no finding. Then runs a faulty variant: the requirement that it breaks must be reported. Resolves with the number
+ * of failed trials.
  */
 export async function tryObservation(trial: ObservationTrial): Promise<number> {
   const twin = controllerTwins.find(({ name }) => name === "observes-the-next");
-  if (twin === undefined) throw new Error("there is no such twin");
+  if (twin === undefined) throw new Error("there is no such faulty variant");
   const trials = [
-    { what: "the reference controller is found to keep the rules", name: "correct", code: 0 },
-    { what: "a faulty twin is found out", name: "faulty", code: 1, twin },
+    { what: "the reference controller follows the rules", name: "correct", code: 0 },
+    { what: "a faulty variant is detected", name: "faulty", code: 1, twin },
   ] as const;
   let missed = 0;
   for (const { what, name, code, ...rest } of trials) {
     const problem = await problemWith(trial, { name, code, ...rest });
     if (problem !== undefined) missed += 1;
-    trial.tell(`${problem === undefined ? "as it should be" : "NOT AS IT SHOULD BE"}: ${what}`);
+    trial.tell(`${problem === undefined ? "as expected" : "NOT AS EXPECTED"}: ${what}`);
     if (problem !== undefined) trial.tell(problem);
   }
   return missed;
@@ -71,7 +70,7 @@ async function problemWith(
   const stop = new AbortController();
   try {
     if (!(await isInTime(() => isRecorded(output, '"line":"header"'))))
-      return "the observation did not begin";
+      return "the observation did not start";
     const controller = control(cluster, { manager, twin, signal: stop.signal });
     await Promise.all(
       Array.from({ length: objects }, (_, i) =>
@@ -81,7 +80,7 @@ async function problemWith(
     const isReported = await isInTime(() => isRecorded(output, `"manager":"${manager}"`));
     stop.abort();
     await controller;
-    if (!isReported) return "the controller was not seen to report";
+    if (!isReported) return "no status write by the controller was observed";
   } finally {
     stop.abort();
     child.kill("SIGINT");
@@ -91,7 +90,7 @@ async function problemWith(
   const report = await readFile(join(output, "report.json"), "utf8");
   const broken = twin?.breaks[0];
   if (broken === undefined) return undefined;
-  return isBroken(report, broken) ? undefined : `${broken} was not found to be broken`;
+  return isBroken(report, broken) ? undefined : `${broken} was not reported as broken`;
 }
 
 const collection = "/apis/apps/v1/namespaces/default/deployments";
@@ -115,7 +114,7 @@ function observe({ cluster, output, manager, environment }: Observer): ChildProc
   });
 }
 
-/** Runs the controller, or its faulty variant, until the signal aborts. */
+/** Runs the controller or its faulty variant until the signal aborts. */
 async function control(
   cluster: Cluster,
   { manager, twin, signal }: { manager: string; twin: Twin | undefined; signal: AbortSignal },
@@ -144,7 +143,7 @@ async function control(
   });
 }
 
-/** Polls a condition with a timeout. */
+/** Polls a condition until it is true. Resolves with false after the time limit. */
 async function isInTime(isTrue: () => Promise<boolean>): Promise<boolean> {
   const untilMs = performance.now() + patienceMs;
   while (performance.now() < untilMs) {
@@ -154,7 +153,7 @@ async function isInTime(isTrue: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-/** Whether the record contains something. It has a header once the server was reached. */
+/** Whether the record contains a text. It has a header as soon as the server was reached. */
 async function isRecorded(output: string, sign: string): Promise<boolean> {
   const text = await readFile(join(output, "run.ndjson"), "utf8").catch(() => "");
   return text.includes(sign);

@@ -6,10 +6,10 @@ import type { Text } from "./user-texts.ts";
 const sources = ["bin", "suites", "reports", "reference", "lab"];
 const notProduct = /\/testing\/|\.test\.ts$|\.fixture\.ts$/u;
 
-/** Comments for machines: switches of the linter, the compiler and the coverage. */
+/** Comments for tools: directives of the linter, the compiler and the coverage. */
 const directive = /^\s*(?:oxlint|eslint|@ts-|v8 |c8 |\/ ?<reference|#)/u;
 
-/** The comments of the tracked sources below a folder, without those of tests. */
+/** All comments in the tracked sources below a folder, except those of tests. */
 export function commentsIn(root: string): Text[] {
   const tracked = execFileSync("git", ["ls-files", ...sources], { cwd: root, encoding: "utf8" });
   return tracked
@@ -18,7 +18,7 @@ export function commentsIn(root: string): Text[] {
     .flatMap((file) => commentsOf(file, readFileSync(`${root}/${file}`, "utf8")));
 }
 
-/** The comments of one source; `//` lines below each other are one comment. */
+/** The comments of one source. Consecutive `//` lines are one comment. */
 export function commentsOf(file: string, content: string): Text[] {
   const comments: Text[] = [];
   let previousEnd = -1;
@@ -38,7 +38,7 @@ export function commentsOf(file: string, content: string): Text[] {
   return comments;
 }
 
-/** Without the stars at the edge and the line breaks. */
+/** Removes the leading stars and the line breaks. */
 function textOf(comment: string): string {
   return comment
     .split("\n")

@@ -1,6 +1,6 @@
 export interface Exception {
   readonly file: string;
-  /** The text around the word. */
+  /** The text that contains the word. */
   readonly phrase: string;
   readonly reason: string;
 }
@@ -9,7 +9,7 @@ export const exceptions: readonly Exception[] = [
   {
     file: "README.md",
     phrase: "keeps the wall between",
-    reason: "The image of the project: once, where it is introduced.",
+    reason: "The metaphor of the project is used once, where it is introduced.",
   },
   {
     file: "bin/commands/program.ts",

@@ -4,7 +4,7 @@ export interface GlossaryEntry {
   readonly write: string;
 }
 
-/** Paraphrases of terms of the field, and personifications. */
+/** Paraphrases of technical terms, and personifications. */
 export const glossary: readonly GlossaryEntry[] = [
   { phrase: /\bbesides?\b/iu, write: "next to, in addition to, and" },
   { phrase: /\b(?:nobody|somebody|whoever)\b/iu, write: "the client, the caller, no client" },
@@ -42,7 +42,7 @@ export const glossary: readonly GlossaryEntry[] = [
   { phrase: /\bresembl\w+/iu, write: "possible cause" },
 ];
 
-/** Sentences with more words are reported. */
+/** Maximum number of words in a sentence. */
 export const longestSentence = 35;
 
 /** Phrases that comments avoid. */

@@ -12,7 +12,7 @@ function messagesOf(file: string, content: string): string[] {
   return lintTexts(textsOf(file, content), []).map(({ line, message }) => `${line} ${message}`);
 }
 
-describe("the lint of user texts", () => {
+describe("the language lint for user texts", () => {
   it("refuses a phrase of the glossary in a literal, a template and a page", () => {
     const source = 'const one = 1;\nfail("nobody is there");\nfail(`take it that ${one} holds`);\n';
     expect(messagesOf("bin/a.ts", source)).toEqual([
@@ -44,13 +44,13 @@ describe("the lint of user texts", () => {
     expect(messagesOf("docs/a.md", sentence.replace("word ", ""))).toEqual([]);
   });
 
-  it("passes over an exception in its own file only", () => {
+  it("ignores an exception in its file only", () => {
     const allowed = [{ file: "a.md", phrase: "nobody is there", reason: "a quotation" }];
     expect(lintTexts(textsOf("a.md", "nobody is there"), allowed)).toEqual([]);
     expect(lintTexts(textsOf("b.md", "nobody is there"), allowed)).toHaveLength(1);
   });
 
-  it("fails for more findings than the baseline, and for fewer", () => {
+  it("fails for more or fewer findings than in the baseline", () => {
     const baseline = { "a.md": { phrase: 1 }, "b.md": { long: 2 } };
     const counts = { "a.md": { phrase: 2 }, "b.md": { long: 1 } };
     expect(compareWithBaseline(counts, baseline)).toEqual({
@@ -76,7 +76,7 @@ describe("the user texts of this repository", () => {
       expect(files).toContain(file);
   });
 
-  it("need each exception, and none is without a reason", () => {
+  it("need each exception, and each has a reason", () => {
     for (const { file, phrase, reason } of exceptions) {
       expect(reason).not.toBe("");
       const found = lintTexts(
@@ -88,7 +88,7 @@ describe("the user texts of this repository", () => {
   });
 });
 
-describe("the lint of comments", () => {
+describe("the language lint for comments", () => {
   it("reads docstrings and groups of line comments, without directives", () => {
     const source = [
       "/**",
@@ -106,7 +106,7 @@ describe("the lint of comments", () => {
     ]);
   });
 
-  it("refuses the phrases of its glossary, outside of code", () => {
+  it("refuses the phrases of its glossary outside of code", () => {
     const found = lintComments([
       { file: "a.ts", line: 1, text: "Tells a write of a status." },
       { file: "a.ts", line: 2, text: "Whether `nobody` may write." },
@@ -115,7 +115,7 @@ describe("the lint of comments", () => {
     expect(found.map(({ line }) => line)).not.toContain(2);
   });
 
-  it("draws the same sample for a seed, of product code only", () => {
+  it("draws the same sample for the same seed, from product code only", () => {
     const comments = commentsIn(root);
     expect(comments.length).toBeGreaterThan(5_000);
     expect(comments.some(({ file }) => file.endsWith(".test.ts"))).toBe(false);

@@ -2,7 +2,7 @@ import { commentGlossary } from "./glossary.ts";
 import type { LanguageFinding } from "./lint-texts.ts";
 import type { Text } from "./user-texts.ts";
 
-/** Checks comments against their glossary. Code in backticks and names in braces are ignored. */
+/** Checks comments against their glossary. Ignores code in backticks and names in braces. */
 export function lintComments(comments: readonly Text[]): LanguageFinding[] {
   return comments.flatMap(({ file, line, text }) => {
     const prose = text.replaceAll(/`[^`]*`|\{@link [^}]*\}|"[^"]*"/gu, "CODE");

@@ -9,7 +9,7 @@ export interface LanguageFinding {
   readonly message: string;
 }
 
-/** Accepted number of findings by file and kind. */
+/** The accepted number of findings by file and kind. */
 export type Baseline = Readonly<
   Record<string, { readonly phrase?: number; readonly long?: number; readonly comment?: number }>
 >;
@@ -68,7 +68,10 @@ export function countFindings(findings: readonly LanguageFinding[]): Baseline {
   return counts;
 }
 
-/** Files with more findings of a kind than the baseline, or fewer, in which case the baseline must shrink. */
+/**
+ * Compares the findings with the baseline. `better` contains the files with fewer findings, for which the baseline must
+ * shrink.
+ */
 export function compareWithBaseline(
   counts: Baseline,
   baseline: Baseline,

@@ -11,9 +11,9 @@ import type { Baseline } from "./lint-texts.ts";
 import { userTextsIn } from "./user-texts.ts";
 
 /**
- * Checks the language of user texts and comments. Without arguments it fails if a file has more findings than the
- * baseline, or fewer. `--shrink` lowers the baseline to the current findings, `--list [path]` prints all findings below
- * a path, and `--sample N SEED --of comments|texts` draws texts for a reader to judge, user texts by default.
+ * Checks the language of user texts and comments. Without arguments, fails if a file has more or fewer findings than
+ * the baseline. `--shrink` lowers the baseline to the current findings, and `--list [path]` prints all findings below a
+ * path. `--sample N SEED --of comments|texts` draws texts for a reader to judge; it defaults to user texts.
  */
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const baselinePath = `${root}/lab/language/baseline.json`;

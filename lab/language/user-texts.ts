@@ -5,12 +5,12 @@ import type { TemplateLiteral } from "oxc-parser";
 
 export interface Text {
   readonly file: string;
-  /** Of its first character, from 1. */
+  /** The line of the first character, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** Sources with user-visible literals: everything but tests and their helpers. */
+/** Sources whose literals users can see: everything except tests and their helpers. */
 const sources = [
   "bin",
   "suites",
@@ -21,7 +21,7 @@ const sources = [
 ];
 const pages = ["README.md", "CHANGELOG.md", "docs"];
 
-/** Quotations, catalogues of frozen sentences, and generated pages. */
+/** Excluded files: quotations, catalogues of frozen sentences, and generated pages. */
 const notOurs =
   /\/testing\/|\.test\.ts$|\.fixture\.ts$|\/catalogue\/|\/samples\/|^docs\/(?:contract|survey|sources|targets|examples\/.*)\.md$/u;
 
@@ -37,7 +37,9 @@ export function userTextsIn(root: string): Text[] {
     .flatMap((file) => textsOf(file, readFileSync(`${root}/${file}`, "utf8")));
 }
 
-/** The user texts of one file: paragraphs of a page, literals of more than one word of a source. */
+/**
+ * The user texts of one file: the paragraphs of a page, or the literals in a source that contain more than one word.
+ */
 export function textsOf(file: string, content: string): Text[] {
   return file.endsWith(".md") ? paragraphsOf(file, content) : literalsOf(file, content);
 }

@@ -1,108 +1,108 @@
 import type { Feature } from "#contract";
 import type { Rule } from "./rules.ts";
 
-/** A published bug of a released system. Its rule must be broken before the fix and pass after it. */
+/** A published bug of a released system. The rule must be broken before the fix and pass after it. */
 export interface Exhibit {
-  /** Lowercase, with the upstream issue number if there is one: `fabric8-3255`. */
+  /** Lower case, with the number of the upstream issue if there is one: `fabric8-3255`. */
   readonly id: string;
-  /** Name of a system in `systems.ts`. */
+  /** The name of a system in `systems.ts`. */
   readonly system: string;
   /** One sentence. */
   readonly defect: string;
-  /** Last release in which the bug was observed. */
+  /** The last release in which the bug was observed. */
   readonly before: string;
-  /** First release without the bug. */
+  /** The first release without the bug. */
   readonly after: string;
   /** URLs of the issue, the fix, or both. */
   readonly upstream: readonly [string, ...string[]];
-  /** Whether upstream calls it a missing feature instead of a bug: the release ignores what it does not support. */
+  /** Whether upstream considers it a missing feature instead of a bug: the release ignores what it does not support. */
   readonly isFeatureUpstream?: true;
-  /** A requirement, or an anomaly of the history for a recorded system. */
+  /** A requirement. For a recorded system, an anomaly of the history. */
   readonly rule: Rule;
-  /** Kind of the objects that are written to a served system. Defaults to `gears`. */
+  /** The kind of the objects that are written to a served system. Defaults to `gears`. */
   readonly kind?: "gears" | "manifests" | "pods";
-  /** Features that these releases support although the system in general does not. */
+  /** Features that these releases support, although the system does not support them in general. */
   readonly claimed?: readonly Feature[];
-  /** Kinds of the API server, in the syntax of `--kind`. Defaults to the suite's own kinds. */
+  /** The kinds of the API server to check, in the syntax of `--kind`. Defaults to the suite's own kinds. */
   readonly namedKinds?: readonly string[];
   /** Additional flags of the API server. */
   readonly serverFlags?: Readonly<Record<string, string>>;
-  /** Scenario for a recorded system, passed to its program. */
+  /** For a recorded system, the scenario to pass to its program. */
   readonly scenario?: string;
   /** Whether the bug is found in every run. */
   readonly isDeterministic: boolean;
 }
 
-/** Command and arguments. */
+/** A command and its arguments. */
 export type Words = readonly [string, ...string[]];
 
-/** A system with the commands that fetch and build its releases. */
+/** A system, with the commands that fetch and build its releases. */
 interface Released {
   readonly name: string;
-  /** Name in the report: `fabric8 kubernetes-server-mock`. */
+  /** The name in the report: `fabric8 kubernetes-server-mock`. */
   readonly title: string;
   readonly language: string;
   readonly licence: string;
   /** Commands that check for required tools. If one fails, the exhibits are skipped. */
   readonly tools: readonly Words[];
-  /** Folder or file below `lab/museum/servers`. Defaults to the name of the system. */
+  /** A folder or file in `lab/museum/servers`. Defaults to the name of the system. */
   readonly sources?: string;
-  /** Commands that are run in order in a copy of that folder, once for each release. */
+  /** Commands that run in order in a copy of that folder, once for each release. */
   readonly build: (release: string) => readonly Words[];
 }
 
-/** A server of objects with a status. The suite runs against it. */
+/** A server for objects with a status. The suite runs against it. */
 export interface ServedSystem extends Released {
   readonly method: "served";
-  /** Starts the server in the copy. `PORT` contains the port. */
+  /** Starts the server in the copy. The environment variable `PORT` is its port. */
   readonly start: Words;
-  /** The parts of an API server that it implements. */
+  /** The features of an API server that it implements. */
   readonly serves: Serving;
 }
 
 /** A GraphQL server. The suite runs against it with the `dialect.yaml` in the same folder. */
 export interface GraphqlSystem extends Released {
   readonly method: "graphql";
-  /** Starts the server in the copy. `PORT` contains the port. */
+  /** Starts the server in the copy. The environment variable `PORT` is its port. */
   readonly start: Words;
-  /** Path of the endpoint. */
+  /** The path of the endpoint. */
   readonly path: string;
 }
 
-/** A store without a status. A program uses it and records a history. */
+/** A store without statuses. A program writes to it and records a history. */
 export interface RecordedSystem extends Released {
   readonly method: "recorded";
-  /** Starts the store, runs the scenario and prints the history. The scenario is the last argument. */
+  /** Starts the store, runs the scenario and prints the history. The scenario is appended as the last argument. */
   readonly record: Words;
 }
 
-/** A framework for controllers. One controller is observed on a control plane. */
+/** A framework for controllers. The suite observes one controller on a control plane. */
 export interface ObservedSystem extends Released {
   readonly method: "observed";
-  /** Starts a controller of gears in the copy. `KUBECONFIG` names its control plane. */
+  /** Starts a controller of gears in the copy. The environment variable `KUBECONFIG` refers to the control plane. */
   readonly start: Words;
-  /** Field manager of its writes. */
+  /** The field manager of its writes. */
   readonly manager: string;
 }
 
-/** An API server that runs with an etcd and needs no front. */
+/** An API server that runs with an etcd, without a proxy in front of it. */
 export interface ClusterSystem extends Released {
   readonly method: "cluster";
-  /** Path in the copy. */
+  /** The path of the program in the copy. */
   readonly program: string;
 }
 
 export type System = ServedSystem | GraphqlSystem | RecordedSystem | ObservedSystem | ClusterSystem;
 
-/** How to talk to a fake API server. */
+/** How to communicate with a fake API server. */
 export interface Serving {
-  /** Protocol of its watches. */
+  /** The protocol of its watches. */
   readonly watches: "http" | "socket";
-  /** Bearer token, if it uses TLS. Absent for HTTP. */
+  /** The bearer token, if the server uses TLS. Absent for HTTP. */
   readonly token?: string;
   /** Whether the server only supports one request at a time. */
   readonly isSingleThreaded: boolean;
-  /** Whether a kind has a status subresource only after its definition was created. */
+  /** Whether a kind has a status subresource only after its definition has been created. */
   readonly needsDefinition: boolean;
   /** Features that it does not support. */
   readonly withdrawn: readonly Feature[];

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import type { ServedKind } from "./front/control-plane.ts";
 
-/** Custom kind for servers that accept any kind. */
+/** A custom kind, for servers that accept any kind. */
 export const gears: ServedKind = {
   kind: "Gear",
   plural: "gears",
@@ -12,7 +12,7 @@ export const gears: ServedKind = {
 /** A kind that every API server has. */
 export const pods: ServedKind = { kind: "Pod", plural: "pods", group: "", version: "v1" };
 
-/** The built-in kind of tilt-apiserver. Its spec and status have a single message each. */
+/** The built-in kind of tilt-apiserver. Its spec and its status each contain a single message. */
 export const manifests: ServedKind = {
   kind: "Manifest",
   plural: "manifests",
@@ -47,7 +47,7 @@ export function definitionOf({ kind, plural, group, version }: ServedKind): Json
   };
 }
 
-/** The name in the syntax of `--kind`. */
+/** The name of a kind in the syntax of `--kind`. */
 export function resourceName({ plural, group }: Pick<ServedKind, "group" | "plural">): string {
   return group === "" ? plural : `${plural}.${group}`;
 }

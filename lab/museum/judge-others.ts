@@ -1,15 +1,15 @@
 import type { Judgement } from "./judgements/judgement.ts";
 import type { Shown } from "./try-exhibit.ts";
 
-/** Differences between runs and judgements, as lines of text. */
+/** Differences between runs and judgements, one line each. */
 export interface Comparison {
-  /** Rules that a fixed release breaks without a judgement. */
+  /** Rules that are broken in a fixed release and have no judgement. */
   readonly unjudged: readonly string[];
-  /** Rules with a judgement that a complete run against the release did not find broken. */
+  /** Rules that have a judgement but were not broken when all rules were checked. */
   readonly unseen: readonly string[];
 }
 
-/** Compares additional broken rules of fixed releases with the judgements on them. */
+/** Compares rules that are broken in fixed releases with the judgements on them. */
 export function compareWithJudgements(
   shown: readonly Shown[],
   judgements: readonly Judgement[],

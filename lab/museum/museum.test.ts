@@ -21,7 +21,7 @@ import type { Shown } from "./try-exhibit.ts";
 import { verdictsIn } from "./run-suite.ts";
 
 describe("the table of exhibits", () => {
-  it("names each once, with a system, a rule of the catalogue and what can be read upstream", () => {
+  it("lists each once, with a system, a rule of the catalogue and an upstream URL", () => {
     expect(new Set(exhibits.map(({ id }) => id)).size).toBe(exhibits.length);
     for (const { id, system, rule, upstream, before, after } of exhibits) {
       expect(id).toMatch(/^[a-z0-9-]+$/u);
@@ -34,14 +34,14 @@ describe("the table of exhibits", () => {
     }
   });
 
-  it("has the sources of a server for each system", () => {
+  it("has sources for each system", () => {
     for (const { name, sources = name, method } of systems) {
       const file = method === "graphql" ? "/dialect.yaml" : "";
       expect(existsSync(`lab/museum/servers/${sources}${file}`), name).toBe(true);
     }
   });
 
-  it("is printed with releases and rules", () => {
+  it("shows releases and rules", () => {
     expect(listOf(exhibits).split("\n")).toHaveLength(exhibits.length + 1);
     expect(listOf(exhibits)).toContain("fabric8-4216");
   });
@@ -64,11 +64,11 @@ describe("judging an exhibit", () => {
     { before: "fail", after: "fail", is: false },
     { before: "fail", after: "inconclusive", is: false },
     { before: "untestable", after: "pass", is: false },
-  ])("shows with $before before and $after after: $is", ({ before, after, is }) => {
+  ])("returns $is with $before before the fix and $after after it", ({ before, after, is }) => {
     expect(isShown(shownWith(before, after))).toBe(is);
   });
 
-  it("does not count one that was skipped, and prints why", () => {
+  it("does not count a skipped exhibit, and prints the reason", () => {
     if (exhibit === undefined) throw new Error("there are exhibits");
     const skipped: Shown = { exhibit, skipped: "no mvn: spawn mvn ENOENT" };
 
@@ -76,7 +76,7 @@ describe("judging an exhibit", () => {
     expect(tableOf([skipped])).toContain("| skipped | no mvn: spawn mvn ENOENT |");
   });
 
-  it("reads a report: the rule, what was found, and the others that are broken", () => {
+  it("reads the rule, the finding, and other broken requirements from a report", () => {
     const violated = { result: "violated", expected: "version 2", actual: "version 1" };
     const verdicts = verdictsIn({
       requirements: [
@@ -105,7 +105,7 @@ function shownWithOthers(others: readonly string[], isWhole: boolean): readonly 
   return [{ ...shown, after: { ...shown.after, isWhole, others } }];
 }
 
-describe("further broken rules", () => {
+describe("other broken rules", () => {
   const judgement: Judgement = {
     system: exhibit?.system ?? "",
     rules: ["lost-update", "stale-read"],
@@ -115,7 +115,7 @@ describe("further broken rules", () => {
     sources: ["https://example.com"],
   };
 
-  it("are to be judged", () => {
+  it("need a judgement", () => {
     const shown = shownWithOthers(["lost-update", "stale-read", "phantom-version"], true);
 
     expect(compareWithJudgements(shown, [judgement])).toEqual({
@@ -124,7 +124,7 @@ describe("further broken rules", () => {
     });
   });
 
-  it("are to be seen again where all rules of a release were asked", () => {
+  it("must be broken if they have a judgement and all rules were checked", () => {
     const [whole, one] = [true, false].map((isWhole) => shownWithOthers(["stale-read"], isWhole));
 
     expect(compareWithJudgements(whole ?? [], [judgement]).unseen).toEqual([
@@ -133,7 +133,7 @@ describe("further broken rules", () => {
     expect(compareWithJudgements(one ?? [], [judgement]).unseen).toEqual([]);
   });
 
-  it("are judged with rules, releases and addresses that exist", () => {
+  it("have judgements with existing rules, releases and URLs", () => {
     for (const { system, rules, releases, sources } of judgements) {
       const fixed = exhibits.filter((one) => one.system === system).map(({ after }) => after);
       for (const release of releases) expect(fixed).toContain(release);
@@ -149,7 +149,7 @@ describe("a recorded history", () => {
     { type: "lost-update", message: "the second" },
   ];
 
-  it("breaks the rules of its anomalies, the first of each told, and no other", () => {
+  it("breaks only the rules of its anomalies, with the first example of each", () => {
     const verdicts = verdictsOf({ verdict: "illegal", anomalies });
 
     expect(verdicts.get("lost-update")).toEqual({
@@ -160,7 +160,7 @@ describe("a recorded history", () => {
     expect(verdicts.get("stale-read")).toEqual({ verdict: "pass", level: "MUST" });
   });
 
-  it("proves no absence where too much is open", () => {
+  it("does not prove the absence of an anomaly if too much is undecided", () => {
     const verdicts = verdictsOf({ verdict: "undetermined", anomalies: [] });
 
     expect(verdicts.get("lost-update")?.verdict).toBe("inconclusive");
@@ -168,7 +168,7 @@ describe("a recorded history", () => {
 });
 
 describe("the page", () => {
-  it("has what was seen red and green, and nothing else", () => {
+  it("contains only exhibits that are broken before and pass after", () => {
     const [first, second] = exhibits;
     if (first === undefined || second === undefined) throw new Error("there are exhibits");
     const seen = shownWith("fail", "pass");
@@ -187,8 +187,8 @@ afterEach(async () => {
   for (const one of open.splice(0).toReversed()) await one[Symbol.asyncDispose]();
 });
 
-describe("the front of a fake", () => {
-  it("passes objects on as they are, and answers for the control plane itself", async () => {
+describe("the proxy in front of a fake", () => {
+  it("forwards objects unchanged and replies for the control plane", async () => {
     const asked: string[] = [];
     const server = createServer((request, reply) => {
       asked.push(`${request.method ?? ""} ${request.url ?? ""}`);
@@ -207,7 +207,7 @@ describe("the front of a fake", () => {
     expect(asked).toEqual([`PATCH ${objects}/a/status?dryRun=All`]);
   });
 
-  it("makes a stream of lines of a watch over a WebSocket", async () => {
+  it("converts a watch over a WebSocket to a stream of lines", async () => {
     const server = createServer();
     const sockets = new WebSocketServer({ server });
     sockets.on("connection", (socket) => {
@@ -222,7 +222,7 @@ describe("the front of a fake", () => {
 });
 
 describe("turns", () => {
-  it("lets one after another work, and nobody wait for what never ends", async () => {
+  it("run tasks one at a time, and do not wait for a task that never ends", async () => {
     const turns = new Turns();
     const order: string[] = [];
     void turns.take(() => new Promise<void>(() => undefined));

@@ -20,25 +20,25 @@ import type { ReleaseResult } from "./run-suite.ts";
 export interface ObservationTrial {
   readonly system: ObservedSystem;
   readonly release: string;
-  /** Folder of the record and the reports. */
+  /** The folder for the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
 
 const objects = "/apis/example.com/v1/namespaces/default/gears";
 
-/** Time limit for each start, in milliseconds. */
+/** How long each program may take to start, in milliseconds. */
 const patienceMs = 90_000;
 
-/** Time between the creation and the finalizer of the other client, in milliseconds. */
+/** Time from the creation until the other client adds its finalizer, in milliseconds. */
 const meanwhileMs = 700;
 
-/** Time until the operator is idle, in milliseconds. */
+/** How long the operator may take to become idle, in milliseconds. */
 const restMs = 8_000;
 
 /**
- * Starts a control plane and an operator, creates an object, adds a finalizer as another client while the operator
- * processes the object, and records the changes with `observe`.
+ * Starts a control plane and an operator, and creates an object. While the operator processes the object, adds a
+ * finalizer as another client. Records the changes with `observe`.
  */
 export async function observeRelease(trial: ObservationTrial): Promise<ReleaseResult> {
   const { system, release, output, places } = trial;
@@ -66,7 +66,7 @@ export async function observeRelease(trial: ObservationTrial): Promise<ReleaseRe
   return { isTried: true, seconds, seed: undefined, verdicts: verdictsIn(report) };
 }
 
-/** Observes everything from the creation onward. Resolves with the exit code. */
+/** Observes from the creation onward. Resolves with the exit code. */
 async function observed(
   cluster: Cluster,
   { system, output }: ObservationTrial,
@@ -82,7 +82,7 @@ async function observed(
     await until(() => isIn(join(output, "run.ndjson"), '"line":"header"'));
     await using operator = await started(cluster, system, folder);
     await turn(cluster);
-    if (!operator.isRunning) throw new Error(`${system.name} ended by itself`);
+    if (!operator.isRunning) throw new Error(`${system.name} exited unexpectedly`);
   } finally {
     observer.kill("SIGINT");
   }
@@ -123,7 +123,7 @@ async function started(
   });
 }
 
-/** Creates one object to show that the operator works, and one that another client writes at the same time. */
+/** Creates one object that shows that the operator works, and one that another client writes at the same time. */
 async function turn(cluster: Cluster): Promise<void> {
   await create(cluster, "first");
   await until(async () => (await askCluster(cluster, `${objects}/first`)).text.includes("Turning"));
@@ -182,7 +182,7 @@ async function isIn(path: string, sign: string): Promise<boolean> {
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const untilMs = performance.now() + patienceMs;
   while (!(await isTrue())) {
-    if (performance.now() > untilMs) throw new Error(`it did not begin within ${patienceMs} ms`);
+    if (performance.now() > untilMs) throw new Error(`it did not start within ${patienceMs} ms`);
     await pause(100);
   }
 }

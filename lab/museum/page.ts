@@ -6,7 +6,7 @@ import type { Shown } from "./try-exhibit.ts";
 
 type Ran = Extract<Shown, { readonly before: unknown }>;
 
-/** The page of all exhibits that are broken before the fix and pass after it. */
+/** Renders the page of all exhibits that are broken before the fix and pass after it. */
 export function pageOf(results: readonly Shown[], judgements: readonly Judgement[]): string {
   const ran = results.filter((one): one is Ran => one.skipped === undefined && isShown(one));
   const names = new Set(ran.map(({ exhibit }) => exhibit.system));
@@ -88,7 +88,7 @@ function judgementTable(judgements: readonly Judgement[]): string {
 function sectionOf({ exhibit, before, seed }: Ran): string {
   const { id, system, defect, upstream, rule, isDeterministic, isFeatureUpstream } = exhibit;
   const links = upstream.map((address) => `[${lastOf(address)}](${address})`).join(", ");
-  const chance = isDeterministic ? "Every run shows it" : "It takes luck to see it";
+  const chance = isDeterministic ? "Found in every run" : "Not found in every run";
   const filed = isFeatureUpstream === true ? " (*feature*)" : "";
   const found = before.finding === undefined ? "" : ` Found: ${cellOf(before.finding)}.`;
   const seeded = seed === undefined ? "" : ` (seed ${seed})`;

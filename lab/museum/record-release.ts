@@ -16,14 +16,14 @@ export interface RecordTrial {
   readonly system: RecordedSystem;
   readonly release: string;
   readonly scenario: string;
-  /** Folder of the history. */
+  /** The folder for the history. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
 
 const run = promisify(execFile);
 
-/** Time limit of a recording, in milliseconds. */
+/** How long a recording may take, in milliseconds. */
 const recordMs = 120_000;
 
 /** Fetches and builds a release, records a history and checks it with the command line. */

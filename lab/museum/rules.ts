@@ -2,7 +2,7 @@ import { operationAnomalies, watchAnomalies } from "#checker";
 import type { AnomalyType } from "#checker";
 import type { RequirementId } from "#contract";
 
-/** A requirement, or an anomaly of a history. */
+/** A requirement, or an anomaly of histories. */
 export type Rule = RequirementId | AnomalyType;
 
 const anomalies: Readonly<Record<string, string>> = { ...operationAnomalies, ...watchAnomalies };

@@ -8,30 +8,30 @@ export type ReleaseResult =
   | { readonly isTried: false; readonly reason: string }
   | {
       readonly isTried: true;
-      /** Duration of the run without the build. */
+      /** Duration of the run, without the build. */
       readonly seconds: number;
-      /** Absent for a recorded history, which is not random. */
+      /** Absent for a recorded history, which contains no random values. */
       readonly seed: number | undefined;
-      /** By requirement or anomaly. */
+      /** Verdicts by requirement or anomaly. */
       readonly verdicts: ReadonlyMap<string, Verdict>;
     };
 
 export interface Verdict {
   readonly verdict: string;
   readonly level: string;
-  /** Actual behavior, if the rule is broken. */
+  /** The actual behavior, if the rule is broken. */
   readonly finding?: string;
 }
 
-/** A run of the suite with the command line, as users start it. */
+/** A run of the suite through the command line, as users start it. */
 export interface SuiteRun {
-  /** Name in the output: `tilt-apiserver 0.6.0`. */
+  /** The name in the output: `tilt-apiserver 0.6.0`. */
   readonly title: string;
-  /** Arguments for the endpoint and the selection, apart from the rules. */
+  /** Arguments for the endpoint and the selection, except for the rules. */
   readonly words: readonly string[];
-  /** Requirements to check. Empty for all. */
+  /** The requirements to check. If empty, all requirements. */
   readonly rules: readonly string[];
-  /** Folder of the record and the reports. */
+  /** The folder for the record and the reports. */
   readonly output: string;
   /** Variables to add to the environment of this process. */
   readonly environment?: NodeJS.ProcessEnv;
@@ -40,8 +40,8 @@ export interface SuiteRun {
 const seed = 1;
 
 /**
- * Excluded because such servers allow everything to every caller. Random sequences and histories are excluded because
- * they take longer.
+ * Excludes checks of permissions, because these servers allow everything to every caller, and random sequences and
+ * histories, because they take longer.
  */
 export const withoutRoles = [
   "authorization/*",
@@ -80,7 +80,7 @@ export async function runSuite(run: SuiteRun): Promise<ReleaseResult> {
   return { isTried: true, seconds, seed, verdicts: verdictsIn(report) };
 }
 
-/** Verdicts by requirement of a JSON report. */
+/** The verdicts in a JSON report, by requirement. */
 export function verdictsIn(report: JsonValue): ReadonlyMap<string, Verdict> {
   const lines = isJsonObject(report) ? report["requirements"] : undefined;
   const list: readonly JsonValue[] = isList(lines) ? lines : [];

@@ -14,12 +14,12 @@ import type { Shown } from "./try-exhibit.ts";
 import type { ReleaseResult } from "./run-suite.ts";
 
 /**
- * `npm run museum`: fetches releases of other systems before and after the fix of a published bug, runs the suite
+ * `npm run museum`: fetches releases of other systems from before and after the fix of a published bug, runs the suite
  * against both, and prints whether the rule is broken before and passes after. `--list` prints the exhibits, `--only
- * ID,ID` selects some, `--all` runs all, and `--whole` checks all requirements of the fixed releases. An exhibit whose
- * tools or packages are missing is skipped with the reason. `--page FILE` writes the page from the results in the
+ * ID,ID` selects exhibits, `--all` runs all, and `--whole` checks all requirements on the fixed releases. An exhibit
+ * whose tools or packages are missing is skipped with the reason. `--page FILE` writes the page from the results in the
  * output folder, which several runs can share. Exits with 0 if every exhibit that ran is broken before and passes
- * after, and every other rule broken after has a judgement.
+ * after, and every other rule that is broken after has a judgement.
  */
 const { values } = parseArgs({
   options: {
@@ -61,15 +61,15 @@ async function main(): Promise<number> {
   return isJudged && tried.every(isShown) ? 0 : 1;
 }
 
-/** Prints missing and outdated judgements. Returns whether there are no missing ones. */
+/** Prints missing and outdated judgements. Returns whether no judgement is missing. */
 function tellJudged(shown: readonly Shown[]): boolean {
   const { unjudged, unseen } = compareWithJudgements(shown, judgements);
-  for (const line of unseen) tell(`judged and not seen: ${line}`);
-  for (const line of unjudged) tell(`not judged: ${line}`);
+  for (const line of unseen) tell(`judged, but not broken: ${line}`);
+  for (const line of unjudged) tell(`broken, but not judged: ${line}`);
   return unjudged.length === 0;
 }
 
-/** Stores a result for the page, which contains the results of several runs. */
+/** Stores a result for the page, which can contain the results of several runs. */
 async function keep(output: string, shown: Shown): Promise<void> {
   await mkdir(join(output, shown.exhibit.id), { recursive: true });
   await writeFile(keptAt(output, shown.exhibit), `${JSON.stringify(shown, undefined, 2)}\n`);
@@ -116,7 +116,7 @@ const places = {
 };
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  // The exit handlers stop servers and runs; a signal by itself does not run them.
+  // Exit handlers stop servers and runs. A signal alone does not call them.
   process.once(signal, () => process.exit(130));
 }
 await runMain(main);

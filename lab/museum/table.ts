@@ -2,7 +2,7 @@ import type { Exhibit } from "./exhibit.ts";
 import { systems } from "./systems.ts";
 import type { Shown } from "./try-exhibit.ts";
 
-/** The exhibits, one per line. */
+/** Lists the exhibits, one per line. */
 export function listOf(exhibits: readonly Exhibit[]): string {
   const lines = exhibits.map(
     ({ id, system, before, after, rule }) =>
@@ -11,7 +11,7 @@ export function listOf(exhibits: readonly Exhibit[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Results of exhibits as a Markdown table. */
+/** Formats the results of exhibits as a Markdown table. */
 export function tableOf(shown: readonly Shown[]): string {
   const head = ["Exhibit", "System", "Rule", "Before", "After", "Seconds", "Also broken after"];
   const rows = shown.map((one) => {

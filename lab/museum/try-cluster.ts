@@ -11,9 +11,9 @@ import type { ReleaseResult } from "./run-suite.ts";
 export interface ClusterTrial extends Pick<Exhibit, "namedKinds" | "serverFlags"> {
   readonly system: ClusterSystem;
   readonly release: string;
-  /** Requirements to check. Empty for all. */
+  /** The requirements to check. If empty, all requirements. */
   readonly rules: readonly string[];
-  /** Folder of the record and the reports. */
+  /** The folder for the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
@@ -39,7 +39,7 @@ export async function tryCluster(trial: ClusterTrial): Promise<ReleaseResult> {
   });
 }
 
-/** The etcd that the suite's own tests use. */
+/** The path of the etcd that the suite's own tests use. */
 async function etcdOf({ cache, tell }: BuildPlaces): Promise<string> {
   using limit = scopedSignal({});
   const search = { modules: resolve("lab/kubernetes/servers"), cache: resolve(cache, ".."), tell };

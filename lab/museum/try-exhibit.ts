@@ -12,7 +12,7 @@ import { tryGraphql } from "./try-graphql.ts";
 import { tryRelease } from "./try-release.ts";
 import type { ReleaseResult, Verdict } from "./run-suite.ts";
 
-/** Result of an exhibit. */
+/** The result of an exhibit. */
 export type Shown =
   | { readonly exhibit: Exhibit; readonly skipped: string }
   | {
@@ -25,13 +25,13 @@ export type Shown =
       readonly seed: number | undefined;
     };
 
-/** Result for one release. */
+/** The result for one release. */
 export interface Sight {
   readonly release: string;
   readonly verdict: string;
-  /** Actual behavior, if the rule is broken. */
+  /** The actual behavior, if the rule is broken. */
   readonly finding?: string;
-  /** Whether all requirements were checked, not only the rule. */
+  /** Whether all requirements were checked, not just the rule. */
   readonly isWhole: boolean;
   /** Other broken requirements. */
   readonly others: readonly string[];
@@ -40,13 +40,13 @@ export interface Sight {
 export interface Showing {
   readonly output: string;
   readonly places: BuildPlaces;
-  /** Whether to check all requirements of the fixed release, not only the rule. */
+  /** Whether to check all requirements on the fixed release, not just the rule. */
   readonly isWhole: boolean;
-  /** Results of releases for which all requirements were checked. Several exhibits can share one. */
+  /** Results of releases on which all requirements were checked. Several exhibits can share a result. */
   readonly whole: Map<string, ReleaseResult>;
 }
 
-/** Runs the suite against the release before the fix and the one after it. */
+/** Runs the suite against the release before the fix and the release after it. */
 export async function tryExhibit(exhibit: Exhibit, showing: Showing): Promise<Shown> {
   const system = systems.find(({ name }) => name === exhibit.system);
   if (system === undefined) throw new Error(`there is no system ${exhibit.system}`);
@@ -68,7 +68,7 @@ export async function tryExhibit(exhibit: Exhibit, showing: Showing): Promise<Sh
   };
 }
 
-/** Histories and observations are always checked for every anomaly. */
+/** Whether all rules are always checked, as in histories and observations. */
 function asksAll({ method }: System): boolean {
   return method === "recorded" || method === "observed";
 }

@@ -9,9 +9,9 @@ import type { ReleaseResult } from "./run-suite.ts";
 export interface GraphqlTrial {
   readonly system: GraphqlSystem;
   readonly release: string;
-  /** Requirements to check. Empty for all. */
+  /** The requirements to check. If empty, all requirements. */
   readonly rules: readonly string[];
-  /** Folder of the record and the reports. */
+  /** The folder for the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }

@@ -18,11 +18,11 @@ export interface ReleaseTrial {
   readonly system: ServedSystem;
   readonly release: string;
   readonly kind: ServedKind;
-  /** Requirements to check. Empty for all. */
+  /** The requirements to check. If empty, all requirements. */
   readonly rules: readonly string[];
-  /** Features of this release that the system in general does not support. */
+  /** Features of this release that the system does not support in general. */
   readonly claimed: readonly Feature[];
-  /** Folder of the record and the reports. */
+  /** The folder for the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
@@ -71,16 +71,15 @@ async function run(trial: ReleaseTrial, endpoint: string): Promise<ReleaseResult
 /** Roles that only matter if the server checks permissions. */
 const withheld = ["reader", "stranger", "tenant", "reporter", "anonymous", "invalid"] as const;
 
-/** Request timeout. Some fakes never reply to an unknown patch type, and each such request has to time out. */
+/** Short, because some fakes never reply to an unknown patch type, and each such request has to time out. */
 const timeoutSeconds = 4;
 
 /** How long a server that accepts connections may still return errors, in milliseconds. */
 const readyMs = 60_000;
 
-/** Delay between attempts, in milliseconds. */
 const pollMs = 200;
 
-/** Creates the definition of a kind. Errors while the server starts are ignored. */
+/** Creates the definition of a kind. Ignores errors while the server starts. */
 async function define(server: string, kind: ServedKind): Promise<void> {
   const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   const untilMs = performance.now() + readyMs;
@@ -99,7 +98,7 @@ async function define(server: string, kind: ServedKind): Promise<void> {
   throw new Error(`the kind could not be defined: HTTP ${status}`);
 }
 
-/** A server that accepts connections counts as started; the run judges its replies. */
+/** A server that accepts connections counts as started: the run judges its replies. */
 async function isAnswered(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

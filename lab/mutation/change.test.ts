@@ -33,7 +33,7 @@ it.each([
     was: "}",
     becomes: "} // end",
   },
-])("a change $what is made and can be read", ({ of, changed, was, becomes }) => {
+])("a change $what is applied and readable", ({ of, changed, was, becomes }) => {
   expect(changedText(text, of)).toBe(changed);
   expect(readableChange(text, of)).toEqual({ was, becomes });
 });

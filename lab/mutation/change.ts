@@ -1,4 +1,4 @@
-/** Position of a mutant: lines and columns from 0. */
+/** The position of a mutant, with lines and columns from 0. */
 export interface Span {
   readonly start: { readonly line: number; readonly column: number };
   readonly end: { readonly line: number; readonly column: number };
@@ -9,7 +9,7 @@ export interface Change {
   readonly replacement: string;
 }
 
-/** The lines of a change, before and after it, each joined to one line. */
+/** The lines of a change before and after it. Each side is joined to one line. */
 export interface ReadableChange {
   readonly was: string;
   readonly becomes: string;

@@ -13,14 +13,14 @@ import { notJudging } from "./not-judging.ts";
 import { isInSample, leftOut } from "./sample.ts";
 import type { Sample } from "./sample.ts";
 
-/** A name that depends only on the mutant, so that a sample is stable when other files change. */
+/** A name that depends only on the mutant, so that a sample stays the same when other files change. */
 function nameOf({ fileName, location, mutatorName, replacement }: Mutant): string {
   const { start, end } = location;
   const place = [start.line, start.column, end.line, end.column].join(":");
   return [relative(process.cwd(), fileName), place, mutatorName, replacement].join("\n");
 }
 
-/** Accepts only mutants of the sample. */
+/** Accepts only the mutants of the sample. */
 function sampler(options: StrykerOptions): Checker {
   const sample = sampleIn(options["sample"]);
   return together((mutants) =>
@@ -29,19 +29,19 @@ function sampler(options: StrykerOptions): Checker {
 }
 sampler.inject = tokens("options");
 
-/** Accepts only mutants that compile: others could not be committed, so no test needs to detect them. */
+/** Accepts only mutants that compile. Others could not be committed, so tests need not detect them. */
 function compiler(): Checker {
   return together((mutants) => compileErrors(mutants, process.cwd()));
 }
 
-/** Read by Stryker, which loads this file as a plugin. */
+/** The plugins in this file, which Stryker loads. */
 export const strykerPlugins = [
   declareFactoryPlugin(PluginKind.Checker, "sample", sampler),
   declareFactoryPlugin(PluginKind.Checker, "compile", compiler),
   declareValuePlugin(PluginKind.Ignore, "not-judging", { shouldIgnore: notJudging }),
 ];
 
-/** A checker that handles all mutants at once, and returns why some fail. */
+/** A checker that handles all mutants in one call and returns why some of them fail. */
 function together(
   failuresOf: (mutants: readonly Mutant[]) => Iterable<readonly string[]>,
 ): Checker {

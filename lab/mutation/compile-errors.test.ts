@@ -12,7 +12,7 @@ function prepended(id: string, replacement: string): FileChange {
 }
 
 // The compiler has to start anew, which takes seconds on a machine that is busy.
-it("tells changes that compile from those that do not", { timeout: 120_000 }, () => {
+it("distinguishes changes that compile from those that do not", { timeout: 120_000 }, () => {
   const errors = compileErrors(
     [
       prepended("1", "export const one: number = 1;\n"),
@@ -30,6 +30,6 @@ it("tells changes that compile from those that do not", { timeout: 120_000 }, ()
   expect(errors.get("2")).toMatch(/^error TS2322: .*string.*number/);
 });
 
-it("has nothing to say about nothing", () => {
+it("returns no errors without changes", () => {
   expect(compileErrors([], root)).toEqual(new Map());
 });

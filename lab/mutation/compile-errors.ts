@@ -10,8 +10,8 @@ export interface FileChange extends Change {
 }
 
 /**
- * The changes that do not compile, each with the first error. All are compiled in one call: each as a separate file, in
- * a folder where names resolve as in the tree.
+ * Returns the changes that do not compile, each with its first error. Compiles all changes in one call, each as a
+ * separate file in a folder where imports resolve as in the tree.
  */
 export function compileErrors(
   changes: readonly FileChange[],
@@ -34,7 +34,7 @@ export function compileErrors(
   }
 }
 
-/** Path of a mutant in that folder, unique and below the path of its file. */
+/** The path of a mutant in that folder. Unique and below the path of its file. */
 function nameOf({ id, fileName }: FileChange, root: string): string {
   const path = relative(root, fileName);
   return join(dirname(path), `${basename(path, ".ts")}.mutant-${id}.ts`);
@@ -49,7 +49,7 @@ function configOf(files: readonly string[]): object {
   };
 }
 
-/** Output of the compiler, with paths relative to its folder. */
+/** The output of the compiler, with paths relative to the folder. */
 function compile(root: string, folder: string): string {
   const program = join(root, "node_modules", "typescript", "bin", "tsc");
   const call = [program, "-p", folder, "--pretty", "false"];
@@ -71,12 +71,12 @@ function complaints(
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const general = /^error .+$/m.exec(printed);
-  if (general !== null) throw new Error(`the compiler did not look at the mutants: ${general[0]}`);
+  if (general !== null) throw new Error(`the compiler did not compile the mutants: ${general[0]}`);
   for (const [, file = "", complaint = ""] of printed.matchAll(
     /^(.+?)\(\d+,\d+\): (error .+)$/gm,
   )) {
     const id = names.get(file);
-    if (id === undefined) throw new Error(`${file} does not compile by itself: ${complaint}`);
+    if (id === undefined) throw new Error(`${file} does not compile without mutants: ${complaint}`);
     if (!found.has(id)) found.set(id, complaint);
   }
   return found;

@@ -8,7 +8,7 @@ export interface TallyRow {
   readonly minutes: number;
 }
 
-/** The result of a section, with each unexplained survivor in the format of the explanations. */
+/** Formats the result of a section. Each survivor without an explanation is in the format of the explanations. */
 export function describeTally({ name, tally }: TallyRow): string {
   const survivors = tally.survivors.map(
     ({ file, line, was, becomes, status }) =>
@@ -16,12 +16,12 @@ export function describeTally({ name, tally }: TallyRow): string {
   );
   const stale = tally.stale.map(
     ({ file, was, becomes }) =>
-      `  explained, but killed or made no longer: ${file}\n    was     ${was}\n    becomes ${becomes}\n`,
+      `  explained, but killed or no longer generated: ${file}\n    was     ${was}\n    becomes ${becomes}\n`,
   );
   return `\n${name}: ${scoreOf(tally).toFixed(1)} %\n${survivors.join("")}${stale.join("")}`;
 }
 
-/** The table of all sections. */
+/** Formats the table of all sections. */
 export function describeTotal(rows: readonly TallyRow[]): string {
   const head = [
     "| section | mutants | killed | by timeout | explained | survived | score | time |",
@@ -37,12 +37,12 @@ function describeRow({ name, tally, minutes }: TallyRow): string {
   return `| ${[...cells, `${minutes.toFixed(1)} min`].join(" | ")} |`;
 }
 
-/** The confidence interval of a sample, and the mutants that were not run. */
+/** The confidence interval of a sample, and the number of mutants that were not run. */
 function describeSample({ name, tally }: TallyRow): string {
   const { mutants, killed, explained, leftOut, notCompiling, failed } = tally;
-  const broken = failed === 0 ? "" : `${name}: the tests could not be run with ${failed} mutants\n`;
+  const broken = failed === 0 ? "" : `${name}: the tests could not run with ${failed} mutants\n`;
   const others = `${broken}${name}: ${notCompiling} more mutants do not compile`;
   if (leftOut === 0) return `${others}\n`;
   const [low, high] = confidenceOf(killed, mutants - explained).map((bound) => bound.toFixed(1));
-  return `${others}; a sample: ${leftOut} were left out, so the score of all lies between ${low} and ${high} % (95 times of 100)\n`;
+  return `${others}; a sample: ${leftOut} were not run, so the score of all mutants is between ${low} and ${high} % (95 % confidence)\n`;
 }

@@ -1,66 +1,66 @@
 import type { Explanation } from "./explanation.ts";
 
-/** Surviving mutants of the watch rules with an explanation, except those of watch progress. */
+/** Explanations of surviving mutants in the watch rules, except in watch progress. */
 export const explainedWatches: readonly Explanation[] = [
   {
     file: "suites/checker/watches/watch-stream.ts",
     was: "this.#isWhole = namespace === undefined && object === none;",
     becomes: "this.#isWhole = false;",
-    because: "What is not taken at once is looked at closely, and comes to the same.",
+    because: "Only the fast path is skipped; the full check has the same result.",
   },
   {
     file: "suites/checker/watches/watch-stream.ts",
     was: 'const type = watchEventTypes[intAt(watches.event, row)] ?? "close";',
     becomes: 'const type = watchEventTypes[intAt(watches.event, row)] ?? "";',
-    because: "Every number in the column is that of a type; the compiler alone needs to be told.",
+    because: "Every number in the column is an event type; only the compiler requires a default.",
   },
   {
     file: "suites/checker/watches/infer-from-watches.ts",
     was: "for (let row = 0; row < changes.length; row += 1) {",
     becomes: "for (let row = 0; row <= changes.length; row += 1) {",
-    because: "Behind the last change there is no deletion.",
+    because: "There is no deletion beyond the last change.",
   },
   {
     file: "suites/checker/watches/watch-stream.ts",
     was: "#isWhole = true;",
     becomes: "#isWhole = false;",
-    because: "Each opening of a watch sets it before it is looked at.",
+    because: "Opening a watch sets this field before it is read.",
   },
   {
     file: "suites/checker/watches/watch-stream.ts",
     was: "for (let at = intAt(lines.starts, watch); at < end; at += 1) {",
     becomes: "for (let at = intAt(lines.starts, watch); at <= end; at += 1) {",
-    because: "Behind the last line another watch is opened, and nothing that was found changes.",
+    because: "Beyond the last line, another watch starts, which does not change the findings.",
   },
   {
     file: "suites/checker/watches/watch-stream.ts",
     was: "if (at < end) this.#take(lines.rowAt(at));",
     becomes: "if (true) this.#take(lines.rowAt(at));",
-    because: "Behind the last line another watch is opened, and nothing that was found changes.",
+    because: "Beyond the last line, another watch starts, which does not change the findings.",
   },
   {
     file: "suites/checker/watches/watch-stream.ts",
     was: "if (at < end) this.#take(lines.rowAt(at));",
     becomes: "if (at <= end) this.#take(lines.rowAt(at));",
-    because: "Behind the last line another watch is opened, and nothing that was found changes.",
+    because: "Beyond the last line, another watch starts, which does not change the findings.",
   },
   {
     file: "suites/checker/watches/watch-stream.ts",
     was: 'case "expired": return;',
     becomes: 'case "expired":',
-    because: "A watch that has expired names no version, and nothing is due.",
+    because: "An expired watch has no version, and nothing is due.",
   },
   {
     file: "suites/checker/watches/watch-report.ts",
     was: 'watch: history.texts.watches[this.#watch] ?? "",',
     becomes: 'watch: history.texts.watches[this.#watch] ?? "Stryker was here!",',
-    because: "Every watch that is judged has a name; the compiler alone needs to be told.",
+    because: "Every watch that is judged has a name; only the compiler requires a default.",
   },
   {
     file: "suites/checker/watches/infer-from-watches.ts",
     was: 'compareDecimals(texts.versions[other] ?? "", texts.versions[version] ?? "") > 0;',
     becomes:
       'compareDecimals(texts.versions[other] ?? "", texts.versions[version] ?? "Stryker was here!") > 0;',
-    because: "Every event has a version; the compiler alone needs to be told.",
+    because: "Every event has a version; only the compiler requires a default.",
   },
 ];

@@ -4,7 +4,10 @@ import { explainedWatchProgress } from "./explained-watch-progress.ts";
 import { explainedWatches } from "./explained-watches.ts";
 import type { Explanation } from "./explanation.ts";
 
-/** All surviving mutants with an explanation. One that is killed or no longer generated must be removed. */
+/**
+ * All explanations of surviving mutants. An explanation must be removed when its mutant is killed or no longer
+ * generated.
+ */
 export const explained: readonly Explanation[] = [
   ...explainedChecker,
   ...explainedControllers,
@@ -14,70 +17,70 @@ export const explained: readonly Explanation[] = [
     file: "suites/targets/graphql/replies/outcome.ts",
     was: 'const body = data.kind === "json" && isJsonObject(data.value) ? data.value : undefined;',
     becomes: "const body = true && isJsonObject(data.value) ? data.value : undefined;",
-    because: "What is no JSON is a text, and a text is no object either.",
+    because: "Data that is not JSON is a string, which is not an object either.",
   },
   {
     file: "suites/targets/kubernetes/requests/read-reply.ts",
     was: 'if (data.kind !== "json" || !isJsonObject(data.value)) {',
     becomes: "if (false || !isJsonObject(data.value)) {",
-    because: "What is no JSON is a text, and a text is no object either.",
+    because: "Data that is not JSON is a string, which is not an object either.",
   },
   {
     file: "suites/targets/graphql/replies/outcome.ts",
     was: "...(status === undefined ? {} : { http: status }),",
     becomes: "...(false ? {} : { http: status }),",
-    because: "A status that is undefined is read like one that is absent.",
+    because: "An undefined status is equivalent to an absent one.",
   },
   {
     file: "suites/targets/graphql/replies/outcome.ts",
     was: "...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),",
     becomes: "...(false ? {} : { retryAfterSeconds }),",
-    because: "A time that is undefined is read like one that is absent.",
+    because: "An undefined time is equivalent to an absent one.",
   },
   {
     file: "suites/harness/judging/given.ts",
     was: ': undecided(requirement, "nothing to judge", evidence);',
     becomes: ': undecided(requirement, "", evidence);',
-    because: "Whatever has no object was returned before; the compiler alone needs to be told.",
+    because: "Findings without an object have returned earlier; only the compiler requires this.",
   },
   {
     file: "suites/harness/judging/given.ts",
     was: "return Object.keys(steps).every((name) => Object.hasOwn(objects, name));",
     becomes: "return Object.keys(steps).some(name => Object.hasOwn(objects, name));",
-    because: "Whatever has no object was returned before; the compiler alone needs to be told.",
+    because: "Findings without an object have returned earlier; only the compiler requires this.",
   },
   {
     file: "suites/harness/judging/differences.ts",
     was: "for (let i = 0; i < length; i += 1) {",
     becomes: "for (let i = 0; i <= length; i += 1) {",
-    because: "Behind the ends of both lists nothing stands beside nothing, which is equal.",
+    because: "Beyond the end of both lists, undefined equals undefined.",
   },
   {
     file: "suites/harness/refusals/none-moved.ts",
     was: 'const nothing = { holds: true, expected: "", actual: "", evidence, instances: 0 };',
     becomes:
       'const nothing = { holds: true, expected: "Stryker was here!", actual: "", evidence, instances: 0 };',
-    because: "The words of a claim that holds are never said.",
+    because: "The texts of a claim that holds are never shown.",
   },
   {
     file: "suites/harness/refusals/none-moved.ts",
     was: 'const nothing = { holds: true, expected: "", actual: "", evidence, instances: 0 };',
     becomes:
       'const nothing = { holds: true, expected: "", actual: "Stryker was here!", evidence, instances: 0 };',
-    because: "The words of a claim that holds are never said.",
+    because: "The texts of a claim that holds are never shown.",
   },
   {
     file: "suites/harness/judging/vacuous.ts",
     was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0, ...why };',
     becomes:
       'const nothing = { holds: true, expected: "Stryker was here!", actual: "", evidence: [], instances: 0, ...why };',
-    because: "The words of a claim that holds are never said.",
+    because: "The texts of a claim that holds are never shown.",
   },
   {
     file: "suites/harness/judging/vacuous.ts",
     was: 'const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0, ...why };',
     becomes:
       'const nothing = { holds: true, expected: "", actual: "Stryker was here!", evidence: [], instances: 0, ...why };',
-    because: "The words of a claim that holds are never said.",
+    because: "The texts of a claim that holds are never shown.",
   },
 ];

@@ -13,7 +13,7 @@ const explanation = { file: "a.ts", was: "if (a) {", becomes: "if (false) {", be
 const explainable = { becomes: "if (false) {" };
 
 describe("a tally", () => {
-  it("counts what was killed of what could be tried", () => {
+  it("counts killed mutants among those that could run", () => {
     const tally = tallyOf(
       [
         mutant("Killed"),
@@ -42,7 +42,7 @@ describe("a tally", () => {
     expect(scoreOf(tally)).toBe(60);
   });
 
-  it("asks of no test to notice what is explained", () => {
+  it("excludes explained mutants from the score", () => {
     const tally = tallyOf([mutant("Killed"), mutant("Survived", explainable)], [explanation]);
 
     expect(tally).toMatchObject({ mutants: 2, explained: 1, survivors: [], stale: [] });
@@ -51,14 +51,14 @@ describe("a tally", () => {
 
   it.each([
     { why: "was killed", mutants: [mutant("Killed", explainable)], stale: [explanation] },
-    { why: "is made no longer", mutants: [mutant("Killed")], stale: [explanation] },
+    { why: "is no longer generated", mutants: [mutant("Killed")], stale: [explanation] },
     {
-      why: "is of a file that was not tried",
+      why: "is in a file that was not tested",
       mutants: [mutant("Killed", { file: "b.ts" })],
       stale: [],
     },
     {
-      why: "was left out",
+      why: "is outside the sample",
       mutants: [mutant("CompileError", { ...explainable, reason: leftOut })],
       stale: [],
     },
@@ -66,16 +66,16 @@ describe("a tally", () => {
     expect(tallyOf(mutants, [explanation]).stale).toEqual(stale);
   });
 
-  it("is nothing where nothing was tried", () => {
+  it("is 0 if no mutant was run", () => {
     expect(scoreOf(tallyOf([mutant("CompileError")], []))).toBe(0);
   });
 
-  it("counts apart what the tests could not be run with", () => {
+  it("counts mutants with which the tests could not run separately", () => {
     const tally = tallyOf([mutant("Killed"), mutant("RuntimeError")], []);
 
     expect(tally).toMatchObject({ mutants: 1, failed: 1 });
     expect(describeTotal([{ name: "verdict", tally, minutes: 1 }])).toContain(
-      "verdict: the tests could not be run with 1 mutants",
+      "verdict: the tests could not run with 1 mutants",
     );
   });
 });
@@ -86,7 +86,7 @@ describe("the report of a tally", () => {
     [explanation],
   );
 
-  it("shows what survived, and what is out of date", () => {
+  it("shows survivors and outdated explanations", () => {
     expect(describeTally({ name: "verdict", tally, minutes: 1.25 })).toBe(
       [
         "",
@@ -94,7 +94,7 @@ describe("the report of a tally", () => {
         "  Survived a.ts:7",
         "    was     if (a) {",
         "    becomes if (true) {",
-        "  explained, but killed or made no longer: a.ts",
+        "  explained, but killed or no longer generated: a.ts",
         "    was     if (a) {",
         "    becomes if (false) {",
         "",
@@ -102,10 +102,10 @@ describe("the report of a tally", () => {
     );
   });
 
-  it("says of a sample how far it speaks for all", () => {
+  it("shows the confidence interval of a sample", () => {
     const text = describeTotal([{ name: "verdict", tally, minutes: 1.25 }]);
 
     expect(text).toContain("| verdict | 2 | 1 | 0 | 0 | 1 | 50.0 % | 1.3 min |");
-    expect(text).toContain("1 were left out, so the score of all lies between 9.5 and 90.5 %");
+    expect(text).toContain("1 were not run, so the score of all mutants is between 9.5 and 90.5 %");
   });
 });

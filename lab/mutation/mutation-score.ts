@@ -2,7 +2,7 @@ import type { ReadableChange } from "./change.ts";
 import type { Explanation } from "./explanation.ts";
 import { leftOut } from "./sample.ts";
 
-/** Stryker's status of a mutant. */
+/** The status that Stryker assigns to a mutant. */
 export type MutantStatus =
   | "Killed"
   | "Timeout"
@@ -15,27 +15,27 @@ export type MutantStatus =
 
 export interface TriedMutant extends ReadableChange {
   readonly file: string;
-  /** From 1. */
+  /** The line, from 1. */
   readonly line: number;
   readonly status: MutantStatus;
-  /** Why it was not run. */
+  /** Why the mutant was not run. */
   readonly reason?: string | undefined;
 }
 
 export interface Tally {
-  /** Mutants that were run: those of the sample that compile. */
+  /** Number of mutants that were run: those in the sample that compile. */
   readonly mutants: number;
   readonly killed: number;
-  /** Killed by a timeout, an infinite loop. Included in the killed ones. */
+  /** Number of mutants that a timeout killed, such as infinite loops. Included in `killed`. */
   readonly timedOut: number;
   readonly explained: number;
   /** Survivors without an explanation. */
   readonly survivors: readonly TriedMutant[];
   readonly notCompiling: number;
   readonly leftOut: number;
-  /** Mutants with which the tests could not run, excluding deliberately ignored ones. */
+  /** Number of mutants with which the tests could not run, except for deliberately ignored ones. */
   readonly failed: number;
-  /** Explanations of mutants that are killed or no longer generated. */
+  /** Explanations of mutants that were killed or are no longer generated. */
   readonly stale: readonly Explanation[];
 }
 
@@ -65,7 +65,7 @@ export function tallyOf(
   };
 }
 
-/** Killed mutants as a percentage of those that a test could detect; 0 if none was run. */
+/** Killed mutants as a percentage of those that a test could detect. 0 if no mutant was run. */
 export function scoreOf({ mutants, killed, explained }: Tally): number {
   const counted = mutants - explained;
   return counted === 0 ? 0 : (killed / counted) * 100;

@@ -1,14 +1,13 @@
-/** Names of the functions that define a check. */
 const definers: ReadonlySet<unknown> = new Set(["defineCheck", "defineProperty"]);
 
-/** The parameter type of functions that may send requests. */
+/** The type of the parameter of functions that may send requests. */
 const driving = "CheckContext";
 
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Why a place in the file of a check is not mutated: it names the check, or sends requests, and tests of judges run
- * neither. Undefined if it judges. Takes a Babel path and reads its nodes.
+ * Why a node in the file of a check is not mutated: it describes the check or sends requests, which tests of judges do
+ * not execute. Undefined if the node judges. Takes a Babel path.
  */
 export function notJudging(path: unknown): string | undefined {
   const node = nodeAt(path, 0);
@@ -16,7 +15,7 @@ export function notJudging(path: unknown): string | undefined {
   return isPartOfCheck(path) && nameOf(node["key"]) !== "judge" ? "names a check" : undefined;
 }
 
-/** Whether it is a property of the argument of `defineCheck`. */
+/** Whether the node is a property of the argument of `defineCheck`. */
 function isPartOfCheck(path: unknown): boolean {
   const call = nodeAt(path, 2);
   return (
@@ -45,7 +44,7 @@ function nameOf(node: unknown): unknown {
   return asNode(node)["name"];
 }
 
-/** Anything but a node has no properties. */
+/** Anything other than a node has no properties. */
 function asNode(value: unknown): Node {
   return isNode(value) ? value : {};
 }

@@ -7,9 +7,8 @@ import { scoreOf, tallyOf } from "./mutation-score.ts";
 import { trySection } from "./try-section.ts";
 
 /**
- * `npm run mutation -- --only verdict,outcome`: mutates the judging code, and checks whether a test detects each
- * mutant. Fails below a score of `--bar` percent, or if an explanation is outdated. `--percent` and `--seed` select a
- * sample.
+ * `npm run mutation -- --only verdict,outcome`: mutates the judging code and checks whether a test detects each mutant.
+ * Fails if the score is below `--bar` percent or an explanation is outdated. `--percent` and `--seed` select a sample.
  */
 const { values } = parseArgs({
   options: {
@@ -44,7 +43,7 @@ async function run(): Promise<number> {
   );
   if (!isGood)
     process.stdout.write(
-      `red: a score below ${bar} %, mutants that could not be tried, or an explanation out of date\n`,
+      `failed: a score below ${bar} %, mutants that could not be tested, or an outdated explanation\n`,
     );
   return isGood ? 0 : 1;
 }
@@ -59,7 +58,7 @@ function chosen(): ReturnType<typeof sectionsOf> {
 
 function numberIn(name: string, text: string): number {
   if (/^\d{1,3}(\.\d+)?$/.test(text)) return Number(text);
-  return leave(`${name} is no number: ${text}`);
+  return leave(`${name} must be a number: ${text}`);
 }
 
 function leave(problem: string): never {

@@ -8,37 +8,37 @@ function chosen(percent: number, seed: string): readonly string[] {
 }
 
 describe("a sample", () => {
-  it("is about as large as asked, and the same for the same seed", () => {
+  it("has about the requested size, and is the same for the same seed", () => {
     expect(chosen(20, "1").length / names.length).toBeCloseTo(0.2, 1);
     expect(chosen(20, "1")).toEqual(chosen(20, "1"));
     expect(chosen(20, "1")).not.toEqual(chosen(20, "2"));
   });
 
-  it("grows without leaving out what it had", () => {
+  it("keeps its mutants as it grows", () => {
     expect(chosen(50, "1")).toEqual(expect.arrayContaining([...chosen(10, "1")]));
   });
 
-  it("is everything or nothing at its ends", () => {
+  it("contains all mutants at 100 percent and none at 0", () => {
     expect(chosen(100, "1")).toEqual(names);
     expect(chosen(0, "1")).toEqual([]);
   });
 });
 
-describe("the confidence of a share", () => {
+describe("the confidence interval of a share", () => {
   // Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
   it.each([
     [81, 263, 25.53, 36.62],
     [15, 148, 6.24, 16.05],
     [0, 20, 0, 16.11],
     [1, 29, 0.61, 17.18],
-  ])("%i of %i lies between %f and %f percent", (hits, size, low, high) => {
+  ])("for %i of %i is %f to %f percent", (hits, size, low, high) => {
     const [least, most] = confidenceOf(hits, size);
 
     expect(least).toBeCloseTo(low, 1);
     expect(most).toBeCloseTo(high, 1);
   });
 
-  it("is none at all where nothing was tried", () => {
+  it("is empty without attempts", () => {
     expect(confidenceOf(0, 0)).toEqual([0, 100]);
   });
 });

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 
-/** Selects mutants: a percentage, by seed. */
+/** A percentage of the mutants, selected by a seed. */
 export interface Sample {
   readonly percent: number;
   readonly seed: string;
 }
 
-/** Status of mutants outside the sample. */
+/** The status of mutants outside the sample. */
 export const leftOut = "outside the sample";
 
-/** Whether a mutant belongs to the sample. Depends only on the seed and the mutant, not on other mutants. */
+/** Whether a mutant belongs to the sample. Depends only on the seed and on that mutant. */
 export function isInSample(mutant: string, { percent, seed }: Sample): boolean {
   const digest = createHash("sha256").update(`${seed}\n${mutant}`).digest();
   return (digest.readUInt32BE(0) / 2 ** 32) * 100 < percent;
 }
 
-/** The 95 % confidence interval of the share of hits, in percent (Wilson score interval). */
+/** The 95 % confidence interval for the share of hits, in percent (Wilson score interval). */
 export function confidenceOf(hits: number, size: number): readonly [number, number] {
   if (size === 0) return [0, 100];
   const z = 1.959_964;

@@ -16,9 +16,9 @@ function filesOf(pattern: string): readonly string[] {
   return readdirSync(join(root, dirname(pattern))).filter((file) => name.test(file));
 }
 
-describe.each(sections)("the section $name", ({ sources, tests }) => {
+describe.each(sections)("section $name", ({ sources, tests }) => {
   it.each([...sources, ...tests].map((pattern) => pattern.replace(/^!/u, "")))(
-    "names files that exist: %s",
+    "names existing files: %s",
     (pattern) => {
       expect(filesOf(pattern)).not.toEqual([]);
     },
@@ -26,19 +26,19 @@ describe.each(sections)("the section $name", ({ sources, tests }) => {
 });
 
 describe("sections", () => {
-  it("are chosen by name, and all of them where none is named", () => {
+  it("are selected by name, all of them by default", () => {
     expect(sectionsOf("outcome,verdict").map(({ name }) => name)).toEqual(["outcome", "verdict"]);
     expect(sectionsOf(undefined)).toBe(sections);
   });
 
-  it("are told to who names one that does not exist", () => {
+  it("are listed in the error for an unknown name", () => {
     expect(() => sectionsOf("verdict,nothing")).toThrow(/no section "nothing": verdict, finding/);
   });
 });
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
 
-it("the explained mutants are of code that is still there, each once, with a reason", () => {
+it("explained mutants are unique, have a reason, and occur in the code", () => {
   for (const { file, was, becomes, because } of explained) {
     const text = inOneLine(readFileSync(join(root, file), "utf8"));
 

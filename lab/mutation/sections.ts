@@ -1,17 +1,20 @@
 /** A part of the judging code, and the tests that must detect its mutants. */
 export interface Section {
   readonly name: string;
-  /** Paths and patterns of mutated files, relative to the root. */
+  /** Paths and patterns of the files to mutate, relative to the root. */
   readonly sources: readonly string[];
-  /** Tests of these files only, so that a mutant is quick to test; fastest first. */
+  /** The test files to run, fastest first. Other tests are not run, so that a mutant takes little time. */
   readonly tests: readonly string[];
-  /** Files of checks, of which only the judging part is mutated, because tests of judges send no requests. */
+  /**
+   * Whether the files contain checks. Only the judging code of checks is mutated, because tests of judges send no
+   * requests.
+   */
   readonly isOfChecks?: boolean;
 }
 
 /**
- * Folders of checks with their own rules. Properties, histories and controllers use the model and the checker; server
- * restarts are judged in `bin`.
+ * Folders of checks that contain their own rules. Properties, histories and controllers use the model and the checker
+ * instead; server restarts are judged in `bin`.
  */
 const areas = [
   "allocation",
@@ -30,7 +33,7 @@ const areas = [
   "write",
 ] as const;
 
-/** Sections, the most valuable ones first. */
+/** All sections, the most valuable first. */
 export const sections: readonly Section[] = [
   {
     name: "verdict",
@@ -139,7 +142,7 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** Sections by comma-separated names; all by default. Throws on an unknown name. */
+/** The sections with comma-separated names. Defaults to all sections. Throws for an unknown name. */
 export function sectionsOf(names: string | undefined): readonly Section[] {
   if (names === undefined) return sections;
   return names.split(",").map((name) => {

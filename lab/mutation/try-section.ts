@@ -10,11 +10,11 @@ import type { Sample } from "./sample.ts";
 import type { Section } from "./sections.ts";
 import type { TriedMutant } from "./mutation-score.ts";
 
-/** Selects the mutants, and their concurrency. */
+/** Which mutants to run, and how many concurrently. */
 export interface Trial {
   readonly sample: Sample;
   readonly concurrency: number;
-  /** The compiled plugin of this folder. */
+  /** The path of the compiled plugin. */
   readonly plugin: string;
 }
 
@@ -42,7 +42,7 @@ function optionsOf(
     plugins: [fileURLToPath(import.meta.resolve("@stryker-mutator/vitest-runner")), plugin],
     checkers: ["sample", "compile"],
     ignorers: section.isOfChecks === true ? ["not-judging"] : [],
-    // The checker above compiles, so Stryker need not change the compiler settings.
+    // The checker compiles the mutants, so Stryker need not change the compiler settings.
     tsconfigFile: "none",
     mutate: [...section.sources],
     vitest: { related: false, configFile: "lab/mutation/vitest.config.ts" },
@@ -50,7 +50,7 @@ function optionsOf(
     concurrency,
     reporters: ["progress-append-only"],
     ignorePatterns: ["dist", "docs", "bench", "conformance-results"],
-    // Generous for a busy machine; looping mutants are detected by their hit count.
+    // Long enough for a busy machine. Mutants with infinite loops are detected by their hit count.
     timeoutMS: 60_000,
     allowConsoleColors: false,
     warnings: false,
@@ -71,7 +71,7 @@ function triedMutant(mutant: MutantResult): TriedMutant {
   };
 }
 
-/** Results count lines and columns from 1, checkers from 0. */
+/** Converts a position: results count lines and columns from 1, checkers from 0. */
 function fromZero({ start, end }: Span): Span {
   return {
     start: { line: start.line - 1, column: start.column - 1 },

@@ -1,10 +1,10 @@
 import { BaseSequencer } from "vitest/node";
 import { common } from "../../vitest.config.ts";
 
-/** The tests of one section, passed to workers in the environment. */
+/** The test files of the section. Workers get them through the environment. */
 const include = process.env["MUTATION_TESTS"]?.split(",") ?? [];
 
-/** Runs files in the order of the section, fastest first: the first failure ends a run. */
+/** Runs files in the order of the section, fastest first, because a run ends with the first failure. */
 class InOrder extends BaseSequencer {
   override async sort(
     files: Parameters<BaseSequencer["sort"]>[0],
@@ -15,13 +15,14 @@ class InOrder extends BaseSequencer {
   }
 }
 
-// Not Stryker's `testFiles`: with it, 9.6 activates mutants in code evaluated at import only after the import.
+// Used instead of Stryker's `testFiles`: with that option, Stryker 9.6 activates mutants in code that runs on import
+// only after the import.
 export default {
   ...common,
   test: {
     ...common.test,
     include,
-    // No isolation: reloading the code for each file takes longer than the tests.
+    // Not isolated: reloading the code for each file takes longer than the tests.
     isolate: false,
     sequence: { sequencer: InOrder },
   },

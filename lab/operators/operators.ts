@@ -4,19 +4,19 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { built } from "../kubernetes/binaries.ts";
 
-/** An operator built on a library of its language, without knowledge of the suite. */
+/** An operator that uses a library of its language and was written without knowledge of the suite. */
 export interface Operator {
   readonly name: string;
   readonly library: string;
-  /** Output that indicates readiness. */
+  /** The output that indicates that the operator is ready. */
   readonly ready: string;
-  /** Builds it if necessary. Resolves with the start command. Rejects with the missing tools. */
+  /** Builds the operator if necessary. Resolves with the command that starts it. Rejects with the missing tools. */
   readonly prepare: (place: OperatorPlace) => Promise<string>;
 }
 
-/** Folders for building operators. */
+/** The folders in which operators are built. */
 export interface OperatorPlace {
-  /** Kept between calls. */
+  /** A folder that is kept between calls. */
   readonly cache: string;
   readonly tell: (line: string) => void;
   readonly limit: AbortSignal;
@@ -51,7 +51,7 @@ async function prepareGo({ cache, tell, limit }: OperatorPlace): Promise<string>
   return `exec '${program}'`;
 }
 
-/** One operator per library. client-go is tested in `test:kubernetes`. */
+/** One operator per library. `test:kubernetes` tests client-go. */
 export const operators: readonly Operator[] = [
   {
     name: "controller-runtime",

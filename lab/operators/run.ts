@@ -15,9 +15,10 @@ import type { Operator } from "./operators.ts";
 import { runMain, tell } from "../run-main.ts";
 
 /**
- * `npm run test:operators`: runs a small operator of each library with `npx conformance controller` on a real API
- * server, and prints a table. `--operator NAME` selects; arguments after `--` go to the command line. Skips operators
- * whose language is missing, with the reason. Exits with 1 if an operator could not be run or a MUST is broken.
+ * `npm run test:operators`: runs a small operator for each library with `npx conformance controller` on a real API
+ * server, and prints a table. `--operator NAME` selects an operator; arguments after `--` go to the command line. Skips
+ * operators whose language is missing, and prints the reason. Exits with 1 if an operator could not be run or a MUST is
+ * broken.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,7 +32,7 @@ interface Driven {
   readonly operator: Operator;
   readonly code: number;
   readonly verdicts: ReadonlyMap<string, readonly string[]>;
-  /** Why it was skipped. Absent if it ran. */
+  /** Why the operator was skipped. Absent if it ran. */
   readonly skipped?: string;
 }
 
@@ -47,7 +48,7 @@ async function main(): Promise<number> {
     ...limits,
   });
   if (!binaries.isFound) {
-    tell(`skipped: no servers to test against: ${binaries.reason}`);
+    tell(`skipped because the servers are missing: ${binaries.reason}`);
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
   const servers = { etcd: binaries.etcd, apiServer: binaries.apiServer };
@@ -70,7 +71,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Requirements that the operator does not exercise remain undecided, which is not a failure. */
+/** Requirements that the operator does not exercise stay undecided, which is not a failure. */
 function isBad({ code }: Driven): boolean {
   return code !== 0 && code !== 4;
 }
@@ -101,7 +102,10 @@ function rule(group: string, resources: readonly string[], verbs: string): objec
   return { apiGroups: [group], resources, verbs: verbs.split(" ") };
 }
 
-/** Permissions that operators of these libraries need beyond their kind: to annotate objects and to create events. */
+/**
+ * Permissions that operators of these libraries need in addition to those for their kind: annotating objects and
+ * creating events.
+ */
 async function allow(cluster: Cluster): Promise<void> {
   const metadata = { name: "operators" };
   const rules = [

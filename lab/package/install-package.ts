@@ -10,8 +10,8 @@ import { packCheckout, peers } from "../../bin/testing/pack-checkout.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Packs the checkout and installs the tarball with npm, without and with the optional peers. A reduced copy for
- * `planted-mistakes.test.ts` has only what its tests need.
+ * Packs the checkout and installs the tarball with npm, once with and once without the optional peers. The reduced
+ * checkout in `planted-mistakes.test.ts` contains only what its tests need.
  */
 export function setup({ provide }: TestProject): () => void {
   const place = mkdtempSync(join(tmpdir(), "conformance-installation-"));

@@ -28,7 +28,7 @@ const mistakes: readonly Mistake[] = [
     test: page,
   },
   {
-    mistake: "a dependency is one of the development",
+    mistake: "a dependency is declared for development only",
     file: "package.json",
     from: '"dependencies": {',
     to: '"dependencies": {},\n  "devDependencies_": {',
@@ -87,7 +87,7 @@ describe("the tests of the package", () => {
     expect(out).toMatch(/Tests +1 passed/u);
   });
 
-  it.each(mistakes)("fail where $mistake", async ({ file, from, to, test }) => {
+  it.each(mistakes)("fail if $mistake", async ({ file, from, to, test }) => {
     const checkout = copyOfCheckout();
     const text = readFileSync(join(checkout, file), "utf8");
     expect(text).toContain(from);

@@ -30,7 +30,7 @@ async function render(lines: readonly RecordLine[]): Promise<string> {
   return readFileSync(join(packed.folder, "page.html"), "utf8");
 }
 
-test("the installed program writes the page that the sources write", async () => {
+test("the installed program writes the same page as the sources", async () => {
   const lines = failingRecord();
 
   const written = linesOf(await render(lines));
@@ -47,8 +47,8 @@ function linesOf(page: string): readonly string[] {
 
 describeReportPage("in Chromium, the report of the installed program", render);
 
-describe.skipIf(chromiumPath === undefined)("the page of a run of the installed program", () => {
-  test("shows, filters and links what is broken", async () => {
+describe.skipIf(chromiumPath === undefined)("the page that the installed program writes", () => {
+  test("shows, filters and links broken requirements", async () => {
     await using broken = await servePackage(packed, ["--fault", "stale-version-accepted"]);
     const only = [
       "concurrency/stale-version-conflicts#Service.*",

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe("the installed package", () => {
-  it("comes with production dependencies alone", () => {
+  it("only installs production dependencies", () => {
     const modules = readdirSync(join(packed.folder, "node_modules"));
 
     expect(modules).toContain("graphql");
@@ -31,7 +31,7 @@ describe("the installed package", () => {
     ).toEqual([]);
   });
 
-  it("judges its reference in full, without an option", async () => {
+  it("checks its reference server completely without options", async () => {
     const { code, out } = await packed.run([]);
 
     expect(code, out).toBe(0);
@@ -57,14 +57,14 @@ describe("the installed package", () => {
       name: "undecided",
       words: () => ["--identity", "stranger=none", "--only", "authorization.*"],
     },
-  ])("ends with $code: $name", async ({ code, words }) => {
+  ])("exits with $code: $name", async ({ code, words }) => {
     const ended = await packed.run(words());
 
     expect(ended.code, ended.out).toBe(code);
     if (code > 1) expect(ended.out).not.toMatch(/^\s+at .*:\d+:\d+/mu);
   });
 
-  it("runs as the command that npm installs, through any folder below", async () => {
+  it("runs as the command that npm installs, in any subfolder", async () => {
     const below = join(packed.folder, "packages", "api");
     mkdirSync(below, { recursive: true });
     symlinkSync(join(packed.commands, "conformance"), join(below, "linked"));

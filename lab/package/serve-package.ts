@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { PackedPackage } from "../../bin/testing/packed-package.ts";
 
-/** The package's reference server in a separate process. */
+/** The reference server of the package, in a separate process. */
 export interface ServedPackage extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Runs `conformance serve` on a free port, and waits for the line with its address. */
+/** Runs `conformance serve` on a free port and waits until it prints its address. */
 export async function servePackage(
   { folder, commands }: PackedPackage,
   words: readonly string[] = [],
@@ -33,5 +33,5 @@ async function addressIn(lines: AsyncIterable<string>): Promise<string> {
     const [url] = /http:\/\/\S+\/graphql\b/u.exec(line) ?? [];
     if (url !== undefined) return url;
   }
-  throw new Error("the server ended without an address");
+  throw new Error("the server exited without printing an address");
 }

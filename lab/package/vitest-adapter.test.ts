@@ -32,7 +32,7 @@ it.each([
     code: 1,
     shows: `× .*${requirement}`,
   },
-])("the adapter for Vitest ends with $code on $name", async ({ faults, only, code, shows }) => {
+])("the adapter for Vitest exits with $code on $name", async ({ faults, only, code, shows }) => {
   await using server = await servePackage(packed, faults);
   const options = {
     endpoint: server.url,

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { configDefaults } from "vitest/config";
 import { common } from "../../vitest.config.ts";
 
-/** Tests on the installed package, in addition to those of this folder. */
+/** Tests that also run on the installed package, in addition to the tests of this folder. */
 const onThePackage = ["github-action", "package", "pages", "recipes"].map(
   (name) => `lab/documents/${name}.test.ts`,
 );
@@ -17,7 +17,7 @@ export default {
     globalSetup: ["lab/package/install-package.ts"],
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
-    // Whole runs of the suite, each of which uses all processors.
+    // Each test is a whole run of the suite and uses all processors.
     fileParallelism: false,
   },
 };

@@ -14,7 +14,7 @@ function listPage(entries: readonly ApiEntry[]): string {
     (entry) =>
       `- [\`${entry.name}\`](${fileOf(entry)}): ${entry.exports.map(({ name }) => `\`${name}\``).join(", ")}`,
   );
-  return `# Library\n\nThe package is a program first. What programs of your own can import:\n\n${rows.join("\n")}\n`;
+  return `# Library\n\nThe package is mainly a program. Your own programs can import:\n\n${rows.join("\n")}\n`;
 }
 
 function entryPage(entry: ApiEntry): SitePage {
@@ -29,7 +29,7 @@ function entryPage(entry: ApiEntry): SitePage {
     ...[...values, ...types].flatMap((of) => section(of, "##")),
     ...(mentions.length === 0
       ? []
-      : ["## Types that they speak of", ...mentions.flatMap((of) => section(of, "###"))]),
+      : ["## Types that they mention", ...mentions.flatMap((of) => section(of, "###"))]),
   ];
   return sitePage(`docs/api/${fileOf(entry)}`, `${parts.join("\n\n")}\n`);
 }
@@ -38,7 +38,7 @@ function section({ name, comment, signature }: ApiDeclaration, level: string): r
   return [`${level} ${name}`, prose(comment), `\`\`\`ts\n${signature}\n\`\`\``];
 }
 
-/** Renders a doc comment as Markdown, with its tags as sentences. */
+/** Renders a doc comment as Markdown, with the tags as sentences. */
 function prose(comment: string): string {
   return comment
     .replaceAll(/\{@link (\w+)\}/gu, "`$1`")

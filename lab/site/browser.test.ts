@@ -84,13 +84,13 @@ describe.skipIf(executablePath === undefined)("in Chromium, the site", { timeout
     return page;
   }
 
-  describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
-    test.each(kinds)("can be read by everybody: /%s", async (address) => {
+  describe.each(["light", "dark"] as const)("in %s colors", (colorScheme) => {
+    test.each(kinds)("passes accessibility checks: /%s", async (address) => {
       const page = await open(address, { colorScheme });
       expect(await violationsOn(page)).toEqual([]);
     });
 
-    test("can be searched by everybody", async () => {
+    test("has an accessible search", async () => {
       const page = await open("requirements/concurrency.one-winner/", { colorScheme });
       await page.keyboard.press("/");
       await page.keyboard.type("stale version");
@@ -100,7 +100,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, the site", { timeout
     });
   });
 
-  test("finds a requirement by its words, and goes there", async () => {
+  test("finds a requirement by its words and opens its page", async () => {
     const page = await open("ci/");
     await page.getByLabel("Search").fill("stale-status-write-conflicts");
     await page
@@ -113,7 +113,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, the site", { timeout
     expect(await page.locator("h1").textContent()).toBe("concurrency.stale-status-write-conflicts");
   });
 
-  test("says where it finds nothing, and gives the page back", async () => {
+  test("reports that nothing was found, and restores the page", async () => {
     const page = await open("");
     await page.getByLabel("Search").fill("жжжжж");
     await expect.poll(() => page.locator("#found").textContent()).toBe("No page found");
@@ -123,7 +123,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, the site", { timeout
     expect(await page.locator("#found").isVisible()).toBe(false);
   });
 
-  test("is no wider than a phone", async () => {
+  test("fits the width of a phone", async () => {
     const page = await open("", { viewport: phone });
     const addresses = [...readPages(root).map(({ source }) => addressOf(source)), ...kinds];
     const wide: string[] = [];
@@ -135,7 +135,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, the site", { timeout
     expect(wide).toEqual([]);
   });
 
-  test("has its pages behind a button where there is no room, and beside the text where there is", async () => {
+  test("has its navigation behind a button on narrow screens and next to the text on wide ones", async () => {
     const page = await open("ci/", { viewport: phone });
     const link = page.getByRole("navigation").getByRole("link", { name: "Dialects" });
     await expect.poll(() => link.isVisible()).toBe(false);
@@ -147,7 +147,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, the site", { timeout
     expect(await page.getByText("All pages").isVisible()).toBe(false);
   });
 
-  test("can be read without a script", async () => {
+  test("works without scripts", async () => {
     const page = await open("ci/", { javaScriptEnabled: false });
 
     expect(

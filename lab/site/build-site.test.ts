@@ -31,7 +31,7 @@ describe("the site", () => {
     expect(missing).toEqual([]);
   });
 
-  it("has a page for whatever the repository says of itself", () => {
+  it("has a page for each document of the repository", () => {
     for (const page of [
       "architecture/",
       "contributing/",
@@ -43,7 +43,7 @@ describe("the site", () => {
     }
   });
 
-  it("tells of a requirement what is known", () => {
+  it("shows the details of a requirement", () => {
     const page = textOf("requirements/concurrency.stale-status-write-conflicts/index.html");
 
     expect(page).toContain("A status write that names a stale version");
@@ -52,7 +52,7 @@ describe("the site", () => {
     expect(page).toContain("In Kubernetes");
   });
 
-  it("links requirements wherever they are named, but not to themselves", () => {
+  it("links requirement ids to their pages, except on the page itself", () => {
     const page = textOf("requirements/concurrency.one-winner/index.html");
 
     expect(textOf("contract/index.html")).toContain(
@@ -68,13 +68,13 @@ describe("the site", () => {
     );
   });
 
-  it("shows the picture of README", () => {
+  it("shows the picture of the README", () => {
     const [, picture = ""] = /<img src="([^"]+)"/u.exec(textOf("index.html")) ?? [];
 
     expect(existsSync(join(folder, "site", picture)), picture).toBe(true);
   });
 
-  it("loads nothing from anybody else", () => {
+  it("loads nothing from other sites", () => {
     const loaded = [...textOf("index.html").matchAll(/(?:src|<link[^>]* href)="([^"]*)"/gu)];
 
     expect(loaded.length).toBeGreaterThan(2);
@@ -82,14 +82,18 @@ describe("the site", () => {
   });
 });
 
-describe("links that lead nowhere", () => {
+describe("dead links", () => {
   it.each([
     {
       name: "page",
       html: '<a href="b/">b</a>',
       expected: "a/index.html: b/ leads to a/b/index.html",
     },
-    { name: "anchor", html: '<a href="#b">b</a>', expected: "a/index.html: #b leads to no anchor" },
+    {
+      name: "anchor",
+      html: '<a href="#b">b</a>',
+      expected: "a/index.html: #b links to a missing anchor",
+    },
     { name: "file", html: '<script src="../b.js"></script>', expected: "a/index.html: ../b.js" },
   ])("are found: $name", ({ html, expected }) => {
     const site = mkdtempSync(join(folder, "planted-"));
@@ -99,7 +103,7 @@ describe("links that lead nowhere", () => {
     expect(deadLinks(site)).toEqual([expect.stringContaining(expected)]);
   });
 
-  it("end the building of a site", async () => {
+  it("make the build fail", async () => {
     const other = mkdtempSync(join(folder, "repository-"));
     for (const file of ["docs/examples/failing/report.txt", "docs/examples/passing/report.txt"]) {
       mkdirSync(join(other, dirname(file)), { recursive: true });
@@ -114,7 +118,9 @@ describe("links that lead nowhere", () => {
     await expect(buildSite(other, join(folder, "other"))).rejects.toThrow(
       expect.objectContaining({
         name: "HarnessError",
-        message: expect.stringContaining("README.md: more.md leads to more.md, which is not there"),
+        message: expect.stringContaining(
+          "README.md: more.md leads to more.md, which does not exist",
+        ),
       }),
     );
   }, 120_000);

@@ -12,14 +12,14 @@ import { readPages } from "./read-pages.ts";
 import { renderSite } from "./render-site.ts";
 import { publishedPathOf, SiteLinks } from "./site-links.ts";
 
-/** At most this many problems are listed. */
+/** Maximum number of problems in an error. */
 const mostNamed = 20;
 
 /**
- * Builds the site from the repository in `root` into the folder `output`, which is emptied first. Resolves with the
- * number of its pages.
+ * Builds the site of the repository in `root` in the folder `output`, which is emptied first. Resolves with the number
+ * of pages.
  *
- * @throws HarnessError if a page cannot be rendered, or a link is dead.
+ * @throws HarnessError if a page cannot be rendered or a link is dead.
  */
 export async function buildSite(root: string, output: string): Promise<number> {
   const pages = [
@@ -41,9 +41,9 @@ export async function buildSite(root: string, output: string): Promise<number> {
   if (problems.length > 0) {
     const named = problems.slice(0, mostNamed).map((problem) => `\n  ${problem}`);
     throw new HarnessError(
-      `${counted(problems.length, "link of the site leads", "links of the site lead")} nowhere:${named.join("")}`,
+      `${counted(problems.length, "link of the site is dead", "links of the site are dead")}:${named.join("")}`,
       {
-        mend: "Mend them in the pages that have them.",
+        mend: "Fix them in the listed pages.",
       },
     );
   }

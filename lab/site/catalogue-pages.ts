@@ -13,7 +13,7 @@ import { noExtensions } from "../../bin/extensions/extension.ts";
 import { requirementSource, sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** The pages of the catalogue: every requirement, and the lists of requirements, checks, faults and freedoms. */
+/** The pages of the catalogue: a page for every requirement, and lists of requirements, checks, faults and freedoms. */
 export async function cataloguePages(): Promise<readonly SitePage[]> {
   const catalogue = await loadCatalogue({ withFaults: true, extensions: noExtensions });
   const entries = requirementIds.map((requirement) => describeRequirement(requirement, catalogue));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
-/** The dead links of a built site: to a missing file or anchor. External links are not followed. */
+/** Finds the dead links of a built site, to missing files and anchors. Does not follow external links. */
 export function deadLinks(site: string): readonly string[] {
   const files = filesBelow(site);
   const anchors = new Map<string, ReadonlySet<string>>();
@@ -19,10 +19,12 @@ export function deadLinks(site: string): readonly string[] {
           const [path = "", anchor = ""] = decodeURI(link).split("#");
           const target = targetOf(page, path);
           if (!files.has(target))
-            return [`${page}: ${link} leads to ${target}, which is not there`];
-          // A fragment with an equals sign is a query for the script of a report.
+            return [`${page}: ${link} leads to ${target}, which does not exist`];
+          // A fragment with an equals sign is a query, which the script of a report reads.
           if (anchor === "" || anchor.includes("=") || !target.endsWith(".html")) return [];
-          return anchorsOf(target).has(anchor) ? [] : [`${page}: ${link} leads to no anchor there`];
+          return anchorsOf(target).has(anchor)
+            ? []
+            : [`${page}: ${link} links to a missing anchor`];
         }),
     );
 }
@@ -33,7 +35,7 @@ function targetOf(page: string, path: string): string {
   return target.endsWith("/") ? posix.join(target, "index.html") : target;
 }
 
-/** All values of an attribute in double quotes, as Eleventy and the reports write them. */
+/** All values of an attribute. Eleventy and the reports write them in double quotes. */
 function attributesOf(path: string, name: string): readonly string[] {
   const text = readFileSync(path, "utf8").replaceAll(
     /(<(script|style)\b[^>]*>)[^]*?<\/\2>/gu,

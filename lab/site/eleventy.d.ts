@@ -1,4 +1,4 @@
-/** The part of Eleventy's API that the site uses; the package has no types. */
+/** The subset of Eleventy's API that the site uses. The package contains no types. */
 declare module "@11ty/eleventy" {
   import type { MarkdownIt } from "./markdown-it.ts";
 

@@ -5,7 +5,7 @@ import { exampleFolders } from "../documents/examples.ts";
 import { sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** A page per example report: the terminal output, and links to every other format. */
+/** A page for each example report, with the terminal output and links to all other formats. */
 export function examplePages(root: string): readonly SitePage[] {
   return exampleFolders.map((folder) => {
     const name = folder.slice(folder.lastIndexOf("/") + 1);
@@ -24,5 +24,5 @@ ${text.trimEnd()}
   });
 }
 
-/** File formats in addition to the page. */
+/** All file formats except HTML. */
 const files = fileFormats.filter((name) => name !== "html").map((name) => formats[name].file);

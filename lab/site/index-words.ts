@@ -3,7 +3,7 @@ import { close, createIndex } from "pagefind";
 import { HarnessError } from "../../bin/process/errors.ts";
 
 /**
- * Writes the search index of a site, and resolves with the number of indexed pages.
+ * Writes the search index of a site. Resolves with the number of indexed pages.
  *
  * @throws HarnessError if the pages cannot be read or the index cannot be written.
  */
@@ -17,7 +17,7 @@ export async function indexWords(site: string): Promise<number> {
     if (written.errors.length > 0) throw failed(written.errors);
     return added.page_count;
   } catch (error) {
-    // There is no binary for this platform, or it did not start.
+    // Pagefind has no binary for this platform, or the binary did not start.
     throw error instanceof HarnessError ? error : failed([String(error)], error);
   } finally {
     await close();
@@ -25,8 +25,8 @@ export async function indexWords(site: string): Promise<number> {
 }
 
 function failed(errors: readonly string[], cause?: unknown): HarnessError {
-  return new HarnessError(`the words of the site cannot be indexed: ${errors.join("; ")}`, {
-    mend: "Install the development dependencies with npm ci; Pagefind brings a program for each platform.",
+  return new HarnessError(`the site cannot be indexed: ${errors.join("; ")}`, {
+    mend: "Install the development dependencies with npm ci, which include a Pagefind program for your platform.",
     cause,
   });
 }

@@ -1,4 +1,4 @@
-/** The part of a markdown-it token that the site's rules use. */
+/** The properties of a markdown-it token that the site's rules use. */
 export interface Token {
   type: string;
   content: string;
@@ -13,7 +13,7 @@ export interface RenderState {
   readonly Token: new (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
 }
 
-/** The part of Eleventy's markdown-it that the site's rules use. */
+/** The subset of markdown-it that the site's rules use. */
 export interface MarkdownIt {
   readonly core: {
     readonly ruler: { push(name: string, rule: (state: RenderState) => void): void };

@@ -3,7 +3,7 @@ import type { MarkdownIt, RenderState, Token } from "./markdown-it.ts";
 import type { SiteLinks } from "./site-links.ts";
 import { requirementSource } from "./site-page.ts";
 
-/** Adds the rules that turn Markdown of the repository into a page of the site. */
+/** Adds the rules that turn the repository's Markdown into pages of the site. */
 export function addMarkdownRules(markdown: MarkdownIt, links: SiteLinks): void {
   markdown.core.ruler.push("heading-anchors", nameHeadings);
   markdown.core.ruler.push("site-links", (state) => {
@@ -16,7 +16,7 @@ export function addMarkdownRules(markdown: MarkdownIt, links: SiteLinks): void {
   markdown.core.ruler.push("wide-parts", frameWideParts);
 }
 
-/** The anchor of a heading, generated as on GitHub, so that links work in both. */
+/** The anchor of a heading, which equals GitHub's, so that links work in both places. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -42,7 +42,7 @@ function plainTextOf(inline: Token | undefined): string {
     .join("");
 }
 
-/** A link to a file outside the site becomes plain text, and pictures are copied. */
+/** Rewrites links and pictures. Links to files outside the site become plain text. */
 function resolveLinks(tokens: readonly Token[], source: string, links: SiteLinks): Token[] {
   let isDropped = false;
   return tokens.filter((token) => {
@@ -76,7 +76,7 @@ function linkRequirements(tokens: readonly Token[], state: RenderState, links: S
   });
 }
 
-/** Wide elements scroll separately on phones, also by keyboard. */
+/** Makes wide elements scroll by themselves on phones, also with the keyboard. */
 function frameWideParts(state: RenderState): void {
   const tables = state.tokens.flatMap((token) => {
     if (token.type === "table_open")

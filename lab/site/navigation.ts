@@ -1,11 +1,11 @@
 import { addressOf, wayBetween } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** A section of the navigation with its pages: those listed here in this order, then the others. */
+/** A group of pages in the navigation: the listed pages in this order, then the others. */
 interface Group {
   readonly title: string;
   readonly first: readonly string[];
-  /** Sources of further pages of this group. */
+  /** Matches the sources of the other pages in this group. */
   readonly others?: RegExp;
 }
 
@@ -15,14 +15,14 @@ export interface NavigationLink {
   readonly isHere: boolean;
 }
 
-/** One group of the navigation, as a page shows it. */
+/** A group of the navigation, as a page shows it. */
 export interface NavigationGroup {
   readonly title: string;
   readonly isOpen: boolean;
   readonly links: readonly NavigationLink[];
 }
 
-/** The default group. */
+/** The group of pages that no other group contains. */
 const guides: Group = {
   title: "Guides",
   first: [
@@ -36,7 +36,7 @@ const guides: Group = {
   ],
 };
 
-/** In display order, starting with the pages for newcomers. */
+/** The groups in display order. Pages for newcomers are first. */
 const groups: readonly Group[] = [
   guides,
   {
@@ -81,7 +81,7 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** The navigation as shown on a page. Requirements are only linked from their list. */
+/** The navigation of a page. The pages of requirements are only linked from their list. */
 export function navigationOf(
   page: SitePage,
   pages: readonly SitePage[],

@@ -3,13 +3,13 @@ import { join, relative } from "node:path";
 import { sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** Untracked folders. */
+/** Folders that are not part of the repository. */
 const foreign = new Set(["node_modules", "dist", "conformance-results"]);
 
-/** Output of a run, which the example pages present. */
+/** Whether a file is the output of a run. The example pages present it. */
 const isOutput = (file: string): boolean => /^docs\/examples\/.*\/report\.md$/u.test(file);
 
-/** All Markdown files of the repository. */
+/** Reads all Markdown files of the repository. */
 export function readPages(root: string): readonly SitePage[] {
   return markdownBelow(root)
     .map((path) => relative(root, path))

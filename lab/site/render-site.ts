@@ -7,18 +7,18 @@ import type { SiteLinks } from "./site-links.ts";
 import { addressOf, wayBetween } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** Folder of the theme. Eleventy resolves it against the working directory. */
+/** The folder of the theme, relative to the working directory, as Eleventy requires. */
 const themeFolder = "lab/site/theme";
 
 export interface SiteRendering {
   readonly pages: readonly SitePage[];
   readonly links: SiteLinks;
   readonly suite: SuiteIdentity;
-  /** Output folder of the site. */
+  /** The folder for the site. */
   readonly output: string;
 }
 
-/** Renders all pages as HTML. Rejects if a page cannot be rendered. */
+/** Renders all pages to HTML. Rejects if a page cannot be rendered. */
 export async function renderSite({ pages, links, suite, output }: SiteRendering): Promise<void> {
   const eleventy = new Eleventy(themeFolder, output, {
     quietMode: true,
@@ -35,7 +35,7 @@ export async function renderSite({ pages, links, suite, output }: SiteRendering)
         const address = addressOf(page.source);
         config.addTemplate(page.source, page.markdown, {
           layout: "page.njk",
-          // Braces in a page are no template.
+          // Braces in a page are text, not template code.
           templateEngineOverride: "md",
           permalink: `${address}index.html`,
           root: wayBetween(address, ""),

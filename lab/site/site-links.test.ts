@@ -27,7 +27,7 @@ const pages = ["README.md", "docs/guide.md", "docs/decisions/README.md"];
 
 it.each([
   { name: "a page", source: "README.md", link: "docs/guide.md", way: "guide/" },
-  { name: "a part of a page", source: "docs/guide.md", link: "../README.md#a", way: "../#a" },
+  { name: "a section of a page", source: "docs/guide.md", link: "../README.md#a", way: "../#a" },
   {
     name: "a folder with a page",
     source: "docs/guide.md",
@@ -35,7 +35,7 @@ it.each([
     way: "../decisions/",
   },
   { name: "a file", source: "docs/guide.md", link: "ci/run.sh", way: "../ci/run.sh" },
-  { name: "a part of itself", source: "docs/guide.md", link: "#part", way: "#part" },
+  { name: "a section of itself", source: "docs/guide.md", link: "#part", way: "#part" },
   {
     name: "another site",
     source: "README.md",
@@ -43,14 +43,14 @@ it.each([
     way: "https://a.example/",
   },
   { name: "the root of the repository", source: "docs/guide.md", link: "/README.md", way: "../" },
-])("leads to $name", ({ source, link, way }) => {
+])("links to $name", ({ source, link, way }) => {
   const links = new SiteLinks(root, pages);
 
   expect(links.resolve(source, link)).toBe(way);
   expect(links.problems).toEqual([]);
 });
 
-it("knows which files it leads to", () => {
+it("collects the linked files", () => {
   const links = new SiteLinks(root, pages);
   links.resolve("docs/guide.md", "ci/run.sh");
 
@@ -58,7 +58,7 @@ it("knows which files it leads to", () => {
   expect(links.files.map(publishedPathOf)).toEqual(["ci/run.sh"]);
 });
 
-it("has no link to sources", () => {
+it("does not link to sources", () => {
   const links = new SiteLinks(root, pages);
 
   expect(links.resolve("docs/guide.md", "../bin/commands/main.ts")).toBeUndefined();
@@ -66,7 +66,7 @@ it("has no link to sources", () => {
 });
 
 it.each(["absent.md", "../docs/nothing/", "../bin/empty"])(
-  "names %s, which is not there",
+  "reports %s, which does not exist",
   (link) => {
     const links = new SiteLinks(root, pages);
 

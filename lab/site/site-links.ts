@@ -2,35 +2,37 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { addressOf, wayBetween } from "./site-page.ts";
 
-/** Files in these folders are published if a page links to them. */
+/** Folders whose files are published if a page links to them. */
 const published = ["docs/", "reports/results/"];
 
-/** Rewrites links between repository files to links of the site, and collects the files to copy and the dead links. */
+/**
+ * Rewrites links between files of the repository to links of the site. Collects the files to copy, and the dead links.
+ */
 export class SiteLinks {
   readonly #root: string;
   readonly #pages: ReadonlySet<string>;
   readonly #files = new Set<string>();
   readonly #problems: string[] = [];
 
-  /** `root` is the folder of the repository, `pages` the sources of all pages. */
+  /** `root` is the folder of the repository, and `pages` are the sources of all pages. */
   constructor(root: string, pages: Iterable<string>) {
     this.#root = root;
     this.#pages = new Set(pages);
   }
 
-  /** Linked files other than pages, as paths in the repository. */
+  /** The linked files that are not pages, as paths in the repository. */
   get files(): readonly string[] {
     return [...this.#files].toSorted();
   }
 
-  /** Dead links, each with its page. */
+  /** The dead links, each with its page. */
   get problems(): readonly string[] {
     return this.#problems;
   }
 
   /**
-   * The rewritten link of a page; absent if the site does not have its target. A link that starts with a slash is a
-   * path in the repository.
+   * The rewritten link of a page. Undefined if the site does not contain the target. A link that starts with a slash is
+   * a path in the repository.
    */
   resolve(source: string, link: string): string | undefined {
     if (/^[a-z][a-z+.-]*:/u.test(link) || link.startsWith("#")) return link;
@@ -41,7 +43,7 @@ export class SiteLinks {
     const hash = anchor === undefined ? "" : `#${anchor}`;
     if (this.#pages.has(target)) return `${wayBetween(from, addressOf(target))}${hash}`;
     if (!existsSync(join(this.#root, target))) {
-      this.#problems.push(`${source}: ${link} leads to ${target}, which is not there`);
+      this.#problems.push(`${source}: ${link} leads to ${target}, which does not exist`);
       return undefined;
     }
     if (!published.some((folder) => target.startsWith(folder))) return undefined;
@@ -58,7 +60,7 @@ export class SiteLinks {
   }
 }
 
-/** Path of a published file below the site's root. */
+/** The path of a published file, relative to the root of the site. */
 export function publishedPathOf(file: string): string {
   return file.replace(/^docs\//u, "");
 }

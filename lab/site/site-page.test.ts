@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addressOf, requirementSource, sitePage, wayBetween } from "./site-page.ts";
 
-describe("the address of a page", () => {
+describe("the path of a page", () => {
   it.each([
     { source: "README.md", address: "" },
     { source: "CONTRIBUTING.md", address: "contributing/" },
@@ -13,12 +13,12 @@ describe("the address of a page", () => {
       source: requirementSource("concurrency.one-winner"),
       address: "requirements/concurrency.one-winner/",
     },
-  ])("of $source is $address", ({ source, address }) => {
+  ])("for $source is $address", ({ source, address }) => {
     expect(addressOf(source)).toBe(address);
   });
 });
 
-describe("the way from page to page", () => {
+describe("the relative link between pages", () => {
   it.each([
     { from: "", to: "ci/", way: "ci/" },
     { from: "ci/", to: "", way: "../" },

@@ -1,21 +1,21 @@
 import { basename, dirname, posix } from "node:path";
 
 export interface SitePage {
-  /** Its file in the repository, or a virtual one. Links in the text are relative to this file. */
+  /** The file in the repository, which may be virtual. Links in the text are relative to this file. */
   readonly source: string;
   readonly title: string;
   readonly markdown: string;
 }
 
-/** A page made from Markdown, with its first heading as title. */
+/** A page from Markdown, whose title is the first heading. */
 export function sitePage(source: string, markdown: string): SitePage {
   const [, heading = source] = /^# (.+)$/mu.exec(markdown) ?? [];
   return { source, title: heading.replaceAll("`", ""), markdown };
 }
 
 /**
- * Path below the site's root: `docs/ci.md` becomes `ci/`, `docs/decisions/README.md` becomes `decisions/`, the
- * repository's README becomes the root.
+ * The path of a page, relative to the root of the site: `docs/ci.md` becomes `ci/`, `docs/decisions/README.md` becomes
+ * `decisions/`, and the README of the repository becomes the root.
  */
 export function addressOf(source: string): string {
   const name = basename(source, ".md");
@@ -24,7 +24,7 @@ export function addressOf(source: string): string {
   return path === "." ? "" : `${path}/`;
 }
 
-/** The relative link from one page or file to another, so that the site can be served from any folder. */
+/** The relative link from one page or file to another, so that the site works in any folder of a web server. */
 export function wayBetween(from: string, to: string): string {
   const way = posix.relative(`/${from}`, `/${to}`);
   if (way === "") return "./";

@@ -6,24 +6,27 @@ export interface Span {
   readonly mostMs: number;
 }
 
-/** Disturbances of one run and its target, none of which is a fault of the target. */
+/** The disturbances of a run and its target. None of them is a fault of the target. */
 export interface Disturbances {
   readonly seed: number;
-  /** The reference server inside the run, or in a separate process behind a slow line. */
+  /**
+   * Whether the reference server is inside the run (`embedded`), or in a separate process behind a slow connection
+   * (`served`).
+   */
   readonly target: "embedded" | "served";
-  /** Delay of each piece of data, per direction. */
+  /** The delay of each piece of data, in each direction. */
   readonly latency: Span;
-  /** How many of a thousand pieces are delayed by up to two seconds. */
+  /** How many of 1,000 pieces of data are delayed by up to two seconds. */
   readonly spikesPerThousand: number;
-  /** Pauses of a whole process, like those of a garbage collection or a busy machine. None by default. */
+  /** Pauses of a whole process, such as a garbage collection or a busy machine causes. None by default. */
   readonly pauses?: {
     readonly of: "suite" | "server";
     readonly every: Span;
     readonly length: Span;
   };
-  /** Concurrent processes that only use processor time. */
+  /** Number of concurrent processes that only consume processor time. */
   readonly cpuLoad: number;
-  /** Whether the suite's wall clock jumps, in both directions. */
+  /** Whether the wall clock of the suite jumps in both directions. */
   readonly clockJumps: boolean;
 }
 
@@ -39,7 +42,7 @@ const latencies: readonly Span[] = [
   { leastMs: 0, mostMs: 100 },
 ];
 
-/** The disturbances of one run, determined by the seed on any machine. */
+/** The disturbances for a seed, which are the same on every machine. */
 export function disturbancesOf(seed: number): Disturbances {
   const random = randomFor(seed, "disturbances");
   const target = random.below(3) === 0 ? "embedded" : "served";
@@ -75,7 +78,7 @@ function pick<Item>(random: Random, items: readonly Item[]): Item | undefined {
   return items[random.below(items.length)];
 }
 
-/** A short description of all disturbances. */
+/** Describes all disturbances in one line. */
 export function describeDisturbances(disturbances: Disturbances): string {
   const { target, latency, spikesPerThousand, pauses, cpuLoad, clockJumps } = disturbances;
   return [
@@ -85,7 +88,7 @@ export function describeDisturbances(disturbances: Disturbances): string {
     ...(pauses === undefined
       ? []
       : [`pauses of the ${pauses.of} up to ${pauses.length.mostMs} ms`]),
-    ...(cpuLoad === 0 ? [] : [`${cpuLoad} busy beside`]),
+    ...(cpuLoad === 0 ? [] : [`${cpuLoad} busy processes`]),
     ...(clockJumps ? ["clock jumps"] : []),
   ].join(", ");
 }

@@ -1,8 +1,8 @@
 const mostJumpMs = 3_600_000;
 
 /**
- * Makes the wall clock jump by up to an hour, in both directions, several times a second until disposed. Monotonic
- * clocks are unaffected.
+ * Makes the wall clock jump several times per second, by up to an hour in either direction, until disposed. Does not
+ * affect monotonic clocks.
  */
 export class JumpingClock implements Disposable {
   readonly #date = Date;

@@ -8,7 +8,7 @@ import { call } from "../../bin/testing/test-world.ts";
 import { openSlowLine } from "./slow-line.ts";
 import { verdictsIn } from "./verdicts.ts";
 
-it("accuses nobody whose events all come later than a sentinel is written twice more", async () => {
+it("causes no false positive if all events arrive after two more sentinel writes", async () => {
   await using server = await startReference({ limits: { connectionInitTimeoutMs: 30_000 } });
   const { port } = new URL(server.url);
   const disturbances = { latency: { leastMs: 1_700, mostMs: 1_700 }, spikesPerThousand: 0 };

@@ -3,12 +3,12 @@ import type { Random } from "#harness";
 import { within } from "./disturbances.ts";
 import type { Disturbances } from "./disturbances.ts";
 
-/** A process that accepts SIGSTOP and SIGCONT. */
+/** A process that can be paused with SIGSTOP and resumed with SIGCONT. */
 interface Pausable {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Pauses a process repeatedly until the signal aborts, and leaves it running. */
+/** Pauses a process repeatedly until the signal aborts. The process is running afterwards. */
 export async function pauseUntil(
   over: Promise<unknown>,
   {

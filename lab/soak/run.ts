@@ -4,9 +4,9 @@ import type { SoakResult } from "./soak-lane.ts";
 import { describeDisturbances, disturbancesOf } from "./disturbances.ts";
 
 /**
- * `npm run soak -- --runs N`: full runs against the clean reference server under varying disturbances, several at once.
- * There must be no false verdict. `--keep FOLDER` keeps reports and records of failed runs. Arguments after `--` go to
- * every run.
+ * `npm run soak -- --runs N`: full runs against the correct reference server under varying disturbances, several of
+ * them concurrently. There must be no false verdict. `--keep FOLDER` keeps the reports and records of failed runs.
+ * Arguments after `--` go to every run.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,16 +49,16 @@ async function soak(): Promise<number> {
   const largest = Math.max(0, ...results.map(({ residentBytes }) => residentBytes)) / 1_048_576;
   const minutes = ((performance.now() - beganMs) / 60_000).toFixed(1);
   process.stdout.write(
-    `\n${results.length} runs in ${minutes} minutes, ${lanes} at once: ` +
+    `\n${results.length} runs in ${minutes} minutes, ${lanes} concurrently: ` +
       `${count(({ falseVerdicts }) => falseVerdicts.length)} false verdicts in ${isWrong} runs; ` +
-      `${isOpen.length} runs came to no conclusion; ` +
-      `the largest process had ${largest.toFixed(0)} MiB\n`,
+      `${isOpen.length} runs without a conclusion; ` +
+      `largest process: ${largest.toFixed(0)} MiB\n`,
   );
   const isWhole = results.length === runs;
   return isWhole && isWrong === 0 && isOpen.length === 0 ? 0 : 1;
 }
 
-/** Aborts on SIGINT or SIGTERM: the soak stops its processes, and prints its results so far. */
+/** Aborts on SIGINT or SIGTERM. The soak then stops its processes and prints the results so far. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
@@ -77,6 +77,6 @@ function describeResult(result: SoakResult): string {
 
 function wholeNumber(name: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  process.stderr.write(`error: ${name} is no whole number: ${text}\n`);
+  process.stderr.write(`error: ${name} must be an integer: ${text}\n`);
   process.exit(2);
 }

@@ -6,7 +6,7 @@ import { randomFor } from "#harness";
 import { openSlowLine } from "./slow-line.ts";
 
 describe("a slow line", () => {
-  it("keeps the order of what it holds back, on a busy machine, too", async () => {
+  it("keeps the order of delayed data even on a busy machine", async () => {
     const echo = createServer((socket) => socket.pipe(socket)).listen(0, "127.0.0.1");
     await once(echo, "listening");
     const address = echo.address();

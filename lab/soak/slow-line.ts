@@ -5,12 +5,12 @@ import type { Random } from "#harness";
 import { longestSpikeMs, within } from "./disturbances.ts";
 import type { Disturbances } from "./disturbances.ts";
 
-/** A TCP proxy that delays data without reordering. Disposing closes it. */
+/** A TCP proxy that delays data without reordering it. Disposing closes all connections. */
 export interface SlowLine extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Opens a slow line to a local port. */
+/** Opens a proxy to a local port. */
 export async function openSlowLine(
   to: number,
   disturbances: Pick<Disturbances, "latency" | "spikesPerThousand">,
@@ -19,7 +19,7 @@ export async function openSlowLine(
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
-    // An error on one side closes the other.
+    // An error on one socket closes the other socket.
     return socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
   };
   const delayMs = (): number => delayOf(disturbances, random);
@@ -41,7 +41,7 @@ export async function openSlowLine(
   };
 }
 
-/** Sends each piece after its delay, and never before its predecessor. */
+/** Forwards each piece of data after a delay, and never before the preceding piece. */
 function carry(from: Socket, to: Socket, delayMs: () => number): void {
   const waiting = new Waiting(delayMs);
   from.setNoDelay(true);
@@ -50,7 +50,7 @@ function carry(from: Socket, to: Socket, delayMs: () => number): void {
   from.on("close", () => waiting.add(() => to.destroy()));
 }
 
-/** Ordered delayed work. Separate timers could fire out of order on a busy machine. */
+/** Delayed tasks that run in order. Separate timers could fire out of order on a busy machine. */
 class Waiting {
   readonly #delayMs: () => number;
   readonly #waiting: { readonly atMs: number; readonly act: () => void }[] = [];
@@ -74,7 +74,7 @@ class Waiting {
     }, first.atMs - performance.now());
   }
 
-  /** Runs the first item, whose timer fired, and all others that are due. */
+  /** Runs the first task, whose timer fired, and all others that are due. */
   #doWhatIsDue(): void {
     const nowMs = performance.now();
     do this.#waiting.shift()?.act();

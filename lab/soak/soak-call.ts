@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 
-/** One run, as it is handed to a worker. */
+/** A run, as sent to a worker. */
 export interface SoakCall {
   readonly words: readonly string[];
   /** Whether the wall clock jumps during the run. */
@@ -10,13 +10,13 @@ export interface SoakCall {
 export interface SoakEnd {
   readonly code: number;
   readonly printed: string;
-  /** Memory of the process after the run, in bytes. */
+  /** Resident memory of the process after the run, in bytes. */
   readonly residentBytes: number;
 }
 
 export function readSoakCall(sent: unknown): SoakCall {
   if (!isJsonObject(sent) || !Array.isArray(sent["words"])) {
-    throw new Error("a worker was sent something that is no call");
+    throw new Error("the worker received a message that is not a call");
   }
   const words = sent["words"].filter((word) => typeof word === "string");
   return { words, clockJumps: sent["clockJumps"] === true };
@@ -28,5 +28,5 @@ export function readSoakEnd(sent: unknown): SoakEnd {
     const isEnd = typeof printed === "string" && typeof residentBytes === "number";
     if (typeof code === "number" && isEnd) return { code, printed, residentBytes };
   }
-  throw new Error("a worker answered with something that is no end");
+  throw new Error("the worker sent a message that is not the result of a call");
 }

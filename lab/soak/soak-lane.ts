@@ -17,32 +17,31 @@ import type { Disturbances } from "./disturbances.ts";
 export interface SoakResult {
   readonly disturbances: Disturbances;
   readonly seconds: number;
-  /** `exit 0`, or how its process ended otherwise. */
+  /** `exit 0`, or how else the process ended. */
   readonly end: string;
-  /** Verdicts against the target. It is correct, so all of them are false. */
+  /** Unfavorable verdicts, all of which are false because the target is correct. */
   readonly falseVerdicts: readonly SoakVerdict[];
-  /** Undecided verdicts. */
   readonly open: readonly SoakVerdict[];
-  /** Whether it ended like a run against a correct target. */
+  /** Whether the run ended as it must against a correct target. */
   readonly isClean: boolean;
-  /** Output of a failed run. */
+  /** The output of a failed run. */
   readonly printed: string;
-  /** Memory of the process after the run, in bytes; 0 if it was lost. */
+  /** Resident memory of the process after the run, in bytes. 0 if the process died. */
   readonly residentBytes: number;
 }
 
-/** Timeout of one run, in milliseconds. */
+/** How long a run may take, in milliseconds. */
 const longestRunMs = 900_000;
 
 const accusing: ReadonlySet<string> = new Set(["fail", "warn", "flaky"]);
 const undecided: ReadonlySet<string> = new Set(["errored", "inconclusive"]);
 
-/** Runs after which the suite and the server are restarted. */
+/** Number of runs after which the suite and the server are restarted. */
 const runsPerProcess = 25;
 
 /**
- * Runs the whole suite against the clean reference server repeatedly, each time under some disturbances. Processes are
- * reused, since starting them takes time. Disposing stops them.
+ * Runs the whole suite against the correct reference server repeatedly, each time with other disturbances. Reuses
+ * processes, because starting them takes time. Disposing stops them.
  */
 export class SoakLane implements AsyncDisposable {
   readonly #words: readonly string[];
@@ -56,13 +55,12 @@ export class SoakLane implements AsyncDisposable {
   #server: SoakServer | undefined;
   #served = 0;
 
-  /** `words` are passed to every run; the output of a failed run is moved to `keep`, if given. */
+  /** `words` are passed to every run. If `keep` is given, the output of failed runs is moved there. */
   constructor(words: readonly string[], keep?: string) {
     this.#words = words;
     this.#keep = keep;
   }
 
-  /** Runs the suite once. */
   async run(disturbances: Disturbances): Promise<SoakResult> {
     const random = randomFor(disturbances.seed, "soak");
     const server = disturbances.target === "served" ? await this.#serverForNext() : undefined;

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { commandLine } from "./command-line.ts";
 
-/** The clean reference server in a separate process. Disposing stops it. */
+/** The correct reference server in a separate process. Disposing stops it. */
 export class SoakServer implements AsyncDisposable {
   readonly port: number;
   readonly #process: ChildProcess;
@@ -16,7 +16,7 @@ export class SoakServer implements AsyncDisposable {
     this.#ended = once(process, "close");
   }
 
-  /** Waits until it listens. Throws if it exits before. */
+  /** Starts a server and waits until it listens. Rejects if it exits before that. */
   static async start(): Promise<SoakServer> {
     const words = [commandLine, "serve", "--port", "0"];
     const started = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
@@ -24,7 +24,7 @@ export class SoakServer implements AsyncDisposable {
       const port = /127\.0\.0\.1:(\d+)/.exec(text)?.[1];
       if (port !== undefined) return new SoakServer(started, Number(port));
     }
-    throw new Error("the reference ended before it said where it listens");
+    throw new Error("the reference server exited before it printed its address");
   }
 
   kill(signal: NodeJS.Signals): void {

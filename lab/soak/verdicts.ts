@@ -6,7 +6,7 @@ import type { JsonObject } from "#contract";
 export interface SoakVerdict {
   readonly requirement: string;
   readonly verdict: string;
-  /** The first finding that states a reason. */
+  /** The reason in the first finding that has one. */
   readonly because: string;
 }
 
@@ -16,7 +16,7 @@ const noRequirements: SoakVerdict = {
   because: "no report",
 };
 
-/** All verdicts of a run; a single placeholder if there is no report. */
+/** All verdicts of a run, or a single placeholder if there is no report. */
 export function verdictsIn(folder: string): readonly SoakVerdict[] {
   try {
     const report: unknown = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));

@@ -57,7 +57,7 @@ const schemas = {
 
 describe("init", { timeout: 240_000 }, () => {
   it.each(Object.entries(schemas))(
-    "writes a file where there is %s",
+    "writes a file for an API with %s",
     async (name, { schema, says }) => {
       await using server = await startEndpoint({ schema });
       const path = join(folder.path, `${name.replaceAll(" ", "-")}.yaml`);

@@ -14,16 +14,16 @@ import type { StrangerFault } from "./stranger-faults.ts";
 import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
 
-/** Contents of the report on a stranger with a fault. */
+/** What the report on a stranger with a fault contains. */
 interface Told {
   readonly seed: number;
   readonly fault: StrangerFault;
-  /** The lead requirement of each card, with the faults that it names. */
+  /** For each card, the first requirement and the names of the possible faults. */
   readonly cards: readonly { readonly lead: string; readonly names: readonly string[] }[];
 }
 
 /**
- * `node dist/tools/strangers-causes.js`: enables faults in APIs with random names and shapes, and counts the reports
+ * `node dist/tools/strangers-causes.js`: plants faults in APIs with random names and shapes, and counts the reports
  * whose first card names the fault. `--keep FOLDER` stores the reports under numbers that do not reveal the fault.
  */
 async function main(words: readonly string[]): Promise<void> {
@@ -39,7 +39,7 @@ async function main(words: readonly string[]): Promise<void> {
   });
   const [first, count, each] = [Number(values.seed), Number(values.count), Number(values.each)];
   const all: Told[] = [];
-  // Strangers that refuse without codes break rules about codes with any fault, so they are excluded.
+  // Excludes strangers whose refusals have no codes: they always break the rules for codes.
   const seeds = Array.from({ length: 10 * count }, (_, i) => first + i)
     .filter((seed) => strangerOf(seed).forms.errors !== "messages")
     .slice(0, count);
@@ -65,7 +65,7 @@ async function main(words: readonly string[]): Promise<void> {
     cards.flatMap(({ names }) => (names.length === 0 ? [] : [names.includes(fault)])),
   );
   print(`first card names the fault, strangers   ${named.length} of ${shown.length}`);
-  print(`  is about a rule that the fault breaks         ${right.length} of ${shown.length}`);
+  print(`  names a rule that the fault breaks            ${right.length} of ${shown.length}`);
   print(
     `wrong possible cause printed                ${printed.filter((is) => !is).length} of ${printed.length}`,
   );

@@ -1,4 +1,4 @@
-/** Names of a kind and of the fields of its spec and status. */
+/** The name of a kind, and the names of the fields of its spec and status. */
 export interface KindWords {
   readonly kind: string;
   readonly several: string;
@@ -6,7 +6,7 @@ export interface KindWords {
   readonly status: readonly MemberWords[];
 }
 
-/** A field of a spec or a status. An enum lists its values. */
+/** A field of a spec or a status. For an enum, with its values. */
 export interface MemberWords {
   readonly name: string;
   readonly type: "count" | "text" | "texts" | readonly string[];
@@ -17,7 +17,7 @@ const text = (name: string): MemberWords => ({ name, type: "text" });
 const texts = (name: string): MemberWords => ({ name, type: "texts" });
 const oneOf = (name: string, ...type: readonly string[]): MemberWords => ({ name, type });
 
-/** Kinds of many domains. No field has a usual name of a part of an object. */
+/** Kinds from many domains. No field has a name that is common for parts of an object. */
 export const kindWords: readonly KindWords[] = [
   {
     kind: "Kiln",
@@ -93,7 +93,7 @@ export const kindWords: readonly KindWords[] = [
   },
 ];
 
-/** Names of the parts of an object, in many styles: plain, terse, Hungarian notation, another language. */
+/** Names of the parts of an object in many styles: plain, terse, in Hungarian notation, in another language. */
 export const partWords = {
   name: ["slug", "handle", "callsign", "ref", "ident", "moniker", "szName", "kennung", "name"],
   place: ["yard", "plot", "depot", "mandant", "wing", "sector", "harbour", "namespace", "project"],
@@ -129,7 +129,7 @@ export const eventWords = [
   ["NEU", "ANDERS", "WEG"],
 ] as const;
 
-/** Event types for status writes, in addition to the one for other changes. Most APIs have none. */
+/** Event types for status writes that differ from other changes. Most APIs have none. */
 export const reportWords = ["", "", "", "REPORTED", "TOLD", "GEMELDET"] as const;
 
 /** Error codes, one style per row. */
@@ -160,5 +160,5 @@ export const codeWords = [
   },
 ] as const;
 
-/** Reasons of refusals. */
+/** The reasons of refusals. */
 export type RefusalWord = keyof (typeof codeWords)[number];

@@ -12,41 +12,41 @@ import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
 
-/** Result of `init` for a stranger. */
+/** The result of `init` for a stranger. */
 export interface Acquaintance {
   readonly stranger: Stranger;
-  /** Number of entries of the true dialect that the derived one has as well. */
+  /** Number of entries that the derived dialect shares with the true one. */
   readonly right: number;
-  /** Number of those entries plus all that would have to be changed. */
+  /** Number of those entries, plus the entries that would have to be changed. */
   readonly statements: number;
   readonly edits: readonly string[];
-  /** Wrong entries that have no comment marking them as a guess. */
+  /** Wrong entries without a comment that marks them as a guess. */
   readonly unmarked: readonly string[];
-  /** The derived file. None by default. */
+  /** The text of the derived dialect. Absent if none was written. */
   readonly written?: string;
   readonly initCode: number;
   readonly output: string;
-  /** Absent if there was no run. */
+  /** Absent if there was no run after `init`. */
   readonly run?: RunAfter;
 }
 
-/** Result of a run. */
+/** The result of a run. */
 export interface RunAfter {
   readonly code: number;
   /** Requirements that the run reports as broken although the stranger is correct. */
   readonly falseFailures: readonly string[];
   /** Recommendations that the run reports as broken although the stranger follows them. */
   readonly falseWarnings: readonly string[];
-  /** Applicable MUSTs without a decision, with the reasons. */
+  /** Applicable MUSTs that stayed undecided, with the reasons. */
   readonly undecided: readonly string[];
   /** Number of applicable MUSTs. */
   readonly applicable: number;
 }
 
-/** The dialect for a run after `init`. */
+/** The dialect to run with after `init`, if any. */
 export type RunBy = "nothing" | "truth" | "written";
 
-/** Runs `init` against the stranger of a seed. Stores the dialect and the report if `keep` names a folder. */
+/** Runs `init` against the stranger of a seed. If `keep` names a folder, stores the dialect and the report there. */
 export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<Acquaintance> {
   const stranger = strangerOf(seed);
   const folder = keep ?? mkdtempSync(join(tmpdir(), "conformance-stranger-"));
@@ -78,9 +78,9 @@ export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<A
   }
 }
 
-/** Options that a user passes after reading the guide: credentials, namespaces, and samples for untyped values. */
+/** The options that a user passes after reading the guide: credentials, namespaces, and samples for untyped values. */
 function told(stranger: Stranger, folder: string): readonly string[] {
-  // Their credentials never expire, which the schema does not show.
+  // `expired=none`: the schema does not show that the credentials never expire.
   const places = stranger.habits.scope === "none" ? [] : ["--namespace", ...stranger.places];
   const words = [...identities("key"), "expired=none", ...places];
   if (stranger.forms.body !== "boxed") return words;
@@ -90,7 +90,10 @@ function told(stranger: Stranger, folder: string): readonly string[] {
   return [...words, "--samples", path];
 }
 
-/** Rules that a stranger breaks by design: one that refuses without codes has no codes and reports no version. */
+/**
+ * Rules that a stranger breaks by design. If its refusals have no codes, it cannot report a code or the current
+ * version.
+ */
 function trueFailuresOf({ forms }: Stranger): readonly string[] {
   const ofWords = ["errors.machine-code", "concurrency.conflict-tells-current-version"];
   return forms.errors === "messages" ? ofWords : [];

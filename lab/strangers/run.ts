@@ -5,14 +5,14 @@ import { meet } from "./measure.ts";
 import type { Acquaintance, RunBy } from "./measure.ts";
 import { lineOf, shareOf, tallyOf, tallyText } from "./strangers-text.ts";
 
-/** Strangers with a lower share of correct entries are printed in full. */
+/** Strangers with a lower share of correct entries are printed in detail. */
 const poorShare = 0.75;
 
 /**
  * `npm run test:strangers`: runs `init` against GraphQL APIs with random names and shapes, one for each seed, and
- * compares the derived dialect with the true one. `--count N` seeds from `--seed N` on. `--run` adds a run with the
- * derived dialect, `--truth` one with the true dialect, which shows that the strangers are correct. `--keep FOLDER`
- * stores the dialects and the reports.
+ * compares the derived dialect with the true one. `--count N` sets the number of seeds, and `--seed N` the first one.
+ * `--run` adds a run with the derived dialect; `--truth` adds a run with the true dialect, which shows that the
+ * strangers are correct. `--keep FOLDER` stores the dialects and the reports.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({

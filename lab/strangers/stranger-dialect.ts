@@ -172,7 +172,7 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
   };
 }
 
-/** The argument for the namespace, if there is one. */
+/** The argument for the namespace, if the API has namespaces. */
 function placeOf({ names, habits: { scope } }: Stranger): Readonly<Record<string, ArgumentTree>> {
   return scope === "none" ? {} : { [names.place]: "$namespace" };
 }
@@ -181,7 +181,7 @@ function keyOf(stranger: Stranger): Readonly<Record<string, ArgumentTree>> {
   return { ...placeOf(stranger), [stranger.names.name]: "$name" };
 }
 
-/** The arguments by which a mutation finds its object. */
+/** The arguments by which a mutation identifies its object. */
 function finderOf(
   stranger: Stranger,
   verb: keyof Stranger["verbs"],
@@ -324,7 +324,7 @@ function labelsIn(
   return isAuthored && habits.labels === "map" ? { [labels]: "$labels" } : {};
 }
 
-/** Whether a mutation takes the version that it replaces. */
+/** Whether a mutation has an argument for the version to replace. */
 function isGuarded({ habits }: Stranger, verb: keyof Stranger["verbs"]): boolean {
   if (verb === "remove") return habits.deletion === "versioned";
   return verb !== "create";
@@ -356,7 +356,7 @@ function bodyOf(
 
 function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"] {
   const { names, forms, habits, events, reported } = stranger;
-  // The dialect format cannot express a read after each event.
+  // The dialect format cannot express that each event must be followed by a read.
   if (forms.watch === "none" || habits.news === "id") return [];
   const types = ["ADDED", "MODIFIED", "DELETED"] as const;
   const words = types.map((type, index): [string, WatchEvent["type"]] => [
@@ -397,7 +397,7 @@ function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"]
   ];
 }
 
-/** Where a deletion event identifies the deleted object. */
+/** The fields of a deletion event that identify the deleted object. */
 function keysOf({ names, habits }: Stranger): Pick<WatchOperation, "key" | "resourceVersion"> {
   const place = habits.scope === "none" ? {} : { namespace: names.place };
   return { key: { uid: names.uid, name: names.name, ...place }, resourceVersion: names.version };
@@ -432,7 +432,7 @@ function sampleOf({ name, type }: MemberWords, index: number): JsonValue {
     case "text":
       return `${name}-${letter}`;
     case "texts":
-      // The second list lacks an item, so that replacing and merging have different results.
+      // The second list omits an item, so that replacing and merging have different results.
       return index === 1 ? [`${name}-${letter}`] : [`${name}-a`, `${name}-${letter}2`];
     default:
       return type[index % type.length] ?? "";

@@ -1,6 +1,6 @@
 import type { Stranger } from "./stranger.ts";
 
-/** Faults of the reference that are also implemented in strangers. */
+/** Faults of the reference server that strangers implement as well. */
 export const strangerFaults = [
   "stale-version-accepted",
   "status-erased-by-spec-write",
@@ -70,12 +70,12 @@ export function faultsFor({ forms, kinds, habits }: Stranger): readonly Stranger
   const hasLists = kinds.some(({ status }) => status.some(({ type }) => type === "texts"));
   return strangerFaults.filter((fault) => {
     if (fault === "status-lists-joined") return hasLists;
-    // This fault changes labels, which must be visible.
+    // This fault changes labels, so replies must not contain labels.
     if (fault === "no-op-takes-version") return habits.labels === "none";
     if (fault === "list-version-never-moves") return forms.list === "wrapped";
-    // With result types as refusals, there is no other code to return.
+    // A union of results has only one type of refusal, so there is no other code to return.
     if (fault === "conflict-looks-invalid") return forms.reply !== "union";
-    // If events contain only an id, the dialect declares no watch.ts.
+    // If events only contain an id, the dialect declares no watch.
     if (aboutResumption.has(fault) && habits.streams === "each") return false;
     if (aboutEvents.has(fault)) return forms.watch !== "none" && habits.news === "object";
     return !aboutConflicts.has(fault) || (forms.reply !== "union" && forms.errors !== "messages");

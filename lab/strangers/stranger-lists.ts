@@ -12,12 +12,12 @@ type Arguments = Readonly<Record<string, JsonValue>>;
 export interface Listing {
   readonly stored: readonly StoredObject[];
   readonly asked: Arguments;
-  /** Version of the list. */
+  /** The version of the list. */
   readonly version: number | string;
   readonly shown: (object: StoredObject) => object;
 }
 
-/** The reply to a list, or to a page of it. */
+/** The reply to a list or to one of its pages. */
 export function listed(stranger: Stranger, kind: KindWords, listing: Listing): object {
   const list = listIn(stranger, kind, listing);
   const { forms, habits } = stranger;
@@ -32,7 +32,7 @@ export function listed(stranger: Stranger, kind: KindWords, listing: Listing): o
   }
 }
 
-/** Name of the type of a list, if it has other fields than the objects. */
+/** The name of the type of a list, if the type has other fields in addition to the objects. */
 export function listType({ forms }: Stranger, { kind }: KindWords): string {
   return `${kind}${forms.list === "connection" ? "Connection" : "List"}`;
 }
@@ -57,7 +57,7 @@ function listIn(
   };
 }
 
-/** All objects, or those after the one that a token names. */
+/** All objects, or the objects after the one that a token identifies. */
 function pageOf(
   all: readonly StoredObject[],
   {
@@ -76,7 +76,7 @@ function pageOf(
   return { [name]: page.map(shown), nextPageToken };
 }
 
-/** A page at an offset. */
+/** The page at an offset. */
 function sliceOf<Item>(all: readonly Item[], { offset, limit }: Arguments): readonly Item[] {
   const start = typeof offset === "number" ? offset : 0;
   return all.slice(start, start + (typeof limit === "number" ? limit : 50));

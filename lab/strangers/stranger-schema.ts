@@ -42,7 +42,7 @@ export function schemaOf(stranger: Stranger): string {
   `;
 }
 
-/** Reply types, with nullable fields if the stranger promises nothing. */
+/** Makes the fields of reply types nullable if the stranger does not promise that they are present. */
 function promised({ habits: { outputs } }: Stranger, sdl: string): string {
   if (outputs === "promised") return sdl;
   return sdl.replaceAll(/\b(?:interface|type) \w+ (?:implements \w+ )?\{[^}]*\}/gu, (type) =>
@@ -55,7 +55,7 @@ function key({ names, habits: { scope } }: Pick<Stranger, "habits" | "names">): 
   return `${place} ${names.name}: String!`;
 }
 
-/** The arguments by which a mutation finds its object. */
+/** The arguments by which a mutation identifies its object. */
 function finder(stranger: Stranger, { verb }: Call): string {
   const isById = stranger.habits.reading === "node" && verb !== "create";
   return isById ? `${stranger.names.uid}: ID!` : key(stranger);
@@ -94,7 +94,7 @@ function askedType({ habits }: Stranger, { kind }: KindWords): string {
   return { bare: kind, union: `${kind}Asked`, wrapped: `${kind}Found!` }[habits.asks];
 }
 
-/** Types around the results of queries. */
+/** The types that wrap the results of queries. */
 function askedTypes(stranger: Stranger, kind: KindWords): string {
   const { forms, habits } = stranger;
   const { kind: name } = kind;
@@ -110,7 +110,7 @@ function askedTypes(stranger: Stranger, kind: KindWords): string {
     ${forms.list === "plain" ? "" : lists}`;
 }
 
-/** Arguments in parentheses, or nothing if there are none. */
+/** Puts arguments in parentheses. Empty if there are no arguments. */
 function called(given: string): string {
   return given.trim() === "" ? "" : `(${given})`;
 }
@@ -126,7 +126,7 @@ function mutations(stranger: Stranger, kind: KindWords): string {
 
 type Verb = keyof Stranger["verbs"];
 
-/** A mutation of a kind. `member` is set if it writes a single field of the status. */
+/** A mutation of a kind. `member` is set if the mutation writes a single field of the status. */
 export interface Call {
   readonly verb: Verb;
   readonly member?: string;
@@ -165,7 +165,7 @@ function guardOf(stranger: Stranger, { verb }: Call): string {
   return isBare ? "" : `${preconditionOf(stranger)}: ${stranger.forms.version}!`;
 }
 
-/** Name of the key argument if mutations take the key as an object. */
+/** The name of the key argument, if mutations take the key as an object. */
 export function keyed({ names, forms }: Stranger): string {
   return forms.identity === "nested" ? names.holder : "which";
 }
@@ -314,7 +314,7 @@ function replyTypes(stranger: Stranger, kind: KindWords): string {
     ${forms.reply === "union" ? `union ${name}Result = ${name} | ${name}Clash type ${name}Clash { ${names.version}Now: ${forms.version}! }` : ""}`;
 }
 
-/** A type for each event; the one of a deletion contains no object. */
+/** The union of event types, one for each type of change. The type for deletions contains no object. */
 function eventUnion(
   { names, forms, habits, events, reported }: EventWords,
   kind: KindWords,
@@ -338,7 +338,7 @@ function eventTypes(
   if (habits.life === "union")
     return eventUnion({ names, forms, habits, events, reported }, { kind, ...rest });
   const isEnum = forms.watch === "enum";
-  // The order must not reveal the meaning of the types.
+  // The order of the types must not reveal their meaning.
   const all = [reported ?? [], events].flat();
   const words = isEnum ? `enum ${kind}Happening { ${all.join(" ")} }` : "";
   const type = isEnum ? `${kind}Happening` : "String";
@@ -347,7 +347,7 @@ function eventTypes(
   return `type ${kind}News { ${names.event}: ${type}! ${object} } ${words}`;
 }
 
-/** Name of the type of an event, if each has its own. */
+/** The name of the type of an event, if each type of change has its own. */
 export function eventType({ kind }: KindWords, word: string): string {
   return `${kind}${capital(word.toLowerCase())}`;
 }

@@ -83,7 +83,7 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
   });
 }
 
-/** The root fields, with those that need permissions. */
+/** The root fields, and which of them need permissions. */
 function fieldsOf(stranger: Stranger): {
   readonly statusFields: ReadonlySet<string>;
   readonly removals: ReadonlySet<string>;
@@ -120,7 +120,7 @@ const reasons: Readonly<Record<string, RefusalWord>> = {
   INVALID: "invalid",
 };
 
-/** A refusal in the format of the stranger. Other errors stay unchanged. */
+/** Formats a refusal as this stranger does. Returns other errors unchanged. */
 function told(
   { codes, forms: { errors }, habits: { details } }: Stranger,
   error: GraphQLError,
@@ -144,7 +144,7 @@ function told(
   }
 }
 
-/** An error with details next to its message, as GraphQL servers had before extensions existed. */
+/** An error with details next to its message, as in GraphQL before extensions were specified. */
 class ErrorBeside extends GraphQLError {
   readonly #more: Readonly<Record<string, unknown>>;
 
@@ -165,7 +165,7 @@ interface Given {
   readonly rest: JsonObject;
 }
 
-/** The objects of a stranger, with its fault. */
+/** The stored objects of a stranger. Implements its fault. */
 interface Stored {
   readonly store: ObjectStore;
   readonly tokens: Tokens;
@@ -181,9 +181,9 @@ class KindServer {
   readonly #store: ObjectStore;
   readonly #tokens: Tokens;
   readonly #fault: StrangerFault | undefined;
-  /** Last state of each deleted object. */
+  /** The last state of each deleted object. */
   readonly #gone = new Map<string, StoredObject>();
-  /** Number of events for all watches. */
+  /** Number of events delivered to all watches. */
   #delivered = 0;
 
   constructor(stranger: Stranger, kind: KindWords, { store, tokens, fault }: Stored) {
@@ -241,7 +241,7 @@ class KindServer {
     };
   }
 
-  /** The input of a mutation, independent of its form. */
+  /** The input of a mutation, converted from the form of the stranger. */
   #given(asked: Arguments): Given {
     const { names, forms } = this.#stranger;
     const all =
@@ -271,7 +271,7 @@ class KindServer {
     return membersOf(body);
   }
 
-  /** Name of the field for labels; unused if there are none. */
+  /** The name of the field for labels. Unused if the API has no labels. */
   get #labelsName(): string {
     const { habits, labels } = this.#stranger;
     return habits.labels === "none" ? "" : labels;
@@ -340,7 +340,7 @@ class KindServer {
     return this.#reply(this.#written(this.#counted(stored, status), { status }), "status");
   }
 
-  /** The stored object with the new status. */
+  /** The stored object. With the fault `generation-moves-with-status`, a new status increments its generation. */
   #counted(stored: StoredObject, status: JsonObject): StoredObject {
     const isCounted = this.#fault === "generation-moves-with-status";
     if (!isCounted || jsonEquals(status, stored.status)) return stored;
@@ -348,7 +348,7 @@ class KindServer {
   }
 
   #written(stored: StoredObject, parts: StoredParts): StoredObject {
-    // If no reply shows the version, every write counts as a change.
+    // Labels, which replies do not contain, make every write a change.
     const again =
       this.#fault === "no-op-takes-version" ? { labels: { after: stored.version } } : {};
     return this.#store.write(stored, { ...parts, ...again });
@@ -378,7 +378,7 @@ class KindServer {
     return forms.reply === "object" ? true : { [objectName(this.#kind)]: this.#shown(removed) };
   }
 
-  /** The reply to a write with a stale version. */
+  /** The reply to a write with a stale version. Undefined if the version is current. */
   #clash(stored: StoredObject, rest: JsonObject): object | undefined {
     const version = this.#tokens.versionOf(rest[preconditionOf(this.#stranger)]);
     if (version === stored.version || this.#fault === "stale-version-accepted") return undefined;
@@ -418,7 +418,7 @@ class KindServer {
     return { [objectName(this.#kind)]: shown };
   }
 
-  /** An object reduced to its identity and version. */
+  /** The identity and version of an object. */
   #receipt(stored: StoredObject): object {
     const { names, forms } = this.#stranger;
     const { place, name, uid, version } = stored;
@@ -493,7 +493,7 @@ class KindServer {
     }
   }
 
-  /** Whether a watch omits a change, or another stream delivers it. */
+  /** Whether a watch omits a change: because of a fault, or because another stream delivers it. */
   #isHidden(change: Change, stream: number | undefined): boolean {
     if (stream !== undefined && this.#streamOf(change) !== stream) return true;
     if (this.#fault === "deletion-never-announced") return change.type === "DELETED";
@@ -511,7 +511,7 @@ class KindServer {
     return this.#fault === "event-lost-one-in-200" && ++this.#delivered % 200 === 0;
   }
 
-  /** The object as an event shows it. */
+  /** The object as an event contains it. */
   #seen({ type, object, before = object }: Change): StoredObject {
     if (type === "MODIFIED" && this.#fault === "event-carries-previous-state") {
       return { ...before, version: object.version };
@@ -520,7 +520,7 @@ class KindServer {
     return keepsVersion ? { ...object, version: before.version } : object;
   }
 
-  /** All events, or those of one stream, given by the index of its type of change. */
+  /** The events of a watch. With `stream`, only those of one type of change, given by its index. */
   async *#watch(
     asked: Arguments,
     stream?: { readonly name: string; readonly index: number },
@@ -543,7 +543,7 @@ class KindServer {
     }
   }
 
-  /** The version from which a watch resumes. Undefined for a new watch. */
+  /** The version from which a watch resumes. Undefined if it does not resume. */
   #firstOf({ since }: Arguments, place: JsonValue | undefined): number | undefined {
     if (typeof since !== "string" && typeof since !== "number") return undefined;
     const after = Number(this.#tokens.versionOf(since));
@@ -598,7 +598,7 @@ class KindServer {
     return { ...what, [objectName(this.#kind)]: this.#shownIn(change) };
   }
 
-  /** The fields that identify an object in an event without it. */
+  /** The fields that identify an object in an event that does not contain it. */
   #namesOf({ place, name, uid, version }: StoredObject): object {
     const { names, habits } = this.#stranger;
     return {
@@ -616,7 +616,7 @@ class KindServer {
   }
 }
 
-/** Creation time of the first object, in seconds. */
+/** The creation time of the first object, in seconds since 1970. */
 const firstSecond = 1_700_000_000;
 
 /** Encodes the versions of a store in the stranger's format. */
@@ -637,7 +637,7 @@ class Tokens {
     return token;
   }
 
-  /** The version of a token, or the token itself if it was never issued. */
+  /** The version that a token encodes, or the token itself if it was never issued. */
   versionOf(token: JsonValue | undefined): string {
     const text = textOf(token);
     if (this.#stranger.habits.tokens !== "opaque") return text;
@@ -674,13 +674,13 @@ const statuses: Readonly<Record<RefusalWord, number>> = {
   invalid: 422,
 };
 
-/** The value of a single field, if the call names one. */
+/** An object with only the given property. Empty if the property is absent. */
 function onlyOf(given: JsonObject, name: string): JsonObject {
   const value = given[name];
   return value === undefined ? {} : { [name]: value };
 }
 
-/** The union of two lists, as a set merge stores it. */
+/** The union of two lists, as if the list were a set. */
 function unionOf(old: JsonValue | undefined, value: JsonValue): JsonValue {
   if (!Array.isArray(old) || !Array.isArray(value)) return value;
   const items: readonly JsonValue[] = [...value, ...old];
@@ -715,7 +715,7 @@ function ruleOf(type: MemberWords["type"]): Rule {
   }
 }
 
-/** The members but for false, zero and empty text. */
+/** Omits properties that are false, zero or an empty string. */
 function truthyOf(members: JsonObject): JsonObject {
   const taken = Object.entries(members).filter(([, value]) => value === null || Boolean(value));
   return Object.fromEntries(taken);

@@ -9,16 +9,16 @@ import {
 } from "./domain-words.ts";
 import type { KindWords } from "./domain-words.ts";
 
-/** Names of the parts of objects in an API. */
+/** The names of the parts of an object in an API. */
 export type PartNames = Readonly<Record<keyof typeof partWords, string>>;
 
-/** Variants of an API by dimension. */
+/** The variants of an API, by dimension. */
 const forms = {
-  /** Where objects contain their identity. */
+  /** Where objects contain their identity: at the top level or in an object. */
   identity: ["flat", "nested"],
-  /** How mutations take their input: as arguments, as one input object, or with a separate key. */
+  /** How mutations take their input: as arguments, as one input object, or as an input object with a separate key. */
   input: ["arguments", "object", "keyed"],
-  /** Where spec and status are: in one field each, next to the identity, or in untyped values. */
+  /** Where spec and status are: each in a field, next to the identity, or each in an untyped value. */
   body: ["nested", "flat", "boxed"],
   version: ["String", "ID"],
   reply: ["object", "payload", "union"],
@@ -27,9 +27,9 @@ const forms = {
   errors: ["codes", "extension", "messages"],
   watch: ["enum", "text", "none"],
   socket: ["connectionInit", "upgradeHeader", "subscribePayload"],
-  /** How fields are named: verb first, kind first, or in snake case. */
+  /** How root fields are named: with the verb first, with the kind first, or in snake case. */
   fields: ["verbFirst", "kindFirst", "snake"],
-  /** How inputs name the version to replace: like objects, with a prefix, or differently. */
+  /** How inputs name the version to replace: as in objects, with a prefix, or differently. */
   precondition: ["same", "prefixed", "other"],
 } as const;
 
@@ -38,53 +38,53 @@ export type Forms = {
   readonly [Dimension in keyof Omit<typeof forms, "version">]: (typeof forms)[Dimension][number];
 } & { readonly version: "ID" | "Int" | "String" };
 
-/** Less common variants. The first one is the usual and most frequent one. */
+/** Less common variants. The first value of each is the usual one and the most frequent. */
 const habits = {
   /** Whether operations are root fields or grouped by kind. */
   roots: ["flat", "grouped"],
   /** Whether fields of reply types are non-null. */
   outputs: ["promised", "nullable"],
-  /** HTTP status code of refusals. */
+  /** The HTTP status code of refusals. */
   refusals: ["ok", "status"],
   /** Whether inputs and payloads have a `clientMutationId`. */
   mutationId: ["none", "optional"],
-  /** Format of creation times. */
+  /** The format of creation times. */
   clock: ["none", "epoch", "iso"],
-  /** Format of versions: a string of digits, a number, or an opaque token. */
+  /** The format of versions: a string of digits, a number, or an opaque token. */
   tokens: ["digits", "number", "opaque"],
   /** Whether objects have a namespace. */
   scope: ["places", "none"],
   /** Whether authors write labels, as an untyped value next to the spec. */
   labels: ["none", "map"],
-  /** Whether messages of refusals quote names. */
+  /** Whether the messages of refusals quote names. */
   talk: ["plain", "quoting"],
-  /** Whether a deletion takes the version. */
+  /** Whether deletions have an argument for the version. */
   deletion: ["bare", "versioned"],
 } as const;
 
-/** Variants for seeds from {@link secondEdition} on. The first one is the usual one. */
+/** Variants for seeds from {@link secondEdition} onward. The first value of each is the usual one. */
 const laterHabits = {
-  /** Whether names have one word, or several in snake case. */
+  /** Whether names are single words, or several words in snake case. */
   casing: ["plain", "snake"],
-  /** Where a write takes the version to replace: in its input, or in a separate argument. */
+  /** Where a write contains the version to replace: in its input or in a separate argument. */
   guard: ["inside", "ifMatch"],
-  /** Whether one mutation writes the status, or one for each of its fields. */
+  /** Whether a single mutation writes the status, or a mutation for each of its fields. */
   reports: ["whole", "apiece"],
-  /** Reply to a write: the object, its identity, or only success. */
+  /** The reply to a write: the object, its identity and version, or only success. */
   answers: ["object", "receipt", "done"],
-  /** How to read an object: by name, or by id with an interface of all objects. */
+  /** How to read an object: by name, or by id through an interface that all objects implement. */
   reading: ["name", "node"],
-  /** How to request the rest of a list without connections. */
+  /** How to request the rest of a list that is not a connection. */
   paging: ["whole", "offset"],
-  /** What a watch without a cursor starts with. */
+  /** What a watch without a cursor starts with: the next event, or the current objects. */
   start: ["silent", "snapshot"],
-  /** Content of events. */
+  /** What an event contains: the object or only its id. */
   news: ["object", "id"],
 } as const;
 
-/** Variants for seeds from {@link thirdEdition} on. The first one is the usual one. */
+/** Variants for seeds from {@link thirdEdition} onward. The first value of each is the usual one. */
 const latestHabits = {
-  /** Whether a watch is one subscription, or one for each type of change. */
+  /** Whether a watch is a single subscription, or a subscription for each type of change. */
   streams: ["one", "each"],
   /** Where errors contain their code and details. */
   details: ["extensions", "beside", "deep"],
@@ -94,13 +94,13 @@ const latestHabits = {
   delivery: ["single", "batch"],
 } as const;
 
-/** Variants for seeds from {@link fourthEdition} on. The first one is the usual one. */
+/** Variants for seeds from {@link fourthEdition} onward. The first value of each is the usual one. */
 const fourthHabits = {
-  /** Result of a query: the object or the list, a union with errors, or a payload. */
+  /** The result of a query: the object or list itself, a union with errors, or a payload. */
   asks: ["bare", "union", "wrapped"],
-  /** Pagination with unusual names: page number, offset, cursor, or a single page. */
+  /** Pagination with unusual names: by page number, by offset, by cursor, or with a single page. */
   sheets: ["none", "number", "offset", "mark", "one"],
-  /** Whether events have an enum for their type, or form a union in which a deletion has no object. */
+  /** Whether events have an enum for their type, or are a union in which a deletion contains no object. */
   life: ["worded", "union"],
 } as const;
 
@@ -115,7 +115,7 @@ export type Habits = {
   readonly [Habit in keyof typeof fourthHabits]: (typeof fourthHabits)[Habit][number];
 };
 
-/** The first seed with the second set of variants. Earlier seeds keep their API. */
+/** The first seed with the second set of variants. APIs of earlier seeds stay the same. */
 const secondEdition = 50_000;
 
 /** The first seed with the third set of variants. */
@@ -131,28 +131,28 @@ export interface Stranger {
   readonly names: PartNames;
   readonly verbs: (typeof verbWords)[number];
   readonly events: (typeof eventWords)[number];
-  /** Event type of a status write, if it has its own. */
+  /** The event type of a status write, if it differs from that of other changes. */
   readonly reported?: string;
   readonly codes: (typeof codeWords)[number];
   readonly forms: Forms;
   readonly habits: Habits;
-  /** Field of the creation time. */
+  /** The field for the creation time. */
   readonly clock: string;
-  /** Field of the labels, if there are any. */
+  /** The field for the labels, if there are any. */
   readonly labels: string;
-  /** A constant field of every object that looks like a version. None by default. */
+  /** The name of a constant field of every object that looks like a version. None by default. */
   readonly bystander?: string;
-  /** Its namespaces. */
+  /** The namespaces. */
   readonly places: readonly [string, string];
 }
 
-/** Names of constant fields; half of all strangers have none. */
+/** Names of constant fields. Half of all strangers have none. */
 const bystanders = ["tenure", "batchRef"] as const;
 
 /** Maximum number of kinds in an API. */
 const mostKinds = 3;
 
-/** The API of a seed. It is deterministic. */
+/** Generates the API of a seed. Deterministic. */
 export function strangerOf(seed: number): Stranger {
   const random = new Random(seed * 7919 + 17);
   const first = random.below(kindWords.length);
@@ -173,7 +173,7 @@ export function strangerOf(seed: number): Stranger {
     fields: random.pick(forms.fields),
     precondition: random.pick(forms.precondition),
   };
-  // A separate generator, so that earlier choices of a seed stay the same.
+  // A separate generator, so that the other choices of a seed stay the same.
   const apart = new Random(seed * 104_729 + 5);
   const bystander = apart.below(2) === 0 ? undefined : apart.pick(bystanders);
   const own = habitsFrom(seed, chosen);
@@ -284,12 +284,12 @@ function laterHabitsFrom(
     start: of(laterHabits.start),
     news: of(laterHabits.news),
   };
-  // Only fields of the object itself can be in an interface of all objects.
+  // The interface of all objects only has fields of the object itself, which excludes a nested id.
   const reading = identity === "nested" || input === "keyed" ? "name" : drawn.reading;
   const chosen = { ...drawn, reading };
   return {
     ...chosen,
-    // If objects are read by id, the reply to the creation must contain the id.
+    // If objects are read by id, the reply to a creation must contain the id.
     answers: reply === "union" || chosen.reading === "node" ? "object" : chosen.answers,
     paging: list === "connection" ? "whole" : chosen.paging,
     start: watch === "none" ? "silent" : chosen.start,
@@ -339,7 +339,7 @@ function namesFrom(random: Random): PartNames {
   };
 }
 
-/** The names in snake case, if the API uses it. */
+/** Converts the names to snake case if the API uses it. */
 function casedNames(names: PartNames, { casing, reading }: Habits): PartNames {
   const { version, generation, status, spec } = names;
   // The `node` interface requires the field name `id`.
@@ -354,17 +354,17 @@ function casedNames(names: PartNames, { casing, reading }: Habits): PartNames {
   };
 }
 
-/** Field of the observed generation. */
+/** The field for the observed generation. */
 export function observedName({ habits: { casing } }: Stranger): string {
   return casing === "snake" ? "observed_generation" : "observedGeneration";
 }
 
-/** Status fields that have their own mutation. */
+/** The status fields that have their own mutations. */
 export function reportedMembers(stranger: Stranger, kind: KindWords): readonly string[] {
   return [...kind.status.map(({ name }) => name), observedName(stranger)];
 }
 
-/** Name of the mutation that writes a single status field. */
+/** The name of the mutation that writes a single status field. */
 export function reportName(stranger: Stranger, kind: KindWords, member: string): string {
   const name = mutationName(stranger, "status", kind);
   return stranger.forms.fields === "snake"
@@ -372,7 +372,7 @@ export function reportName(stranger: Stranger, kind: KindWords, member: string):
     : `${name}${capital(member)}`;
 }
 
-/** Name of the version argument in inputs. */
+/** The name of the version argument in inputs. */
 export function preconditionOf({
   names,
   habits: { guard },
@@ -416,7 +416,7 @@ export function listName(
   return fields === "verbFirst" ? several : `${several}In`;
 }
 
-/** The root field that groups the operations of a kind. Undefined if they are root fields. */
+/** The root field that groups the operations of a kind. Undefined if the operations are root fields themselves. */
 export function groupName({ habits: { roots } }: Stranger, kind: KindWords): string | undefined {
   return roots === "grouped" ? kind.several : undefined;
 }
@@ -425,7 +425,7 @@ export function watchName({ forms: { fields } }: Stranger, { kind }: KindWords):
   return fields === "snake" ? `${snake(kind)}_news` : `${small(kind)}News`;
 }
 
-/** The subscriptions of a kind, if each type of change has one: created, changed, deleted. */
+/** The subscriptions of a kind if each type of change has one: for created, changed and deleted objects. */
 export function streamNames(
   { events, forms: { fields } }: Stranger,
   { kind }: KindWords,

@@ -1,9 +1,9 @@
 import type { Acquaintance, RunAfter } from "./measure.ts";
 
-/** Totals of many strangers. */
+/** The totals of many strangers. */
 export interface Tally {
   readonly median: number;
-  /** The 5th percentile. */
+  /** The 5th percentile of the shares. */
   readonly worstTwentieth: number;
   readonly unmarkedPerThousand: number;
   readonly withoutFile: number;
@@ -11,7 +11,7 @@ export interface Tally {
   readonly verdicts: number;
   readonly falseFailures: number;
   readonly falseWarnings: number;
-  /** The share of applicable MUSTs without a verdict. */
+  /** The share of applicable MUSTs that stayed undecided. */
   readonly undecided: number;
 }
 
@@ -71,7 +71,7 @@ function runText({ code, falseFailures, falseWarnings, undecided, applicable }: 
   return `run ${code}: ${falseFailures.join(" ") || "no failure"}${warned}${open}`;
 }
 
-/** One stranger per line. */
+/** Formats one stranger as a line. */
 export function lineOf(one: Acquaintance): string {
   const { stranger, unmarked, run, initCode } = one;
   const forms = [...Object.values(stranger.forms), ...Object.values(stranger.habits)].join(" ");

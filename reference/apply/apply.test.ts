@@ -4,7 +4,7 @@ import { bucketOf, condition, conditionsOf, ownedBy } from "../testing/buckets.t
 import { at, versionOf } from "../testing/client.ts";
 
 describe("applying a status", () => {
-  it("stores it, and records who applied what", async () => {
+  it("stores the status and records its managers", async () => {
     await using server = await startReference();
     const { create, apply } = bucketOf(server);
     await create();
@@ -24,7 +24,7 @@ describe("applying a status", () => {
     ]);
   });
 
-  it("refuses to change what others own, and names them and the field", async () => {
+  it("refuses to change fields of other managers, and names the managers and the field", async () => {
     await using server = await startReference();
     const { create, apply, read } = bucketOf(server);
     await create();
@@ -51,7 +51,7 @@ describe("applying a status", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("takes over by force, and leaves the other manager what it did not change", async () => {
+  it("takes over fields by force, and leaves unchanged fields to the other manager", async () => {
     await using server = await startReference();
     const { create, apply } = bucketOf(server);
     await create();
@@ -68,7 +68,7 @@ describe("applying a status", () => {
     ]);
   });
 
-  it("shares equal values", async () => {
+  it("shares the ownership of equal values", async () => {
     await using server = await startReference();
     const { create, apply } = bucketOf(server);
     await create();
@@ -80,7 +80,7 @@ describe("applying a status", () => {
     expect([...ownedBy(second, "m1"), ...ownedBy(second, "m2")]).toHaveLength(2);
   });
 
-  it("removes what it omits, unless others own it too", async () => {
+  it("removes omitted fields unless another manager owns them too", async () => {
     await using server = await startReference();
     const { create, apply } = bucketOf(server);
     await create();
@@ -93,7 +93,7 @@ describe("applying a status", () => {
     expect(at((await apply({}, "m2")).value, "status")).toEqual({ phase: "Ready" });
   });
 
-  it("merges conditions by their type", async () => {
+  it("merges conditions by type", async () => {
     await using server = await startReference();
     const { create, apply, read } = bucketOf(server);
     await create();
@@ -107,7 +107,7 @@ describe("applying a status", () => {
     expect(conditionsOf(await read())).toEqual(["Synced=True"]);
   });
 
-  it("is refused where it would leave a part of an item that somebody else owns", async () => {
+  it("is refused if it would leave an incomplete item to another manager", async () => {
     await using server = await startReference();
     const { create, apply, report, read } = bucketOf(server);
     await create();
@@ -134,7 +134,7 @@ describe("applying a status", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("takes an absent status for an empty one, and never owns the author's side", async () => {
+  it("treats an absent status as empty, and never owns the spec", async () => {
     await using server = await startReference();
     const { create, applyDocument, apply, read } = bucketOf(server);
     await create({ region: "eu" }, { options: { fieldManager: "m1" } });
@@ -161,7 +161,7 @@ describe.each(["report", "replace", "merge", "json"] as const)("a write of the f
     json: [{ op: "replace", path: "/status/phase", value: "Failed" }],
   };
 
-  it("takes what it changes from those who applied it", async () => {
+  it("takes the ownership of changed fields from their managers", async () => {
     await using server = await startReference();
     const bucket = bucketOf(server);
     await bucket.create();
@@ -188,7 +188,7 @@ describe.each(["report", "replace", "merge", "json"] as const)("a write of the f
 });
 
 describe("ownership", () => {
-  it("follows the author's writes, apart from those of the status", async () => {
+  it("is recorded for spec writes separately from status writes", async () => {
     await using server = await startReference();
     const { create, update, report, read } = bucketOf(server);
     await create({ region: "eu" });
@@ -214,7 +214,7 @@ describe("ownership", () => {
     ]);
   });
 
-  it("ends with the value", async () => {
+  it("ends when the value is removed", async () => {
     await using server = await startReference();
     const { create, report, read } = bucketOf(server);
     await create();
@@ -227,7 +227,7 @@ describe("ownership", () => {
     ]);
   });
 
-  it("does not move with a write that changes nothing", async () => {
+  it("does not change if a write changes nothing", async () => {
     await using server = await startReference();
     const { create, report, merge } = bucketOf(server);
     await create();

@@ -16,7 +16,7 @@ import { mergeApplied, withoutFields } from "./merge-applied.ts";
 import { ownFields } from "./owned-fields.ts";
 
 describe("a set of fields", () => {
-  it("is a tree of members, and of items by their keys", () => {
+  it("is a tree of fields, and of items by key", () => {
     const conditions = [{ type: "Ready", status: "True" }];
     const fields = fieldsOf({ status: { tags: ["a"], inner: {}, conditions } }, root);
 
@@ -35,7 +35,7 @@ describe("a set of fields", () => {
     ]);
   });
 
-  it("takes a list for one value where its items cannot be told apart", () => {
+  it("treats a list with duplicate keys as one value", () => {
     for (const conditions of [[{ status: "True" }], [{ type: "A" }, { type: "A" }], [1]]) {
       expect(fieldsOf({ status: { conditions } }, root)).toEqual({
         "f:status": { "f:conditions": {} },
@@ -43,14 +43,14 @@ describe("a set of fields", () => {
     }
   });
 
-  it("takes members that are named like a prototype for plain data", () => {
+  it("treats fields with names of prototype properties as plain data", () => {
     const value: JsonValue = JSON.parse('{"__proto__": {"polluted": 1}}');
 
     expect(pathsOf(fieldsOf(value, root))).toEqual(["__proto__.polluted"]);
     expect("polluted" in {}).toBe(false);
   });
 
-  it("names the keys of every item on request", () => {
+  it("adds the key fields of every item on request", () => {
     const item = { 'k:{"type":"Ready"}': { "f:status": {} } };
 
     expect(withKeyMembers({ "f:conditions": item })).toEqual({
@@ -58,7 +58,7 @@ describe("a set of fields", () => {
     });
   });
 
-  it("loses nothing in a union, and all of it in the difference with itself", () => {
+  it("loses nothing in a union, and everything in the difference with itself", () => {
     fc.assert(
       fc.property(objects, objects, (left, right) => {
         const [a, b] = [fieldsOf(left, root), fieldsOf(right, root)];
@@ -72,7 +72,7 @@ describe("a set of fields", () => {
 });
 
 describe("two states", () => {
-  it("differ in no field where they are the same", () => {
+  it("differ in no field if they are equal", () => {
     fc.assert(
       fc.property(objects, (object) => {
         const change = changeBetween(object, structuredClone(object), root);
@@ -82,7 +82,7 @@ describe("two states", () => {
     );
   });
 
-  it("are the same where no field of either differs", () => {
+  it("are equal if no field of either differs", () => {
     fc.assert(
       fc.property(objects, objects, (before, after) => {
         const change = changeBetween(before, after, root);
@@ -96,7 +96,7 @@ describe("two states", () => {
 });
 
 describe("an applied status", () => {
-  it("is in the result, together with what it does not mention", () => {
+  it("is in the result, together with the fields that it omits", () => {
     fc.assert(
       fc.property(objects, objects, (stored, applied) => {
         const merged = mergeApplied(stored, applied, root);
@@ -108,7 +108,7 @@ describe("an applied status", () => {
     );
   });
 
-  it("changes nothing where it is stored already", () => {
+  it("changes nothing if it is already stored", () => {
     fc.assert(
       fc.property(objects, (stored) => {
         expect(mergeApplied(stored, stored, root)).toEqual(stored);
@@ -116,7 +116,7 @@ describe("an applied status", () => {
     );
   });
 
-  it("can be taken out again without a trace", () => {
+  it("can be removed again without a trace", () => {
     fc.assert(
       fc.property(objects, objects, (stored, applied) => {
         const merged = mergeApplied(stored, applied, root);

@@ -6,8 +6,8 @@ import type { Part } from "./owned-parts.ts";
 import type { Place } from "./place.ts";
 
 /**
- * A set of fields as a tree of segments: `{"f:status": {"f:phase": {}}}`. An empty object marks a field. Undefined is
- * the empty set.
+ * A set of fields as a tree of segments: `{"f:status": {"f:phase": {}}}`. An empty object marks a leaf field; undefined
+ * is the empty set.
  */
 export type Fields = JsonObject;
 
@@ -18,16 +18,16 @@ export function fieldsOf(value: JsonValue, place: Place): Fields {
   );
 }
 
-/** How one state differs from another: as a whole, or in some parts. */
+/** The difference between two states: a replaced or removed value, or the changed parts of a value. */
 export type Change =
   | {
       readonly kind: "whole";
-      /** Absent if it was removed. */
+      /** Absent if the value was removed. */
       readonly after?: Part;
     }
   | { readonly kind: "parts"; readonly parts: ReadonlyMap<string, Change> };
 
-/** How `after` differs from `before`. Computed once per write, then used for each owner. */
+/** The change from `before` to `after`. Computed once per write, then used for each owner. */
 export function changeBetween(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
@@ -54,7 +54,7 @@ export function changeBetween(
   return parts.size === 0 ? undefined : { kind: "parts", parts };
 }
 
-/** Allocates nothing for unchanged fields, which are the majority. */
+/** Allocates nothing for unchanged fields, because most fields are unchanged. */
 function changeOfMembers(before: JsonObject, after: JsonObject, place: Place): Change | undefined {
   let parts: Map<string, Change> | undefined;
   for (const name of Object.keys(after)) {
@@ -88,7 +88,7 @@ export function unionOf(left: Fields | undefined, right: Fields | undefined): Fi
   return mergeObjects(left, right);
 }
 
-/** The fields in one set that are not in another, neither themselves nor as parents. */
+/** The fields of one set without those of another. A field of the other set also removes all fields below it. */
 export function differenceOf(
   fields: Fields | undefined,
   without: Fields | undefined,
@@ -100,7 +100,7 @@ export function differenceOf(
   });
 }
 
-/** The fields, and the key fields of each list item among them. */
+/** Adds the key fields of each list item. */
 export function withKeyMembers(fields: Fields): Fields {
   const children = Object.keys(fields).map((segment) => {
     const keys = Object.keys(keysOfSegment(segment)).map((name) => [`f:${name}`, {}] as const);
@@ -128,13 +128,13 @@ function pathOf(parent: string, segment: string): string {
   return `${parent}[${keys.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(",")}]`;
 }
 
-/** The subset below a segment. Undefined if the segment is not in the tree. */
+/** The fields below a segment. Undefined if the segment is not in the tree. */
 export function below(fields: Fields, segment: string): Fields | undefined {
   const child = Object.hasOwn(fields, segment) ? fields[segment] : undefined;
   return isJsonObject(child) ? child : undefined;
 }
 
-/** A tree of the results for each segment. Undefined if it is empty. */
+/** Builds a tree from the results for each segment. Undefined if it is empty. */
 function collect(
   segments: Iterable<string>,
   find: (segment: string) => Fields | undefined,

@@ -12,10 +12,10 @@ import type { Change, Fields } from "./fields.ts";
 import { keptFields, ownFields } from "./owned-fields.ts";
 import type { Place } from "./place.ts";
 
-/** The identity of an owner. No two entries have the same one. */
+/** The identity of an owner, unique among the entries of `managedFields`. */
 export type Owner = Pick<ManagedFields, "manager" | "operation" | "subresource">;
 
-/** A write, as far as it affects ownership. */
+/** The properties of a write that affect ownership. */
 export interface Ownable {
   readonly owner: Owner;
   readonly root: Place;
@@ -24,10 +24,10 @@ export interface Ownable {
   readonly after: Resource;
 }
 
-/** A field that another manager owns and that a write would change. */
+/** A field of another manager that a write would change. */
 export interface FieldConflict {
   readonly owner: Owner;
-  /** `status.conditions[type="Ready"].reason` */
+  /** For example `status.conditions[type="Ready"].reason`. */
   readonly field: string;
 }
 
@@ -45,7 +45,7 @@ export function ownApplied(write: Ownable, applied: JsonObject): readonly Manage
   return replaceEntry(keepUnchanged(write, changeOf(write)), write.owner, fields);
 }
 
-/** Conflicts of an apply without force: fields of other owners that it would change. */
+/** The conflicts of an apply without force: fields of other owners that it would change. */
 export function conflictsOf(write: Ownable): readonly FieldConflict[] {
   const { before, owner } = write;
   const change = changeOf(write);
@@ -79,7 +79,6 @@ export function managedFieldsOf(object: Resource | undefined): readonly ManagedF
   return object?.metadata.managedFields ?? [];
 }
 
-/** Whether an entry belongs to an owner. */
 export function isOwnedBy(entry: Owner, owner: Owner): boolean {
   return (
     entry.manager === owner.manager &&
@@ -89,7 +88,8 @@ export function isOwnedBy(entry: Owner, owner: Owner): boolean {
 }
 
 /**
- * The other owners' entries without the changed or removed fields, unless empty, and the entry of the write's owner.
+ * Drops changed and removed fields from the other owners' entries, and entries that become empty. Keeps the entry of
+ * the write's owner.
  */
 function keepUnchanged(
   { before, owner }: Ownable,
@@ -107,7 +107,7 @@ function changeOf({ before, after, root }: Ownable): Change | undefined {
   return changeBetween(before && ownableOf(before), ownableOf(after), root);
 }
 
-/** Applying a status without fields claims nothing. */
+/** An apply without any status fields claims nothing. */
 function appliedFields(applied: JsonObject, root: Place): Fields | undefined {
   if (Object.keys(applied).length === 0) return undefined;
   return fieldsOf({ status: applied }, root);

@@ -6,8 +6,8 @@ import { partsOf } from "./owned-parts.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Merges an applied value into the stored one: objects by field, keyed lists by item (stored ones keep their order, new
- * ones follow), everything else is replaced. Nothing is removed.
+ * Merges an applied value into the stored one: objects by field, keyed lists by item (stored items keep their order,
+ * new ones follow). Everything else is replaced; nothing is removed.
  */
 export function mergeApplied(stored: JsonObject, applied: JsonObject, place: Place): JsonObject {
   const merged = new Map(Object.entries(stored));
@@ -18,8 +18,8 @@ export function mergeApplied(stored: JsonObject, applied: JsonObject, place: Pla
 }
 
 /**
- * A value without some of its fields, and without parents that become empty. Undefined if nothing remains; a field that
- * now contains others stays.
+ * Removes fields from a value, and parents that become empty. Undefined if nothing remains; a field that now contains
+ * other fields stays.
  */
 export function withoutFields(
   value: JsonValue,
@@ -27,7 +27,7 @@ export function withoutFields(
   place: Place,
 ): JsonValue | undefined {
   const parts = partsOf(value, place);
-  // Items with duplicate keys have no owner but stay: validation reports the error.
+  // No manager owns items with duplicate keys, but they stay: validation reports the error.
   if (parts === undefined) return Object.keys(fields).length === 0 ? undefined : value;
   if (parts.size === 0) return undefined;
   const rest = new Map<string, JsonValue>();

@@ -6,7 +6,7 @@ import { at } from "../testing/client.ts";
 import { define, widgetKey } from "../testing/widgets.ts";
 
 describe("the status of a kind that is defined at run time", () => {
-  it("is written in every form", async () => {
+  it("can be written in every form", async () => {
     await using server = await startReference();
     await define(server);
     const { create, replace, merge, json, apply } = bucketOf(server, widgetKey);
@@ -24,7 +24,7 @@ describe("the status of a kind that is defined at run time", () => {
     });
   });
 
-  it("is applied item by item where its schema names keys, and with its conditions by type", async () => {
+  it("is applied by item if its schema declares keys, with conditions by type", async () => {
     await using server = await startReference();
     await define(server);
     const { create, apply, read } = bucketOf(server, widgetKey);
@@ -41,7 +41,7 @@ describe("the status of a kind that is defined at run time", () => {
     ]);
   });
 
-  it("is cut and checked in every form", async () => {
+  it("is pruned and validated in every form", async () => {
     await using server = await startReference();
     await define(server);
     const { create, replace, merge, json, apply } = bucketOf(server, widgetKey);
@@ -60,7 +60,7 @@ describe("the status of a kind that is defined at run time", () => {
 });
 
 describe("a kind without a status", () => {
-  it("is refused in every form, after the authorization", async () => {
+  it("is refused in every form, after authorization", async () => {
     await using server = await startReference();
     const config = bucketOf(server, { kind: "ConfigMap", namespace: "default", name: "web" });
     await config.create({ data: {} });

@@ -11,7 +11,7 @@ const changes = fc.tuple(objects, objects, objects).map(([before, after, others]
 }));
 
 describe("the fields of an owner", () => {
-  it("are those that a change of somebody else does not alter", () => {
+  it("are those that another manager's change does not alter", () => {
     fc.assert(
       fc.property(changes, ({ owned = {}, change }) => {
         const lost = differingFields(owned, change);
@@ -20,7 +20,7 @@ describe("the fields of an owner", () => {
     );
   });
 
-  it("are, after a change of its own, also those that it set", () => {
+  it("include, after its own change, the fields that it set", () => {
     fc.assert(
       fc.property(changes, ({ owned, change }) => {
         const kept = owned && differenceOf(owned, differingFields(owned, change));
@@ -30,7 +30,7 @@ describe("the fields of an owner", () => {
     );
   });
 
-  it("stay the same tree where they are the same", () => {
+  it("keep the same instance if nothing differs", () => {
     const owned = fieldsOf({ status: { phase: "a", tags: ["a"] } }, root);
     const before = { status: { phase: "a", tags: ["a"], count: 1 } };
     const tags = changeBetween(before, { status: { phase: "a", tags: ["b"], count: 1 } }, root);

@@ -2,7 +2,7 @@ import { jsonEquals } from "#contract";
 import { below, fieldsOf } from "./fields.ts";
 import type { Change, Fields } from "./fields.ts";
 
-/** The fields that a change by another manager leaves unchanged; the same instance if it leaves all. */
+/** The fields that a change by another manager leaves unchanged. Returns the same instance if that is all of them. */
 export function keptFields(fields: Fields, change: Change | undefined): Fields | undefined {
   if (change === undefined) return fields;
   if (change.kind === "whole") return undefined;
@@ -16,8 +16,8 @@ export function keptFields(fields: Fields, change: Change | undefined): Fields |
 }
 
 /**
- * The fields of an owner after its own change: plus those that it adds or alters, minus those that it removes. The same
- * instance if there is no difference.
+ * The fields of an owner after its own change: adds the fields that it adds or alters, and drops those that it removes.
+ * Returns the same instance if nothing differs.
  */
 export function ownFields(
   fields: Fields | undefined,
@@ -39,7 +39,7 @@ export function ownFields(
 
 type Altered = Map<string, Fields | undefined>;
 
-/** A tree with some parts replaced; undefined removes a part, and the tree with its last part. */
+/** Replaces some parts of a tree. Undefined removes a part; removing the last part removes the tree. */
 function withAltered(fields: Fields | undefined, altered: Altered): Fields | undefined {
   const tree: Record<string, Fields> = {};
   for (const segment of Object.keys(fields ?? {})) {

@@ -9,7 +9,7 @@ export interface Part {
 
 /**
  * The parts of an object or of a keyed list by segment: `f:phase` for a field, `k:{"type":"Ready"}` for an item.
- * Undefined for values that are owned as a whole.
+ * Undefined for a value that is owned as a whole.
  */
 export function partsOf(
   value: JsonValue | undefined,
@@ -31,7 +31,7 @@ export function keysOfSegment(segment: string): JsonObject {
   return isJsonObject(keys) ? keys : {};
 }
 
-/** Undefined if the list has no keys, or duplicate ones. */
+/** Undefined if the list has no keys or has items with duplicate keys. */
 function itemsOf(list: readonly JsonValue[], place: Place): ReadonlyMap<string, Part> | undefined {
   const { keys } = place;
   if (keys === undefined) return undefined;

@@ -7,7 +7,7 @@ import { at, versionOf } from "../testing/client.ts";
 const ready = condition("Ready");
 
 describe("replacing a status", () => {
-  it("leaves nothing of the stored one, and everything else", async () => {
+  it("keeps nothing of the stored status, and the rest of the object", async () => {
     await using server = await startReference();
     const { create, update, report, replace, read } = bucketOf(server);
     await create();
@@ -39,7 +39,7 @@ describe("replacing a status", () => {
 });
 
 describe("a merge patch", () => {
-  it("changes what it names, removes by null, joins objects and replaces lists", async () => {
+  it("changes the given fields, removes nulls, merges objects and replaces lists", async () => {
     await using server = await startReference();
     const { create, report, merge, read } = bucketOf(server);
     await create();
@@ -54,7 +54,7 @@ describe("a merge patch", () => {
     });
   });
 
-  it("removes the whole status by null", async () => {
+  it("removes the whole status with null", async () => {
     await using server = await startReference();
     const { create, report, merge, read } = bucketOf(server);
     await create();
@@ -92,7 +92,7 @@ describe.each(["merge", "applyDocument"] as const)("a document (%s)", (form) => 
     ["a text", "status", ["patch"]],
     ["a status that is no object", { status: 1 }, ["status"]],
     ["an unknown member", { status: { bogus: 1 } }, ["status.bogus"]],
-  ])("is refused with %s, and names it", async (_, patch, fields) => {
+  ])("is refused with %s, which the error names", async (_, patch, fields) => {
     await using server = await startReference();
     const bucket = bucketOf(server);
     const before = (await bucket.create()).value;
@@ -109,7 +109,7 @@ describe.each(["merge", "applyDocument"] as const)("a document (%s)", (form) => 
   });
 
   it.each(["__proto__", "constructor", "prototype"])(
-    "is refused with a member %s",
+    "is refused with a property %s",
     async (name) => {
       await using server = await startReference();
       const bucket = bucketOf(server);
@@ -137,7 +137,7 @@ describe.each(["merge", "json", "replace", "apply"] as const)("a write of the fo
   const write = form === "apply" ? "applyDocument" : form;
   const options = form === "apply" ? { fieldManager: "m1" } : {};
 
-  it("needs the version that is current", async () => {
+  it("requires the current version", async () => {
     await using server = await startReference();
     const bucket = bucketOf(server);
     const stale = versionOf((await bucket.create()).value);
@@ -152,7 +152,7 @@ describe.each(["merge", "json", "replace", "apply"] as const)("a write of the fo
     expect((await bucket[write](contents[form], { options })).code).toBeUndefined();
   });
 
-  it("is refused for another incarnation", async () => {
+  it("is refused if the uid differs", async () => {
     await using server = await startReference();
     const bucket = bucketOf(server);
     await bucket.create();
@@ -160,7 +160,7 @@ describe.each(["merge", "json", "replace", "apply"] as const)("a write of the fo
     expect((await bucket[write](contents[form], { options, uid: "other" })).code).toBe("CONFLICT");
   });
 
-  it("is denied to authors, whether the object exists or not", async () => {
+  it("is denied to authors, whether or not the object exists", async () => {
     await using server = await startReference();
     const bucket = bucketOf(server);
     const details = { options, role: "author", resourceVersion: "1" } as const;
@@ -172,7 +172,7 @@ describe.each(["merge", "json", "replace", "apply"] as const)("a write of the fo
     expect(existing.errors).toEqual(missing.errors);
   });
 
-  it("never creates", async () => {
+  it("never creates an object", async () => {
     await using server = await startReference();
     const bucket = bucketOf(server);
     const { code } = await bucket[write](contents[form], { options, resourceVersion: "1" });
@@ -181,7 +181,7 @@ describe.each(["merge", "json", "replace", "apply"] as const)("a write of the fo
     expect(await bucket.read()).toBeNull();
   });
 
-  it("is refused where the result is not valid, with one cause for each violation", async () => {
+  it("is refused if the result is invalid, with one cause per violation", async () => {
     await using server = await startReference();
     const bucket = bucketOf(server);
     const before = (await bucket.create()).value;

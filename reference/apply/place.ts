@@ -1,7 +1,7 @@
 import type { SchemaNode } from "../definitions/structural-schema.ts";
 import type { Kind } from "../kinds/kinds.ts";
 
-/** The schema position of a value, as far as it determines the keys of lists. */
+/** A position in the schema, which determines the keys of lists. */
 export interface Place {
   /** Key fields of a list. Absent if the list is owned as a whole. */
   readonly keys?: readonly string[];
@@ -9,7 +9,6 @@ export interface Place {
   readonly item: () => Place;
 }
 
-/** The root of an object of a kind. */
 export function rootPlaceOf({ structure }: Kind): Place {
   if (structure === undefined) return typedRoot;
   const sides = { spec: inSchema(structure.spec.node), status: inSchema(structure.status.node) };
@@ -19,7 +18,7 @@ export function rootPlaceOf({ structure }: Kind): Place {
 /** A place below which every list is owned as a whole. */
 const plain: Place = { member: () => plain, item: () => plain };
 
-/** Typed kinds only have keys for conditions. */
+/** In typed kinds, only `conditions` is a keyed list. */
 const typedRoot: Place = withMembers({
   status: withMembers({ conditions: { ...plain, keys: ["type"] } }),
 });

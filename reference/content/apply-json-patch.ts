@@ -9,15 +9,15 @@ import { fieldAt, hasRoomAt, parsePointer, valueAt } from "../values/json-pointe
 import type { PatchOperation } from "../values/read-json-patch.ts";
 
 export interface Patched {
-  /** The unchanged document if there are causes. */
+  /** The unchanged document if the patch fails. */
   readonly document: JsonObject;
   readonly causes: readonly Cause[];
 }
 
 /**
- * Applies a JSON patch (RFC 6902) in order, all or nothing, to a copy of the document. Values are changed by the
- * library; pointers and tests are evaluated here, because the library follows inherited properties, accepts any text as
- * an index, and compares lists in quadratic time.
+ * Applies the operations of a JSON patch (RFC 6902) in order to a copy of the document, all or none of them. The
+ * library only changes values. Pointers and tests are evaluated here, because the library follows inherited properties,
+ * accepts any text as an index, and compares lists in quadratic time.
  */
 export function applyJsonPatch(
   document: JsonObject,
@@ -50,17 +50,17 @@ function carryOut(operation: PatchOperation, state: State): string | undefined {
     case "add":
       return hasRoomAt(patched, path)
         ? change(patched, operation)
-        : "has no parent to be added to.";
+        : "cannot be added, because its parent does not exist.";
     case "remove":
     case "replace":
-      return valueAt(patched, path) === undefined ? "is not there." : change(patched, operation);
+      return valueAt(patched, path) === undefined ? "does not exist." : change(patched, operation);
     case "copy":
     case "move":
       return transfer(operation, state);
   }
 }
 
-/** By RFC 6902, a move is a removal and an addition, a copy only the addition. */
+/** By RFC 6902, a move is a removal followed by an addition, and a copy is only the addition. */
 function transfer(
   {
     op,
@@ -70,14 +70,14 @@ function transfer(
   state: State,
 ): string | undefined {
   const value = valueAt(state.patched, parsePointer(from) ?? []);
-  if (value === undefined) return `cannot be taken from ${from}: nothing is there.`;
+  if (value === undefined) return `cannot be copied or moved from ${from}, which does not exist.`;
   if (op === "move") {
     const isGone = change(state.patched, { op: "remove", path: from });
     return isGone ?? carryOut({ op: "add", path, value }, state);
   }
   state.copiedCharacters += JSON.stringify(value).length;
   return state.copiedCharacters > contentLimits.patchCopyCharacters
-    ? `is more than a patch may copy: ${contentLimits.patchCopyCharacters} characters.`
+    ? `exceeds the limit of ${contentLimits.patchCopyCharacters} characters that a patch may copy.`
     : carryOut({ op: "add", path, value }, state);
 }
 

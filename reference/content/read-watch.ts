@@ -16,6 +16,7 @@ export function readWatch(
   };
   if (typeof resourceVersion !== "string") return request;
   if (!request.initialEvents) return { ...request, cursor: resourceVersion };
-  const message = "Initial events are the current state: they take no resourceVersion.";
+  const message =
+    "initialEvents cannot be combined with resourceVersion: they show the current state.";
   return refuseInvalid([{ reason: "FieldForbidden", field: "initialEvents", message }]);
 }

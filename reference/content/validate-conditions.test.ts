@@ -66,7 +66,7 @@ describe("validateConditions", () => {
     expect(causes.map(({ field }) => field)).toEqual([`status.conditions[0].${member}`]);
   });
 
-  it("names every member that is missing, and every type that is there twice", () => {
+  it("names every missing field and every duplicate type", () => {
     const causes = validateConditions([condition("Ready"), {}, condition("Ready")], "c");
 
     expect(causes.map(({ field, reason }) => [field, reason])).toEqual([
@@ -82,7 +82,7 @@ describe("validateConditions", () => {
 describe("conditions", () => {
   const key = { kind: "Service", namespace: "default", name: "web" };
 
-  it("are stored as they are sent, their times too", async () => {
+  it("are stored as sent, including their times", async () => {
     await using server = await startReference();
     const created = await mutate(server, "author", {
       field: "createResource",
@@ -105,7 +105,7 @@ describe("conditions", () => {
     });
   });
 
-  it("are refused with one cause for each member at fault", async () => {
+  it("are refused with one cause per invalid field", async () => {
     await using server = await startReference();
     const created = await mutate(server, "author", {
       field: "createResource",

@@ -3,7 +3,6 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import { isInstant } from "../values/instant.ts";
 
-/** The fields of a Kubernetes condition. */
 export const conditionMembers = [
   "type",
   "status",
@@ -27,7 +26,7 @@ export function validateConditions(conditions: JsonValue | undefined, path: stri
     if (type === undefined) continue;
     const field = `${place}.type`;
     if (seen.has(type)) {
-      const message = `${field} is there already: each type stands in the list once.`;
+      const message = `${field} is a duplicate: each type may occur only once.`;
       causes.push({ reason: "FieldValueDuplicate", field, message });
     }
     seen.add(type);
@@ -42,14 +41,14 @@ interface MemberRule {
   readonly form: string;
 }
 
-/** A name with an optional DNS subdomain prefix, as Kubernetes qualifies names. */
+/** A name with an optional DNS subdomain prefix: a qualified name in Kubernetes. */
 const qualifiedName =
   /^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
-/** Maximum length of a prefix, the slash and a name: 253, 1 and 63. */
+/** Maximum length: 253 for the prefix, 1 for the slash, 63 for the name. */
 const qualifiedNameLength = 317;
 
-/** Whether a text is a qualified name, as condition types, finalizers and field names require. */
+/** Whether a text is a qualified name. Condition types, finalizers and field names must be. */
 export function isQualifiedName(value: JsonValue): boolean {
   if (typeof value !== "string" || value.length > qualifiedNameLength) return false;
   const name = value.slice(value.indexOf("/") + 1);
@@ -61,7 +60,7 @@ const memberRules: Readonly<Record<string, MemberRule>> = {
   type: {
     isRequired: true,
     accepts: (value) => isQualifiedName(value),
-    form: "must be a name of at most 63 letters, digits, -, _ and ., with a DNS prefix or without",
+    form: "must be a name of at most 63 letters, digits, -, _ and ., with an optional DNS prefix",
   },
   status: {
     isRequired: true,
@@ -74,17 +73,17 @@ const memberRules: Readonly<Record<string, MemberRule>> = {
       typeof value === "string" &&
       value.length <= 1_024 &&
       /^[A-Za-z]$|^[A-Za-z][A-Za-z0-9_,:]*[A-Za-z0-9_]$/.test(value),
-    form: "must be one word of 1 to 1024 letters, digits, _, inner commas and colons, the first a letter",
+    form: "must be 1 to 1024 letters, digits, _, inner commas or inner colons, starting with a letter",
   },
   message: {
     isRequired: false,
     accepts: (value) => typeof value === "string" && value.length <= 32_768,
-    form: "must be a text of at most 32768 characters",
+    form: "must be a string of at most 32768 characters",
   },
   lastTransitionTime: {
     isRequired: true,
     accepts: isInstant,
-    form: "must be an instant as RFC 3339 writes it",
+    form: "must be an RFC 3339 timestamp",
   },
   observedGeneration: {
     isRequired: false,

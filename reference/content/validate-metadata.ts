@@ -5,7 +5,6 @@ import type { Cause } from "../values/refusal.ts";
 import type { WriteRequest } from "../kinds/requests.ts";
 import { isQualifiedName } from "./validate-conditions.ts";
 
-/** Validates the metadata of a write. */
 export function validateMetadata(
   request: WriteRequest,
   stored: Resource | undefined,
@@ -22,7 +21,7 @@ const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 function validateName({ key, kind }: WriteRequest): readonly Cause[] {
   const { name, namespace } = key;
-  // A definition has a domain as name: `widgets.example.com`.
+  // The name of a definition is a domain: `widgets.example.com`.
   const isName =
     kind.name === definitionKindName
       ? name.length <= 253 && name.split(".").every((part) => label.test(part))
@@ -40,7 +39,6 @@ function badName(member: string): Cause {
   );
 }
 
-/** Maximum number of finalizers. */
 const finalizerCount = 32;
 
 function validateFinalizers(
@@ -55,7 +53,7 @@ function validateFinalizers(
     const field = `metadata.finalizers[${index}]`;
     if (!isQualifiedName(name)) return [invalid(field, "must be a qualified name.")];
     if (finalizers.indexOf(name) < index) {
-      return [{ reason: "FieldValueDuplicate", field, message: `${field} is there already.` }];
+      return [{ reason: "FieldValueDuplicate", field, message: `${field} is a duplicate.` }];
     }
     if (!isTerminating || stored.metadata.finalizers?.includes(name)) return [];
     const message = `${field} cannot be added: the object is being deleted.`;

@@ -11,23 +11,31 @@ export function validateOptions({ options, form }: WriteRequest): readonly Cause
   if (fieldManager !== undefined && !isManagerName(fieldManager)) {
     const { fieldManagerCharacters } = contentLimits;
     causes.push(
-      wrong("fieldManager", `has at most ${fieldManagerCharacters} printable characters.`),
+      wrong("fieldManager", `must have at most ${fieldManagerCharacters} printable characters.`),
     );
   }
   if (form !== "apply" && force) {
     const field = "options.force";
-    causes.push({ reason: "FieldForbidden", field, message: `${field} belongs to APPLY alone.` });
+    causes.push({
+      reason: "FieldForbidden",
+      field,
+      message: `${field} is only allowed with APPLY.`,
+    });
   }
   if (form === "apply" && fieldManager === undefined) {
     const field = "options.fieldManager";
-    causes.push({ reason: "FieldValueRequired", field, message: `${field} is required by APPLY.` });
+    causes.push({
+      reason: "FieldValueRequired",
+      field,
+      message: `${field} is required with APPLY.`,
+    });
   }
   return causes;
 }
 
 const levels: ReadonlySet<string> = new Set(["STRICT", "WARN", "IGNORE"]);
 
-/** Letters, marks, numbers, punctuation, symbols and the plain space: printable in Go's terms. */
+/** Letters, marks, numbers, punctuation, symbols and the ASCII space: printable characters as Go defines them. */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u;
 
 function isManagerName(text: string): boolean {

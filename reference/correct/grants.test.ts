@@ -56,7 +56,7 @@ describe("covers", () => {
     expect(covers(grant, asked)).toBe(isCovered);
   });
 
-  it("lets no kind pass for the status of another", () => {
+  it("does not treat a kind as the status of another kind", () => {
     const grant = { ...everything, resources: ["Service/status"] };
 
     expect(covers(grant, { ...object, kind: "Service/status" })).toBe(false);

@@ -31,7 +31,6 @@ export const statusRules: StatusRules = {
   isDryRun: (request) => request.options.isDryRun,
 };
 
-/** The owner of a write. */
 export function ownerOf({ options, identity, form, verb }: WriteRequest): Owner {
   return {
     manager: options.fieldManager ?? identity.name,
@@ -40,7 +39,10 @@ export function ownerOf({ options, identity, form, verb }: WriteRequest): Owner 
   };
 }
 
-/** Fields of the other side are no mistake of a client with another version of the kind. */
+/**
+ * Fields that belong elsewhere in the object. Refused in every validation mode: they cannot come from a client with
+ * another version of the kind.
+ */
 const foreignMembers =
   /^(spec|status)\.(spec|status|metadata|labels|annotations|finalizers|kind|apiVersion)$/;
 
@@ -57,7 +59,7 @@ function tolerate({ options }: WriteRequest, { reason, field = "" }: Cause): Tol
 }
 
 function patchObject({ content }: WriteRequest, stored: Resource): Patched {
-  // Tests of a patch may read the whole object.
+  // The tests of a patch may read the whole object.
   const document = isJsonObject(stored) ? stored : {};
   return content.operations === undefined || content.causes.length > 0
     ? { document, causes: [] }
@@ -73,7 +75,7 @@ function applyStatus(
   const merged = mergeApplied(stored.status ?? {}, appliedIn(request), root.member("status"));
   if (omitted === undefined) return merged;
   const rest = withoutFields({ status: merged }, omitted, root);
-  // A status that was applied stays, even if empty.
+  // An applied status stays even if it is empty.
   const status = isJsonObject(rest) ? rest["status"] : undefined;
   return isJsonObject(status) ? status : {};
 }
@@ -92,7 +94,7 @@ function ownership(
     after,
   });
   if (conflicts.length === 0) return undefined;
-  const message = `${describeKey(request.key)} was not written: others own fields of it.`;
+  const message = `${describeKey(request.key)} was not written: other managers own some of its fields.`;
   return refuse("CONFLICT", message, {
     reason: "FieldManagerConflict",
     causes: conflicts.slice(0, contentLimits.causes).map(conflictCause),

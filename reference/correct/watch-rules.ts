@@ -15,10 +15,14 @@ export const watchRules: WatchRules = {
   deliver: (event, _watcher, send) => send(event),
   mostQueued: (limit) => limit,
   overflow: () =>
-    refuse("RATE_LIMITED", "The reader is too slow: list again, then watch from there.", {
-      reason: "SlowReader",
-      retryAfterSeconds: 1,
-    }),
+    refuse(
+      "RATE_LIMITED",
+      "The reader is too slow: list again and watch from the version of the list.",
+      {
+        reason: "SlowReader",
+        retryAfterSeconds: 1,
+      },
+    ),
 };
 
 function announce(outcome: WriteOutcome): readonly LogEntry[] {
@@ -36,7 +40,7 @@ function startAfter(cursor: string | undefined, range: LogRange): number | Refus
     return refuseInvalid([{ reason: "FieldValueInvalid", field, message }]);
   }
   const version = Number(cursor);
-  // A future version was issued by an earlier run of the server: its events are gone.
+  // A version from the future was issued by an earlier run of the server, whose events are lost.
   if (version < range.oldest || version > range.newest) {
     return refuse("EXPIRED", `The events after version ${cursor} are not retained: list again.`);
   }
@@ -61,7 +65,7 @@ function eventFor(entry: LogEntry, selects: (object: Resource) => boolean): Watc
   const is = entry.type !== "DELETED" && selects(object);
   if (is) return { type: was ? "MODIFIED" : "ADDED", resourceVersion: version, object };
   if (!was) return undefined;
-  // An object that leaves the filter is shown in its last selected state, with the version at which it left.
+  // An object that stops matching is shown in its last matching state, with the version at which it stopped matching.
   const last = { ...before, metadata: { ...before.metadata, resourceVersion: version } };
   return {
     type: "DELETED",

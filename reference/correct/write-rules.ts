@@ -53,13 +53,13 @@ export const writeRules: WriteRules = {
   refused: (_request, refusal) => refusal,
 };
 
-/** Versions of this server. Any other text was issued elsewhere. */
+/** Versions that this server can issue. Any other text was issued elsewhere. */
 const versionPattern = /^[1-9][0-9]{0,15}$/;
 
 function existence(request: WriteRequest, stored: Resource | undefined): Refusal | undefined {
   const name = describeKey(request.key);
   if (request.verb === "create") {
-    return stored === undefined ? undefined : refuse("ALREADY_EXISTS", `${name} exists already.`);
+    return stored === undefined ? undefined : refuse("ALREADY_EXISTS", `${name} already exists.`);
   }
   return stored === undefined ? refuse("NOT_FOUND", `${name} does not exist.`) : undefined;
 }
@@ -73,10 +73,10 @@ function precondition(request: WriteRequest, stored: Resource | undefined): Refu
     return refuseVersion("FieldValueInvalid", "was not issued by this server.");
   }
   if (request.uid !== undefined && request.uid !== stored.metadata.uid) {
-    return conflict(request, stored, "another object has this name now: its uid differs");
+    return conflict(request, stored, "another object has this name now, with a different uid");
   }
   if (asked !== undefined && asked !== stored.metadata.resourceVersion) {
-    return conflict(request, stored, "it was changed since: read it again and decide anew");
+    return conflict(request, stored, "it has changed since: read it again and retry");
   }
   return undefined;
 }
@@ -132,8 +132,8 @@ function updateObject(request: WriteRequest, stored: Resource): Resource {
 type Authored = Pick<Content, "labels" | "annotations" | "finalizers">;
 
 /**
- * The author's part of the metadata. Null clears, absent keeps. Empty values are stored as absent, so that they cause
- * no change.
+ * The metadata fields that authors write. Null clears a field; an absent field stays. Empty values are stored as
+ * absent, so that they cause no change.
  */
 function authored(sent: Authored, stored: OptionalMembers<Authored> = {}): Partial<Metadata> {
   const labels = sent.labels === undefined ? stored.labels : sent.labels;
@@ -151,8 +151,8 @@ type Metadata = Resource["metadata"];
 type OptionalMembers<T> = { readonly [Member in keyof T]: T[Member] | undefined };
 
 /**
- * A default for the whole status replaces an absent one; defaults of fields need a status. The side that is not written
- * stays, even if the kind has other defaults by now.
+ * A default for the whole status replaces an absent status; defaults of fields apply only if there is a status. A spec
+ * or status that is not written stays, even if the kind has new defaults by now.
  */
 function applyDefaults({ kind, verb, content }: WriteRequest, written: Resource): Resource {
   if (kind.structure === undefined) return written;
@@ -178,8 +178,8 @@ function terminatingObject(
 }
 
 /**
- * Counts changes of what the object's controllers must act on: its spec, its deletion, and a status that is plain
- * content.
+ * Counts changes that the object's controllers must act on: of its spec, of its deletion, and of a status without a
+ * status subresource.
  */
 function generation({ request, before, after }: Change): number {
   if (before === undefined) return 1;

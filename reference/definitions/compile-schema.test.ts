@@ -7,11 +7,11 @@ function exactly(value: number): { readonly const: number } {
 }
 
 describe("compileSchema", () => {
-  it("gives the same check for the same schema", () => {
+  it("returns the same check for the same schema", () => {
     expect(compileSchema(exactly(1))).toBe(compileSchema(exactly(1)));
   });
 
-  it("gives each schema its own check, however many there were", () => {
+  it("returns a separate check for each schema, however many there are", () => {
     const values = Array.from({ length: 200 }, (_, index) => index);
     for (const value of [...values, ...values]) {
       expect(compileSchema(exactly(value))(value, "spec")).toEqual([]);
@@ -19,7 +19,7 @@ describe("compileSchema", () => {
     }
   });
 
-  it("remembers no very long schema", () => {
+  it("does not cache very long schemas", () => {
     const long = { const: "x".repeat(20_000) };
     expect(compileSchema(long)).not.toBe(compileSchema(long));
   });

@@ -10,7 +10,6 @@ import { schemaFormats } from "./schema-keywords.ts";
 /** Validates values against one schema: all violations, each with its path. */
 export type SchemaCheck = (value: JsonValue, path: string) => readonly Cause[];
 
-/** Maximum number of causes in an error. */
 const causeCount = 100;
 
 /** Cache limits: the number of schemas, and the characters of each. */
@@ -19,8 +18,8 @@ const remembered = { schemas: 64, characters: 16_384 };
 const checks = new Map<string, SchemaCheck>();
 
 /**
- * Compiles a schema that is known to be structural. Recent ones are cached, because clients define kinds with the same
- * schema repeatedly, and compilation dominates the cost.
+ * Compiles a schema that is known to be structural. Caches recent ones, because clients define kinds with the same
+ * schema repeatedly, and compilation takes most of the time.
  */
 export function compileSchema(schema: JsonObject): SchemaCheck {
   const text = JSON.stringify(schema);
@@ -33,7 +32,7 @@ export function compileSchema(schema: JsonObject): SchemaCheck {
   return check;
 }
 
-/** Uses `ajv`, except for patterns, which JavaScript's RegExp would make vulnerable. */
+/** Uses `ajv`, except for patterns: JavaScript's RegExp would backtrack on hostile ones. */
 function compile(schema: JsonObject): SchemaCheck {
   // One instance per schema, because an instance retains everything that it compiled.
   const ajv = new Ajv2020({
@@ -61,7 +60,7 @@ function matcherOf(pattern: string): { readonly test: (text: string) => boolean 
   return compiled;
 }
 
-/** A value of the wrong type violates other rules as well, which would be noise. */
+/** Drops the other violations of a value with the wrong type, which would be noise. */
 function withoutConsequences(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const mistyped = new Set(
     errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath),

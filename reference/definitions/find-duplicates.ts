@@ -3,7 +3,7 @@ import type { JsonValue } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import type { SchemaNode } from "./structural-schema.ts";
 
-/** List items whose keys equal those of a preceding item. */
+/** Finds list items with the same keys as a preceding item. */
 export function findDuplicates(value: JsonValue, node: SchemaNode, path: string): Cause[] {
   if (isJsonObject(value)) {
     return Object.entries(value).flatMap(([member, inner]) => {
@@ -28,12 +28,12 @@ function duplicatesIn(
   const seen = new Set<string>();
   const causes: Cause[] = [];
   for (const [index, item] of list.entries()) {
-    // A missing key is reported elsewhere.
+    // Items with a missing key are reported elsewhere.
     if (!isJsonObject(item) || !keys.every((key) => Object.hasOwn(item, key))) continue;
     const identity = JSON.stringify(keys.map((key) => item[key]));
     const field = keys.length === 1 ? `${path}[${index}].${keys[0]}` : `${path}[${index}]`;
     if (seen.has(identity)) {
-      const message = `${field} is there already: each ${keys.join(" and ")} stands in the list once.`;
+      const message = `${field} is a duplicate: each ${keys.join(" and ")} may occur only once.`;
       causes.push({ reason: "FieldValueDuplicate", field, message });
     }
     seen.add(identity);

@@ -4,15 +4,14 @@ import type { Coerced } from "../values/coerce.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { SchemaNode } from "./structural-schema.ts";
 
-/** Limit for the fields and items of one body, at all depths. */
+/** Limit for the number of fields and items in one body, at all depths. */
 const bodyValues = 10_000;
 
-/** Maximum number of causes in an error. */
 const causeCount = 100;
 
 /**
- * Removes fields that the schema does not have from a body, and returns their paths. Keeps values of a wrong type,
- * without their content: validation of the written object reports them.
+ * Removes fields from a body that its schema does not define, and returns their paths. Keeps a value of the wrong type,
+ * but not its content, so that validation of the written object reports it.
  */
 export function fitBody(body: JsonObject, path: string, node: SchemaNode): Coerced {
   const fitting = new Fitting();
@@ -50,7 +49,7 @@ class Fitting {
       if (known !== undefined && member !== "__proto__") {
         members.set(member, this.fit(sent, known, memberPath));
       } else if (this.causes.length < causeCount) {
-        const message = `${memberPath} is not a member of this kind.`;
+        const message = `${memberPath} is not a field of this kind.`;
         this.causes.push({ reason: "FieldUnknown", field: memberPath, message });
       }
     }
@@ -59,7 +58,7 @@ class Fitting {
 }
 
 function tooLarge(path: string): Cause {
-  const message = `${path} holds more than ${bodyValues} values.`;
+  const message = `${path} contains more than ${bodyValues} values.`;
   return { reason: "FieldValueInvalid", field: path, message };
 }
 

@@ -22,7 +22,7 @@ const patterns = [
 ];
 
 describe("compilePattern", () => {
-  it.each(patterns)("answers as JavaScript does: %s", (pattern) => {
+  it.each(patterns)("matches like JavaScript: %s", (pattern) => {
     const compiled = compilePattern(pattern);
     if (typeof compiled === "string") throw new Error(compiled);
     const own = new RegExp(pattern);
@@ -49,10 +49,10 @@ describe("compilePattern", () => {
     "(a{50}){50}",
     "a".repeat(513),
   ])("refuses %s", (pattern) => {
-    expect(compilePattern(pattern)).toEqual(expect.stringMatching(/^is a pattern/));
+    expect(compilePattern(pattern)).toEqual(expect.stringMatching(/^is .*pattern/));
   });
 
-  it("reads a text once, however the pattern is made", () => {
+  it("matches in linear time, whatever the pattern", () => {
     const compiled = compilePattern("^(a+)+(a|aa)*(a*a*a*)*$");
     if (typeof compiled === "string") throw new Error(compiled);
     const before = performance.now();

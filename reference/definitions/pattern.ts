@@ -1,14 +1,13 @@
 import { RE2JS, RE2JSException } from "re2js";
 
-/** A pattern that texts can be matched with. */
 export interface Pattern {
-  /** Searches a text. Texts of more than 16,384 characters never match. */
+  /** Whether the pattern matches anywhere in a text. Never matches texts of more than 16,384 characters. */
   readonly test: (text: string) => boolean;
 }
 
 /**
- * Compiles a pattern in RE2 syntax like Kubernetes, with matching in linear time. JavaScript's RegExp backtracks, so
- * one hostile pattern would stop the server. Returns a text for an invalid pattern, or one of more than 200
+ * Compiles a pattern in RE2 syntax, as in Kubernetes, which matches in linear time: JavaScript's RegExp backtracks, so
+ * one hostile pattern would stop the server. Returns the problem for an invalid pattern, or one of more than 200
  * instructions.
  */
 export function compilePattern(pattern: string): Pattern | string {
@@ -16,11 +15,11 @@ export function compilePattern(pattern: string): Pattern | string {
     return `is a pattern of more than ${patternLength} characters`;
   try {
     const compiled = RE2JS.compile(pattern);
-    if (compiled.programSize() > programLength) return "is a pattern that is too large";
+    if (compiled.programSize() > programLength) return "is too large a pattern";
     return { test: (text) => text.length <= textLength && compiled.test(text) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return `is a pattern that is not accepted: ${error.message}`;
+    return `is not a valid pattern: ${error.message}`;
   }
 }
 

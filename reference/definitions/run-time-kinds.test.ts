@@ -48,7 +48,7 @@ describe("a kind that is defined at run time", () => {
     }
   });
 
-  it("accepts status writes where the stored spec is not valid any more", async () => {
+  it("accepts status writes if the stored spec is no longer valid", async () => {
     await using server = await startReference();
     const definition = await define(server);
     const created = await createWidget(server, { spec: { size: 9 } });
@@ -80,7 +80,7 @@ describe("a kind that is defined at run time", () => {
     expect(labelled.value).toMatchObject({ metadata: { generation: 1 }, spec: { size: 9 } });
   });
 
-  it("goes with its definition, and its objects with it", async () => {
+  it("is removed with its definition, including its objects", async () => {
     await using server = await startReference();
     await define(server);
     await using watched = await watchWidgets(server);
@@ -99,7 +99,7 @@ describe("a kind that is defined at run time", () => {
     expect(at((await listWidgets(server)).value, "items")).toEqual([]);
   });
 
-  it("tells of the end of an object once", async () => {
+  it("announces the deletion of an object once", async () => {
     await using server = await startReference();
     await define(server);
     await using watched = await watchWidgets(server);
@@ -113,7 +113,7 @@ describe("a kind that is defined at run time", () => {
     expect(types).toEqual(["ADDED", "MODIFIED", "DELETED", "ADDED"]);
   });
 
-  it("has one definition, and a name of its own", async () => {
+  it("has a single definition and a unique name", async () => {
     await using server = await startReference();
     await define(server);
 
@@ -131,7 +131,7 @@ describe("a kind that is defined at run time", () => {
     }
   });
 
-  it("keeps its name and its scope", async () => {
+  it("cannot change its name or scope", async () => {
     await using server = await startReference();
     const { value } = await define(server);
     const spec = { kind: "Gadget", scope: "Cluster", schema: widgetSchemas.plain };
@@ -143,7 +143,7 @@ describe("a kind that is defined at run time", () => {
     ]);
   });
 
-  it("can be in no namespace", async () => {
+  it("can be cluster-scoped", async () => {
     await using server = await startReference();
     await define(server, { scope: "Cluster" });
     const { namespace: _, ...key } = widgetKey;
@@ -156,7 +156,7 @@ describe("a kind that is defined at run time", () => {
     expect(created.value).toMatchObject({ metadata: { namespace: null } });
   });
 
-  it("is defined by whoever may create definitions, and by nobody else", async () => {
+  it("can only be defined by callers that may create definitions", async () => {
     await using server = await startReference();
     const input = { ...definitionKey, spec: {} };
 
@@ -170,7 +170,7 @@ describe("a kind that is defined at run time", () => {
     );
   });
 
-  it("is refused with a definition that is not valid, and the server goes on", async () => {
+  it("is refused if its definition is invalid, without harm to the server", async () => {
     await using server = await startReference();
     const bodies: readonly JsonValue[] = [
       nested(25),

@@ -52,7 +52,7 @@ describe("a kind that is defined at run time", () => {
       { endpoints: Array.from({ length: 6_000 }, () => ({ host: "a" })) },
       ["status"],
     ],
-  ])("refuses a status with %s, and names it", async (_, status, fields) => {
+  ])("refuses a status with %s, which the error names", async (_, status, fields) => {
     await using server = await startReference();
     await define(server);
     const before = (await createWidget(server)).value;
@@ -64,7 +64,7 @@ describe("a kind that is defined at run time", () => {
     expect(await readWidget(server)).toEqual(before);
   });
 
-  it("checks the whole of a status that is written in parts", async () => {
+  it("validates the whole status after a partial write", async () => {
     await using server = await startReference();
     await define(server, {
       schema: {
@@ -86,7 +86,7 @@ describe("a kind that is defined at run time", () => {
     });
   });
 
-  it("matches hostile texts in time", async () => {
+  it("matches hostile texts in linear time", async () => {
     await using server = await startReference();
     const schema = {
       type: "object",

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { compilePattern } from "./pattern.ts";
 
-/** Supported formats: those whose check takes linear time. */
+/** Supported formats, whose checks take linear time. */
 export const schemaFormats = [
   "date-time",
   "date",
@@ -18,7 +18,7 @@ export type SchemaType = "object" | "array" | "string" | "integer" | "number" | 
 
 interface TypeKeywords {
   readonly name: SchemaType;
-  /** Keywords of this type, in addition to those of every node. */
+  /** Keywords of this type, in addition to those that every type has. */
   readonly keywords: readonly string[];
 }
 
@@ -38,14 +38,14 @@ const types: readonly TypeKeywords[] = [
 
 const common = ["type", "title", "description", "enum", "default"];
 
-/** The type of a node with its keywords. Undefined for an unknown type. */
+/** The type with its keywords. Undefined for an unknown type. */
 export function findType(type: JsonValue | undefined): TypeKeywords | undefined {
   return types.find(({ name }) => name === type);
 }
 
 /**
- * What is wrong with a keyword of a node, as the end of a sentence. References, alternatives and every other unlisted
- * keyword is rejected, not ignored: a rule without effect must not appear to be in force.
+ * Returns the problem with a keyword, as the end of a sentence. Rejects references, alternatives and every other
+ * unlisted keyword instead of ignoring them: a rule without effect must not appear to be enforced.
  */
 export function describeKeywordMistake(
   type: SchemaType,
@@ -53,17 +53,17 @@ export function describeKeywordMistake(
   value: JsonValue,
 ): string | undefined {
   const known = [...common, ...(findType(type)?.keywords ?? [])];
-  if (!known.includes(keyword)) return `is not a keyword for type ${type} here`;
+  if (!known.includes(keyword)) return `is not a supported keyword for type ${type}`;
   if (keyword === "pattern") return describePatternMistake(value);
-  return (keywordForms[keyword]?.(value) ?? true) ? undefined : "has a value that it cannot have";
+  return (keywordForms[keyword]?.(value) ?? true) ? undefined : "has an invalid value";
 }
 
 function describePatternMistake(value: JsonValue): string | undefined {
-  const program = typeof value === "string" ? compilePattern(value) : "is not a text";
+  const program = typeof value === "string" ? compilePattern(value) : "must be a string";
   return typeof program === "string" ? program : undefined;
 }
 
-/** Value checks of simple keywords; the parser handles the others. */
+/** Checks the values of simple keywords; the parser handles the others. */
 const keywordForms: Readonly<Record<string, (value: JsonValue) => boolean>> = {
   title: isText,
   description: isText,

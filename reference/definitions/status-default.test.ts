@@ -20,7 +20,7 @@ const schema = widgetSchemas.withDefault;
 const status = { observedGeneration: -1, mode: "normal" };
 
 describe("a default for the whole status", () => {
-  it("shows on the reply, the read, the list and the event", async () => {
+  it("is in replies, reads, lists and events", async () => {
     await using server = await startReference();
     await define(server, { schema });
     await using watched = await watchWidgets(server);
@@ -32,7 +32,7 @@ describe("a default for the whole status", () => {
     expect(await watched.next()).toMatchObject({ type: "ADDED", object: { status } });
   });
 
-  it("stays until a status is written, whatever the author does", async () => {
+  it("stays until the first status write, whatever authors write", async () => {
     await using server = await startReference();
     await define(server, { schema });
     const created = await createWidget(server);
@@ -44,7 +44,7 @@ describe("a default for the whole status", () => {
     ).toBe(versionOf(changed.value));
   });
 
-  it("is replaced by the first status write, and does not come back", async () => {
+  it("is replaced by the first status write and does not return", async () => {
     await using server = await startReference();
     await define(server, { schema });
     const first = await reportWidget(server, (await createWidget(server)).value, { num: 1 });
@@ -55,7 +55,7 @@ describe("a default for the whole status", () => {
     expect(at(third.value, "status")).toEqual({ num: 1, phase: "Ready", mode: "normal" });
   });
 
-  it("is a report once it is written as one", async () => {
+  it("counts as a reported status once a client has written it", async () => {
     await using server = await startReference();
     await define(server, { schema });
     const created = await createWidget(server);
@@ -66,7 +66,7 @@ describe("a default for the whole status", () => {
     expect(at(second.value, "status")).toEqual({ ...status, num: 1 });
   });
 
-  it("stands again on an object that is created again", async () => {
+  it("is in a recreated object", async () => {
     await using server = await startReference();
     await define(server, { schema });
     await reportWidget(server, (await createWidget(server)).value, { num: 1 });
@@ -79,8 +79,8 @@ describe("a default for the whole status", () => {
   });
 });
 
-describe("a default of a member", () => {
-  it("makes no status, and fills in one that is there", async () => {
+describe("a default of a status field", () => {
+  it("does not create a status, but completes an existing one", async () => {
     await using server = await startReference();
     await define(server);
     const created = await createWidget(server);
@@ -95,7 +95,7 @@ describe("a default of a member", () => {
   });
 });
 
-describe("a kind without a status of its own", () => {
+describe("a kind without a status subresource", () => {
   it("refuses status mutations, after authorization", async () => {
     await using server = await startReference();
     await define(server, { subresources: null });
@@ -109,7 +109,7 @@ describe("a kind without a status of its own", () => {
     );
   });
 
-  it("stores and checks the status like a spec, and counts it", async () => {
+  it("stores and validates the status like a spec, and increments the generation", async () => {
     await using server = await startReference();
     await define(server, { subresources: null });
     const created = await createWidget(server, { status: { num: 1 } });
@@ -126,7 +126,7 @@ describe("a kind without a status of its own", () => {
     expect(refused).toMatchObject({ code: "INVALID", fields: ["status.num"] });
   });
 
-  it("keeps what is stored when it gets a status of its own", async () => {
+  it("keeps stored statuses when it gets a status subresource", async () => {
     await using server = await startReference();
     const definition = await define(server, { subresources: null });
     const created = await createWidget(server, { status: { num: 1 } });

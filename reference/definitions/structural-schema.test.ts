@@ -24,7 +24,7 @@ function nested(levels: number): JsonObject {
 }
 
 describe("parseDefinition", () => {
-  it.each(Object.entries(widgetSchemas))("reads a schema with everything: %s", (_, schema) => {
+  it.each(Object.entries(widgetSchemas))("parses a schema with all keywords: %s", (_, schema) => {
     const { definition } = parseDefinition({
       kind: "Widget",
       scope: "Namespaced",

@@ -3,16 +3,16 @@ import type { JsonObject, JsonValue } from "#contract";
 import { describeKeywordMistake, findType } from "./schema-keywords.ts";
 import type { SchemaType } from "./schema-keywords.ts";
 
-/** A structural JSON Schema: every node describes its value, so that content can be pruned and defaulted. */
+/** A structural JSON Schema: every node describes its value, so that values can be pruned and defaulted. */
 export interface SchemaNode {
   readonly type: SchemaType;
-  /** Named fields of an object. */
+  /** Schemas of named fields, for an object. */
   readonly properties: ReadonlyMap<string, SchemaNode>;
-  /** Schema of other fields of an object. None are allowed by default. */
+  /** Schema of all other fields of an object, which are not allowed by default. */
   readonly additional?: SchemaNode;
-  /** Schema of list items. Present on lists only. */
+  /** Schema of the items. Present only on lists. */
   readonly items?: SchemaNode;
-  /** Key fields of a list. Without them, duplicate items are allowed. */
+  /** The key fields of a list. Without keys, duplicate items are allowed. */
   readonly mapKeys?: readonly string[];
   readonly default?: JsonValue;
   readonly source: JsonObject;
@@ -24,18 +24,16 @@ export interface ParsedSchema {
   readonly problems: readonly string[];
 }
 
-/** Maximum nesting depth. */
 const schemaDepth = 16;
 
-/** Maximum number of nodes. */
 const schemaNodes = 500;
 
-/** Names that affect JavaScript prototypes. */
+/** Names that could change JavaScript prototypes. */
 const forbiddenNames = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * Parses a structural schema: plain nesting, no references, no alternatives, a type on every node. Reports all
- * mistakes, up to the limits of depth and size.
+ * Parses a structural schema: nested nodes that all have a type, without references or alternatives. Reports all
+ * problems, up to the limits of depth and size.
  */
 export function parseStructuralSchema(schema: JsonValue | undefined, place: string): ParsedSchema {
   const problems: string[] = [];
@@ -102,7 +100,7 @@ class Parser {
   ): ReadonlyMap<string, SchemaNode> {
     const nodes = new Map<string, SchemaNode>();
     for (const [name, schema] of isJsonObject(properties) ? Object.entries(properties) : []) {
-      if (forbiddenNames.has(name)) this.#say(`${place}.${name}`, "is not a name for a member");
+      if (forbiddenNames.has(name)) this.#say(`${place}.${name}`, "is not a valid field name");
       else nodes.set(name, this.parse(schema, `${place}.${name}`, depth - 1));
     }
     return nodes;

@@ -35,7 +35,7 @@ async function started(diskFault?: DiskFault): Promise<DurableReference> {
 }
 
 describe("a reference that is killed", () => {
-  it("has the same address and objects afterwards, and goes on counting", async () => {
+  it("keeps its address, objects and version counter", async () => {
     await using reference = await started();
     const [url] = reference.urls;
     const before = await ask(url, created("kept"));
@@ -48,7 +48,7 @@ describe("a reference that is killed", () => {
     expect(versionIn(await ask(url, created("next")))).toBe(versionIn(before) + 1);
   });
 
-  it("loses what was not flushed where it answers before the disk", async () => {
+  it("loses unflushed writes if it replies before the flush", async () => {
     await using reference = await started(answersBeforeFlush);
     const [url] = reference.urls;
     expect(await ask(url, created("lost"))).toBeDefined();
@@ -58,7 +58,7 @@ describe("a reference that is killed", () => {
     expect(await ask(url, stored("lost"))).toBeUndefined();
   });
 
-  it("gives versions out again where they are not on the disk", async () => {
+  it("reuses versions that are not on the disk", async () => {
     await using reference = await started(versionsBeginAgain);
     const [url] = reference.urls;
     const before = await ask(url, created("first"));
@@ -69,7 +69,7 @@ describe("a reference that is killed", () => {
   });
 });
 
-it("shares its disk with other servers, each with faults of its own", async () => {
+it("shares its disk with other servers, which have their own faults", async () => {
   const stale = faults.filter(({ name }) => name === "stale-reads");
   await using reference = await DurableReference.start({ replicas: [[], stale] });
   const [sound, behind] = reference.urls;

@@ -5,15 +5,15 @@ import type { DiskBehaviour, DiskFault } from "../store/disk-fault.ts";
 import { ReferenceDisk } from "../store/reference-disk.ts";
 
 export interface DurableReferenceOptions {
-  /** A data loss on restart. None by default. */
+  /** What a restart loses. Nothing by default. */
   readonly diskFault?: DiskFault;
-  /** The faults of each server on the shared disk. One correct server by default. */
+  /** The faults of each server on the shared disk. Defaults to one correct server. */
   readonly replicas?: readonly (readonly Fault[])[];
 }
 
 /**
- * Reference servers on one disk that can be killed and restarted: connections break at once, and stored data survive.
- * Disposing stops all of them.
+ * Reference servers on one disk, which can be killed and restarted. A kill breaks connections at once; stored data
+ * survives. Disposing stops all servers.
  */
 export class DurableReference implements AsyncDisposable {
   readonly #disk: ReferenceDisk;
@@ -35,12 +35,12 @@ export class DurableReference implements AsyncDisposable {
     return reference;
   }
 
-  /** The HTTP addresses of the servers, which survive a restart. */
+  /** The HTTP addresses of the servers. A restart does not change them. */
   get urls(): readonly string[] {
     return this.#servers.map(({ url }) => url);
   }
 
-  /** Kills and restarts a server. Resolves when it serves. */
+  /** Kills and restarts a server. Resolves when it accepts requests. */
   async restart(index = 0): Promise<void> {
     const server = this.#servers[index];
     if (server === undefined) throw new Error(`there is no server ${index}`);

@@ -13,13 +13,12 @@ export const conditionGenerationNotChecked = defineFault({
   }),
 });
 
-/** An off-by-one limit, or one copied from elsewhere. */
+/** One less than the limit in Kubernetes, as in an off-by-one error. */
 const characters = 32_767;
 
 export const conditionLimitsTooTight = defineFault({
   name: "condition-limits-too-tight",
-  summary:
-    "The maximum length of a condition message is one character less than in the common form.",
+  summary: "The maximum length of a condition message is one character less than in Kubernetes.",
   breaks: ["conditions.limits-are-within-bounds"],
   change: (rules) => ({
     validate: (request, stored, after) => {
@@ -110,7 +109,6 @@ function typeOf(condition: JsonValue): string {
   return typeof type === "string" ? type : "";
 }
 
-/** Faults in the common form of conditions. */
 export const conditionFaults: readonly Fault[] = [
   conditionTypeNotChecked,
   conditionReasonNotChecked,

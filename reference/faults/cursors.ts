@@ -45,7 +45,7 @@ export const bookmarkNamesLogPosition = defineFault({
         position += entries.length;
         return entries;
       },
-      // One more, because no version is 0.
+      // Add one, because no version is 0.
       bookmark: (_newest, watcher) => rules.bookmark(position + 1, watcher),
     };
   },
@@ -167,7 +167,7 @@ export const initialEventsWithoutStatus = defineFault({
 
 export const listVersionNeverMoves = defineFault({
   name: "list-version-never-moves",
-  summary: "Every list names the version before the first change.",
+  summary: "Every list returns the version from before the first change.",
   breaks: ["watch.list-then-watch"],
   change: (rules) => {
     let first: number | undefined;
@@ -262,7 +262,7 @@ export const watchIgnoresCursor = defineFault({
 
 export const watchIgnoresLabels = defineFault({
   name: "watch-ignores-labels",
-  summary: "A watch limited by labels delivers events for all objects.",
+  summary: "A watch with a label selector delivers events for all objects.",
   breaks: [
     "watch.selector-filter",
     "watch.selector-entry-is-added",

@@ -50,7 +50,7 @@ export const recreatedObjectInheritsStatus = defineFault({
   },
 });
 
-/** Spec writes that a status survives, plus one. */
+/** Number of writes without a status write after which the status is lost. */
 const writesToLive = 3;
 
 export const statusExpires = defineFault({

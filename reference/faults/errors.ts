@@ -102,14 +102,14 @@ export const notFoundHasNoCode = defineFault({
 
 export const repeatedNotFoundChangesCode = defineFault({
   name: "repeated-not-found-changes-code",
-  summary: "The second write to the same missing object is refused with another code.",
+  summary: "The second write to the same missing object is refused with a different code.",
   breaks: [
     "errors.stable-code",
     "write.dry-run-is-decided-like-the-write",
     "deletion.nothing-comes-back",
     "errors.existence-before-version",
   ],
-  // Two applies to one missing object are sent at once, and either may come first.
+  // Two applies to a missing object are sent concurrently, and either may arrive first.
   mayBreak: ["write.apply-never-creates"],
   change: (rules) => {
     const known = new Set<string>();

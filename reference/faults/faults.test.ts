@@ -10,8 +10,8 @@ import { defineFault } from "../store/fault.ts";
 import { faults } from "./index.ts";
 import { pausingBeforeCommit } from "./shared.ts";
 
-describe("the list of faults", () => {
-  it("holds every fault of the tables, each once", () => {
+describe("the fault list", () => {
+  it("contains every fault once", () => {
     const named = readdirSync(import.meta.dirname)
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
       .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
@@ -23,20 +23,23 @@ describe("the list of faults", () => {
     expect(faults.map((fault) => fault.name).toSorted()).toEqual(named.toSorted());
   });
 
-  it.each(faults)("$name names what it breaks, and serves", async (fault) => {
-    expect(fault.breaks.length).toBeGreaterThan(0);
-    expect(fault.breaks.filter((id) => !isRequirementId(id))).toEqual([]);
-    expect(fault.summary).toMatch(/^[A-Z].*\.$/);
+  it.each(faults)(
+    "$name names the requirements that it breaks, and its server works",
+    async (fault) => {
+      expect(fault.breaks.length).toBeGreaterThan(0);
+      expect(fault.breaks.filter((id) => !isRequirementId(id))).toEqual([]);
+      expect(fault.summary).toMatch(/^[A-Z].*\.$/);
 
-    await using server = await startReference({ faults: [fault] });
-    expect((await send(server, "reader", { query: "{ __typename }" })).value).toBe("Query");
-  });
+      await using server = await startReference({ faults: [fault] });
+      expect((await send(server, "reader", { query: "{ __typename }" })).value).toBe("Query");
+    },
+  );
 });
 
 describe("a fault", () => {
   const place = { namespace: "default", name: "web" };
 
-  it("can let a typed input carry what the contract has no place for", async () => {
+  it("can add fields to a typed input that the contract does not define", async () => {
     await using server = await startFaulty("status-write-stores-spec");
     const resourceVersion = versionOf(await create(server, "web"));
     const input = { ...place, resourceVersion, status: {}, spec: { type: "NodePort" } };
@@ -46,7 +49,7 @@ describe("a fault", () => {
     ).toHaveProperty("spec.type", "NodePort");
   });
 
-  it("can store what a boxed body carries inside", async () => {
+  it("can store foreign fields of a boxed body", async () => {
     await using server = await startFaulty("status-write-stores-spec");
     const resourceVersion = versionOf(await create(server, "web"));
     const status = { observedGeneration: 1, spec: { type: "NodePort" } };
@@ -57,7 +60,7 @@ describe("a fault", () => {
     ).toMatchObject({ spec: { type: "NodePort" }, status: { observedGeneration: 1 } });
   });
 
-  it("can make a required member optional", async () => {
+  it("can make a required field optional", async () => {
     await using server = await startFaulty("version-not-required");
     await create(server, "web");
     const input = { ...place, status: { observedGeneration: 3 } };
@@ -67,7 +70,7 @@ describe("a fault", () => {
     ).toHaveProperty("status.observedGeneration", 3);
   });
 
-  it("can open a gap between the check and the commit", async () => {
+  it("can yield between the check and the commit", async () => {
     const together = rendezvous(3);
     const gap = defineFault({
       name: "gap",
@@ -84,7 +87,7 @@ describe("a fault", () => {
     expect(new Set(replies.map(versionOf)).size).toBe(3);
   });
 
-  it("can show the past", async () => {
+  it("can show previous states", async () => {
     await using server = await startFaulty("stale-reads");
     await report(server, await create(server, "web"), { observedGeneration: 1 });
     const query =
@@ -93,7 +96,7 @@ describe("a fault", () => {
     expect(at((await send(server, "reader", { query })).value, "status")).toBeNull();
   });
 
-  it("belongs to one server alone", async () => {
+  it("affects one server only", async () => {
     await using faulty = await startFaulty("generation-moves-with-status");
     await using correct = await startReference();
     const generations = [];

@@ -175,7 +175,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
   },
 };
 
-describe("a fault in the form of a write", () => {
+describe("a fault in a form of write", () => {
   it.each(Object.entries(symptoms))("shows: %s", async (name, { look, right, wrong }) => {
     const fault = writeFaults.find((each) => each.name === name);
     if (fault === undefined) throw new Error(`There is no fault ${name}.`);

@@ -104,11 +104,11 @@ export const specWriteStoresStatus = defineFault({
   }),
 });
 
-/** The stored status is merged over the submitted one, so only missing values are taken. */
+/** Merges the stored status over the submitted one, so only missing values are added. */
 export const specWriteAddsStatus = defineFault({
   name: "spec-write-adds-status",
   summary:
-    "A status inside the boxed spec of a generic update is stored where the stored status has no value.",
+    "A status inside the boxed spec of a generic update adds fields that the stored status lacks.",
   breaks: [
     "isolation.spec-write-never-changes-status",
     "isolation.status-in-spec-write-is-rejected",
@@ -129,7 +129,6 @@ export const specWriteAddsStatus = defineFault({
   }),
 });
 
-/** A creation stores the submitted status. */
 export const statusAcceptedOnCreate = defineFault({
   name: "status-accepted-on-create",
   summary: "A status in a create request is stored.",
@@ -303,7 +302,7 @@ export const validationAfterCommit = defineFault({
     "errors.stable-code",
   ],
   change: (rules) => ({
-    // A value of a wrong type could not be read again, and would break more than the write.
+    // A value of the wrong type would make the object unreadable, which would break more than the write.
     writeSteps: (request) =>
       request.content.causes.length === 0
         ? [...rules.writeSteps(request).filter((step) => step !== "validation"), "validation"]

@@ -138,7 +138,7 @@ describe("a fault in kinds, deletion or allocation", () => {
     expect(Object.keys(symptoms).toSorted()).toEqual(kindFaults.map(({ name }) => name).toSorted());
   });
 
-  it.each(Object.entries(symptoms))("%s is seen by a client", async (name, observe) => {
+  it.each(Object.entries(symptoms))("%s is visible to a client", async (name, observe) => {
     await using correct = await startReference();
     await using faulty = await startReference({
       faults: kindFaults.filter((fault) => fault.name === name),

@@ -51,7 +51,7 @@ function isForgery({ verb, way }: WriteRequest): boolean {
 export const allocationRecomputedOnSpecWrite = defineFault({
   name: "allocation-recomputed-on-spec-write",
   summary:
-    "A spec write to a reported Service or Bucket acknowledges its own request in the status.",
+    "A spec write to a Service or Bucket with a status copies the request from the spec into the status.",
   breaks: ["allocation.survives-other-writes", "isolation.spec-write-never-changes-status"],
   change: (rules) => ({
     updateObject: (request, stored) => {
@@ -152,7 +152,7 @@ export const duplicateConditionsAccepted = defineFault({
 export const statusSchemaNotChecked = defineFault({
   name: "status-schema-not-checked",
   summary:
-    "A status of a run-time kind is only checked for the names of its fields, not for the rest of the schema.",
+    "A status of a run-time kind is only checked for unknown fields, not against the rest of the schema.",
   breaks: [
     "errors.invalid-status-refused",
     "errors.duplicate-condition-refused",
@@ -247,7 +247,6 @@ function isReport({ verb, kind }: WriteRequest): boolean {
   return verb === "updateStatus" && kind.structure !== undefined;
 }
 
-/** Faults in kinds that are defined at run time, conditions, defaults, deletion and allocation. */
 export const kindFaults: readonly Fault[] = [
   definitionNeedsRestart,
   statusSchemaNotChecked,

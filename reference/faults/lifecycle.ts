@@ -35,7 +35,7 @@ export const objectsOfRemovedKindGoSilently = defineFault({
   summary: "Objects that are deleted with the definition of their kind cause no event.",
   breaks: ["kinds.objects-go-with-definition"],
   change: (rules) => {
-    // Only an explicit deletion checks for what remains of the object.
+    // An explicit deletion calls `terminatingObject`; a deletion together with the kind does not.
     const asked = new WeakSet<WriteRequest>();
     return {
       terminatingObject: (request, stored, deletionTimestamp) => {
@@ -111,7 +111,8 @@ export const plainStatusNotValidated = defineFault({
 
 export const statusBelongsToFirstManager = defineFault({
   name: "status-belongs-to-first-manager",
-  summary: "A status written by one manager refuses plain writes of all others.",
+  summary:
+    "After a status write by one manager, plain status writes by all other managers are refused.",
   breaks: ["allocation.ownership-is-advisory", "apply.other-writes-never-conflict"],
   change: (rules) => ({
     ownership: (request, stored, after) => {
@@ -154,7 +155,6 @@ export const subresourceFixedAtDefinition = defineFault({
   }),
 });
 
-/** Faults in the lifecycle of kinds, objects and statuses. */
 export const lifecycleFaults: readonly Fault[] = [
   plainStatusNotValidated,
   subresourceFixedAtDefinition,

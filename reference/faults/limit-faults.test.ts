@@ -10,11 +10,11 @@ function startWith(name: string | undefined): Promise<ReferenceServer> {
   return startReference({ faults, clock: () => new Date(0) });
 }
 
-describe("the limit to a name", () => {
+describe("a permission for one name", () => {
   it.each([
     { fault: undefined, codes: [undefined, "FORBIDDEN"] },
     { fault: "name-limit-ignored", codes: [undefined, undefined] },
-  ])("with the fault $fault answers $codes", async ({ fault, codes }) => {
+  ])("with the fault $fault causes $codes", async ({ fault, codes }) => {
     await using server = await startWith(fault);
     const found = [];
     for (const name of ["conformance-assigned", "web"]) {
@@ -27,11 +27,11 @@ describe("the limit to a name", () => {
   });
 });
 
-describe("the limit of requests", () => {
+describe("the rate limit", () => {
   it.each([
     { fault: undefined, delay: 2 },
     { fault: "rate-limit-hides-delay", delay: undefined },
-  ])("with the fault $fault tells a delay of $delay", async ({ fault, delay }) => {
+  ])("with the fault $fault reports a delay of $delay", async ({ fault, delay }) => {
     await using server = await startWith(fault);
     const query = '{ services(namespace: "default") { resourceVersion } }';
     let last = await send(server, "throttled", { query });

@@ -17,7 +17,7 @@ export const nameLimitIgnored = defineFault({
 export const namespaceLimitIgnoredEverywhere = defineFault({
   name: "namespace-limit-ignored-everywhere",
   summary:
-    "Permission to list or watch one namespace allows listing and watching all of them at once.",
+    "Permission to list or watch one namespace allows lists and watches over all namespaces.",
   breaks: ["authorization.namespace-limits-hold"],
   change: (rules) => ({
     authorize: (access) => {
@@ -32,7 +32,7 @@ export const namespaceLimitIgnoredEverywhere = defineFault({
 
 export const namespaceLimitIgnoredOnReads = defineFault({
   name: "namespace-limit-ignored-on-reads",
-  summary: "Permission to read in one namespace allows reading and listing in all of them.",
+  summary: "Permission to read in one namespace allows reads and lists in all namespaces.",
   breaks: ["authorization.namespace-limits-hold"],
   change: (rules) => ({
     authorize: (access) => {
@@ -45,7 +45,7 @@ export const namespaceLimitIgnoredOnReads = defineFault({
 
 export const namespaceLimitIgnoredOnStatus = defineFault({
   name: "namespace-limit-ignored-on-status",
-  summary: "Permission to write a status in one namespace applies to all of them.",
+  summary: "Permission to write a status in one namespace applies to all namespaces.",
   breaks: ["authorization.namespace-limits-hold"],
   change: (rules) => ({
     authorize: (access) => {

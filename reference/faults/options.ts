@@ -86,7 +86,8 @@ export const dryRunStores = defineFault({
 
 export const dryRunTakesVersion = defineFault({
   name: "dry-run-takes-version",
-  summary: "A dry run of a status write gives the object a new version, and nothing else.",
+  summary:
+    "A dry run of a status write gives the object a new version but does not store the status.",
   breaks: [
     "write.dry-run-takes-no-version",
     "write.dry-run-stores-nothing",

@@ -64,7 +64,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
   },
 };
 
-describe("a fault in the ownership of fields", () => {
+describe("a fault in field ownership", () => {
   it.each(Object.entries(symptoms))("shows: %s", async (name, { look, right, wrong }) => {
     const fault = writeFaults.find((each) => each.name === name);
     if (fault === undefined) throw new Error(`There is no fault ${name}.`);

@@ -98,7 +98,7 @@ export const applyRemovesSharedMembers = defineFault({
       const metadata = { ...stored.metadata, managedFields: own ?? [] };
       return rules.omittedFields(request, { ...stored, metadata });
     },
-    // Conflicts are checked before anything is removed.
+    // Conflicts are checked against the status before any fields are removed.
     ownership: (request, stored, after) => {
       const isApply = request.form === "apply" && stored !== undefined && after !== undefined;
       const joined = isApply && {
@@ -120,7 +120,7 @@ export const applyReplacesAllConditions = defineFault({
       const isReplaced = conditions !== undefined && request.content.status?.["conditions"];
       return rules.applyStatus(request, isReplaced ? { ...stored, status: rest } : stored, omitted);
     },
-    // Other owners' conditions are gone before the conflict check.
+    // The conditions of other owners are already removed when conflicts are checked.
     ownership: (request, stored, after) =>
       request.content.status?.["conditions"] === undefined
         ? rules.ownership(request, stored, after)
@@ -133,7 +133,7 @@ export const applyWithdrawsSpecOfManager = defineFault({
   summary: "An apply of a status removes the spec if its manager has written it before.",
   breaks: ["apply.ownership-is-per-side"],
   change: (rules) => ({
-    // A manager's own fields never conflict.
+    // Restores the spec for the conflict check, since a manager does not conflict with its own fields.
     ownership: (request, stored, after) =>
       rules.ownership(request, stored, after && { ...after, ...(stored && { spec: stored.spec }) }),
     updateStatus: (request, stored, status) => {
@@ -289,7 +289,7 @@ export const statusManagerRecordedForObject = defineFault({
 export const statusWriteDisownsSpec = defineFault({
   name: "status-write-disowns-spec",
   summary:
-    "A status write other than apply removes the spec, which it omits, from the record of its managers.",
+    "A status write other than apply removes the ownership of the spec, because the write omits it.",
   breaks: ["apply.status-write-takes-no-spec"],
   change: (rules) => ({
     managedFields: (request, before, after) => {
@@ -305,7 +305,7 @@ export const statusWriteDisownsSpec = defineFault({
 export const statusWriteDisownsLabels = defineFault({
   name: "status-write-disowns-labels",
   summary:
-    "A status write other than apply removes labels, which it omits, from the record of their managers.",
+    "A status write other than apply removes the ownership of labels, because the write omits them.",
   breaks: ["apply.status-write-takes-no-metadata"],
   change: (rules) => ({
     managedFields: (request, before, after) => {
@@ -320,7 +320,7 @@ export const statusWriteDisownsLabels = defineFault({
 
 export const statusWriteResetsManagers = defineFault({
   name: "status-write-resets-managers",
-  summary: "A status write other than apply removes all other managers from the record.",
+  summary: "A status write other than apply removes all other managers from the managed fields.",
   breaks: [
     "write.managers-not-writable",
     "apply.status-write-takes-no-spec",

@@ -45,14 +45,14 @@ export const jsonPatchMayChangeSpec = defineFault({
   }),
 });
 
-/** Always with a status: a patch of only the spec must not end before it is stored. */
+/** Always contains a status, so that a patch that changes only the spec reaches the commit. */
 function documentOf(stored: Resource): JsonObject {
   const { status = {} } = stored;
   const document: JsonObject = isJsonObject(stored) ? stored : {};
   return { ...document, status };
 }
 
-/** Whether a change of the spec is the only mistake. */
+/** Whether the only mistake of a patch is that it changes the spec. */
 function isWellFormed({ content }: WriteRequest): boolean {
   return content.causes.length > 0 && content.causes.every(isChangeOfSpec);
 }
@@ -89,7 +89,7 @@ function withOperations(
 
 export const jsonPatchSkipsMoves = defineFault({
   name: "json-patch-skips-moves",
-  summary: "Moves in a JSON patch are skipped and the other operations applied.",
+  summary: "Moves in a JSON patch are skipped and the other operations are applied.",
   breaks: ["write.json-patch-supports-every-operation"],
   change: (rules) => ({
     patchObject: (request, stored) => {
@@ -208,7 +208,7 @@ export const mergePatchReplacesStatus = defineFault({
 
 export const nullMemberKept = defineFault({
   name: "null-member-kept",
-  summary: "A status write leaves the fields that it sends as null unchanged.",
+  summary: "Fields that a status write sends as null stay unchanged.",
   breaks: [
     "write.null-clears-member",
     "write.merge-patch-null-removes-member",

@@ -231,7 +231,7 @@ function isStatusWrite({ verb, subresource }: Access): boolean {
 
 export const socketWritesNotAuthorized = defineFault({
   name: "socket-writes-not-authorized",
-  summary: "A mutation over the connection of the watches is permitted to every identity.",
+  summary: "Every identity may execute any mutation over the connection for watches.",
   breaks: ["authorization.same-rule-on-every-transport"],
   change: (rules) => ({
     authorize: (access) => {
@@ -310,7 +310,7 @@ export const statusWriteNeedsUpdatePermission = defineFault({
   change: (rules) => ({
     precondition: (request, stored) => {
       const refusal = rules.precondition(request, stored);
-      // A JSON patch has no status yet that could be checked here.
+      // The status that a JSON patch produces does not exist yet, so it cannot be checked here.
       const isGenericReport =
         request.verb === "updateStatus" && request.way === "generic" && request.form !== "json";
       if (refusal !== undefined || !isGenericReport || mayUpdate(request)) return refusal;
@@ -363,7 +363,6 @@ export const watchUnauthorized = defineFault({
   }),
 });
 
-/** Faults in permissions and rate limits. */
 export const permissionFaults: readonly Fault[] = [
   namespaceLimitIgnoredOnStatus,
   namespaceLimitIgnoredOnReads,

@@ -108,7 +108,7 @@ export const freeNameCalledTakenOneIn20 = defineFault({
 export const lastVersionOfDeletedAccepted = defineFault({
   name: "last-version-of-deleted-accepted",
   summary:
-    "A status write that names the last version of a deleted object is stored in its successor.",
+    "A status write with the last version of a deleted object is stored in the recreated object.",
   phase: "history",
   breaks: [
     "concurrency.old-incarnation-write-conflicts",

@@ -3,12 +3,12 @@ import { loseOneEventIn, oneIn, readBehindOneIn } from "./shared.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Resource, WatchEvent } from "#contract";
 
-/** How many changes the cache is behind. */
+/** Position of the bookmark's version, counted from the newest change. */
 const stepsBack = 20;
 
 export const bookmarkGoesBackOneIn20 = defineFault({
   name: "bookmark-goes-back-one-in-20",
-  summary: "One bookmark in 20 names the version of the second-to-last change.",
+  summary: "One bookmark in 20 has the version of an earlier change instead of the newest.",
   phase: "history",
   breaks: ["watch.bookmarks-never-go-back"],
   change: (rules) => {
@@ -62,7 +62,7 @@ export const eventOfRefusedWriteOneIn200 = defineFault({
         const { status } = request.content;
         if (!isStale || stored === undefined || !status || !isRare())
           return rules.announce(outcome);
-        // With a unique version that no reply contained.
+        // A unique version that no reply contained.
         const version = Number(stored.metadata.resourceVersion) + 0.5;
         const metadata = { ...stored.metadata, resourceVersion: resourceVersion(String(version)) };
         return [
@@ -110,7 +110,7 @@ export const eventTornOneIn200 = defineFault({
 
 export const eventsSwappedOneIn200 = defineFault({
   name: "events-swapped-one-in-200",
-  summary: "One event in 200 is delivered after the one that follows it.",
+  summary: "One event in 200 is delivered after the event that should follow it.",
   phase: "history",
   breaks: [
     "watch.ordered",
@@ -169,7 +169,7 @@ export const replicaBehindOneIn200 = defineFault({
 
 export const resumeRepeatsOneIn20 = defineFault({
   name: "resume-repeats-one-in-20",
-  summary: "One resumed watch in 20 starts with the event of its own version.",
+  summary: "One resumed watch in 20 starts with the event of the version that it resumes from.",
   phase: "history",
   breaks: ["watch.resumes-after-version", "watch.unique"],
   change: (rules) => {

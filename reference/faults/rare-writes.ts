@@ -23,7 +23,7 @@ export const conflictWithoutCauseOneIn200 = defineFault({
   },
 });
 
-/** Reads that an entry serves before it is fetched again. */
+/** Number of reads from an entry before it is fetched again. */
 const readsPerEntry = 20;
 
 interface Cached {
@@ -68,10 +68,9 @@ export const genericReadsCached = defineFault({
   },
 });
 
-/** Number of locks in the pool. */
 const locks = 8;
 
-/** Writers that are stored together, more than there are locks. */
+/** Number of writers in a batch: more than there are locks. */
 const together = 16;
 
 const changedMeanwhile = refuse("CONFLICT", "The object was changed while it was being written.");
@@ -122,7 +121,7 @@ export const lockSkippedWhenCrowded = defineFault({
 export const refusedWriteStoredOneIn100 = defineFault({
   name: "refused-write-stored-one-in-100",
   summary:
-    "One status write in 100 is stored before its version is checked, so that a refused one stays stored.",
+    "One status write in 100 is stored before its version is checked, and stays stored if it is refused.",
   line: "second",
   phase: "history",
   breaks: ["isolation.refused-write-changes-nothing", "concurrency.version-changes-with-content"],
@@ -176,7 +175,7 @@ export const tornReadOneIn200 = defineFault({
 
 export const versionComesBackOneIn50 = defineFault({
   name: "version-comes-back-one-in-50",
-  summary: "One status write in 50 gives its object an older version than the current one.",
+  summary: "One status write in 50 gives its object a version that is older than the current one.",
   line: "second",
   phase: "history",
   breaks: [
@@ -186,7 +185,7 @@ export const versionComesBackOneIn50 = defineFault({
   ],
   change: (rules) => {
     const isRare = oneIn(50);
-    /** The second-newest version of each object, by uid. */
+    /** The previous version of each object, by uid. */
     const earlier = new Map<string, number>();
     return {
       nextVersion: (newest, change) => {

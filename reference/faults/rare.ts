@@ -37,7 +37,7 @@ import {
   writeStoredTwiceOneIn200,
 } from "./rare-writes.ts";
 
-/** Faults that show rarely, or only under load: histories find them. */
+/** Faults that show only rarely or under load. Only histories find them. */
 export const rareFaults: readonly Fault[] = [
   staleWriteAcceptedOneIn100,
   staleWriteAcceptedOneIn1000,

@@ -11,7 +11,7 @@ import { describeKey, jsonEquals } from "#contract";
 
 export const coldObjectNotChecked = defineFault({
   name: "cold-object-not-checked",
-  summary: "A stale status write to an object that was not written for 300 ms is accepted.",
+  summary: "A stale status write to an object that has not been written for 300 ms is accepted.",
   line: "second",
   breaks: brokenByStaleWrites,
   change: (rules) => {
@@ -187,7 +187,7 @@ export const uidComparedByItsBeginning = defineFault({
 
 export const versionCheckedATurnBefore = defineFault({
   name: "version-checked-a-turn-before",
-  summary: "Other requests can run between the version check and the storing of a status.",
+  summary: "Other requests can run between the version check and the commit of a status write.",
   line: "second",
   breaks: brokenByPauses,
   change: (rules) => ({ beforeCommit: pausingBeforeCommit(rules, () => nextTurn()) }),

@@ -3,7 +3,7 @@ import type { LogEntry, Watcher } from "../kinds/requests.ts";
 import { defineFault } from "../store/fault.ts";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Delay of the table that reads use, in milliseconds. */
+/** Delay of the read replica, in milliseconds. */
 const behindMs = 100;
 
 export const eventBeforeStore = defineFault({
@@ -17,7 +17,7 @@ export const eventBeforeStore = defineFault({
     "isolation.refused-write-changes-nothing",
   ],
   change: (rules) => {
-    /** Number of an object's writes that reads do not show yet, by uid. */
+    /** By uid, the number of writes that reads of an object do not show yet. */
     const behind = new Map<string, number>();
     let last: Promise<unknown> = Promise.resolve();
     const hide = async (uid: string): Promise<void> => {
@@ -44,7 +44,7 @@ export const eventBeforeStore = defineFault({
   },
 });
 
-/** Whether a reply is that to a mutation. */
+/** Whether the reply is to a mutation. */
 function isWrite(data: unknown): boolean {
   return (
     typeof data === "object" &&
@@ -101,7 +101,7 @@ export const everyThirdWatchLosesItsThirdEvent = defineFault({
   name: "every-third-watch-loses-its-third-event",
   summary: "Every third watch loses its third event.",
   line: "second",
-  // The third event may be the bookmark that ends the initial ones.
+  // The third event can be the bookmark that ends the initial events.
   breaks: [...brokenByLostEvents, "watch.initial-events-end-is-marked"],
   change: (rules) => {
     const counts = new Map<number, number>();

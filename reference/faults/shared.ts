@@ -29,10 +29,10 @@ export const brokenByStaleWrites: readonly RequirementId[] = [
   "write.dry-run-is-decided-like-the-write",
 ];
 
-/** Whether to accept a stale write. Not called for current ones. */
+/** Whether to accept a stale write. Called for stale writes only. */
 type IsAccepted = (request: WriteRequest, stored: Resource | undefined) => boolean;
 
-/** The precondition of a server that accepts a stale write if `isAccepted` returns true. */
+/** A precondition that accepts a stale write if `isAccepted` returns true. */
 export function acceptingStale(rules: Rules, isAccepted: IsAccepted): Rules["precondition"] {
   return (request, stored) => {
     const refusal = rules.precondition(request, stored);
@@ -75,7 +75,7 @@ export interface DeletedObjects {
   readonly announce: Rules["announce"];
 }
 
-/** Records deleted objects, with a rule that replaces `announce`. */
+/** Records deleted objects through the returned rule, which replaces `announce`. */
 export function deletedObjects(rules: Rules): DeletedObjects {
   const gone = new Map<string, Resource>();
   return {
@@ -90,7 +90,7 @@ export function deletedObjects(rules: Rules): DeletedObjects {
   };
 }
 
-/** Returns true on every `period`-th call, starting with the first. */
+/** Returns a function that returns true on every `period`-th call. */
 export function oneIn(period: number): () => boolean {
   let count = 0;
   return () => {
@@ -99,7 +99,7 @@ export function oneIn(period: number): () => boolean {
   };
 }
 
-/** A validation that ignores causes for which `isOverlooked` returns true. */
+/** Ignores validation errors for which `isOverlooked` returns true. */
 export function overlooking(
   rules: Rules,
   isOverlooked: (cause: Cause, request: WriteRequest) => boolean,
@@ -108,12 +108,12 @@ export function overlooking(
     rules.validate(request, stored, after).filter((cause) => !isOverlooked(cause, request));
 }
 
-/** Whether a cause concerns the field `name` of a condition in a list. */
+/** Whether the error is in the field `name` of a condition. */
 export function isOfCondition(name: string, { field = "" }: Cause): boolean {
   return new RegExp(String.raw`^status\.conditions\[\d+\]\.${name}$`).test(field);
 }
 
-/** Requirements that status writes with concurrent checks can break, the most direct one first. */
+/** Requirements that can break if other requests run between the checks and the commit, the most direct one first. */
 export const brokenByPauses: readonly RequirementId[] = [
   "concurrency.one-winner",
   "concurrency.no-lost-increment",
@@ -121,7 +121,7 @@ export const brokenByPauses: readonly RequirementId[] = [
   "allocation.decision-is-guarded",
 ];
 
-/** Yields to other requests between the checks of a status write and its commit. */
+/** Lets other requests run between the checks of a status write and its commit. */
 export function pausingBeforeCommit(
   rules: Rules,
   pause: () => Promise<void>,
@@ -129,7 +129,7 @@ export function pausingBeforeCommit(
   return (request) => (request.verb === "updateStatus" ? pause() : rules.beforeCommit(request));
 }
 
-/** Loses one event in N, except initial ones, for which the buffer is empty. */
+/** Loses one event in N, except bookmarks and the first event of each watch. */
 export function loseOneEventIn(times: number): Fault["change"] {
   return (rules) => {
     const isRare = oneIn(times);
@@ -163,7 +163,7 @@ export function acceptOneStaleWriteIn(times: number): Fault["change"] {
   return (rules) => ({ precondition: acceptingStaleStatus(rules, oneIn(times)) });
 }
 
-/** Where stored list entries go that a write does not contain. */
+/** Where to put stored list entries that a write omits. */
 type PlaceOfLost = "before" | "after";
 
 export function joinLists(stored: JsonObject, merged: JsonObject, place: PlaceOfLost): JsonObject {
@@ -174,7 +174,7 @@ export function joinLists(stored: JsonObject, merged: JsonObject, place: PlaceOf
   return Object.fromEntries(members);
 }
 
-/** Merges stored entries into written lists whose items have types. */
+/** Keeps stored entries that a write omits, in lists whose items have types. */
 export function uniteLists(stored: JsonObject, merged: JsonObject): JsonObject {
   const members = Object.entries(merged).map(([name, value]): [string, JsonValue] => {
     const old = stored[name];
@@ -198,7 +198,7 @@ function joinValues(
   return place === "before" ? [...lost, ...merged] : [...merged, ...lost];
 }
 
-/** Conditions are equal by type, since duplicates would be rejected elsewhere. */
+/** Conditions of the same type count as equal, because duplicate types would be rejected. */
 function isSameEntry(left: JsonValue, right: JsonValue): boolean {
   if (!isJsonObject(left) || !isJsonObject(right)) return jsonEquals(left, right);
   return left["type"] === undefined ? jsonEquals(left, right) : left["type"] === right["type"];

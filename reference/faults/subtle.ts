@@ -5,7 +5,7 @@ import type { JsonObject, Uid } from "#contract";
 import type { WriteRequest } from "../kinds/requests.ts";
 import { patchWays } from "./shared.ts";
 
-/** A refused write opens a retry, and a retry is always meant for real. */
+/** The mistake: the server assumes that a write after a refusal is a retry, and never a dry run. */
 export const dryRunAfterRefusalStores = defineFault({
   name: "dry-run-after-refusal-stores",
   summary: "A dry run of a status write is stored if the preceding write was refused.",
@@ -29,7 +29,7 @@ export const dryRunAfterRefusalStores = defineFault({
 
 export const fifthNoOpTakesVersion = defineFault({
   name: "fifth-no-op-takes-version",
-  summary: "The fifth write in a row that changes nothing is stored and takes a new version.",
+  summary: "The fifth consecutive write that changes nothing is stored and takes a new version.",
   breaks: ["concurrency.no-op-keeps-version"],
   phase: "property",
   change: (rules) => {
@@ -48,7 +48,8 @@ export const fifthNoOpTakesVersion = defineFault({
 
 export const fifthReadLosesConditions = defineFault({
   name: "fifth-read-loses-conditions",
-  summary: "From the fifth read of the same version on, a status is shown without its conditions.",
+  summary:
+    "After four reads of the same version, further reads show the status without its conditions.",
   line: "second",
   breaks: ["write.visible-to-later-reads"],
   phase: "property",
@@ -142,7 +143,7 @@ export const patchedReportLosesConditions = defineFault({
 export const repeatedPatchNotTested = defineFault({
   name: "repeated-patch-not-tested",
   summary:
-    "The tests of a JSON patch are skipped if the write before it was a JSON patch that failed.",
+    "The tests of a JSON patch are skipped if the preceding write was a JSON patch that failed.",
   breaks: ["write.json-patch-failure-is-invalid"],
   phase: "property",
   change: (rules) => {
@@ -191,7 +192,8 @@ export const resumeAtDeletionSkipsNext = defineFault({
 
 export const singleMembersOverwriteEachOther = defineFault({
   name: "single-members-overwrite-each-other",
-  summary: "The third partial write of a single field drops the field of the first.",
+  summary:
+    "The third partial write of a single field drops the field that the first such write set.",
   breaks: ["write.omitted-members-unchanged"],
   phase: "property",
   change: (rules) => {
@@ -219,7 +221,7 @@ export const singleMembersOverwriteEachOther = defineFault({
   },
 });
 
-/** The only field that a partial write sets; undefined for other writes. */
+/** The only field that a partial write sets. Undefined for other writes. */
 function singleMember({ verb, form, content }: WriteRequest): string | undefined {
   const [member, ...others] = Object.entries(content.status ?? {});
   const isSingle = verb === "updateStatus" && form === "partial" && others.length === 0;
@@ -275,7 +277,7 @@ export const statusWriteRestoresOlderLabels = defineFault({
       updateStatus: (request, stored, status) => {
         const updated = rules.updateStatus(request, stored, status);
         const labels = cached.get(stored.metadata.uid);
-        // An apply would be rejected for labels that others own.
+        // An apply would be refused, because other managers own the labels.
         if (labels === undefined || request.form === "apply") return updated;
         return { ...updated, metadata: { ...updated.metadata, labels } };
       },
@@ -305,7 +307,7 @@ export const statusWriteUsesOldUid = defineFault({
   },
 });
 
-/** Faults that need a sequence of commands, which no single scenario contains. */
+/** Faults that only a sequence of commands reveals, not a single scenario. */
 export const subtleFaults: readonly Fault[] = [
   fifthNoOpTakesVersion,
   statusWriteUsesOldUid,

@@ -2,7 +2,7 @@ import { defineFault } from "../store/fault.ts";
 import { describeKey, jsonEquals } from "#contract";
 import type { LogEntry } from "../kinds/requests.ts";
 
-/** One in this many events is lost. */
+/** Of this many events, one is lost. */
 const lossPeriod = 3;
 
 export const creationAnnouncedAsModified = defineFault({
@@ -144,7 +144,7 @@ export const olderStateAnnouncedAgain = defineFault({
   }),
 });
 
-/** Watches of different callers lose different events, since they use different connections. */
+/** Callers other than the controller lose different events, because they use other connections. */
 const shiftForOthers = 1;
 
 export const oneEventLostPerN = defineFault({

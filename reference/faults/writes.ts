@@ -155,7 +155,7 @@ function outdated({ current, previous }: StoredStates): StoredStates {
 
 export const falsyStatusValuesSkipped = defineFault({
   name: "falsy-status-values-skipped",
-  summary: "A status write leaves the fields that it sends as false, zero or empty text unchanged.",
+  summary: "Fields that a status write sends as false, zero or an empty string stay unchanged.",
   breaks: [
     "write.stores-submitted-status",
     "generation.observed-stored-as-sent",
@@ -174,7 +174,7 @@ export const falsyStatusValuesSkipped = defineFault({
 
 export const statusListsCut = defineFault({
   name: "status-lists-cut",
-  summary: "Of a list in a status write, only the first 20 items are stored.",
+  summary: "Only the first 20 items of a list in a status write are stored.",
   breaks: ["write.stores-submitted-status"],
   change: (rules) => ({
     mergeStatus: (stored, submitted) => {
@@ -279,7 +279,6 @@ export const statusWriteReplacesStatus = defineFault({
   }),
 });
 
-/** Faults in status mutations, apply, field ownership and options. */
 export const writeFaults: readonly Fault[] = [
   replaceKeepsOmittedMembers,
   mergePatchNullIgnored,

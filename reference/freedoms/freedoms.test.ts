@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { isFeature, isRequirementId } from "#contract";
 import { freedoms } from "./index.ts";
 
-describe("the list of freedoms", () => {
-  it("holds every freedom of the tables, each once", () => {
+describe("the freedom list", () => {
+  it("contains every freedom once", () => {
     const tabled = readdirSync(import.meta.dirname)
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
       .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
@@ -18,7 +18,7 @@ describe("the list of freedoms", () => {
     expect(new Set(tabled).size).toBe(tabled.length);
   });
 
-  it.each(freedoms)("$name says what it does, and why it may", (freedom) => {
+  it.each(freedoms)("$name states what it does and why it may", (freedom) => {
     const { summary, why, withdraws = [], excuses = [] } = freedom;
     expect([summary, why].filter((text) => !/^[A-Z].*\.$/su.test(text))).toEqual([]);
     expect(withdraws.filter((feature) => !isFeature(feature))).toEqual([]);

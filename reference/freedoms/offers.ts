@@ -87,7 +87,7 @@ function withoutIds(ids: readonly string[]): readonly DialectEdit[] {
   return ids.map((id) => ({ at: `kinds/*/operations/*/${id}` }));
 }
 
-/** Whether the caller is a role for testing limited permissions. */
+/** Denies all access to a role that only exists to test limited permissions. */
 function deniedTo(rules: Rules, role: string): Rules["authorize"] {
   return (access) =>
     access.identity.name === role
@@ -103,7 +103,7 @@ const ofReplies: readonly RequirementId[] = [
   "concurrency.versionless-writes-all-land",
 ];
 
-/** Features that a server lacks. */
+/** Freedoms that withdraw features. */
 export const offerFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "replies-without-object",
@@ -268,7 +268,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-patches",
-    summary: "A status is written by field or as a whole, never with a patch.",
+    summary: "A status is written field by field or as a whole, never with a patch.",
     why: optional,
     withdraws: patchFeatures,
     declares: [
@@ -384,7 +384,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-selectors",
-    summary: "Lists and watches cannot be limited by labels.",
+    summary: "Lists and watches have no label selectors.",
     why: optional,
     withdraws: ["watch.selector", "watch.selectorTransitions"],
     declares: argument(["list", "watch"], "selector"),

@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 
-/** Latency, and limits. */
+/** Freedoms in latency and rate limits. */
 export const paceFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "replies-take-a-moment",
     summary: "Each reply takes 100 ms.",
-    why: "No requirement is about speed.",
+    why: "No requirement limits the latency of replies.",
     decides: "pace",
     change: (rules) => ({
       respond: async (result) => {
@@ -18,8 +18,8 @@ export const paceFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "slow-under-load",
-    summary: "A reply takes longer the more requests are in flight, up to several seconds.",
-    why: "No requirement is about speed.",
+    summary: "Replies take longer with more requests in flight, up to several seconds.",
+    why: "No requirement limits the latency of replies.",
     decides: "pace",
     change: (rules) => {
       let underWay = 0;

@@ -8,7 +8,7 @@ const writesToExisting: ReadonlySet<string> = new Set(["update", "patch", "delet
 
 const anybody: Identity = { name: "anybody", grants: [] };
 
-/** Requirements that denied reads exercise, including those without a credential. */
+/** Requirements whose checks expect a read to be denied, including a read without a credential. */
 const undenied: readonly RequirementId[] = [
   "errors.reasons-distinguishable",
   "errors.stable-code",
@@ -16,7 +16,7 @@ const undenied: readonly RequirementId[] = [
   "authorization.anonymous-refused",
 ];
 
-/** Permissions, and what a denial reveals. */
+/** Freedoms in permissions, and in what a denial discloses. */
 export const permissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "anonymous-is-forbidden",

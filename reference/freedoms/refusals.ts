@@ -8,7 +8,7 @@ import type { Freedom } from "../store/freedom.ts";
 import { withTypes } from "../values/schema-changes.ts";
 import { isList } from "./shared.ts";
 
-/** The contract's reasons with their codes in the canonical dialect. */
+/** The canonical error code of each reason. */
 const codes = {
   unauthenticated: "UNAUTHENTICATED",
   forbidden: "FORBIDDEN",
@@ -23,7 +23,7 @@ const codes = {
 
 const missingRead = { reason: "notFound", nullResult: true, verbs: ["read"] };
 
-/** Formats of errors. */
+/** Freedoms in the format of errors. */
 export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "messages-in-another-language",
@@ -178,7 +178,7 @@ export const refusalFreedoms: readonly Freedom[] = [
 
 const translation = "Das geht leider nicht.";
 
-/** Does not translate names. */
+/** Keeps quoted names untranslated. */
 function translated(cause: JsonValue): JsonValue {
   if (!isJsonObject(cause)) return cause;
   const { message } = cause;
@@ -203,7 +203,7 @@ function withPayloads(sdl: string): string {
   return [retyped, ...payloads, problem].join("\n");
 }
 
-/** A request error stays one: there are no data to contain it. */
+/** A request error stays an error, because there is no data that could contain it. */
 function asData(result: ExecutionResult): ExecutionResult {
   const { errors = [], data, ...rest } = result;
   const [error] = errors;

@@ -31,7 +31,7 @@ export function withMetadata(
   return isJsonObject(metadata) ? { ...object, metadata: change(metadata) } : object;
 }
 
-/** An object with a transformed status, if it has one. */
+/** Transforms the status of an object, if it has one. */
 export function withStatus(
   object: JsonObject,
   change: (status: JsonObject) => JsonObject,

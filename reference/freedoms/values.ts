@@ -18,7 +18,7 @@ const instants = {
   ],
 };
 
-/** Spellings of the same value. */
+/** Freedoms in the representation of values. */
 export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "metadata-times-have-offsets",
@@ -225,13 +225,13 @@ export const valueFreedoms: readonly Freedom[] = [
             /enum ConditionStatus \{[^}]*\}/u,
             "enum ConditionStatus { TRUE FALSE UNKNOWN }",
           ),
-      // The schema validates enum values of typed kinds already.
+      // GraphQL validates the enum values of typed kinds already.
       validate: (request, stored, after) =>
         rules
           .validate(request, stored, after)
           .filter((cause) => !(isOfCondition("status", cause) && hasWordAt(after, cause))),
     }),
-    // Admission only accepts the contract's values.
+    // Admission writes the contract's values.
     excludes: ["admission-gives-status"],
   }),
   defineFreedom({
@@ -280,7 +280,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
 ];
 
-/** Whether the invalid condition has a valid value of the schema. */
+/** Whether the status of a condition that is reported as invalid is a value of the enum. */
 function hasWordAt(object: Resource | undefined, { field = "" }: Cause): boolean {
   const conditions = object?.status?.["conditions"];
   const [index = ""] = /\d+/u.exec(field) ?? [];
@@ -321,7 +321,7 @@ function inSeconds(time: string): string {
   return time.replace(/\.\d+/u, "");
 }
 
-/** Adds digits without truncating finer times. */
+/** Adds fractional digits. Never truncates. */
 function withDigits(time: string, digits: number): string {
   const [, second = time, fraction = "", zone = ""] =
     /^(.*:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/u.exec(time) ?? [];

@@ -6,7 +6,9 @@ import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 import { presentingObjects, withMetadata } from "./shared.ts";
 
-/** Encodes and decodes versions. A version that was never issued decodes to one that no server issues. */
+/**
+ * Encodes and decodes versions. Text that does not encode a version decodes to a version that the server never issues.
+ */
 interface VersionSpelling {
   readonly write: (version: string) => string;
   readonly read: (token: string) => string;
@@ -23,7 +25,7 @@ const opaqueTokens = {
   ],
 };
 
-/** Spellings of versions. */
+/** Freedoms in the representation of versions. */
 export const versionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "versions-are-hashes",
@@ -111,7 +113,7 @@ function inputRead(input: JsonValue, read: VersionSpelling["read"]): JsonValue {
   return isJsonObject(input) ? renamed(input, "resourceVersion", read) : input;
 }
 
-/** An empty version stays empty. */
+/** Keeps an empty version empty. */
 function renamed(holder: JsonObject, member: string, spell: (token: string) => string): JsonObject {
   const token = holder[member];
   return typeof token === "string" && token !== "" ? { ...holder, [member]: spell(token) } : holder;

@@ -26,7 +26,7 @@ function watchOf(plural: string): string {
   return `watch${plural.charAt(0).toUpperCase()}${plural.slice(1)}`;
 }
 
-/** Lists, and the delivery of events. */
+/** Freedoms in lists and the delivery of events. */
 export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-object-alone",
@@ -309,7 +309,7 @@ function isTypedCollection(field: string): boolean {
   return namespacedCollections.some((name) => name === field || watchOf(name) === field);
 }
 
-/** A token that was never issued decodes to no version. */
+/** Text that is not a token decodes to a version that the server never issues. */
 function untoken(cursor: string): string {
   return /^after (.+)$/u.exec(Buffer.from(cursor, "base64url").toString())?.[1] ?? "never-issued";
 }

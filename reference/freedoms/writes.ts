@@ -8,7 +8,7 @@ import type { DialectEdit, Freedom } from "../store/freedom.ts";
 import { refuse } from "../values/refusal.ts";
 import { withoutNulls } from "../values/merge-objects.ts";
 
-/** The mutations that write single fields of a status. */
+/** The ids of mutations that write single fields of a status. */
 const partialIds = ["updateResourceStatus", ...kinds.map(({ name }) => `update${name}Status`)];
 
 function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdit[] {
@@ -19,7 +19,7 @@ function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdi
   }));
 }
 
-/** Effects of writes. */
+/** Freedoms in the effects of writes. */
 export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "no-op-takes-version",
@@ -77,12 +77,12 @@ export const writeFreedoms: readonly Freedom[] = [
       {
         requirement: "allocation.answers-are-told-apart",
         verdict: "inconclusive",
-        because: "withdrawing an answer requires a null that clears",
+        because: "an answer can only be withdrawn with a null, which mutations ignore",
       },
       {
         requirement: "write.null-clears-member",
         verdict: "inconclusive",
-        because: "only patches clear fields, and only one case may use another mutation",
+        because: "only patches clear fields, and the case for the typed mutation cannot use them",
       },
     ],
     decides: "partial writes",
@@ -123,7 +123,7 @@ export const writeFreedoms: readonly Freedom[] = [
     sources: [{ source: "kubernetes/apiserver", at: "PUT of the status subresource" }],
     declares: ofPartialMutations("mode", "replace"),
     decides: "partial writes",
-    // Only patches could change single fields, and a feature declares that something can.
+    // Without patches, no mutation could change single fields, although a declared feature requires one.
     excludes: ["no-patches", "typed-operations-alone"],
     change: (rules) => ({
       updateStatus: (request, stored, status) => {
@@ -162,7 +162,7 @@ export const writeFreedoms: readonly Freedom[] = [
           isPart && stored.status === undefined ? kind.structure?.status.default : undefined;
         const cleared = new Set(
           Object.entries(request.content.status ?? {}).flatMap(([name, value]) =>
-            // Applying null does not claim the field.
+            // A null that is applied does not claim the field.
             value === null && form !== "apply" ? [name] : [],
           ),
         );

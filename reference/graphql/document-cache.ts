@@ -31,9 +31,9 @@ export class DocumentCache {
     ];
   }
 
-  /** The parsed and validated document of a query text. */
+  /** Returns the parsed and validated document of a query text. */
   check(query: string): CheckedDocument {
-    // Clients mostly repeat the last query.
+    // Most requests repeat the preceding query.
     if (query === this.#latest?.query) return this.#latest.checked;
     const checked = this.#checked.get(query) ?? this.#parse(query);
     if (query.length <= this.#limits.cachedQueryLength) this.#remember(query, checked);
@@ -47,7 +47,7 @@ export class DocumentCache {
     } catch (error) {
       return { errors: [error instanceof GraphQLError ? error : new GraphQLError("Unreadable.")] };
     }
-    // Limits are checked first, because other rules may be slow on queries that exceed them.
+    // Limits are checked first, because other validation rules may be slow on queries that exceed them.
     const excess = validate(this.#schema, document, this.#bounds);
     const errors = excess.length > 0 ? excess : validate(this.#schema, document, specifiedRules);
     return { document, errors };
@@ -55,7 +55,7 @@ export class DocumentCache {
 
   #remember(query: string, checked: CheckedDocument): void {
     this.#latest = { query, checked };
-    // Reinserting moves an entry to the end of the insertion order.
+    // Reinserting an entry moves it to the end of the insertion order.
     this.#checked.delete(query);
     this.#checked.set(query, checked);
     const oldest = this.#checked.keys().next();

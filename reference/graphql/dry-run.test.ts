@@ -24,7 +24,7 @@ const forms: readonly { readonly form: string; readonly write: Write }[] = [
 describe.each(forms)("a dry run of the form $form", ({ write }) => {
   const options = { dryRun: true };
 
-  it("answers with what would be, at the version that is", async () => {
+  it("returns the object that would be stored, with the current version", async () => {
     await using server = await startReference();
     const bucket = bucketOf(server);
     const before = (await bucket.create()).value;
@@ -61,7 +61,7 @@ describe("a dry run", () => {
     expect(await report({ usedObjects: -1 }, { options })).toMatchObject({ code: "INVALID" });
   });
 
-  it("of an apply finds its conflicts", async () => {
+  it("of an apply reports conflicts", async () => {
     await using server = await startReference();
     const { create, apply } = bucketOf(server);
     await create();
@@ -85,7 +85,7 @@ describe("a dry run", () => {
     expect(await bucket.read()).toEqual(before);
   });
 
-  it("works through typed mutations, and is no event", async () => {
+  it("works through typed mutations and causes no event", async () => {
     await using server = await startReference();
     const input = { namespace: "default", name: "web", spec: {} };
     const created = (await mutate(server, "author", { field: "createService", input })).value;

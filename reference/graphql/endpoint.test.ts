@@ -8,9 +8,9 @@ import { create } from "../testing/services.ts";
 
 const list = "{ services { resourceVersion } }";
 
-describe("what goes wrong inside", () => {
+describe("an internal error", () => {
   it.each(["authenticate", "authorize", "listVersion", "selects"] as const)(
-    "in %s is INTERNAL, without details",
+    "in %s is reported as INTERNAL, without details",
     async (rule) => {
       await using server = await startBroken({
         [rule]: () => {
@@ -25,7 +25,7 @@ describe("what goes wrong inside", () => {
     },
   );
 
-  it("is INTERNAL over the socket too", async () => {
+  it("is reported as INTERNAL over the socket as well", async () => {
     await using server = await startBroken({
       startAfter: () => {
         throw new Error("secret detail");
@@ -43,7 +43,7 @@ describe("what goes wrong inside", () => {
 
 describe("a mutation that GraphQL cannot execute", () => {
   it.each([
-    { name: "as it is", wrap: (field: string) => `mutation { ${field} }` },
+    { name: "unchanged", wrap: (field: string) => `mutation { ${field} }` },
     {
       name: "inside a fragment",
       wrap: (field: string) => `mutation { ...f } fragment f on Mutation { ${field} }`,
@@ -67,7 +67,7 @@ describe("a mutation that GraphQL cannot execute", () => {
     });
   });
 
-  it("is not carried out in part", async () => {
+  it("is not executed partially", async () => {
     await using server = await startReference();
     await create(server, "web");
     const query = `mutation {
@@ -80,7 +80,7 @@ describe("a mutation that GraphQL cannot execute", () => {
     expect((await send(server, "reader", read)).value).toEqual({ kind: "Service" });
   });
 
-  it("ends on fragments that contain themselves", async () => {
+  it("is refused if its fragments contain themselves", async () => {
     await using server = await startReference();
     const query = "query { ...a } fragment a on Query { ...b } fragment b on Query { ...a }";
 
@@ -89,8 +89,8 @@ describe("a mutation that GraphQL cannot execute", () => {
   });
 });
 
-describe("the operation of a document", () => {
-  it("is the one that is named", async () => {
+describe("the operation in a document", () => {
+  it("is selected by name", async () => {
     await using server = await startReference();
     const query = `query One ${list} query Two { buckets { resourceVersion } }`;
     const named = await send(server, "reader", { query, operationName: "Two" });

@@ -48,7 +48,7 @@ export interface Warning {
   readonly path: readonly (string | number)[];
 }
 
-/** State of a request during its execution. */
+/** The state of a request while it executes. */
 class Asked {
   readonly caller: Caller;
   readonly operations: Operations;
@@ -61,14 +61,17 @@ class Asked {
   }
 }
 
-/** The execution context: the handlers of the transports require a type with plain fields. */
+/**
+ * The execution context. A plain type, because the handlers of the transports do not accept a class with private
+ * fields.
+ */
 export type CallContext = { readonly [Member in keyof Asked]: Asked[Member] };
 
 export type Execution = ExecutionArgs & { contextValue: CallContext };
 
 /**
- * The transport-independent part of a GraphQL request. Authenticates before validating the query, and rejects invalid
- * requests in the order that the contract defines.
+ * The part of GraphQL request processing that all transports share. Authenticates before it validates the query, and
+ * rejects invalid requests in the order that the contract defines.
  */
 export class Endpoint {
   readonly #options: EndpointOptions;
@@ -92,7 +95,9 @@ export class Endpoint {
     return this.#executor.execute(execution);
   }
 
-  /** The reply to a query or mutation, or to a rejected subscription. `execution` is the result of `prepare`. */
+  /**
+   * Completes the reply to a query or mutation, or to a rejected subscription. `execution` is the result of `prepare`.
+   */
   async settle(execution: ExecutionArgs, result: ExecutionResult): Promise<ExecutionResult> {
     const { rules, replyDelayMs } = this.#options;
     if (replyDelayMs > 0) await wait(replyDelayMs);
@@ -100,7 +105,7 @@ export class Endpoint {
     const { caller, warnings = [] } = asked ?? {};
     const told = warnings.length === 0 ? result : { ...result, extensions: { warnings } };
     if (result.errors === undefined) return rules.respond(told);
-    // Errors without a path occurred before the execution: the variables do not match their types.
+    // Errors without a path occurred before execution: the variables do not match their types.
     if (caller === undefined || result.errors.some((error) => error.path !== undefined)) {
       const errors = result.errors.map((error) => wordError(rules, error));
       return rules.respond({ ...told, errors });
@@ -116,12 +121,12 @@ export class Endpoint {
     return this.#subscriptions.open(args);
   }
 
-  /** Formats an error of a transport or an open subscription. */
+  /** Formats an error from a transport or an open subscription. */
   word(error: GraphQLError | Error): GraphQLError {
     return wordError(this.#options.rules, error);
   }
 
-  /** Formats a refusal by a transport. */
+  /** Formats a refusal that comes from a transport. */
   refusal(refusal: Refusal): GraphQLError {
     return errorOf(this.#options.rules, refusal);
   }
@@ -165,7 +170,7 @@ export class Endpoint {
     });
   }
 
-  /** The error for an invalid request: that of its first root field, else GraphQL's. */
+  /** Returns the errors for an invalid request: the refusal of its first root field, or else GraphQL's errors. */
   async #refuse(failed: FailedRequest): Promise<readonly GraphQLError[]> {
     const { rules, operations } = this.#options;
     const { request, document, caller, errors } = failed;
@@ -199,10 +204,10 @@ interface FailedRequest {
   readonly errors: readonly GraphQLError[];
 }
 
-/** Checked before arguments are visited, which later rules walk repeatedly. */
+/** Checked before later steps, which visit the arguments repeatedly. */
 const tooDeep = refuse(
   "INVALID",
-  `Variables have at most ${contentLimits.jsonLevels} levels of objects and lists.`,
+  `Variables may have at most ${contentLimits.jsonLevels} levels of objects and lists.`,
 );
 
 /** Introspection requires no credential. */

@@ -3,7 +3,7 @@ import { refuse, refuseInvalid, RefusedError } from "../values/refusal.ts";
 import type { Cause, Refusal } from "../values/refusal.ts";
 import type { RequestRules } from "../rules/rules.ts";
 
-/** An error that belongs to no field. */
+/** Formats a refusal that concerns no particular field. */
 export function errorOf(rules: Pick<RequestRules, "report">, refusal: Refusal): GraphQLError {
   const { message, extensions } = rules.report(refusal);
   return new GraphQLError(message, { extensions });
@@ -15,8 +15,8 @@ export function causesOf(errors: readonly GraphQLError[]): readonly Cause[] {
 }
 
 /**
- * Formats an execution error. Refusals keep their message, invalid arguments become `INVALID`, and anything else is
- * hidden behind `INTERNAL`. Errors with extensions are formatted already.
+ * Formats an execution error. Refusals keep their message, invalid arguments become `INVALID`, and other errors are
+ * hidden behind `INTERNAL`. Errors that have extensions are already formatted.
  */
 export function wordError(
   rules: Pick<RequestRules, "report">,
@@ -40,7 +40,8 @@ export function wordError(
 function refusalBehind(error: GraphQLError): Refusal {
   const { originalError, path } = error;
   if (originalError instanceof RefusedError) return originalError.refusal;
-  // Only root fields have arguments; GraphQL's own errors below them mean that a reply does not match the schema.
+  // Only root fields have arguments. GraphQL's own errors below root fields mean that a reply does not match the
+  // schema.
   const isArgument = originalError instanceof GraphQLError && path?.length === 1;
   return originalError === undefined || isArgument
     ? refuseInvalid(causesOf([error]))

@@ -14,14 +14,14 @@ import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { attachScalars } from "./scalars.ts";
 
-/** The text of the canonical schema. */
+/** Reads the text of the canonical schema. */
 export function readCanonicalSchema(): string {
   const path = createRequire(import.meta.url).resolve("#reference/schema.graphql");
   return readFileSync(path, "utf8");
 }
 
 /**
- * Builds a schema whose scalars validate values, and whose root fields call the operations of the execution context, a
+ * Builds a schema whose scalars validate values and whose root fields call the operations of the execution context, a
  * `CallContext`.
  */
 export function createSchema(sdl: string): GraphQLSchema {

@@ -82,14 +82,14 @@ describe.each(documents)("Executor, with %s", (_, text) => {
   const document = parse(text);
   const variableValues = { name: "a" };
 
-  it.each(values)("tells %s as GraphQL does", async (__, value) => {
+  it.each(values)("returns %s as GraphQL does", async (__, value) => {
     for (const answer of [() => value, () => Promise.resolve(value)]) {
       const args = { schema: serving(answer), document, variableValues };
       expect(await told(new Executor().execute(args))).toEqual(await told(execute(args)));
     }
   });
 
-  it("tells what a resolver throws as GraphQL does", async () => {
+  it("reports errors of resolvers as GraphQL does", async () => {
     for (const answer of [refuse, async () => refuse()]) {
       const args = { schema: serving(answer), document, variableValues };
       const [own, theirs] = [await new Executor().execute(args), await execute(args)];
@@ -128,14 +128,14 @@ describe("Executor", () => {
     ["an operation of another name", 'query a { thing(name: "a") { id } }', "b"],
     ["an operation by its name", 'query a { thing(name: "a") { id } }', "a"],
     ["an operation without a name, by one", '{ thing(name: "a") { id } }', ""],
-  ])("finds, or does not find, %s", async (_, text, operationName) => {
+  ])("compiles a plan, or none, for %s", async (_, text, operationName) => {
     const args = { schema: serving(() => whole), document: parse(text), operationName };
     expect(JSON.stringify(await new Executor().execute(args))).toBe(
       JSON.stringify(await execute(args)),
     );
   });
 
-  it("tells an event of a subscription at once, for it is not waited for", () => {
+  it("returns the result of an event synchronously", () => {
     const schema = serving(() => whole);
     const result = new Executor().execute({
       schema,

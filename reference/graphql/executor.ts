@@ -25,14 +25,14 @@ interface Plan {
 }
 
 /**
- * Executes documents. Typical documents get a plan that is compiled once, because GraphQL's own execution allocates
- * several objects per field, two fifths of the server's allocations. Other documents are executed by GraphQL.
+ * Executes documents. Compiles a plan for typical documents, because GraphQL's own execution allocates several objects
+ * per field, which is two fifths of the server's allocations. GraphQL executes all other documents.
  */
 export class Executor {
-  /** Includes documents without a plan. */
+  /** Documents without a plan have an entry, too. */
   readonly #plans = new WeakMap<DocumentNode, { readonly plan: Plan | undefined }>();
 
-  /** The result of a query or mutation, or of one event of a subscription, like GraphQL's `execute`. */
+  /** Returns the result of a query or mutation, or of one event of a subscription, like GraphQL's `execute`. */
   execute(args: ExecutionArgs): ReturnType<typeof execute> {
     const plan = this.#planOf(args);
     const name = plan?.operation.name?.value;

@@ -32,7 +32,7 @@ export interface Call {
 }
 
 /**
- * Implements the root fields, typed and generic: reads the arguments, authorizes, then calls the store. Throws a
+ * Implements the typed and generic root fields: reads the arguments, authorizes, then calls the store. Throws a
  * `RefusedError` for every refusal.
  */
 export class Operations {
@@ -72,15 +72,15 @@ export class Operations {
     return this.#write(this.#understood(call), action, undefined);
   }
 
-  /** Encodes a result, or an event of a watch. Anything but an object stays. */
+  /** Encodes a result or a watch event. Values other than objects stay unchanged. */
   present(call: Call, shown: unknown): unknown {
     const { present } = this.#options.rules;
     return isJsonObject(shown) ? present(shown, wireCallOf(call), call.args) : shown;
   }
 
   /**
-   * Rejects a call that GraphQL could not execute with the first applicable error: a denied caller gets the denial, a
-   * write to a missing object that it is missing; only a write that could have succeeded gets the mistakes in its form.
+   * Rejects a call that GraphQL could not execute, with the first error that applies. A denied caller gets the denial,
+   * and a write to a missing object is refused as not found. Otherwise, reports the mistakes in the form of the call.
    */
   async refuse(asked: Call, mistakes: readonly Cause[]): Promise<never> {
     const call = this.#understood(asked);

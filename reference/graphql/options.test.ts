@@ -3,11 +3,11 @@ import { startReference } from "../server/start-reference.ts";
 import { bucketOf, ownedBy } from "../testing/buckets.ts";
 import { at, send, versionOf } from "../testing/client.ts";
 
-describe("the validation of fields", () => {
+describe("field validation", () => {
   const status = { usedObjects: 1, bogus: 1, conditions: [] };
   const place = ["updateResourceStatus"];
 
-  it.each([undefined, "STRICT"])("refuses unknown members by %s", async (fieldValidation) => {
+  it.each([undefined, "STRICT"])("refuses unknown fields under %s", async (fieldValidation) => {
     await using server = await startReference();
     const { create, report, read } = bucketOf(server);
     const before = (await create()).value;
@@ -21,7 +21,7 @@ describe("the validation of fields", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("drops them with a warning by WARN", async () => {
+  it("drops unknown fields with a warning under WARN", async () => {
     await using server = await startReference();
     const { create, report } = bucketOf(server);
     await create();
@@ -31,7 +31,7 @@ describe("the validation of fields", () => {
     expect(warnings).toEqual([{ message: expect.stringContaining("status.bogus"), path: place }]);
   });
 
-  it("drops them in silence by IGNORE", async () => {
+  it("drops unknown fields silently under IGNORE", async () => {
     await using server = await startReference();
     const { create, report } = bucketOf(server);
     await create();
@@ -41,7 +41,7 @@ describe("the validation of fields", () => {
     expect(warnings).toBeUndefined();
   });
 
-  it("goes by all forms, and by the author's writes", async () => {
+  it("applies to all forms and to spec writes", async () => {
     await using server = await startReference();
     const { create, update, replace, merge, json, apply } = bucketOf(server);
     const details = { options: { fieldValidation: "WARN" } };
@@ -63,7 +63,7 @@ describe("the validation of fields", () => {
   });
 
   it.each(["WARN", "IGNORE"])(
-    "never lets the other side through by %s",
+    "refuses a spec in a status write, and the reverse, under %s",
     async (fieldValidation) => {
       await using server = await startReference();
       const { create, report, merge, update } = bucketOf(server);
@@ -87,7 +87,7 @@ describe("the validation of fields", () => {
     },
   );
 
-  it("still refuses what is wrong in another way", async () => {
+  it("still refuses other mistakes", async () => {
     await using server = await startReference();
     const { create, report } = bucketOf(server);
     await create();
@@ -100,7 +100,7 @@ describe("the validation of fields", () => {
     });
   });
 
-  it("stays strict where GraphQL itself knows the members", async () => {
+  it("is strict for fields that GraphQL validates", async () => {
     await using server = await startReference();
     const { create } = bucketOf(server);
     const resourceVersion = versionOf((await create()).value);
@@ -154,7 +154,7 @@ describe("wrong options", () => {
   });
 
   it.each([{}, { fieldManager: "" }, { fieldManager: null }])(
-    "are none for apply: %j",
+    "make an apply invalid: %j",
     async (options) => {
       await using server = await startReference();
       const { create, applyDocument } = bucketOf(server);
@@ -166,12 +166,15 @@ describe("wrong options", () => {
     },
   );
 
-  it.each(["x".repeat(128), "Zoë 🙂 (v2)"])("are none of a manager: %s", async (fieldManager) => {
-    await using server = await startReference();
-    const { create, report } = bucketOf(server);
-    await create();
-    const { value } = await report({ usedObjects: 1 }, { options: { fieldManager } });
+  it.each(["x".repeat(128), "Zoë 🙂 (v2)"])(
+    "include invalid manager names: %s",
+    async (fieldManager) => {
+      await using server = await startReference();
+      const { create, report } = bucketOf(server);
+      await create();
+      const { value } = await report({ usedObjects: 1 }, { options: { fieldManager } });
 
-    expect(ownedBy(value, fieldManager)).toHaveLength(1);
-  });
+      expect(ownedBy(value, fieldManager)).toHaveLength(1);
+    },
+  );
 });

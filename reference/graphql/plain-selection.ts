@@ -10,7 +10,7 @@ import {
 import type { FieldNode, GraphQLField, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import { isJsonObject } from "#contract";
 
-/** State of the completion of a value. */
+/** State while a value is completed. */
 export interface Telling {
   readonly path: (string | number)[];
   readonly errors: GraphQLError[];
@@ -22,27 +22,27 @@ type Complete = (value: unknown, telling: Telling) => unknown;
 /** A position in a reply: a field of an object, or an item of a list. */
 export interface Position {
   readonly node: FieldNode;
-  /** An error here propagates to the parent. */
+  /** Whether an error here propagates to the parent. */
   readonly isRequired: boolean;
   readonly complete: Complete;
 }
 
 interface Member extends Position {
-  /** Response key. */
+  /** The response key. */
   readonly key: string;
-  /** Property of the object. */
+  /** The property of the object. */
   readonly name: string;
 }
 
 interface Selected {
   readonly node: FieldNode;
-  /** Name in GraphQL's errors: `Metadata.name`. */
+  /** The name in GraphQL's errors: `Metadata.name`. */
   readonly label: string;
 }
 
 /**
- * Compiles the completion of a selected field. Supports plain fields without arguments or directives that are
- * synchronous properties of their objects. Undefined if a document needs more, so that GraphQL executes it.
+ * Compiles the completion of a selected field. Supports fields without arguments or directives that are synchronous
+ * properties of their objects. Undefined for any other field; GraphQL then executes the document.
  */
 export function positionOf(
   parent: GraphQLObjectType,
@@ -53,15 +53,15 @@ export function positionOf(
   return complete && { node, isRequired: isNonNullType(field.type), complete };
 }
 
-/** The response key of a plain field, and whether it is the only one. */
+/** The response key of a field. Undefined if the field has directives or is an introspection field. */
 export function plainKeyOf({ alias, name, directives = [] }: FieldNode): string | undefined {
   const key = alias?.value ?? name.value;
-  // `__proto__` could not be a plain property; the others are introspection fields.
+  // Names with two underscores are introspection fields, or `__proto__`, which cannot be a plain property.
   const isPlain = directives.length === 0 && !key.startsWith("__") && !name.value.startsWith("__");
   return isPlain ? key : undefined;
 }
 
-/** Completes a value at a position. An error becomes null if the position is nullable, and is thrown otherwise. */
+/** Completes a value at a position. On an error, returns null if the position is nullable, and throws otherwise. */
 export function tellAt(position: Position, value: unknown, telling: Telling): unknown {
   const { path, errors } = telling;
   const depth = path.length;
@@ -94,7 +94,7 @@ function listCompletion(type: GraphQLOutputType, selected: Selected): Complete |
   const item: Position = { node, isRequired: isNonNullType(type), complete };
   return (value, telling) => {
     if (isAbsent(value)) return null;
-    if (!Array.isArray(value)) throw new GraphQLError(`${label} is no list.`);
+    if (!Array.isArray(value)) throw new GraphQLError(`${label} is not a list.`);
     return value.map((each: unknown, index) =>
       tellPart(item, { key: index, value: each }, telling),
     );

@@ -25,7 +25,7 @@ describe("prepareVariables", () => {
     ["none", {}],
     ["a null that must not be", { thing: null }],
     ["mistakes in several", { thing: { nome: "a" }, count: "x", most: 1.5 }],
-  ])("reads as GraphQL does: %s", (_, given) => {
+  ])("coerces like GraphQL: %s", (_, given) => {
     const expected = getVariableValues(schema, definitions, given);
     const read = prepareVariables(schema, definitions)(given);
 
@@ -33,7 +33,7 @@ describe("prepareVariables", () => {
     expect(read.errors).toEqual(expected.errors);
   });
 
-  it("takes what fits as it is", () => {
+  it("returns matching values unchanged", () => {
     const { coerced } = prepareVariables(schema, definitions)({ thing, most: 1 });
 
     expect(coerced?.["thing"]).toBe(thing);

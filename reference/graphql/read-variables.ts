@@ -11,8 +11,8 @@ type ReadResult =
   | { readonly coerced?: never; readonly errors: readonly GraphQLError[] };
 
 /**
- * Compiles the coercion of an operation's variables. Values that already match are used as they are; GraphQL coerces
- * the others, and reports errors.
+ * Compiles the coercion of an operation's variables. Values that already match their types are used unchanged; for
+ * others, GraphQL coerces and reports errors.
  */
 export function prepareVariables(
   schema: GraphQLSchema,
@@ -32,13 +32,13 @@ export function prepareVariables(
   };
 }
 
-/** GraphQL's limit for reported errors. */
+/** The maximum number of errors that GraphQL reports. */
 const mostErrors = 50;
 
 interface Variable {
   readonly name: string;
   readonly fits: Fits;
-  /** Has no default and is nullable. */
+  /** Whether the variable is nullable and has no default. */
   readonly isOptional: boolean;
 }
 

@@ -4,8 +4,8 @@ import { send } from "../testing/client.ts";
 
 const query = '{ services(namespace: "default") { resourceVersion } }';
 
-describe("somebody with a limit", () => {
-  it("is told when to come back, and may then", async () => {
+describe("a caller with a rate limit", () => {
+  it("receives the time to wait, and may continue then", async () => {
     let now = 0;
     await using server = await startReference({ clock: () => new Date(now) });
     const codes = [];
@@ -24,7 +24,7 @@ describe("somebody with a limit", () => {
     expect(later.code).toBeUndefined();
   });
 
-  it("takes nothing from others", async () => {
+  it("does not affect other callers", async () => {
     await using server = await startReference({ clock: () => new Date(0) });
     const all = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>

@@ -8,7 +8,7 @@ interface Window {
   requests: number;
 }
 
-/** Counts requests of callers with a rate limit; stores nothing about others. */
+/** Counts the requests of callers with a rate limit. Keeps no state for others. */
 export class RequestMeter {
   readonly #now: () => Date;
   readonly #windows = new Map<string, Window>();
@@ -17,7 +17,7 @@ export class RequestMeter {
     this.#now = now;
   }
 
-  /** Counts a request. Returns the refusal if it exceeds the limit. */
+  /** Counts a request. Returns a refusal if the request exceeds the limit. */
   count({ name, rateLimit }: Identity): Refusal | undefined {
     if (rateLimit === undefined) return undefined;
     const nowMs = this.#now().getTime();

@@ -9,7 +9,7 @@ import type {
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 
-/** One root field of a query, with its literal arguments. */
+/** A root field of a query, with its arguments. */
 export interface RootCall {
   readonly name: string;
   readonly args: JsonObject;
@@ -24,7 +24,7 @@ export function isIntrospection(
   return fields.length > 0 && fields.every((field) => field.name.value.startsWith("__"));
 }
 
-/** Root fields of an operation before coercion, ignoring `@skip` and `@include`. */
+/** The root fields of an operation before coercion. Ignores `@skip` and `@include`. */
 export function rootCallsOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -40,7 +40,7 @@ function argumentsOf(field: FieldNode, variables: Readonly<Record<string, unknow
   const args = (field.arguments ?? []).map(
     (argument) => [argument.name.value, valueFromASTUntyped(argument.value, variables)] as const,
   );
-  // A JSON round trip drops missing variables in literals, as GraphQL does.
+  // The JSON round trip drops missing variables in literals, as GraphQL does.
   const plain: unknown = JSON.parse(JSON.stringify(Object.fromEntries(args)));
   return isJsonObject(plain) ? plain : {};
 }
@@ -58,7 +58,7 @@ function rootFieldsOf(
   return collect(operation.selectionSet, fragments);
 }
 
-/** Visits each fragment once, removing it from `fragments`, so that cycles end. */
+/** Visits each fragment once and removes it from `fragments`, so that cycles end. */
 function collect(
   selections: SelectionSetNode,
   fragments: Map<string, FragmentDefinitionNode>,

@@ -12,15 +12,15 @@ export type Action =
   | "replaceStatus"
   | "patchStatus";
 
-/** One field of Query, Mutation or Subscription. */
+/** A field of Query, Mutation or Subscription. */
 export interface RootField {
   readonly action: Action;
-  /** Absent on generic fields, for which the caller names the kind. */
+  /** Absent for generic fields: the caller names the kind. */
   readonly kind?: TypedKind;
 }
 
 /**
- * All root fields by name. Names are unique across the three root types. Every kind has a status mutation here; the
+ * All root fields by name, which is unique across the three root types. Contains a status mutation for every kind; the
  * schema determines whether it is served.
  */
 export const rootFields: ReadonlyMap<string, RootField> = new Map([

@@ -8,19 +8,19 @@ interface Scalar {
   readonly form: string;
 }
 
-/** Validation of each scalar. Values pass unchanged. */
+/** The validation of each scalar. Values are not transformed. */
 const scalars: Readonly<Record<string, Scalar>> = {
   JSON: { accepts: () => true, form: "any JSON value" },
   StringMap: {
-    // A missing variable inside a literal is undefined during validation, and dropped afterwards.
+    // A missing variable inside a literal is undefined during validation and dropped later.
     accepts: (value) =>
       isJsonObject(value) &&
       Object.values<unknown>(value).every((text) => typeof text === "string" || text === undefined),
-    form: "an object whose members are all strings",
+    form: "an object whose values are all strings",
   },
   DateTime: {
     accepts: isInstant,
-    form: "an instant as RFC 3339 writes it",
+    form: "an RFC 3339 timestamp",
   },
 };
 

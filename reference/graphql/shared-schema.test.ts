@@ -6,14 +6,14 @@ import { sharedSchema } from "./shared-schema.ts";
 
 const sdl = readCanonicalSchema();
 
-it("is the same for the same text and the same limits alone", () => {
+it("is shared only for the same text and limits", () => {
   const shared = sharedSchema(sdl, defaultLimits);
   expect(sharedSchema(sdl, { ...defaultLimits })).toBe(shared);
   expect(sharedSchema(sdl, { ...defaultLimits, queryDepth: 3 })).not.toBe(shared);
   expect(sharedSchema(`${sdl}\nscalar More`, defaultLimits).schema.getType("More")).toBeDefined();
 });
 
-it("leaves two servers that share it what each of them stores", async () => {
+it("keeps the objects of two servers that share it separate", async () => {
   await using one = await startReference();
   await using other = await startReference();
   const creation = `mutation { createNamespace(input: { name: "shared", spec: {} }) { kind } }`;

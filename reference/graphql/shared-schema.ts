@@ -4,10 +4,10 @@ import type { ServerLimits } from "../values/server-limits.ts";
 import { DocumentCache } from "./document-cache.ts";
 import { createSchema, shapesOf } from "./executable-schema.ts";
 
-/** A schema and data derived from it, independent of a server's state. */
+/** A schema and derived data, without any state of a server. */
 export interface SharedSchema {
   readonly schema: GraphQLSchema;
-  /** The shapes of the bodies of every kind, by name. */
+  /** The shapes of each kind's spec and status, by the name of the kind. */
   readonly shapes: ReadonlyMap<string, Shapes>;
   readonly documents: DocumentCache;
 }
@@ -17,8 +17,8 @@ const mostShared = 4;
 const shared = new Map<string, SharedSchema>();
 
 /**
- * Parses a schema, with a cache per process: tests start hundreds of servers, mostly with the same schema, and the
- * cache cuts startup to an eighth.
+ * Parses a schema. Caches the result for the process: tests start hundreds of servers, mostly with the same schema, and
+ * the cache makes startup eight times as fast.
  */
 export function sharedSchema(sdl: string, limits: ServerLimits): SharedSchema {
   const key = JSON.stringify([sdl, limits]);

@@ -65,7 +65,7 @@ async function read(
 describe("Subscriptions", () => {
   const thing = objectNamed("a");
 
-  it("executes an event once for all who ask the same, from wherever they begin", async () => {
+  it("executes an event once for all subscribers to the same document, wherever they start", async () => {
     const { schema, looks } = counting([eventOf("MODIFIED", "2", thing)]);
     const subscriptions = new Subscriptions(new Executor());
     const document = parse(plain);
@@ -76,7 +76,7 @@ describe("Subscriptions", () => {
     expect(looks()).toBe(1);
   });
 
-  it("tells each change of an object, and each way to tell it, for itself", async () => {
+  it("executes each change of an object, and each type of event, separately", async () => {
     const { schema, looks } = counting([
       eventOf("MODIFIED", "2", thing),
       eventOf("ADDED", "2", thing),
@@ -98,14 +98,14 @@ describe("Subscriptions", () => {
 
   it.each([
     {
-      name: "a variable that decides what is told",
+      name: "a variable that decides what is selected",
       text: "subscription ($on: Boolean!) { watch { type object @include(if: $on) { kind } } }",
     },
     {
       name: "fragments",
       text: "subscription { watch { ...told } } fragment told on Event { type }",
     },
-  ])("shares nothing where there is $name", async ({ text }) => {
+  ])("shares no results with $name", async ({ text }) => {
     const { schema, looks } = counting([eventOf("MODIFIED", "2", thing)]);
     const subscriptions = new Subscriptions(new Executor());
     const document = parse(text);
@@ -115,7 +115,7 @@ describe("Subscriptions", () => {
     expect(JSON.stringify(on) === JSON.stringify(off)).toBe(text.includes("...told"));
   });
 
-  it("forgets what nobody has asked for since", async () => {
+  it("evicts results that no subscriber needs any more", async () => {
     const many = Array.from({ length: 300 }, (_, at) =>
       eventOf("ADDED", "2", objectNamed(`${at}`)),
     );
@@ -128,7 +128,7 @@ describe("Subscriptions", () => {
     expect(looks()).toBe(600);
   });
 
-  it("ends its source when the reader does", async () => {
+  it("ends its source when the reader ends", async () => {
     const { schema } = counting([eventOf("ADDED", "2", thing), eventOf("MODIFIED", "3", thing)]);
     const opened = await new Subscriptions(new Executor()).open({ schema, document: parse(plain) });
     if (!(Symbol.asyncIterator in opened)) throw new Error("the subscription was not opened");

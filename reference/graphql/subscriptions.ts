@@ -3,10 +3,10 @@ import type { DocumentNode, ExecutionArgs, ExecutionResult, SelectionNode } from
 import type { Resource, WatchEvent } from "#contract";
 import type { Executor } from "./executor.ts";
 
-/** Limit for objects with cached results. Readers that keep up only need the newest. */
+/** Maximum number of objects with cached results. Readers that keep up need only the newest. */
 const mostRemembered = 256;
 
-/** A cached result of a document for an event. */
+/** A cached result of executing a document for an event. */
 interface Told {
   readonly document: DocumentNode;
   readonly event: WatchEvent;
@@ -27,7 +27,7 @@ export class Subscriptions {
     this.#executor = executor;
   }
 
-  /** The stream of results, or the errors. */
+  /** Returns the stream of results, or the errors. */
   async open(args: ExecutionArgs): Promise<ExecutionResult | AsyncGenerator<ExecutionResult>> {
     const { schema, document, rootValue, contextValue, variableValues, operationName } = args;
     const source = await createSourceEventStream(
@@ -75,14 +75,14 @@ export class Subscriptions {
 
 type ObjectEvent = WatchEvent & { readonly object: Resource };
 
-/** Watches only yield events; bookmarks have no object. */
+/** The source of a subscription only yields watch events; bookmarks have no object. */
 function isOfObject(event: unknown): event is ObjectEvent {
   return (
     typeof event === "object" && event !== null && "object" in event && event.object !== undefined
   );
 }
 
-/** The event type depends on whether the watch has seen the object before. */
+/** Compares the type as well: it depends on whether the object matched the watch before. */
 function isSame(one: WatchEvent, other: WatchEvent): boolean {
   return (
     one.type === other.type &&
@@ -91,7 +91,10 @@ function isSame(one: WatchEvent, other: WatchEvent): boolean {
   );
 }
 
-/** Whether a result depends only on the document: variables filter events, but do not affect their content. */
+/**
+ * Whether a result depends only on the document and the event: variables filter events, but do not affect their
+ * content.
+ */
 function isIndependent({ definitions }: DocumentNode): boolean {
   const [operation] = definitions;
   if (definitions.length > 1 || operation?.kind !== Kind.OPERATION_DEFINITION) return false;
@@ -112,7 +115,7 @@ function selectsPlainly(selection: SelectionNode): boolean {
 
 type Step = IteratorResult<ExecutionResult, undefined>;
 
-/** No generator function, since a generator cannot be ended while it waits for the next event. */
+/** Not a generator function, because a generator cannot be ended while it waits for the next event. */
 function mapped(
   source: AsyncIterator<unknown>,
   map: (event: unknown) => ExecutionResult | Promise<ExecutionResult>,
@@ -124,7 +127,7 @@ function mapped(
   const tell = (step: IteratorResult<unknown>): Step | Promise<Step> => {
     if (step.done === true) return { done: true, value: undefined };
     const result = map(step.value);
-    // Avoids a promise for synchronous results, which would dominate the cost of a delivery.
+    // Avoids a promise for synchronous results, which would take most of the time of a delivery.
     if (!("then" in result)) return { done: false, value: result };
     return result.then((value) => ({ done: false, value }));
   };

@@ -3,7 +3,6 @@ import type { WriteKind } from "../kinds/read-write.ts";
 import type { WriteForm } from "../kinds/requests.ts";
 import type { Action } from "./root-fields.ts";
 
-/** The actions that write. */
 export type WriteAction = Exclude<Action, "get" | "list" | "watch">;
 
 /** The write of a root field, given its input. */
@@ -21,7 +20,7 @@ export function writeKindOf(action: WriteAction, input: JsonObject): WriteKind {
   }
 }
 
-/** An invalid type is treated like any other, because the write will not be executed. */
+/** An invalid type counts as a merge patch, because the write will not be executed. */
 function patchForm(type: JsonValue | undefined): WriteForm {
   if (type === "JSON") return "json";
   return type === "APPLY" ? "apply" : "merge";

@@ -30,7 +30,7 @@ const { json } = fc.letrec<{ json: JsonValue }>((tie) => ({
 const objects = json.map((value): JsonObject => (isJsonObject(value) ? value : { it: value }));
 
 describe("a hostile definition", () => {
-  it("is refused with causes, or is one", () => {
+  it("is refused with causes, or is valid", () => {
     fc.assert(
       fc.property(objects, json, (properties, status) => {
         const schema = { type: "object", properties: { ...properties, status } };
@@ -58,7 +58,7 @@ describe("hostile content", () => {
   const { status: fit } = shapesOfStructure(structure);
   const { complete, violations } = structure.status;
 
-  it("is cut, completed and judged without an error", () => {
+  it("is pruned, completed and validated without an error", () => {
     fc.assert(
       fc.property(objects, (body) => {
         const { value } = fit?.(body, "status") ?? { value: null };
@@ -73,7 +73,7 @@ describe("hostile content", () => {
     );
   });
 
-  it("is left alone where it is cut and complete already", () => {
+  it("stays unchanged if it is already pruned and complete", () => {
     fc.assert(
       fc.property(objects, (body) => {
         const once = fit?.(body, "status").value ?? null;

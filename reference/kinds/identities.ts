@@ -1,29 +1,29 @@
 export type Verb = "get" | "list" | "watch" | "create" | "update" | "delete";
 
-/** One permission. `*` matches everything. */
+/** A permission. `*` matches everything. */
 export interface Grant {
   /**
-   * `Service` is the object, `Service/status` its status; with `*` for the kind, all objects or all statuses. A
-   * permission on an object does not include its status, nor the reverse.
+   * `Service` is the object, `Service/status` its status. With `*` as the kind, all objects or all statuses. Permission
+   * on an object does not include its status, nor the reverse.
    */
   readonly resources: readonly string[];
   readonly verbs: readonly (Verb | "*")[];
   /**
-   * Defaults to all namespaces and cluster-scoped kinds. Listed namespaces exclude lists over all namespaces and
-   * cluster-scoped objects.
+   * Defaults to all namespaces, lists over all of them, and cluster-scoped objects. A list of namespaces excludes the
+   * last two.
    */
   readonly namespaces?: readonly string[];
-  /** Defaults to all names. Listed names exclude lists and watches. */
+  /** Defaults to all names. A list of names excludes lists and watches. */
   readonly names?: readonly string[];
 }
 
 export interface RateLimit {
   readonly requests: number;
-  /** Duration of a window, which starts with a request. */
+  /** The duration of a window. A window starts with a request. */
   readonly windowSeconds: number;
 }
 
-/** A caller known to the server. */
+/** A caller that the server knows. */
 export interface Identity {
   readonly name: string;
   readonly grants: readonly Grant[];
@@ -41,16 +41,16 @@ const reporting: Grant = { resources: ["*/status"], verbs: ["update"] };
 
 const author: Identity = { name: "author", grants: [reading, authoring] };
 
-/** A controller of one namespace. */
+/** A controller that is limited to one namespace. */
 const tenant: Identity = {
   name: "tenant",
   grants: [reading, reporting].map((grant) => ({ ...grant, namespaces: ["default"] })),
 };
 
-/** A reporting agent that may not read objects. */
+/** A status writer that may not read objects. */
 const reporter: Identity = { name: "reporter", grants: [reporting] };
 
-/** An agent for objects of one name in any namespace. */
+/** A caller that may only read and report on objects of one name, in any namespace. */
 const assignee: Identity = {
   name: "assignee",
   grants: [
@@ -59,14 +59,14 @@ const assignee: Identity = {
   ],
 };
 
-/** A caller with a rate limit. Separate, so that reaching the limit affects no other caller. */
+/** A caller with a rate limit. A separate identity, so that reaching the limit affects no other caller. */
 const throttled: Identity = {
   name: "throttled",
   grants: [reading],
   rateLimit: { requests: 10, windowSeconds: 2 },
 };
 
-/** The tokens of every reference server, by role. They are public: the server is for demonstration. */
+/** The tokens of every reference server, by role. They are public, because the server is a demonstration. */
 export const demoTokens = {
   author: "author-token",
   controller: "controller-token",
@@ -79,7 +79,6 @@ export const demoTokens = {
   expired: "expired-token",
 } as const;
 
-/** The identities behind the demo tokens. */
 export const tokens: ReadonlyMap<string, Token> = new Map<string, Token>([
   [demoTokens.author, { identity: author, isExpired: false }],
   [

@@ -10,11 +10,11 @@ import type { SchemaNode } from "../definitions/structural-schema.ts";
 
 export interface BodyStructure {
   readonly node: SchemaNode;
-  /** Default for an absent body. */
+  /** The default for an absent body. */
   readonly default?: JsonObject;
   /** Adds defaults for absent fields. */
   readonly complete: (body: JsonObject) => JsonObject;
-  /** Validation errors beyond the shape. */
+  /** Validation errors beyond those of the shape. */
   readonly violations: (body: JsonObject) => readonly Cause[];
 }
 
@@ -23,7 +23,7 @@ export interface KindStructure {
   readonly status: BodyStructure;
 }
 
-/** The structure for a schema with the properties `spec` and `status`. */
+/** Derives the structure from a schema with the properties `spec` and `status`. */
 export function createKindStructure(root: SchemaNode): KindStructure {
   return {
     spec: createBody(root.properties.get("spec") ?? empty, "spec"),
@@ -39,7 +39,7 @@ export function shapesOfStructure({ spec, status }: KindStructure): Shapes {
   };
 }
 
-/** A body without a schema has no fields. */
+/** The schema of a body without a schema: it has no fields. */
 const empty: SchemaNode = {
   type: "object",
   properties: new Map(),

@@ -11,7 +11,7 @@ export interface Kind {
   readonly name: string;
   readonly scope: "namespaced" | "cluster";
   readonly hasStatus: boolean;
-  /** Ranges of fields by path; `[]` stands for every list item. */
+  /** Ranges of numeric fields by path; `[]` matches every list item. */
   readonly ranges: Readonly<Record<string, Range>>;
   /** Validation and defaults. Absent for typed kinds. */
   readonly structure?: KindStructure;
@@ -19,7 +19,7 @@ export interface Kind {
   readonly violations?: (stored: Resource | undefined, after: Resource) => readonly Cause[];
 }
 
-/** A kind of the schema: `schema.graphql` defines its spec and status. */
+/** A kind whose spec and status are types in `schema.graphql`. */
 export interface TypedKind extends Kind {
   readonly singular: string;
   readonly plural: string;

@@ -8,7 +8,6 @@ import { fitBody } from "../definitions/fit-body.ts";
 import { parseStructuralSchema } from "../definitions/structural-schema.ts";
 import type { SchemaNode } from "../definitions/structural-schema.ts";
 
-/** A valid definition. */
 export interface Definition {
   readonly kind: string;
   readonly scope: Kind["scope"];
@@ -27,7 +26,7 @@ const scopes: Readonly<Record<string, Kind["scope"]>> = {
   Cluster: "cluster",
 };
 
-/** Checks the fields of a definition. Its schema is parsed separately. */
+/** Checks the fields of a definition, except its schema, which is parsed separately. */
 export function fitDefinition(spec: JsonObject, path: string): Coerced {
   const { schema, ...rest } = spec;
   const { value, causes } = fitBody(rest, path, definitionForm);
@@ -35,7 +34,7 @@ export function fitDefinition(spec: JsonObject, path: string): Coerced {
   return { value: schema === undefined ? known : { ...known, schema }, causes };
 }
 
-/** Parses a definition after {@link fitDefinition}. */
+/** Parses a definition that {@link fitDefinition} has checked. */
 export function parseDefinition(spec: JsonObject): ParsedDefinition {
   const { kind, scope, subresources, schema } = spec;
   const causes: Cause[] = [];
@@ -56,10 +55,9 @@ export function parseDefinition(spec: JsonObject): ParsedDefinition {
   return { definition: { kind, scope: known, hasStatus, root: node } };
 }
 
-/** Maximum number of causes in an error. */
 const causeCount = 100;
 
-/** The fields of a definition; its schema may be any JSON here. */
+/** The fields of a definition. Its schema may be any JSON at this point. */
 const definitionForm: SchemaNode = objectOf({
   kind: { type: "string", properties: new Map(), source: {} },
   scope: { type: "string", properties: new Map(), source: {} },
@@ -70,7 +68,7 @@ function objectOf(members: Readonly<Record<string, SchemaNode>>): SchemaNode {
   return { type: "object", properties: new Map(Object.entries(members)), source: {} };
 }
 
-/** An object must have a spec and a status, both of them objects. */
+/** The schema of an object must define a spec and a status, both of type object. */
 function parseRoot(schema: JsonValue | undefined): ReturnType<typeof parseStructuralSchema> {
   const { node, problems } = parseStructuralSchema(schema, "spec.schema");
   const others = isJsonObject(schema)
@@ -78,14 +76,14 @@ function parseRoot(schema: JsonValue | undefined): ReturnType<typeof parseStruct
     : [];
   const wrongMembers = [...node.properties].flatMap(([member, { type }]) => {
     const place = `spec.schema.properties.${member}`;
-    if (member !== "spec" && member !== "status") return [`${place} has no place in an object.`];
+    if (member !== "spec" && member !== "status") return [`${place} is not allowed in an object.`];
     return type === "object" ? [] : [`${place}.type must be object.`];
   });
   const wrongRoot = [
     ...(problems.length === 0 && node.type !== "object"
       ? ["spec.schema.type must be object."]
       : []),
-    ...others.map((keyword) => `spec.schema.${keyword} is not understood at the root.`),
+    ...others.map((keyword) => `spec.schema.${keyword} is not supported at the root.`),
   ];
   return { node, problems: [...problems, ...wrongRoot, ...wrongMembers] };
 }
@@ -98,7 +96,7 @@ interface PlacedDefault {
   readonly value: JsonValue;
 }
 
-/** Defaults that violate their own schemas. One validator is compiled for all of them. */
+/** Finds defaults that violate their own schemas. Compiles a single validator for all of them. */
 function findWrongDefaults(root: SchemaNode): readonly string[] {
   const defaults = defaultsIn(root, "spec.schema");
   if (defaults.length === 0) return [];
@@ -112,7 +110,7 @@ function findWrongDefaults(root: SchemaNode): readonly string[] {
   );
   const wrongValues = causes.map(({ field = "", message }) => {
     const place = defaults[Number(field.split(/[.[]/)[1])]?.place ?? "spec.schema";
-    return `${place}.default does not fit: ${message}`;
+    return `${place}.default is invalid: ${message}`;
   });
   return [...wrongValues, ...unknown.map(({ message }) => message)];
 }

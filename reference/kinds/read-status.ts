@@ -13,7 +13,7 @@ export interface StatusSource {
   readonly input: JsonObject;
 }
 
-/** The input fields that contain the status, or its patch. */
+/** The input fields that contain the status or its patch. */
 export function statusMembersOf(form: WriteForm): readonly string[] {
   switch (form) {
     case "partial":
@@ -26,7 +26,7 @@ export function statusMembersOf(form: WriteForm): readonly string[] {
   }
 }
 
-/** Adds the written status, in any form, to the content. */
+/** Adds the written status to the content, whatever its form. */
 export function readStatus(content: Content, { form, shape, input }: StatusSource): Content {
   const { patch } = input;
   switch (form) {
@@ -44,7 +44,7 @@ export function readStatus(content: Content, { form, shape, input }: StatusSourc
   }
 }
 
-/** Adds the status that a JSON patch produces. It can only be pruned once it exists. */
+/** Adds the status that a JSON patch produces. Pruning has to wait until the patch is applied. */
 export function readPatchedStatus(
   content: Content,
   shape: Shape | undefined,
@@ -60,7 +60,7 @@ interface Document {
   readonly document: JsonValue | undefined;
 }
 
-/** Reads a document rooted at the object, which may only contain a status. */
+/** Reads a patch document, which is rooted at the object and may only contain a status. */
 function readDocument(content: Content, { form, shape, document }: Document): Content {
   if (!isJsonObject(document)) {
     const message = "patch must be an object.";
@@ -68,7 +68,7 @@ function readDocument(content: Content, { form, shape, document }: Document): Co
   }
   const keys = prototypeKeysIn(document, "");
   if (keys.length > 0) {
-    const causes = keys.map((key) => forbidden(key, `${key} has a name that no member may have.`));
+    const causes = keys.map((key) => forbidden(key, `${key} has a reserved name.`));
     return withCauses(content, causes);
   }
   const foreign = without(document, ["status"]);
@@ -83,9 +83,9 @@ function readDocument(content: Content, { form, shape, document }: Document): Co
   return addBody(read, { member: "status", shape, isRequired: false }, complete);
 }
 
-/** Metadata fields are reported one by one, because they are what the caller meant to change. */
+/** Reports metadata fields individually, because the caller meant to change them, not `metadata` as a whole. */
 function foreignCauses(member: string, value: JsonValue): readonly Cause[] {
   const members = member === "metadata" && isJsonObject(value) ? Object.keys(value) : [];
   const fields = members.length === 0 ? [member] : members.map((name) => `${member}.${name}`);
-  return fields.map((field) => forbidden(field, `${field} has no place in a status write.`));
+  return fields.map((field) => forbidden(field, `${field} is not allowed in a status write.`));
 }

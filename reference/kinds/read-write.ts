@@ -16,7 +16,7 @@ const identifying = ["kind", "namespace", "name"];
 const conditional = ["resourceVersion", "uid"];
 const authored = ["labels", "annotations", "finalizers", "spec"];
 
-/** Allowed input fields of each write. All others are foreign. */
+/** The allowed input fields of each write. All others are foreign. */
 const regularMembers: Readonly<Record<WriteRequest["verb"], readonly string[]>> = {
   create: [...identifying, ...authored],
   update: [...identifying, ...conditional, ...authored],
@@ -24,7 +24,7 @@ const regularMembers: Readonly<Record<WriteRequest["verb"], readonly string[]>> 
   updateStatus: [...identifying, ...conditional],
 };
 
-/** Which write it is, before its input is read. */
+/** The type of a write, known before its input is read. */
 export type WriteKind = Pick<WriteRequest, "verb" | "form">;
 
 export interface WriteTarget {
@@ -33,7 +33,7 @@ export interface WriteTarget {
 }
 
 /**
- * Reads the input of any write. An input that GraphQL rejected is read as far as possible, with a cause for every
+ * Reads the input of any write. If GraphQL rejected the input, reads as much as possible and adds a cause for every
  * mistake.
  */
 export function readWrite(write: WriteKind, target: WriteTarget, input: JsonObject): WriteInput {
@@ -78,7 +78,7 @@ function readContent(write: WriteKind, target: WriteTarget, input: JsonObject): 
   const members = verb === "updateStatus" ? statusMembersOf(form) : isPlain ? ["status"] : [];
   const beside = without(input, [...regularMembers[verb], ...members]);
   const causes = Object.keys(beside).map((member) =>
-    forbidden(member, `${member} has no place in this write.`),
+    forbidden(member, `${member} is not allowed in this write.`),
   );
   const content: Content = { submitted: {}, foreign: { beside, inside: {} }, causes };
   switch (verb) {
@@ -97,12 +97,12 @@ function readContent(write: WriteKind, target: WriteTarget, input: JsonObject): 
   }
 }
 
-/** Whether the status is plain content: the kind has one, but no status subresource. */
+/** Whether the status is ordinary content: the kind has a status, but no status subresource. */
 function hasPlainStatus({ kind, shapes }: WriteTarget): boolean {
   return !kind.hasStatus && shapes.status !== undefined;
 }
 
-/** Null removes such a status. */
+/** Null removes the status. */
 function readPlainStatus(content: Content, shape: Shapes["status"], input: JsonObject): Content {
   if (input["status"] === null) return { ...content, status: null };
   return addBody(content, { member: "status", shape, isRequired: false }, input);
@@ -129,7 +129,7 @@ function readTexts(
   const map = Object.fromEntries(texts.filter(isText));
   if (isJsonObject(sent) && texts.every(isText)) return { ...content, [member]: map };
   const field = `metadata.${member}`;
-  const message = `${field} must be an object whose members are all strings.`;
+  const message = `${field} must be an object whose values are all strings.`;
   return withCauses(content, [{ reason: "FieldValueInvalid", field, message }]);
 }
 

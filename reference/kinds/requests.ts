@@ -5,10 +5,10 @@ import type { Shape } from "./write-shapes.ts";
 import type { PatchOperation } from "../values/read-json-patch.ts";
 import type { Cause, Refusal } from "../values/refusal.ts";
 
-/** The object itself (`""`), or its status. */
+/** The object itself (`""`) or its status. */
 export type Subresource = "" | "status";
 
-/** Whether an operation is specific to one kind, or serves all kinds with JSON bodies. */
+/** Whether an operation is specific to one kind or serves all kinds with JSON bodies. */
 export type Way = "typed" | "generic";
 
 /** The transport of a request: HTTP, WebSocket, or server-sent events. */
@@ -16,15 +16,15 @@ export type Channel = "http" | "socket" | "events";
 
 /** The credential of a caller before authentication. */
 export interface Credential {
-  /** The text after `Bearer `, or the whole header if it has another form. Absent without a credential. */
+  /** The text after `Bearer `, or the whole header if it has another form. Absent if no credential was sent. */
   readonly token?: string | undefined;
   readonly channel: Channel;
-  /** The client's User-Agent. Correct rules ignore it. */
+  /** The client's User-Agent, which correct rules ignore. */
   readonly userAgent?: string | undefined;
   readonly operation: "query" | "mutation" | "subscription";
 }
 
-/** An authenticated caller, and its transport. */
+/** An authenticated caller and the transport of its request. */
 export interface Caller {
   readonly identity: Identity;
   readonly channel: Channel;
@@ -32,22 +32,22 @@ export interface Caller {
 
 export interface Access extends Caller {
   readonly verb: Verb;
-  /** As sent by the caller; may be an unknown kind. */
+  /** The kind as sent by the caller; possibly unknown. */
   readonly kind: string;
   readonly subresource: Subresource;
-  /** Absent for all namespaces, or a cluster-scoped kind. */
+  /** Absent for all namespaces, and for a cluster-scoped kind. */
   readonly namespace?: string | undefined;
   /** Absent for a list or a watch. */
   readonly name?: string | undefined;
   readonly way: Way;
-  /** Whether the named object is stored. Correct rules ignore it. */
+  /** Whether the named object is stored. Correct rules ignore this. */
   readonly exists: boolean;
 }
 
 export interface Content {
   /** The spec, pruned to the kind's fields. Absent if none was sent. */
   readonly spec?: JsonObject;
-  /** The status, pruned to the kind's fields, including nulls. Absent if none was sent; null to remove it. */
+  /** The status, pruned to the kind's fields, with nulls. Absent if none was sent; null to remove the status. */
   readonly status?: JsonObject | null;
   /** Absent if not sent, null to clear. */
   readonly labels?: Readonly<Record<string, string>> | null;
@@ -55,19 +55,19 @@ export interface Content {
   readonly annotations?: Readonly<Record<string, string>> | null;
   /** Absent if not sent, null to clear. */
   readonly finalizers?: readonly string[] | null;
-  /** The operations of a JSON patch, which must be applied to get the status. */
+  /** The operations of a JSON patch. Applying them yields the status. */
   readonly operations?: readonly PatchOperation[];
   /** The written body (spec or status) as sent, including foreign and unknown fields. */
   readonly submitted: JsonObject;
-  /** Fields that are not allowed: in the input, or at the top level of the body. */
+  /** Fields that are not allowed: `beside` in the input, `inside` at the top level of the body. */
   readonly foreign: { readonly beside: JsonObject; readonly inside: JsonObject };
-  /** Validation errors of the form, including foreign fields. */
+  /** Validation errors in the form of the input, including those for foreign fields. */
   readonly causes: readonly Cause[];
 }
 
 /**
- * How a submitted status relates to the stored one. `partial` changes the fields that it has, `replace` replaces it;
- * `merge`, `json` and `apply` are patch types. Writes of anything but a status are `partial`.
+ * How a submitted status changes the stored one. `partial` changes only the fields that it contains, `replace` replaces
+ * the whole status; `merge`, `json` and `apply` are patch types. Writes other than status writes are `partial`.
  */
 export type WriteForm = "partial" | "replace" | "merge" | "json" | "apply";
 
@@ -80,7 +80,7 @@ export interface RequestOptions {
   readonly force: boolean;
 }
 
-/** One write of one object through any mutation and transport. */
+/** A write of one object, through any mutation and transport. */
 export interface WriteRequest extends Caller {
   readonly verb: "create" | "update" | "delete" | "updateStatus";
   readonly form: WriteForm;
@@ -88,17 +88,17 @@ export interface WriteRequest extends Caller {
   readonly kind: Kind;
   readonly key: ObjectKey;
   readonly way: Way;
-  /** Absent if not sent, which differs from an empty text. */
+  /** Absent if not sent; an empty string is different. */
   readonly resourceVersion?: string | undefined;
   readonly uid?: string | undefined;
   readonly content: Content;
-  /** The shape of the status, for forms whose status depends on the stored object. */
+  /** The shape of the status, for forms whose resulting status depends on the stored object. */
   readonly statusShape: Shape | undefined;
-  /** False if GraphQL has rejected the request already: the rules only decide with which error. */
+  /** False if GraphQL has already rejected the request: the rules then only determine the error. */
   readonly mayCommit: boolean;
 }
 
-/** A step of a write: its checks and the commit. */
+/** A step of a write: one of its checks, or the commit. */
 export type WriteStep =
   | "authorization"
   | "existence"
@@ -121,9 +121,9 @@ export type WriteOutcome =
       readonly version: number;
       /** Absent on creation. */
       readonly before?: Resource | undefined;
-      /** The stored object; on removal its last state, with the version of the removal. */
+      /** The stored object. On removal, its last state with the version of the removal. */
       readonly after: Resource;
-      /** Whether the object is gone: by a deletion, or because its last finalizer was removed. */
+      /** Whether the object was removed, by a deletion or with its last finalizer. */
       readonly isRemoval: boolean;
     }
   | {
@@ -131,7 +131,7 @@ export type WriteOutcome =
       readonly result: "tried";
       readonly request: WriteRequest;
       readonly before?: Resource | undefined;
-      /** The object that would have been stored, or the last state on removal. */
+      /** The object that would have been stored. On removal, its last state. */
       readonly after: Resource;
     }
   | { readonly result: "unchanged"; readonly request: WriteRequest; readonly stored: Resource }
@@ -146,7 +146,7 @@ export type WriteOutcome =
 export interface StoredStates {
   readonly current: Resource;
   readonly previous?: Resource | undefined;
-  /** Whether the current status is only the kind's default. */
+  /** Whether the current status is just the kind's default. */
   readonly hasDefaultStatus?: boolean;
 }
 
@@ -163,12 +163,12 @@ export interface LogEntry {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly version: number;
   readonly object: Resource;
-  /** The state that was replaced or deleted. Absent on creation. */
+  /** The state before the change. Absent on creation. */
   readonly before?: Resource;
 }
 
 export interface LogRange {
-  /** The newest version that is not retained: the earliest start of a watch. */
+  /** The newest version that is no longer retained, which is the earliest version to start a watch from. */
   readonly oldest: number;
   /** The newest version of the server. */
   readonly newest: number;
@@ -177,16 +177,16 @@ export interface LogRange {
 export interface WatchRequest {
   readonly caller: Caller;
   readonly filter: Filter;
-  /** The requested start version, if any. */
+  /** The version that the watch starts from, if requested. */
   readonly cursor?: string;
   /** Whether to send bookmarks. */
   readonly bookmarks: boolean;
-  /** Whether to send the current state first. Then there is no cursor. */
+  /** Whether to send the current state first. Excludes a cursor. */
   readonly initialEvents: boolean;
 }
 
 export interface Watcher extends WatchRequest {
-  /** Number of the watch, from 1. */
+  /** The number of the watch, from 1. */
   readonly id: number;
   /** Number of events that wait for the reader. */
   readonly queuedEvents: () => number;

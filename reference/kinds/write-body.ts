@@ -4,14 +4,14 @@ import type { Cause } from "../values/refusal.ts";
 import type { Content } from "./requests.ts";
 import type { Shape } from "./write-shapes.ts";
 
-/** The input field with the written body. */
+/** The input field that contains the written body. */
 export interface Body {
   readonly member: "spec" | "status";
   readonly shape: Shape | undefined;
   readonly isRequired: boolean;
 }
 
-/** Adds the body in an input, pruned to its shape, to the content. */
+/** Adds the body of an input to the content, pruned to its shape. */
 export function addBody(content: Content, body: Body, input: JsonObject): Content {
   const { member, shape } = body;
   const sent = input[member];
@@ -31,7 +31,7 @@ export function addBody(content: Content, body: Body, input: JsonObject): Conten
 
 export function without(object: JsonObject, members: readonly string[]): JsonObject {
   const rest = Object.keys(object).filter((member) => !members.includes(member));
-  // Usually nothing is left.
+  // Usually, no other field remains.
   if (rest.length === 0) return {};
   return Object.fromEntries(Object.entries(object).filter(([member]) => rest.includes(member)));
 }
@@ -46,7 +46,7 @@ export function required(field: string): Cause {
   return { reason: "FieldValueRequired", field, message: `${field} is required.` };
 }
 
-/** The error for a field in a place where it is not allowed. */
+/** The error for a field that is not allowed here. */
 export function forbidden(field: string, message: string): Cause {
   return { reason: "FieldForbidden", field, message };
 }

@@ -20,19 +20,19 @@ import type { StatusRules } from "./status-rules.ts";
 import type { WireRules } from "./wire-rules.ts";
 
 /**
- * Everything that the server decides, as small functions. `correctRules` are the correct ones; a fault replaces some of
- * them. The store, the watch log and the endpoint hold the state and call these. All functions are synchronous and pure
+ * Every decision of the server, as small functions. `correctRules` are the correct ones; a fault replaces some of them.
+ * The store, the watch log and the endpoint hold the state and call the rules. All functions are synchronous and pure
  * unless documented otherwise. Rules never call each other: the server passes the result of one rule to the next, so
- * that replacing one has no other effect.
+ * that replacing a rule has no other effect.
  */
 export interface Rules
   extends RequestRules, WriteRules, StatusRules, ReadRules, WatchRules, WireRules {}
 
-/** How requests are decoded, authorized and answered. */
+/** How requests are decoded and authorized, and how replies are formatted. */
 export interface RequestRules {
   /** Adjusts the canonical schema before the server is built. The correct rule returns it unchanged. */
   readonly schema: (sdl: string) => string;
-  /** Whether a kind's status can be written. The correct rule follows the kind. */
+  /** Whether a kind's status can be written. The correct rule follows the definition of the kind. */
   readonly servesStatus: (kind: Kind) => boolean;
   /** Authenticates. Called for every operation other than introspection. */
   readonly authenticate: (credential: Credential) => Identity | Refusal;
@@ -41,8 +41,8 @@ export interface RequestRules {
   /** Formats a refusal: message, code and other extensions. */
   readonly report: (refusal: Refusal) => ReportedRefusal;
   /**
-   * Processes a complete reply to a query or mutation, or an error on opening a watch. A promise delays the reply. The
-   * correct rule returns it unchanged.
+   * Processes a complete reply to a query or mutation, or the error of a watch that could not be opened. A promise
+   * delays the reply. The correct rule returns the reply unchanged.
    */
   readonly respond: (result: ExecutionResult) => ExecutionResult | Promise<ExecutionResult>;
 }
@@ -50,8 +50,8 @@ export interface RequestRules {
 /** How objects are written. `stored` is the current state, or undefined if there is none. */
 export interface WriteRules {
   /**
-   * The steps of a write, in order; the first refusal ends it. Omitted steps are skipped; a step after `commit` can
-   * still refuse, although the object is stored already.
+   * The steps of a write, in order. The first refusal ends the write. Omitted steps are skipped. A step after `commit`
+   * can still refuse, although the object is already stored.
    */
   readonly writeSteps: (request: WriteRequest) => readonly WriteStep[];
   /** The step `existence`: refuses changes of missing objects, and creations of existing ones. */
@@ -62,8 +62,8 @@ export interface WriteRules {
     stored: Resource | undefined,
   ) => Refusal | undefined;
   /**
-   * The step `validation`. Returns an empty list for valid content. `after` is what would be stored, with defaults;
-   * undefined if the object would be removed.
+   * The step `validation`. Returns an empty list for valid content. `after` is the object that would be stored, with
+   * defaults; undefined if it would be removed.
    */
   readonly validate: (
     request: WriteRequest,
@@ -73,44 +73,44 @@ export interface WriteRules {
   /** Called at the start of `commit`. A promise yields between the checks and the commit. */
   readonly beforeCommit: (request: WriteRequest) => Promise<void> | undefined;
   /**
-   * Creates the object, without version and generation. Also called for a write to a missing object that no step has
-   * refused.
+   * Creates the object, without version and generation. Also called for a write to a missing object if no step has
+   * refused it.
    */
   readonly createObject: (
     request: WriteRequest,
     stamp: { readonly uid: string; readonly creationTimestamp: string },
   ) => Resource;
-  /** Applies a spec write; version and generation are set afterwards. */
+  /** Applies a spec write. The server sets version and generation afterwards. */
   readonly updateObject: (request: WriteRequest, stored: Resource) => Resource;
-  /** Applies a status write; `status` comes from `mergeStatus`. Version and generation are set afterwards. */
+  /** Applies a status write; `status` comes from `mergeStatus`. The server sets version and generation afterwards. */
   readonly updateStatus: (request: WriteRequest, stored: Resource, status: JsonObject) => Resource;
   /** Merges a submitted status into the stored one. */
   readonly mergeStatus: (stored: JsonObject | undefined, submitted: JsonObject) => JsonObject;
-  /** Adds the kind's defaults. Called with every object that a write creates or changes. */
+  /** Adds the kind's defaults. Called for every object that a write creates or changes. */
   readonly applyDefaults: (request: WriteRequest, written: Resource) => Resource;
-  /** The object after an accepted deletion: terminating, or undefined if it is removed at once. */
+  /** Returns the object after an accepted deletion: terminating, or undefined if it is removed at once. */
   readonly terminatingObject: (
     request: WriteRequest,
     stored: Resource,
     deletionTimestamp: string,
   ) => Resource | undefined;
-  /** Whether a changed object has nothing to wait for, and is removed instead of stored. */
+  /** Whether a changed object waits for no finalizer any more, and is removed instead of stored. */
   readonly isFinished: (request: WriteRequest, after: Resource) => boolean;
-  /** The kind that a stored definition adds, if any. `served` is the preceding one. */
+  /** The kind that a stored definition adds, if any. `served` is the preceding version of the kind. */
   readonly definedKind: (kind: Kind, served: Kind | undefined) => Kind | undefined;
   /** The last state of a deleted object, as returned and sent to watches. */
   readonly deletedObject: (stored: Resource, version: string) => Resource;
-  /** Whether a write changes nothing, and is therefore not stored. */
+  /** Whether a write changes nothing and is therefore not stored. */
   readonly isNoOp: (request: WriteRequest, before: Resource, after: Resource) => boolean;
   /** The version of the next change, given the newest one. */
   readonly nextVersion: (newest: number, change: Change) => number;
-  /** The generation of a created or changed object. `after` is present. */
+  /** The generation of a created or changed object, for which `after` is present. */
   readonly generation: (change: Change) => number;
   /** The uid of a new object. */
   readonly allocateUid: (key: ObjectKey) => string;
-  /** The object that an accepted write returns, given the stored (or deleted) one. */
+  /** The object that an accepted write returns, given the stored (or deleted) object. */
   readonly reply: (request: WriteRequest, stored: Resource) => Resource;
-  /** The reply to a refused write: the refusal, or an object as if it had been accepted. */
+  /** The reply to a refused write: the refusal, or an object as if the write had been accepted. */
   readonly refused: (
     request: WriteRequest,
     refusal: Refusal,
@@ -119,27 +119,27 @@ export interface WriteRules {
 }
 
 export interface ReadRules {
-  /** The result of a read. Undefined if the object is reported as missing. */
+  /** The result of a read. Undefined to report the object as missing. */
   readonly read: (access: Access, states: StoredStates | undefined) => Resource | undefined;
-  /** The list item for a stored object that the filter selects. Undefined to omit it. */
+  /** The list item for a stored object that the filter selects. Undefined to omit the object. */
   readonly listed: (access: Access, states: StoredStates) => Resource | undefined;
   /** The version of a list, given the newest one. */
   readonly listVersion: (newest: number) => string;
-  /** Whether a filter selects an object, for lists and for watches. */
+  /** Whether a filter of a list or a watch selects an object. */
   readonly selects: (filter: Filter, object: Resource, use: "list" | "watch") => boolean;
 }
 
 export interface WatchRules {
-  /** The log entries of a write, for any outcome. */
+  /** The log entries of a write, whatever its outcome. */
   readonly announce: (outcome: WriteOutcome) => readonly LogEntry[];
   /**
-   * The version after which a watch starts. `cursor` is absent if the request has none; `range` is that of the watched
-   * kind.
+   * The version after which a watch starts. `cursor` is absent if the request contains none; `range` is that of the
+   * watched kind.
    */
   readonly startAfter: (cursor: string | undefined, range: LogRange) => number | Refusal;
   /**
-   * The initial events of a watch that requested them. `objects` are those that its filter selects; `newest` is the
-   * version of the server.
+   * The initial events of a watch that requested them. `objects` are those that the filter selects; `newest` is the
+   * newest version of the server.
    */
   readonly initialEvents: (
     objects: readonly Resource[],
@@ -152,20 +152,20 @@ export interface WatchRules {
     after: number,
     watcher: Watcher,
   ) => readonly LogEntry[];
-  /** The event of a watch for a change; `selects` evaluates its filter on a state. */
+  /** The event of a watch for a change. `selects` applies the filter of the watch to a state. */
   readonly eventFor: (
     entry: LogEntry,
     selects: (object: Resource) => boolean,
     watcher: Watcher,
   ) => WatchEvent | undefined;
   /**
-   * The bookmark of a watch, or undefined for none. Everything up to the version `newest` was delivered. Called for
-   * every watch some time after a change or after its opening.
+   * The bookmark of a watch, or undefined for none. Everything up to the version `newest` has been delivered. Called
+   * for every watch some time after it opens, and after changes.
    */
   readonly bookmark: (newest: number, watcher: Watcher) => WatchEvent | undefined;
   /**
-   * Delivers one event by calling `send`: exactly once and synchronously, if it is correct. Called in the order of
-   * changes, for replayed and new ones. `send` does nothing once the watch has ended.
+   * Delivers one event by calling `send`; the correct rule calls it exactly once and synchronously. Called for replayed
+   * and new events, in the order of changes. `send` has no effect once the watch has ended.
    */
   readonly deliver: (
     event: WatchEvent,
@@ -174,6 +174,6 @@ export interface WatchRules {
   ) => void;
   /** How many events may wait for a slow reader, given the limit of the server. */
   readonly mostQueued: (limit: number) => number;
-  /** How a watch ends whose reader is too slow. Undefined: it continues without the event. */
+  /** The error that ends a watch whose reader is too slow. If undefined, the watch continues without the event. */
   readonly overflow: (watcher: Watcher) => Refusal | undefined;
 }

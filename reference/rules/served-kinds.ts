@@ -21,13 +21,13 @@ export interface ServedKindsOptions {
 }
 
 /**
- * All kinds that are currently served: typed ones, the kind of definitions, and those of stored definitions. Only the
- * store calls `define` and `withdraw`, as part of a commit.
+ * All kinds that are currently served: the typed ones, the kind of definitions, and those of stored definitions. Only
+ * the store calls `define` and `withdraw`, in a commit.
  */
 export class ServedKinds {
   readonly #rules: Pick<Rules, "definedKind">;
   readonly #served = new Map<string, ServedKind>();
-  /** The definition that owns a name, by kind. */
+  /** The name of the definition that owns each kind, by kind. */
   readonly #owners = new Map<string, string>();
 
   constructor({ rules, shapes }: ServedKindsOptions) {
@@ -41,12 +41,12 @@ export class ServedKinds {
     });
   }
 
-  /** The kind of a name. Undefined if it is not served. */
+  /** The kind with a name. Undefined if it is not served. */
   find(name: string): ServedKind | undefined {
     return this.#served.get(name);
   }
 
-  /** Adds or updates the kind of a stored definition. Ignores other objects. */
+  /** Adds or updates the kind of a stored definition. Ignores objects that are not definitions. */
   define(object: Resource): void {
     if (object.kind !== definitionKindName) return;
     const { definition } = parseDefinition(object.spec ?? {});
@@ -61,7 +61,7 @@ export class ServedKinds {
     this.#served.set(kind.name, { kind: served, shapes });
   }
 
-  /** Removes the kind of a deleted definition, and returns it. Undefined for other objects. */
+  /** Removes the kind of a deleted definition and returns the kind. Undefined for objects that are not definitions. */
   withdraw(object: Resource): Kind | undefined {
     const name = object.kind === definitionKindName ? object.spec?.["kind"] : undefined;
     if (typeof name !== "string" || this.#owners.get(name) !== object.metadata.name) {
@@ -102,11 +102,11 @@ export class ServedKinds {
 }
 
 function taken(kind: string): Cause {
-  const message = `spec.kind ${kind} is the name of another kind already.`;
+  const message = `spec.kind ${kind} is already the name of another kind.`;
   return { reason: "FieldValueDuplicate", field: "spec.kind", message };
 }
 
 function fixed(member: string, definition: string): Cause {
-  const message = `spec.${member} of ${definition} cannot change: delete it and define another one.`;
+  const message = `spec.${member} of ${definition} cannot change: delete the definition and create another one.`;
   return { reason: "FieldForbidden", field: `spec.${member}`, message };
 }

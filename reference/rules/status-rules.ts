@@ -4,30 +4,33 @@ import type { Patched } from "../content/apply-json-patch.ts";
 import type { Cause, Refusal } from "../values/refusal.ts";
 import type { WriteRequest } from "../kinds/requests.ts";
 
-/** How to treat a mistake in a write: refuse it, accept it with a warning, or accept it silently. */
+/** What to do about a mistake in a write: refuse the write, accept it with a warning, or accept it silently. */
 export type Tolerance = "refuse" | "warn" | "drop";
 
-/** Status mutations, options and field ownership. Partial writes and merge patches use `mergeStatus`. */
+/** Rules for status mutations, options and field ownership. Partial writes and merge patches use `mergeStatus`. */
 export interface StatusRules {
-  /** The step `validation` for options. */
+  /** The step `validation` of the options. */
   readonly validateOptions: (request: WriteRequest) => readonly Cause[];
-  /** How to treat a mistake. Fields that are not refused have been pruned. */
+  /** What to do about a mistake. If the write is not refused, the field has already been pruned. */
   readonly tolerate: (request: WriteRequest, cause: Cause) => Tolerance;
   /** Applies the operations of a JSON patch to an object. */
   readonly patchObject: (request: WriteRequest, stored: Resource) => Patched;
   /** The status that replaces the stored one. */
   readonly replaceStatus: (request: WriteRequest, submitted: JsonObject) => JsonObject;
   /**
-   * The fields that an apply removes: those that its manager applied before and omits now. Undefined if there are none.
+   * The fields that an apply removes: its manager applied them before and now omits them. Undefined if there are none.
    */
   readonly omittedFields: (request: WriteRequest, stored: Resource) => Fields | undefined;
-  /** Merges an applied status into the stored one, and removes omitted fields. */
+  /** Merges an applied status into the stored one and removes the omitted fields. */
   readonly applyStatus: (
     request: WriteRequest,
     stored: Resource,
     omitted: Fields | undefined,
   ) => JsonObject;
-  /** The step `ownership`: fields of other owners that an apply would change. `after` is what would be stored. */
+  /**
+   * The step `ownership`: refuses an apply that would change fields of other owners. `after` is the object that would
+   * be stored.
+   */
   readonly ownership: (
     request: WriteRequest,
     stored: Resource | undefined,
@@ -39,6 +42,6 @@ export interface StatusRules {
     before: Resource | undefined,
     after: Resource,
   ) => readonly ManagedFields[];
-  /** Whether a write is a dry run: neither stored nor announced. */
+  /** Whether a write is a dry run, which is neither stored nor announced. */
   readonly isDryRun: (request: WriteRequest) => boolean;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import type { Channel, Way } from "../kinds/requests.ts";
 
-/** A call of a root field, as far as its encoding may depend on it. */
+/** The properties of a call that its encoding may depend on. */
 export interface WireCall {
   readonly action: "get" | "list" | "watch" | "create" | "update" | "delete" | "status";
   readonly way: Way;
@@ -9,8 +9,8 @@ export interface WireCall {
 }
 
 /**
- * How requests and replies are encoded. Correct rules change nothing. All watches with the same document share an
- * event's encoding, so it may only depend on the event and the way.
+ * How requests and replies are encoded. The correct rules change nothing. All watches with the same document share the
+ * encoding of an event, which may therefore only depend on the event and the way.
  */
 export interface WireRules {
   /** Decodes the arguments of a root field. */

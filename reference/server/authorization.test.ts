@@ -50,7 +50,7 @@ describe("writes", () => {
   const cases = writes.flatMap((write) => roles.map((role) => ({ ...write, role })));
 
   it.each(cases)(
-    "$field by $role is decided before anything else",
+    "$field by $role is authorized before any other check",
     async ({ field, input, allowed, role }) => {
       await using server = await startReference();
       const onMissing = await mutate(server, role, { field, input });
@@ -66,7 +66,7 @@ describe("writes", () => {
     },
   );
 
-  it("by a controller need no permission on the spec, and the reverse", async () => {
+  it("by controllers need no permission on the spec, and the reverse", async () => {
     await using server = await startReference();
     const resourceVersion = await createWeb(server);
     const input = { ...place, resourceVersion, status: { observedGeneration: 1 } };
@@ -76,7 +76,7 @@ describe("writes", () => {
     ).toEqual([]);
   });
 
-  it("that come several at once are authorized one by one", async () => {
+  it("in one document are authorized individually", async () => {
     await using server = await startReference();
     await createWeb(server);
     const query = `mutation {
@@ -99,7 +99,7 @@ describe("reads", () => {
     '{ resources(kind: "Service") { resourceVersion } }',
     '{ resources(kind: "Nothing") { resourceVersion } }',
     '{ service(namespace: "default", name: "web") { nothing } }',
-  ])("are denied to strangers alike, existing or missing: %s", async (query) => {
+  ])("are denied to strangers, whether or not the object exists: %s", async (query) => {
     await using server = await startReference();
     const onMissing = await send(server, "stranger", { query });
     await createWeb(server);
@@ -109,7 +109,7 @@ describe("reads", () => {
     expect(onExisting.errors).toEqual(onMissing.errors);
   });
 
-  it("of a missing object are null, without an error", async () => {
+  it("of a missing object return null without an error", async () => {
     await using server = await startReference();
     const query = '{ service(namespace: "default", name: "web") { kind } }';
 
@@ -138,7 +138,7 @@ describe("the socket", () => {
     await client.dispose();
   });
 
-  it("writes under the same rules as HTTP", async () => {
+  it("applies the same rules to writes as HTTP", async () => {
     await using server = await startReference();
     const resourceVersion = await createWeb(server);
     const input = { ...place, resourceVersion, status: { observedGeneration: 4 } };

@@ -9,7 +9,7 @@ import { startReference } from "./start-reference.ts";
 const list = "{ services { resourceVersion } }";
 
 describe("a stream of server-sent events", () => {
-  it("delivers what the socket delivers", async () => {
+  it("delivers the same events as the socket", async () => {
     await using server = await startReference();
     const query = events.typed(`(resourceVersion: "${await listVersion(server)}")`);
     const client = connect(server, "reader");
@@ -30,7 +30,7 @@ describe("a stream of server-sent events", () => {
     await client.dispose();
   });
 
-  it("begins with the current state on request", async () => {
+  it("starts with the current state on request", async () => {
     await using server = await startReference();
     await create(server, "a");
     await using stream = watchEvents(server, "reader", events.typed("(initialEvents: true)"));
@@ -45,7 +45,7 @@ describe("a stream of server-sent events", () => {
     { role: "anonymous", code: "UNAUTHENTICATED" },
     { role: "expired", code: "UNAUTHENTICATED" },
     { role: "stranger", code: "FORBIDDEN" },
-  ] as const)("is refused to $role", async ({ role, code }) => {
+  ] as const)("is denied to $role", async ({ role, code }) => {
     await using server = await startReference();
 
     const next = watchEvents(server, role, events.typed()).next();
@@ -70,7 +70,7 @@ describe("a stream of server-sent events", () => {
     expect(await stream.next()).toBe("completed");
   });
 
-  it("carries queries and mutations too, by the same rules", async () => {
+  it("supports queries and mutations under the same rules", async () => {
     await using server = await startReference();
 
     expect(await watchEvents(server, "reader", list).next()).toHaveProperty("resourceVersion");
@@ -83,7 +83,7 @@ describe("a stream of server-sent events", () => {
     expect(await text(reply)).toContain('"code":"FORBIDDEN"');
   });
 
-  it("ends its watch when the reader leaves", async () => {
+  it("ends its watch when the reader disconnects", async () => {
     await using server = await startReference();
     const query = events.typed();
     const reply = await openRaw(server, { body: JSON.stringify({ query }) });
@@ -94,7 +94,7 @@ describe("a stream of server-sent events", () => {
     await watchesEnded(server);
   });
 
-  it("ends a reader that is too slow with an error of its own and without a gap", async () => {
+  it("ends for a slow reader with a specific error and without a gap", async () => {
     await using server = await startReference({ limits: { queuedEvents: 5 } });
     const version = await listVersion(server);
     const query = events.typed(`(resourceVersion: "${version}")`);
@@ -120,7 +120,7 @@ describe("a stream of server-sent events", () => {
     expect(server.openWatches).toBe(1);
   });
 
-  it("is broken off when its reader takes nothing for too long", async () => {
+  it("is closed when its reader stalls for too long", async () => {
     await using server = await startReference({ limits: { queuedEvents: 1, pingIntervalMs: 50 } });
     const query = events.typed(`(resourceVersion: "${await listVersion(server)}")`);
     const stuck = await openRaw(server, { body: JSON.stringify({ query }) });

@@ -21,9 +21,9 @@ interface Raw {
 }
 
 /**
- * Serves GraphQL over server-sent events in distinct connections mode: one operation per stream. A refusal is a `next`
- * event with errors, followed by the end of the stream; statuses other than 200 are for requests that are no valid
- * GraphQL over HTTP.
+ * Serves GraphQL over server-sent events in distinct connections mode, with one operation per stream. A refusal is a
+ * `next` event with errors, followed by the end of the stream. HTTP statuses other than 200 are for requests that are
+ * not valid GraphQL over HTTP.
  */
 export function createEventStreams(
   options: EventStreamOptions,
@@ -36,10 +36,10 @@ export function createEventStreams(
       response.writeHead(status, init.headers).end(body);
     };
     if (request.headers.accept?.includes(eventStream) !== true) {
-      return fail(406, `This path answers with ${eventStream} alone.`);
+      return fail(406, `This path only serves ${eventStream}.`);
     }
     const body = await readBody(request, bodyBytes);
-    if (body === undefined) return fail(413, `A body has at most ${bodyBytes} bytes.`);
+    if (body === undefined) return fail(413, `A body may have at most ${bodyBytes} bytes.`);
     const raw = { request, pace: new Pace() };
     const [messages, init] = await handler({
       method: request.method ?? "",
@@ -61,7 +61,7 @@ const eventStream = "text/event-stream";
 
 function createStreamHandler(endpoint: Endpoint): Handler<Raw, undefined> {
   return createHandler<Raw, undefined, CallContext>({
-    // Without a token, there are no streams shared by several requests.
+    // Disables single connection mode, in which requests share a stream.
     authenticate: () => null,
     onSubscribe: async ({ raw }, { query, operationName, variables }) => {
       const prepared = await endpoint.prepare({
@@ -75,7 +75,7 @@ function createStreamHandler(endpoint: Endpoint): Handler<Raw, undefined> {
     },
     execute: (args) => endpoint.execute(args),
     subscribe: (args) => endpoint.subscribe(args),
-    // The endpoint has validated the document already.
+    // The endpoint has already validated the document.
     validate: () => [],
     onOperation: async (...[, , execution, result]) => {
       const settled = await result;
@@ -107,8 +107,8 @@ async function* single(result: ExecutionResult): AsyncGenerator<ExecutionResult>
 }
 
 /**
- * A stream whose failure is its last result. No generator function, since a generator cannot be ended while it waits
- * for the next event.
+ * Returns a failure of the stream as its last result. Not a generator function, because a generator cannot be ended
+ * while it waits for the next event.
  */
 function withLastWords(results: ResultStream, endpoint: Endpoint): AsyncGenerator<ExecutionResult> {
   const end = async (): Promise<IteratorReturnResult<undefined>> => {
@@ -152,7 +152,7 @@ async function sendAll(messages: AsyncGenerator<string>, sending: Sending): Prom
   response.end();
 }
 
-/** Resolves when a message was sent, or cannot be sent any more. */
+/** Resolves when a message has been sent or can no longer be sent. */
 function sendOne(message: string, { response, stalledMs }: Sending): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {

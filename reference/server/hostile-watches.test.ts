@@ -42,7 +42,7 @@ const message = oneof(
 );
 
 describe("garbage on the socket", () => {
-  it("closes its connection or is answered, and disturbs nobody else", async () => {
+  it("closes its connection or gets a reply, without affecting other clients", async () => {
     await using server = await startReference({ limits });
     const client = connect(server, "reader");
     await using other = watch(
@@ -63,7 +63,7 @@ describe("garbage on the socket", () => {
     await watchesEnded(server);
   });
 
-  it("is not kept waiting for by the server", async () => {
+  it("does not keep the server waiting", async () => {
     await using server = await startReference({ limits });
     const socket = new WebSocket(server.webSocketUrl, "graphql-transport-ws");
 
@@ -85,20 +85,25 @@ describe("garbage on an event stream", () => {
 
   it.each<RawRequest & { name: string; status: number }>([
     { name: "no body", body: "", status: 400 },
-    { name: "a body that is no JSON", body: "{", status: 400 },
-    { name: "a body that is no object", body: "[1]", status: 400 },
+    { name: "a body that is not JSON", body: "{", status: 400 },
+    { name: "a body that is not an object", body: "[1]", status: 400 },
     { name: "no query", body: "{}", status: 400 },
-    { name: "a query that is no text", body: '{"query":{"a":1}}', status: 400 },
-    { name: "variables that are none", body: '{"query":"{a}","variables":[1]}', status: 400 },
+    { name: "a query that is not a string", body: '{"query":{"a":1}}', status: 400 },
+    { name: "invalid variables", body: '{"query":"{a}","variables":[1]}', status: 400 },
     { name: "too large a body", body: `{"query":"${"x".repeat(20_000)}"}`, status: 413 },
     { name: "another content type", body, headers: { "content-type": "text/plain" }, status: 415 },
-    { name: "another kind of reply", body, headers: { accept: "application/json" }, status: 406 },
-    { name: "no kind of reply", body, headers: { accept: "" }, status: 406 },
+    {
+      name: "an unsupported media type",
+      body,
+      headers: { accept: "application/json" },
+      status: 406,
+    },
+    { name: "no media type", body, headers: { accept: "" }, status: 406 },
     { name: "a method that prepares a shared stream", method: "PUT", status: 415 },
-    { name: "a method that is none of its own", method: "DELETE", status: 415 },
+    { name: "an unsupported method", method: "DELETE", status: 415 },
     { name: "a request by GET without a query", method: "GET", status: 400 },
     {
-      name: "variables in a URL that are no JSON",
+      name: "variables in a URL that are not JSON",
       method: "GET",
       path: "?query={a}&variables={",
       status: 400,
@@ -120,7 +125,7 @@ describe("garbage on an event stream", () => {
     expect(server.openWatches).toBe(0);
   });
 
-  it("is answered, whatever it is, and leaves nothing behind", async () => {
+  it("gets a reply and leaves no state behind", async () => {
     await using server = await startReference({ limits });
     const request = record({
       body: oneof(
@@ -148,7 +153,7 @@ describe("garbage on an event stream", () => {
     expect(server.openWatches).toBe(0);
   });
 
-  it("may break off in the middle", async () => {
+  it("may end in the middle", async () => {
     await using server = await startReference({ limits });
     const { port, hostname, pathname } = new URL(server.eventStreamUrl);
     const socket = createConnection(Number(port), hostname);

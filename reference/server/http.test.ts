@@ -7,7 +7,7 @@ import { startReference } from "./start-reference.ts";
 
 const list = "{ services { resourceVersion } }";
 
-describe("who asks", () => {
+describe("authentication", () => {
   it.each(["anonymous", "expired"] as const)(
     "refuses %s, with status 200 and a code",
     async (role) => {
@@ -23,16 +23,16 @@ describe("who asks", () => {
 
   it.each([
     { name: "that does not parse", query: "{" },
-    { name: "that does not fit the schema", query: "{ nothing }" },
+    { name: "that does not match the schema", query: "{ nothing }" },
     { name: "that is too deep", query: `{ ${"a{".repeat(20)}b${"}".repeat(20)} }` },
-  ])("comes before what is wrong with a query $name", async ({ query }) => {
+  ])("precedes errors in a query $name", async ({ query }) => {
     await using server = await startReference();
 
     expect((await send(server, "anonymous", { query })).code).toBe("UNAUTHENTICATED");
     expect((await send(server, "reader", { query })).code).toBe("INVALID");
   });
 
-  it("lets anybody introspect", async () => {
+  it("permits introspection without a credential", async () => {
     await using server = await startReference();
     const reply = await send(server, "anonymous", { query: getIntrospectionQuery() });
 
@@ -40,7 +40,7 @@ describe("who asks", () => {
     expect(reply.value).toHaveProperty("types");
   });
 
-  it("lets nobody read beside an introspection", async () => {
+  it("permits no reads next to an introspection without a credential", async () => {
     await using server = await startReference();
     const query = `{ __typename ...more } fragment more on Query { services { resourceVersion } }`;
 
@@ -58,7 +58,7 @@ describe("a reply", () => {
       accept: "text/html, application/graphql-response+json; q=1, application/json",
       type: "application/graphql-response+json",
     },
-  ])("to who accepts $accept is of the type $type, in one piece", async ({ accept, type }) => {
+  ])("for $accept has the type $type and is sent in one piece", async ({ accept, type }) => {
     await using server = await startReference();
     const response = await fetch(server.url, {
       method: "POST",
@@ -77,7 +77,7 @@ describe("a reply", () => {
   });
 });
 
-describe("bounds", () => {
+describe("limits", () => {
   it.each([
     {
       name: "deep",
@@ -90,7 +90,7 @@ describe("bounds", () => {
       said: /Aliases/,
     },
     { name: "long", query: `{ ${"services { resourceVersion } ".repeat(600)} }`, said: /token/ },
-  ])("refuses a query that is too $name", async ({ query, said }) => {
+  ])("refuse a query that is too $name", async ({ query, said }) => {
     await using server = await startReference();
     const reply = await send(server, "reader", { query });
 
@@ -98,7 +98,7 @@ describe("bounds", () => {
     expect(reply.errors[0]?.["message"]).toMatch(said);
   });
 
-  it("refuses a body that is too large, and goes on", async () => {
+  it("refuse a body that is too large, without harm to the server", async () => {
     await using server = await startReference({ limits: { bodyBytes: 1_000 } });
     const query = `{ services { resourceVersion } } # ${"x".repeat(200_000)}`;
 
@@ -109,7 +109,7 @@ describe("bounds", () => {
     expect((await send(server, "reader", { query: list })).errors).toEqual([]);
   });
 
-  it("answers the same text the same way when it is remembered", async () => {
+  it("apply to cached queries as well", async () => {
     await using server = await startReference({ limits: { cachedQueries: 1 } });
     for (const query of [list, "{ nope }", list, list]) {
       const { code } = await send(server, "reader", { query });
@@ -119,7 +119,7 @@ describe("bounds", () => {
 });
 
 describe("HTTP", () => {
-  it("answers a query by GET", async () => {
+  it("serves a query by GET", async () => {
     await using server = await startReference();
     const response = await fetch(`${server.url}?query=${encodeURIComponent(list)}`, {
       headers: { authorization: `Bearer ${demoTokens.reader}` },
@@ -144,7 +144,7 @@ describe("HTTP", () => {
       status: 415,
     },
     {
-      name: "a body that is no JSON",
+      name: "a body that is not JSON",
       path: "/graphql",
       init: { method: "POST", body: "{", headers: { "content-type": "application/json" } },
       status: 400,

@@ -17,14 +17,14 @@ export const eventStreamPath = "/graphql/stream";
 export interface HttpOptions {
   readonly endpoint: Endpoint;
   readonly limits: ServerLimits;
-  /** Renders the page for browsers; the nonce admits its inline script and style. */
+  /** Renders the page for browsers. The nonce permits its inline script and style. */
   readonly renderPage: (nonce: string) => string;
   readonly createNonce: () => string;
 }
 
 /**
  * Serves GraphQL by POST and GET, event streams, and a page for browsers that accept HTML. GraphQL refusals, including
- * `UNAUTHENTICATED`, have status 200 and an error with a code; other statuses are for requests that are no valid
+ * `UNAUTHENTICATED`, have status 200 and an error with a code. Other statuses are for requests that are not valid
  * GraphQL over HTTP.
  */
 export function createHttpListener(options: HttpOptions): RequestListener {
@@ -49,7 +49,7 @@ export function createHttpListener(options: HttpOptions): RequestListener {
   };
 }
 
-/** With a Content-Length, a reply is sent in one piece rather than chunks, which cost both sides more. */
+/** With a Content-Length, a reply is sent in one piece instead of chunks, which cost the server and the client more. */
 function send(response: ServerResponse, [body, { status, headers }]: Response): void {
   const length = { "content-length": String(Buffer.byteLength(body ?? "")) };
   response.writeHead(status, { ...headers, ...length }).end(body);
@@ -70,7 +70,7 @@ async function answer(request: IncomingMessage, options: Answering): Promise<Res
   const { bodyBytes } = options.limits;
   const body = await readBody(request, bodyBytes);
   if (body === undefined) {
-    return errorResponse(endpoint, 413, `A body has at most ${bodyBytes} bytes.`);
+    return errorResponse(endpoint, 413, `A body may have at most ${bodyBytes} bytes.`);
   }
   return handler({ method, url, headers, body, raw: request, context: undefined });
 }

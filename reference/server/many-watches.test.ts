@@ -9,7 +9,7 @@ import type { ReferenceServer } from "./start-reference.ts";
 const query =
   "subscription { watchServices { type resourceVersion object { metadata { name } } } }";
 
-it("serves 10,000 watches on ten connections, each with every event, and forgets them", async () => {
+it("delivers every event to 10,000 watches on ten connections, and frees them", async () => {
   await using server = await startReference();
   const before = heapMebibytes();
   const connections = Array.from({ length: 10 }, () => new Crowd(server, 1_000));
@@ -27,7 +27,7 @@ it("serves 10,000 watches on ten connections, each with every event, and forgets
   await watchesEnded(server);
 });
 
-it("refuses one watch too many, until another one ends", async () => {
+it("refuses a watch beyond the limit until another one ends", async () => {
   await using server = await startReference({ limits: { openWatches: 2 } });
   const client = connect(server, "reader");
   const first = watch(client, events.typed());

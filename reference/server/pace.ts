@@ -1,10 +1,10 @@
-/** Backpressure: at most one item is being sent. */
+/** Backpressure: allows one unsent item at a time. */
 export class Pace {
   #unsent = 0;
   #ended = false;
   #resume: (() => void) | undefined;
 
-  /** Resolves when all preceding items were sent. Supports one waiter. */
+  /** Resolves when all preceding items have been sent. Supports a single caller at a time. */
   async next(): Promise<void> {
     if (this.#unsent > 0 && !this.#ended) {
       await new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ export class Pace {
     if (this.#unsent === 0) this.#resume?.();
   }
 
-  /** Nothing more is sent, and no reply is pending. */
+  /** Stops waiting: nothing more will be sent. */
   end(): void {
     this.#ended = true;
     this.#resume?.();

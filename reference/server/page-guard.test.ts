@@ -16,7 +16,7 @@ describe("pageProblem", () => {
     { host: undefined },
     { host: "127.0.0.1:80", origin: "http://127.0.0.1:80" },
     { host: "localhost:80", origin: "http://localhost:3000" },
-  ])("lets pass what comes to this machine: %j", (headers) => {
+  ])("admits requests to this machine: %j", (headers) => {
     expect(pageProblem({ headers, socket: here })).toBeUndefined();
   });
 
@@ -29,11 +29,11 @@ describe("pageProblem", () => {
     { host: "127.0.0.1:80", origin: "https://evil.example" },
     { host: "127.0.0.1:80", origin: "null" },
     { host: "127.0.0.1:80", origin: "file://" },
-  ])("stops what a page of another site sends: %j", (headers) => {
+  ])("rejects requests from pages of other sites: %j", (headers) => {
     expect(pageProblem({ headers, socket: here })).toMatch(/^The (?:Host|Origin) of the request/u);
   });
 
-  it("asks for no name of this machine where a server is reached from others", () => {
+  it("accepts other host names if the server is reached from other machines", () => {
     const socket = { localAddress: "192.0.2.7" };
     expect(pageProblem({ headers: { host: "demo.example" }, socket })).toBeUndefined();
     const headers = { host: "demo.example", origin: "https://evil.example" };

@@ -7,14 +7,14 @@ export interface Arrival {
 }
 
 /**
- * Why a request may come from a hostile web page. A page of another origin sends `Origin`. A page that resolves its own
- * name to this machine (DNS rebinding) sends that name in `Host`, where local clients send an address or localhost.
- * Undefined for an admissible request.
+ * Returns the reason if a request may come from a hostile web page; undefined for an admissible request. A page of
+ * another origin sends `Origin`. A page that resolves its own name to this machine (DNS rebinding) sends that name in
+ * `Host`, where local clients send an address or localhost.
  */
 export function pageProblem({ headers, socket }: Arrival): string | undefined {
   const host = nameOf(headers.host);
   if (isLoopback(socket.localAddress) && host !== undefined && !isOwnName(host)) {
-    return "The Host of the request is no name of this machine.";
+    return "The Host of the request is not a name of this machine.";
   }
   if (headers.origin === undefined) return undefined;
   const origin = originName(headers.origin);
@@ -22,7 +22,7 @@ export function pageProblem({ headers, socket }: Arrival): string | undefined {
   return "The Origin of the request is another site.";
 }
 
-/** An address cannot be rebound. */
+/** Unlike a name, an address cannot be rebound. */
 function isOwnName(name: string): boolean {
   return isIP(name) !== 0 || name === "localhost" || name.endsWith(".localhost");
 }

@@ -7,7 +7,7 @@ const addresses = {
   eventStreamUrl: "http://127.0.0.1:1/graphql/stream",
 };
 
-it("takes everything literally", () => {
+it("escapes everything", () => {
   expect(escapeHtml(`<a href="x">'&'</a>`)).toBe(
     "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;",
   );
@@ -26,7 +26,7 @@ it.each(["faults", "freedoms"])("escapes the names of %s", (variants) => {
   expect(page).not.toContain("<img>");
 });
 
-it("says nothing of faults and freedoms where there are none", () => {
+it("mentions faults and freedoms only if there are any", () => {
   const page = renderPage({ ...addresses, faults: [], freedoms: [], nonce: "n" });
   expect(page).not.toContain("on purpose");
 });

@@ -3,13 +3,12 @@ import { kinds } from "../kinds/kinds.ts";
 import { script, style } from "./page-assets.ts";
 
 export interface PageOptions {
-  /** The address of the endpoint. */
   readonly url: string;
   readonly webSocketUrl: string;
   readonly eventStreamUrl: string;
   readonly faults: readonly string[];
   readonly freedoms: readonly string[];
-  /** Admits the inline script and style. */
+  /** Permits the inline script and style. */
   readonly nonce: string;
 }
 
@@ -27,23 +26,23 @@ export function renderPage(options: PageOptions): string {
 <body>
 <main>
 <h1>Reference server for the GraphQL status contract</h1>
-<p>A small API that keeps objects in memory. Each has a <code>spec</code>, which its author writes, and
-a <code>status</code>, which a controller writes. Neither can touch the other's side. Nothing here
-outlives the process.</p>
-${describeVariants(options.faults, "wrong on purpose")}
-${describeVariants(options.freedoms, "conformant, and differs from the contract's own words on purpose")}
-<h2>Where</h2>
+<p>A small API with objects in memory. Each has a <code>spec</code>, which its author writes, and
+a <code>status</code>, which a controller writes. Neither can change what the other writes. All data
+is lost when the process ends.</p>
+${describeVariants(options.faults, "faulty on purpose")}
+${describeVariants(options.freedoms, "conformant, but unusual on purpose")}
+<h2>Addresses</h2>
 <p>Queries and mutations: <code>${escapeHtml(options.url)}</code><br>
 Watches (graphql-transport-ws): <code>${escapeHtml(options.webSocketUrl)}</code><br>
 Watches (server-sent events, graphql-sse): <code>${escapeHtml(options.eventStreamUrl)}</code></p>
-<h2>Who</h2>
+<h2>Tokens</h2>
 <p>Send one of these tokens as <code>Authorization: Bearer …</code>; over the WebSocket in the payload
 of <code>connection_init</code>.</p>
 <table><thead><tr><th>Token</th><th>May</th></tr></thead><tbody>${renderTokens()}</tbody></table>
-<h2>What</h2>
+<h2>Kinds</h2>
 <table><thead><tr><th>Kind</th><th>Scope</th><th>Status</th><th>Operations</th></tr></thead>
 <tbody>${renderKinds()}</tbody></table>
-<p>The generic twins <code>resource</code>, <code>createResource</code>, … <code>watchResources</code>
+<p>The generic operations <code>resource</code>, <code>createResource</code>, … <code>watchResources</code>
 take the kind as an argument. The schema can be introspected without a token.</p>
 <h2>Try</h2>
 <form>
@@ -75,10 +74,10 @@ const permissions = [
   ["author", "read, watch, create, update and delete objects; never write a status"],
   ["controller", "read, watch, write every status; never write an object"],
   ["reader", "read and watch"],
-  ["tenant", "what a controller may, in the namespace default alone"],
+  ["tenant", "the same as controller, but only in the namespace default"],
   ["reporter", "write every status; never read"],
   ["stranger", "nothing"],
-  ["expired", "nothing any more: the token is known and has expired"],
+  ["expired", "nothing: the token has expired"],
 ] as const;
 
 const sampleQuery = `mutation {
@@ -105,7 +104,7 @@ function sampleCommand(url: string): string {
 function describeVariants(variants: readonly string[], what: string): string {
   if (variants.length === 0) return "";
   const names = variants.map((name) => `<code>${escapeHtml(name)}</code>`).join(", ");
-  return `<p><strong>This server is ${what}.</strong> Built in: ${names}.</p>`;
+  return `<p><strong>This server is ${what}.</strong> It has: ${names}.</p>`;
 }
 
 function renderTokens(): string {

@@ -3,7 +3,7 @@ import type { Response } from "graphql-http";
 import type { Endpoint } from "../graphql/endpoint.ts";
 import { refuse } from "../values/refusal.ts";
 
-/** The reply to a request that is not GraphQL, in the usual error format. */
+/** Formats the reply to a request that is not GraphQL, in the format of GraphQL errors. */
 export function errorResponse(endpoint: Endpoint, status: number, message: string): Response {
   const code = status === 500 ? "INTERNAL" : "INVALID";
   return jsonResponse(status, { errors: [endpoint.refusal(refuse(code, message))] });
@@ -15,8 +15,8 @@ export function jsonResponse(status: number, result: ExecutionResult): Response 
 }
 
 /**
- * The reply with a result, in the first media type that the caller accepts. Not serialized by graphql-http, whose
- * replacer is called for every property and takes several times as long.
+ * The reply with a result, in the first media type that the caller accepts. Does not use the serialization of
+ * graphql-http, whose replacer is called for every property and takes several times as long.
  */
 export function resultResponse(accept: string | undefined, result: ExecutionResult): Response {
   return textOf(JSON.stringify(result), 200, mediaTypeOf(accept));
@@ -24,7 +24,7 @@ export function resultResponse(accept: string | undefined, result: ExecutionResu
 
 const graphqlResponse = "application/graphql-response+json";
 
-/** The negotiated media type. The order in `Accept` counts, as in graphql-http. */
+/** Negotiates the media type. The order in `Accept` counts, as in graphql-http. */
 function mediaTypeOf(accept = "*/*"): string {
   if (mediaTypes.has(accept)) return accept === graphqlResponse ? accept : "application/json";
   const accepted = accept.split(",").map((range) => range.split(";", 1).join("").trim());

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * The text of a body, or undefined if it exceeds `limit` bytes: the rest is discarded. Rejects when the connection
- * breaks.
+ * Reads the text of a body. Returns undefined if it exceeds `limit` bytes, and discards the rest. Rejects if the
+ * connection breaks.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   return new Promise((resolve, reject) => {

@@ -28,7 +28,7 @@ async function sentBy(sent: SentResults, id: string, result: ExecutionResult): P
 }
 
 describe("SentResults", () => {
-  it("writes a result once, for whatever operations it is sent to", async () => {
+  it("serializes a result once for all operations", async () => {
     const { result, written } = counting();
     const sent = new SentResults();
 
@@ -45,7 +45,7 @@ describe("SentResults", () => {
     expect(written()).toBe(1);
   });
 
-  it("sends a result when the one before has left", async () => {
+  it("sends a result after the preceding one was sent", async () => {
     const left: (() => void)[] = [];
     const send = (): Promise<void> => new Promise((resolve) => left.push(resolve));
     const [first, second] = [counting(), counting()];
@@ -61,7 +61,7 @@ describe("SentResults", () => {
     expect(await ended).toEqual({ done: true, value: undefined });
   });
 
-  it("fails as the stream does, and ends it when it is ended", async () => {
+  it("fails if the stream fails, and ends the stream when it is ended", async () => {
     let isEnded = false;
     const failing = async function* (): AsyncGenerator<ExecutionResult> {
       try {

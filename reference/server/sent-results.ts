@@ -1,25 +1,26 @@
 import type { ExecutionResult } from "graphql";
 import { MessageType } from "graphql-ws";
 
-/** Sends a text. Resolves when it was sent or cannot be sent; returns undefined if it was sent synchronously. */
+/**
+ * Sends a text. Returns undefined if it was sent synchronously, or else a promise that resolves when it has been sent
+ * or can no longer be sent.
+ */
 export type Send = (message: string | Buffer) => Promise<void> | undefined;
 
-/** A stream being sent, and its operation. */
+/** The operation of a stream, and how to send its messages. */
 export interface Sending {
   readonly id: string;
   readonly send: Send;
 }
 
 /**
- * Sends results as `next` messages. A result for many subscribers is serialized once, where graphql-ws would serialize
- * it for each.
+ * Sends results as `next` messages. Serializes a result once for all its subscribers; graphql-ws would serialize it for
+ * each.
  */
 export class SentResults {
   readonly #written = new WeakMap<ExecutionResult, Written>();
 
-  /**
-   * Sends a stream, each result after the preceding one was sent. The returned stream contains only its end or error.
-   */
+  /** Sends the results of a stream one after the other. The returned stream yields nothing: it only ends or fails. */
   sendAll(results: AsyncGenerator<ExecutionResult>, sending: Sending): AsyncGenerator<never> {
     const end = async (): Promise<IteratorReturnResult<undefined>> => {
       await results.return(undefined);
@@ -61,12 +62,11 @@ export class SentResults {
   }
 }
 
-/** A result as it is sent. */
 interface Written {
   readonly text: string;
-  /** Messages by operation id: clients that count their operations use the same ids. */
+  /** The messages by operation id. Clients that number their operations use the same ids. */
   readonly messages: Map<string, Buffer>;
 }
 
-/** Limit for the cached messages of one result. */
+/** Maximum number of cached messages per result. */
 const mostMessages = 32;

@@ -8,7 +8,7 @@ import { startReference } from "./start-reference.ts";
 import type { ReferenceServer } from "./start-reference.ts";
 
 describe("a reader that is too slow", () => {
-  it("is ended with an error of its own and without a gap; others get everything", async () => {
+  it("is ended with a specific error and without a gap, while others get all events", async () => {
     await using server = await startReference({ limits: { queuedEvents: 10 } });
     const version = await listVersion(server);
     const slow = new SlowReader(server, events.typed(`(resourceVersion: "${version}")`));

@@ -7,7 +7,7 @@ import { events } from "../testing/services.ts";
 import { startReference } from "./start-reference.ts";
 
 describe("a connection", () => {
-  it("has a bounded number of open operations", async () => {
+  it("has a limited number of open operations", async () => {
     await using server = await startReference({ limits: { operationsPerConnection: 2 } });
     const client = connect(server, "reader");
     const open = [watch(client, events.typed()), watch(client, events.typed())];
@@ -28,7 +28,7 @@ describe("a connection", () => {
     await client.dispose();
   });
 
-  it("takes the credential of the upgrade request where connection_init has none", async () => {
+  it("uses the credential of the upgrade request if connection_init contains none", async () => {
     await using server = await startReference();
     const headers = { authorization: `Bearer ${demoTokens.reader}` };
     const socket = new WebSocket(server.webSocketUrl, "graphql-transport-ws", { headers });
@@ -49,7 +49,7 @@ describe("a connection", () => {
   it.each([
     { name: "no subprotocol", protocol: [], send: "", code: 4406 },
     {
-      name: "a message that is none",
+      name: "an invalid message",
       protocol: "graphql-transport-ws",
       send: "nonsense",
       code: 4400,

@@ -24,8 +24,8 @@ interface Extra {
 }
 
 /**
- * Serves WebSockets in graphql-transport-ws. Accepts every connection: each operation with a missing or unknown
- * credential is refused, with the same error as over HTTP.
+ * Serves WebSockets with the protocol graphql-transport-ws. Accepts every connection. Refuses each operation with a
+ * missing or unknown credential, with the same error as over HTTP.
  */
 export function createSocketServer(options: SocketOptions): WebSocketServer {
   const { limits } = options;
@@ -36,7 +36,7 @@ export function createSocketServer(options: SocketOptions): WebSocketServer {
     handleProtocols,
   });
   sockets.on("connection", (socket, request) => {
-    // ws closes the connection after an error itself.
+    // After an error, ws closes the connection.
     socket.on("error", () => undefined);
     keepAlive(socket, limits.pingIntervalMs);
     const send = sendTo(socket);
@@ -55,7 +55,7 @@ function createProtocolServer({ endpoint, limits }: SocketOptions): Server<Extra
     execute: (args) => endpoint.execute(args),
     subscribe: (args) => endpoint.subscribe(args),
     onSubscribe: async (connection, _id, { query, operationName, variables }) => {
-      // The new operation has its entry already.
+      // The new operation is already in the list.
       if (Object.keys(connection.subscriptions).length > limits.operationsPerConnection) {
         return [endpoint.refusal(tooManyOperations)];
       }
@@ -115,7 +115,7 @@ class NotOpened extends Error {
   }
 }
 
-/** A stream that graphql-ws turns into one `error` message, like requests that are refused earlier. */
+/** A stream that graphql-ws turns into one `error` message, as for requests that are refused earlier. */
 function failing(errors: readonly GraphQLError[]): AsyncIterable<ExecutionResult> {
   return {
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new NotOpened(errors)) }),
@@ -130,7 +130,10 @@ function isStream(result: OperationResult): result is AsyncGenerator<ExecutionRe
   return Symbol.asyncIterator in result && "return" in result;
 }
 
-/** Waits until a message was sent, which only delays events of this reader. Usually the system accepts it at once. */
+/**
+ * Waits until a message has been sent, which delays only this reader. Usually the operating system accepts the message
+ * at once.
+ */
 function sendTo(socket: WebSocket): Send {
   return (message) => {
     if (socket.readyState !== socket.OPEN) return undefined;
@@ -143,7 +146,7 @@ function sendTo(socket: WebSocket): Send {
   };
 }
 
-/** Buffers are sent as text messages. */
+/** Sends buffers as text messages. */
 const asText = { binary: false };
 
 /** Adapts a socket for graphql-ws. */

@@ -5,7 +5,7 @@ import { startReference } from "./start-reference.ts";
 const list = { query: "{ services { resourceVersion } }" };
 
 describe("startReference", () => {
-  it("rejects with the original error where the port is taken", async () => {
+  it("rejects with the original error if the port is in use", async () => {
     await using server = await startReference();
     const port = Number(new URL(server.url).port);
 

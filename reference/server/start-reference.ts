@@ -26,21 +26,21 @@ import { renderPage } from "./page.ts";
 import { createSocketServer } from "./socket.ts";
 
 export interface ReferenceOptions {
-  /** The address to listen on; 127.0.0.1 by default. */
+  /** The address to listen on. Defaults to 127.0.0.1. */
   readonly host?: string;
-  /** The port to listen on; 0, the default, selects a free one. */
+  /** The port to listen on. Defaults to 0, which selects a free port. */
   readonly port?: number;
   /** Faults to plant. None by default. */
   readonly faults?: readonly Fault[];
-  /** Conformant deviations. None by default. Faults are applied on top. */
+  /** Conformant deviations. None by default. Faults are applied after them. */
   readonly freedoms?: readonly Freedom[];
-  /** Retained changes per kind, for watches that start in the past; 1,000 by default. */
+  /** Number of changes per kind that are retained for watches that start in the past. Defaults to 1,000. */
   readonly retainedEvents?: number;
-  /** Delay of every reply, in milliseconds; 0 by default. Events are not delayed. */
+  /** Delay of every reply, in milliseconds; events are not delayed. Defaults to 0. */
   readonly replyDelayMs?: number;
-  /** Clock for creation times; the system's by default. */
+  /** The clock for creation times. Defaults to the system clock. */
   readonly clock?: () => Date;
-  /** State that survives the server, for a restart or a replica. None by default. */
+  /** State that outlives the server, for a restart or a replica. None by default. */
   readonly disk?: ReferenceDisk;
   /** Overrides of other limits. */
   readonly limits?: Partial<ServerLimits>;
@@ -53,7 +53,7 @@ export interface ReferenceServer extends AsyncDisposable {
   readonly openWatches: number;
 }
 
-/** Starts a server. Rejects with the original error if it cannot listen, such as `EADDRINUSE`. */
+/** Starts a server. Rejects with Node's error if it cannot listen, for example `EADDRINUSE`. */
 export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
   const { host = "127.0.0.1", port = 0, retainedEvents, faults = [], freedoms = [] } = options;
   const limits: ServerLimits = {
@@ -112,7 +112,7 @@ function createHttpServer(limits: ServerLimits): Server {
     headersTimeout: limits.headersTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
-    // Interval of Node's check for slow connections.
+    // The interval at which Node checks for slow connections.
     connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs),
   });
 }
@@ -125,7 +125,7 @@ function createEndpoint(
   const rules = applyVariants(correctRules, [...freedoms, ...faults]);
   const { schema, shapes, documents } = sharedSchema(rules.schema(readCanonicalSchema()), limits);
   const kept = options.disk?.state;
-  // The first version is random per start, so that clients cannot rely on it.
+  // The first version is random, so that clients cannot rely on it.
   const firstVersion = randomInt(1_000, 100_000);
   const log = kept?.log ?? new WatchLog({ ...limits, rules, firstVersion });
   const served = kept?.served ?? new ServedKinds({ rules, shapes });

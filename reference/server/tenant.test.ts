@@ -5,7 +5,7 @@ import { startReference } from "./start-reference.ts";
 const service = { kind: "Service", namespace: "default", name: "web" };
 
 describe("a tenant", () => {
-  it("reads and reports in its namespace alone", async () => {
+  it("reads and reports only in its namespace", async () => {
     await using server = await startReference();
     const elsewhere = { ...service, namespace: "other" };
     for (const key of [service, elsewhere]) {

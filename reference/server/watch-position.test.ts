@@ -11,7 +11,7 @@ const watching = (filter: string): string =>
   `subscription { watchServices${filter} { ${marked} } }`;
 
 describe("bookmarks", () => {
-  it("come on request, about no object, and at a version to resume from", async () => {
+  it("are sent on request, without an object, and with a version to resume from", async () => {
     await using server = await startReference({ limits: { bookmarkIntervalMs: 5 } });
     const client = connect(server, "reader");
     const created = await create(server, "web");
@@ -44,7 +44,7 @@ describe("bookmarks", () => {
     await client.dispose();
   });
 
-  it("do not come where nobody asked", async () => {
+  it("are not sent without a request", async () => {
     await using server = await startReference({ limits: { bookmarkIntervalMs: 1 } });
     const client = connect(server, "reader");
     const cursor = await listVersion(server);
@@ -59,7 +59,7 @@ describe("bookmarks", () => {
 });
 
 describe("initial events", () => {
-  it("are what the filter selects now, then a marked end, then what comes next", async () => {
+  it("are the objects that the filter selects, then a marked end, then changes", async () => {
     await using server = await startReference();
     await create(server, "b", { namespace: "here", labels: { tier: "web" } });
     const kept = await create(server, "a", { namespace: "here", labels: { tier: "web" } });
@@ -93,7 +93,7 @@ describe("initial events", () => {
     await client.dispose();
   });
 
-  it("of nothing are their end alone, also for every kind", async () => {
+  it("for no objects consist of the end only, for every kind", async () => {
     await using server = await startReference();
     const client = connect(server, "reader");
     const query = `subscription { watchResources(kind: "Bucket", initialEvents: true) { type initialEventsEnd } }`;
@@ -102,7 +102,7 @@ describe("initial events", () => {
     await client.dispose();
   });
 
-  it("take no version", async () => {
+  it("cannot be combined with a version", async () => {
     await using server = await startReference();
     const client = connect(server, "reader");
     const cursor = await listVersion(server);
@@ -114,7 +114,7 @@ describe("initial events", () => {
     await client.dispose();
   });
 
-  it("are shown to nobody who may not watch", async () => {
+  it("are only sent to callers that may watch", async () => {
     await using server = await startReference();
     await create(server, "web");
     const client = connect(server, "stranger");

@@ -5,7 +5,7 @@ import { create, events, listVersion, report } from "../testing/services.ts";
 import { startReference } from "./start-reference.ts";
 
 describe("a watch", () => {
-  it("delivers every change once, with the object as the reply had it", async () => {
+  it("delivers every change once, with the same object as the reply", async () => {
     await using server = await startReference();
     const client = connect(server, "reader");
     await using stream = watch(
@@ -33,7 +33,7 @@ describe("a watch", () => {
     await client.dispose();
   });
 
-  it("starts with what comes next where it names no version", async () => {
+  it("starts with the next change if it has no version", async () => {
     await using server = await startReference();
     await create(server, "before");
     const client = connect(server, "reader");
@@ -47,7 +47,7 @@ describe("a watch", () => {
     await client.dispose();
   });
 
-  it("resumes after a version, with nothing lost and nothing repeated", async () => {
+  it("resumes after a version without lost or repeated events", async () => {
     await using server = await startReference();
     const versions = [];
     for (const name of ["a", "b", "c", "d"]) versions.push(versionOf(await create(server, name)));
@@ -60,7 +60,7 @@ describe("a watch", () => {
     await client.dispose();
   });
 
-  it("shows the generic objects boxed", async () => {
+  it("returns generic objects with boxed bodies", async () => {
     await using server = await startReference();
     const client = connect(server, "reader");
     const cursor = await listVersion(server);
@@ -74,7 +74,7 @@ describe("a watch", () => {
     await client.dispose();
   });
 
-  it("keeps to its namespace and its kind", async () => {
+  it("delivers only its namespace and kind", async () => {
     await using server = await startReference();
     const client = connect(server, "reader");
     const cursor = await listVersion(server);
@@ -93,7 +93,7 @@ describe("a watch", () => {
     await client.dispose();
   });
 
-  it("shows entering and leaving its selector as ADDED and DELETED", async () => {
+  it("reports objects that start or stop matching as ADDED and DELETED", async () => {
     await using server = await startReference();
     const client = connect(server, "reader");
     const cursor = await listVersion(server);
@@ -134,13 +134,13 @@ describe("a version that cannot be resumed from", () => {
   it.each([
     { name: "is older than the server", cursor: () => "1", code: "EXPIRED" },
     {
-      name: "is still to come",
+      name: "was not issued yet",
       cursor: (newest: string) => String(Number(newest) + 5),
       code: "EXPIRED",
     },
     { name: "is foreign", cursor: () => "abc", code: "INVALID" },
     { name: "is empty", cursor: () => "", code: "INVALID" },
-  ])("ends the watch where it $name", async ({ cursor, code }) => {
+  ])("ends the watch if it $name", async ({ cursor, code }) => {
     await using server = await startReference();
     const client = connect(server, "reader");
     const query = events.typed(`(resourceVersion: "${cursor(await listVersion(server))}")`);
@@ -152,7 +152,7 @@ describe("a version that cannot be resumed from", () => {
     await client.dispose();
   });
 
-  it("expires with the events after it", async () => {
+  it("expires when the events after it do", async () => {
     await using server = await startReference({ retainedEvents: 2 });
     const versions = [];
     for (const name of ["a", "b", "c", "d"]) versions.push(versionOf(await create(server, name)));

@@ -26,7 +26,7 @@ const kinds = [
 describe.each(kinds)("an allocation of a $kind", ({ kind, spec, status, other }) => {
   const key = { kind, namespace: "default", name: "one" };
 
-  it("survives every write of the author", async () => {
+  it("survives every spec write", async () => {
     await using server = await startReference();
     let reply = await report(server, key, await create(server, key, spec), status);
     for (const change of [
@@ -43,7 +43,7 @@ describe.each(kinds)("an allocation of a $kind", ({ kind, spec, status, other })
     }
   });
 
-  it("cannot be forged by who may write the spec", async () => {
+  it("cannot be forged by authors", async () => {
     await using server = await startReference();
     const created = await create(server, key, spec);
     const input = { ...key, resourceVersion: versionOf(created.value) };
@@ -72,7 +72,7 @@ describe.each(kinds)("an allocation of a $kind", ({ kind, spec, status, other })
     expect(await statusOf(server, key)).toBeNull();
   });
 
-  it("is made by one of two allocators, and not for a request that has changed", async () => {
+  it("succeeds for one of two allocators, and not for a request that has changed", async () => {
     await using server = await startReference();
     const read = await create(server, key, spec);
     const rivals = await Promise.all([
@@ -87,7 +87,7 @@ describe.each(kinds)("an allocation of a $kind", ({ kind, spec, status, other })
   });
 });
 
-it("an acknowledgement shows whose generation it answers, in every state", async () => {
+it("an acknowledgement shows its generation in every state", async () => {
   await using server = await startReference();
   const created = await create(server, service, { loadBalancerIP: "192.0.2.1" });
   const acknowledged = await report(server, service, created, { observedGeneration: 1 });

@@ -10,13 +10,13 @@ import type { Draft } from "./draft.ts";
 export interface Attempt {
   readonly request: WriteRequest;
   readonly stored: Resource | undefined;
-  /** Creates the draft on first use, then returns the same one. */
+  /** Creates the draft on the first call and returns the same one afterwards. */
   readonly makeDraft: () => Draft;
   /** Collects warnings for the writer. */
   readonly warnings: string[];
 }
 
-/** Runs one step of a write before its commit. Returns undefined to continue. */
+/** Runs one step of a write before the commit. Returns undefined if the write continues. */
 export function checkStep(
   rules: Rules,
   step: Exclude<WriteStep, "commit">,
@@ -54,7 +54,7 @@ function validate(rules: Rules, attempt: Attempt): Refusal | undefined {
   return refused.length === 0 ? undefined : refuseInvalid(refused);
 }
 
-/** An object can exceed the size of a request: through patches, and through additional field managers. */
+/** Patches and additional field managers can make an object larger than any request. */
 function judgeSize(after: Resource | undefined): readonly Cause[] {
   const { objectCharacters } = contentLimits;
   if (after === undefined || !isLongerThan(after, objectCharacters)) return [];

@@ -5,11 +5,11 @@ import { withPatchedStatus, writeStatus } from "./next-status.ts";
 
 /** The result of a write, before it has a version and a generation. */
 export interface Draft {
-  /** Absent if the object is removed. */
+  /** Absent if the write removes the object. */
   readonly after: Resource | undefined;
   /** The write, with the status that its JSON patch produces. */
   readonly request: WriteRequest;
-  /** Whether its status is only the kind's default. */
+  /** Whether the status is just the kind's default. */
   readonly hasDefaultStatus: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface DraftOptions {
   readonly now: () => Date;
 }
 
-/** Applies a write to the current state. Pure: nothing is stored. */
+/** Applies a write to the current state. Pure: stores nothing. */
 export function draftOf(
   options: DraftOptions,
   asked: WriteRequest,
@@ -31,7 +31,7 @@ export function draftOf(
     return { after, request: asked, hasDefaultStatus: states?.hasDefaultStatus ?? false };
   }
   const stored = states && reportedState(states);
-  // The paths of a JSON patch refer to the object as read, including a default status.
+  // The paths of a JSON patch refer to the object as clients read it, including a default status.
   const request = withPatchedStatus(rules, asked, states?.current);
   const written = writtenObject(options, request, stored);
   const owned = withManagedFields(written, rules.managedFields(request, stored, written));
@@ -62,7 +62,7 @@ function withManagedFields(object: Resource, entries: readonly ManagedFields[]):
   return { ...object, metadata };
 }
 
-/** The object without a default status, which the first report replaces as a whole. */
+/** Omits a default status, which the first report replaces as a whole. */
 function reportedState({ current, hasDefaultStatus }: StoredStates): Resource {
   if (hasDefaultStatus !== true) return current;
   const { status: _default, ...reported } = current;

@@ -19,7 +19,7 @@ function reachOf(...names: readonly string[]): FaultReach {
   return new FaultReach(faults.filter(({ name }) => names.includes(name)));
 }
 
-it("tells which faults would have made a difference, and changes nothing", async () => {
+it("reports which faults would have made a difference, and changes nothing", async () => {
   const reach = reachOf(...asked);
   await using server = await startReference({ faults: [reach.watcher] });
 
@@ -40,7 +40,7 @@ it("tells which faults would have made a difference, and changes nothing", async
   expect(reach.take()).toEqual(["stale-version-accepted"]);
 });
 
-it("sees what would have been delivered otherwise", async () => {
+it("detects differences in deliveries", async () => {
   const reach = reachOf(...asked);
   await using server = await startReference({ faults: [reach.watcher] });
   const before = await create(server, "web");
@@ -61,7 +61,7 @@ it("sees what would have been delivered otherwise", async () => {
   await client.dispose();
 });
 
-it("counts a fault that lets something through where that is sent", async () => {
+it("counts a fault that admits a request when such a request is sent", async () => {
   const reach = reachOf("spec-in-status-write-ignored", "version-not-required");
   await using server = await startReference({ faults: [reach.watcher] });
   const reported = await report(server, await create(server, "web"), { observedGeneration: 1 });
@@ -78,7 +78,7 @@ it("counts a fault that lets something through where that is sent", async () => 
   expect(reach.take()).toEqual(["spec-in-status-write-ignored"]);
 });
 
-it("counts another order of the same steps where one of them refuses", async () => {
+it("counts a different order of steps if one of them refuses", async () => {
   const reach = reachOf("validation-before-version", "denied-creation-tells-taken-names");
   await using server = await startReference({ faults: [reach.watcher] });
   const created = await create(server, "web");
@@ -92,7 +92,7 @@ it("counts another order of the same steps where one of them refuses", async () 
   expect(reach.take()).toEqual(["validation-before-version"]);
 });
 
-it("counts a fault that sends later, and one that fails", async () => {
+it("counts faults that send later and faults that throw", async () => {
   const late = defineFault({
     name: "late",
     summary: "",

@@ -7,37 +7,37 @@ import { applyVariants } from "./variant.ts";
 
 type Rule = (...given: unknown[]) => unknown;
 
-/** A planted fault whose answers are only compared. */
+/** A fault whose results are compared but not used. */
 interface Shadow {
   readonly name: string;
   readonly rules: Rules;
 }
 
 /**
- * Determines which faults would make a difference, while the server stays correct. Each rule is called twice: the
- * correct one, whose result counts, and the fault's, whose result is compared. A fault whose results never differ in a
- * case cannot be detected by that case. Two rules need special treatment. A schema only admits requests, on which other
- * rules decide, so the server has the combined schema of all faults. And a reordering of steps only matters if a step
+ * Determines which faults would make a difference, while the server stays correct. Every rule is called twice: the
+ * result of the correct rule is used, the result of the faulty one is compared with it. A case in which the results of
+ * a fault never differ cannot detect the fault. Two rules are special. A schema only decides which requests are
+ * admitted, so the server has the combined schema of all faults. A different order of steps only matters if a step
  * refuses.
  */
 export class FaultReach {
-  /** Observes the rules of the server in which it is planted. Changes only the schema. */
+  /** Plant this fault in the server to observe its rules. It changes only the schema. */
   readonly watcher: Fault;
   #reached = new Set<string>();
-  /** Faults that reorder the steps of a write. */
+  /** By write, the names of faults that only reorder its steps. */
   readonly #reordered = new WeakMap<WriteRequest, readonly string[]>();
 
-  /** `faults` are those to compare. */
+  /** `faults` are those to observe. */
   constructor(faults: readonly Fault[]) {
     this.watcher = defineFault({
       name: "none",
-      summary: "Nothing is wrong: what faults would do is only compared.",
+      summary: "A correct server that compares its results with those of faults.",
       breaks: [],
       change: (rules) => this.#watch(this.#notingRefusals(rules), faults),
     });
   }
 
-  /** Names of the faults that made a difference since the last call. */
+  /** Returns the names of the faults that have made a difference since the last call. */
   take(): readonly string[] {
     const reached = [...this.#reached];
     this.#reached = new Set();
@@ -66,7 +66,7 @@ export class FaultReach {
       if (others.length === 0) continue;
       watched.set(name, this.#watched(name, rules, others));
     }
-    // A proxy has the type of its target, whatever rules there are.
+    // A proxy has the type of its target, without a list of all rules.
     return new Proxy(rules, {
       get: (target, name) => watched.get(name) ?? Reflect.get(target, name),
     });
@@ -93,14 +93,15 @@ export class FaultReach {
       const answer = right(...given);
       for (const { name: fault, rule } of others) {
         const other = answerOf(rule, given);
-        // A known difference is not compared again, but the fault's state must advance.
+        // Known differences need no comparison, but the rule is still called, because the state of the fault must
+        // advance.
         if (!this.#reached.has(fault) && !isSame(answer, other)) this.#reached.add(fault);
       }
       return answer;
     };
   }
 
-  /** Other steps make a difference; a reordering only if one of them refuses. */
+  /** Different steps make a difference; the same steps in another order do so only if a step refuses. */
   #order(rules: Rules, shadows: readonly Shadow[]): Rules["writeSteps"] {
     return (request) => {
       const steps = rules.writeSteps(request);
@@ -116,7 +117,7 @@ export class FaultReach {
     };
   }
 
-  /** The only rule with an effect: its result is what it sends, and a fault may also send later. */
+  /** `deliver` is the only rule with a side effect: its result is what it sends, and a fault may also send later. */
   #deliver(rules: Rules, shadows: readonly Shadow[]): Rules["deliver"] {
     return (event, watcher, send) => {
       const sent: unknown[] = [];
@@ -144,7 +145,7 @@ function ruleOf(rules: Rules, name: string): Rule {
   throw new Error(`there is no rule "${name}"`);
 }
 
-/** A fault that throws makes a difference as well. */
+/** A fault that throws also makes a difference. */
 function answerOf(rule: Rule, given: unknown[]): unknown {
   try {
     return rule(...given);

@@ -4,17 +4,20 @@ import type { Variant } from "./variant.ts";
 /** A faulty variant of the server that breaks named requirements. */
 export interface Fault extends Variant {
   readonly breaks: readonly RequirementId[];
-  /** What another server with this mistake may break as well, by the place at which it makes it. */
+  /** Additional requirements that the same mistake can break in another server, depending on where it is made. */
   readonly mayBreak?: readonly RequirementId[];
-  /** Second-line faults pass a superficial check and do not affect every request. Defaults to the first line. */
+  /** `second` for faults that pass a superficial check and do not affect every request. Defaults to the first line. */
   readonly line?: "second";
-  /** Features through which it shows; one of them is required. Defaults to the features of the broken requirements. */
+  /**
+   * The features through which the fault shows; at least one is required. Defaults to the features of the broken
+   * requirements.
+   */
   readonly through?: readonly Feature[];
-  /** Distinguishes kinds, so it only shows with several of them. */
+  /** The fault treats kinds differently, so it only shows with several kinds. */
   readonly isAmongKinds?: true;
-  /** The fault only shows after many requests, so a run that looks for it must omit nothing. */
+  /** The fault only shows after many requests, so a run that is to detect it must not skip any case. */
   readonly isCumulative?: true;
-  /** The kind of proof that can see it: scripted scenarios by default, random sequences, or histories. */
+  /** What can detect the fault: scripted scenarios, random sequences or histories. Defaults to scenarios. */
   readonly phase?: "scenario" | "property" | "history";
 }
 

@@ -24,7 +24,7 @@ describe.each(ways)("finalizers, with $way writes", (way) => {
     expect(versionOf(await read(server))).toBe(versionOf(deleted.value));
   });
 
-  it("let the object go with the last of them, once", async () => {
+  it("release the object when the last of them is removed, once", async () => {
     await using server = await startReference();
     const { create, update, delete: remove } = writerOf(server, way);
     await create({ spec: {}, finalizers: [hold, other] });
@@ -59,7 +59,7 @@ describe.each(ways)("finalizers, with $way writes", (way) => {
     }
   });
 
-  it("cannot be added once the end has begun", async () => {
+  it("cannot be added to a terminating object", async () => {
     await using server = await startReference();
     const { create, update, delete: remove } = writerOf(server, way);
     await create({ spec: {}, finalizers: [hold] });
@@ -75,7 +75,7 @@ describe.each(ways)("finalizers, with $way writes", (way) => {
     });
   });
 
-  it("can be added and taken away before, without a new generation", async () => {
+  it("can be added and removed before that, without a new generation", async () => {
     await using server = await startReference();
     const { create, update, delete: remove } = writerOf(server, way);
     const created = await create({ spec: {} });
@@ -92,7 +92,7 @@ describe.each(ways)("finalizers, with $way writes", (way) => {
     ["no name", ["", "two words"], ["metadata.finalizers[0]", "metadata.finalizers[1]"]],
     ["one name twice", [hold, hold], ["metadata.finalizers[1]"]],
     ["too many", Array.from({ length: 33 }, (_, i) => `example.com/${i}`), ["metadata.finalizers"]],
-  ])("are refused where they are %s", async (_, finalizers, fields) => {
+  ])("are refused if they are %s", async (_, finalizers, fields) => {
     await using server = await startReference();
 
     expect(await writerOf(server, way).create({ spec: {}, finalizers })).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(ways)("finalizers, with $way writes", (way) => {
     });
   });
 
-  it("do not bring the object back: a status write after the end finds nothing", async () => {
+  it("do not restore the object: a status write after its removal is not found", async () => {
     await using server = await startReference();
     const { create, update, updateStatus, delete: remove } = writerOf(server, way);
     const created = await create({ spec: {}, finalizers: [hold] });

@@ -1,33 +1,33 @@
 import type { Feature, JsonValue, RequirementId, SourceReference } from "#contract";
 import type { Variant } from "./variant.ts";
 
-/** A variant of the server that differs but conforms. */
+/** A variant of the server that is unusual but conformant. */
 export interface Freedom extends Variant {
-  /** Why a conformant server may do so, one sentence. */
+  /** One sentence: why a conformant server may do this. */
   readonly why: string;
-  /** Documents that permit it, or systems that do it. None if nothing forbids it. */
+  /** Documents that permit it, or systems that do it. None if no document forbids it. */
   readonly sources?: readonly SourceReference[];
-  /** Features that the server then lacks. Requirements that need one do not apply. */
+  /** Features that the server then lacks. Requirements that need one of them do not apply. */
   readonly withdraws?: readonly Feature[];
-  /** How a dialect declares it. None if clients need not know. */
+  /** How a dialect declares it. None if clients need not know about it. */
   readonly declares?: readonly DialectEdit[];
-  /** Requirements that become undecided. All others keep their verdict. */
+  /** Requirements that become undecided. All others keep their verdicts. */
   readonly excuses?: readonly Excuse[];
-  /** Names of freedoms that it cannot be combined with. */
+  /** Names of freedoms that cannot be combined with this one. */
   readonly excludes?: readonly string[];
-  /** A label for what it decides. Freedoms with the same label cannot be combined. */
+  /** A label for the decision. Freedoms with the same label cannot be combined. */
   readonly decides?: string;
 }
 
 /**
- * One change of a dialect file. `at` is a dotted path; `*` matches every field, `everyKind` each kind, including those
- * of the run. A path is changed wherever its parent exists.
+ * One change of a dialect file. In the dotted path `at`, `*` matches every field and `everyKind` matches each kind,
+ * including those that a run defines. Applies wherever the parent of the path exists.
  */
 export interface DialectEdit {
   readonly at: string;
-  /** Without it, the value at the path is removed. */
+  /** The new value. If absent, the value at the path is removed. */
   readonly put?: JsonValue;
-  /** Merges the properties of `put` into existing ones, rather than replacing them. */
+  /** Merges the properties of `put` into the existing ones instead of replacing them. */
   readonly isBeside?: true;
 }
 
@@ -35,9 +35,9 @@ export interface DialectEdit {
 export interface Excuse {
   readonly requirement: RequirementId;
   readonly verdict: "inconclusive" | "not-applicable" | "untestable";
-  /** Completes "because". */
+  /** A clause that follows "because". */
   readonly because: string;
-  /** Other freedoms that must also be active, or the requirement is judged. None by default. */
+  /** Other freedoms that must also be active; without them, the requirement is judged. None by default. */
   readonly alongside?: readonly string[];
 }
 

@@ -31,7 +31,7 @@ describe("kinds", () => {
     ).toBe("INVALID");
   });
 
-  it("without a namespace take none", async () => {
+  it("without a namespace accept none", async () => {
     await using server = await startReference();
     const input = { name: "team-a", spec: { owner: "a" } };
 
@@ -50,7 +50,7 @@ describe("kinds", () => {
     });
   });
 
-  it("with a namespace need one", async () => {
+  it("with a namespace require one", async () => {
     await using server = await startReference();
     const input = { kind: "Service", name: "web", spec: {} };
 
@@ -81,7 +81,7 @@ describe("kinds", () => {
     },
   );
 
-  it("refuse names that are none, and numbers out of range", async () => {
+  it("refuse invalid names and numbers out of range", async () => {
     await using server = await startReference();
     const input = {
       namespace: "default",
@@ -97,7 +97,7 @@ describe("kinds", () => {
 });
 
 describe("lists", () => {
-  it("hold what namespace and labels select, with the version of the server", async () => {
+  it("contain the objects that namespace and labels select, with the version of the server", async () => {
     await using server = await startReference();
     let version = "";
     for (const [namespace, name, tier] of [

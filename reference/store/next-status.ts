@@ -5,7 +5,7 @@ import type { WriteRequest } from "../kinds/requests.ts";
 import type { Rules } from "../rules/rules.ts";
 
 /**
- * The write with the status that its JSON patch produces, or with the patch's errors. Other writes are returned
+ * Returns the write with the status that its JSON patch produces, or with the patch's errors. Returns other writes
  * unchanged.
  */
 export function withPatchedStatus(
@@ -20,7 +20,7 @@ export function withPatchedStatus(
   return { ...request, content: readPatchedStatus(content, statusShape, document["status"]) };
 }
 
-/** Applies a status write, without version, generation and managers. */
+/** Applies a status write. Does not set the version, the generation or the managers. */
 export function writeStatus(rules: Rules, request: WriteRequest, stored: Resource): Resource {
   const status = nextStatus(rules, request, stored);
   if (status !== undefined) return rules.updateStatus(request, stored, status);
@@ -28,7 +28,7 @@ export function writeStatus(rules: Rules, request: WriteRequest, stored: Resourc
   return rest;
 }
 
-/** Returns undefined if the object then has no status. */
+/** Returns undefined if the object has no status after the write. */
 function nextStatus(rules: Rules, request: WriteRequest, stored: Resource): JsonObject | undefined {
   const { form, content } = request;
   if (content.status === null) return undefined;

@@ -2,7 +2,7 @@ import type { ServedKinds } from "../rules/served-kinds.ts";
 import type { StoredObjects } from "./store.ts";
 import type { WatchLog } from "./watch-log.ts";
 
-/** State of a server that survives a kill. */
+/** The state of a server that survives a kill. */
 export interface DiskState {
   readonly objects: StoredObjects;
   readonly log: WatchLog;
@@ -11,27 +11,27 @@ export interface DiskState {
   readonly firstVersion: number;
 }
 
-/** Storage that survives a server. The first server initializes it; later ones restore it. */
+/** Storage that outlives a server. The first server initializes it; later servers restore it. */
 export class ReferenceDisk implements Disposable {
   #state: DiskState | undefined;
 
-  /** The stored state. Absent before the first start. */
+  /** The stored state. Undefined before the first start. */
   get state(): DiskState | undefined {
     return this.#state;
   }
 
-  /** Attaches the state of a server. */
+  /** Stores the state of a server, by reference. */
   keep(state: DiskState): void {
     this.#state = state;
   }
 
-  /** Removes all listeners. */
+  /** Ends the open watches. */
   [Symbol.dispose](): void {
     this.#state?.log[Symbol.dispose]();
   }
 }
 
-/** A snapshot of all objects, which later writes do not affect. */
+/** A snapshot of all objects, unaffected by later writes. */
 export function copyOf(objects: StoredObjects): StoredObjects {
   return new Map([...objects].map(([kind, states]) => [kind, new Map(states)]));
 }

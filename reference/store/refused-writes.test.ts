@@ -16,7 +16,7 @@ describe.each(ways)("$way writes", (way) => {
       fields: ["status.replicas", "status.readyReplicas"],
     },
     {
-      name: "a doubled condition",
+      name: "a duplicate condition",
       status: {
         conditions: [condition("A"), condition("A", { status: "False" })],
       },
@@ -39,11 +39,11 @@ describe.each(ways)("$way writes", (way) => {
       fields: ["status.metadata"],
     },
     {
-      name: "a time that is none",
+      name: "an invalid time",
       status: { conditions: [condition("A", { lastTransitionTime: "today" })] },
       fields: ["status.conditions[0].lastTransitionTime"],
     },
-  ])("refuse a status with $name, and name it", async ({ status, fields }) => {
+  ])("refuse a status with $name, which the error names", async ({ status, fields }) => {
     await using server = await startReference();
     const { create, updateStatus } = writerOf(server, way);
     const before = (await create()).value;
@@ -57,7 +57,7 @@ describe.each(ways)("$way writes", (way) => {
     { name: "spec", member: { spec: { replicas: 9 } } },
     { name: "labels", member: { labels: { a: "b" } } },
     { name: "metadata", member: { metadata: { generation: 9 } } },
-  ])("refuse $name beside a status", async ({ name, member }) => {
+  ])("refuse $name next to a status", async ({ name, member }) => {
     await using server = await startReference();
     const { create, updateStatus } = writerOf(server, way);
     const resourceVersion = versionOf((await create()).value);
@@ -66,7 +66,7 @@ describe.each(ways)("$way writes", (way) => {
     expect(refused).toMatchObject({ code: "INVALID", fields: [name] });
   });
 
-  it("refuse a status beside a spec, on creation and on update", async () => {
+  it("refuse a status next to a spec, on creation and on update", async () => {
     await using server = await startReference();
     const { create, update } = writerOf(server, way);
     const foreign = { status: { replicas: 9 } };
@@ -117,7 +117,7 @@ describe.each(ways)("$way writes", (way) => {
     expect((await remove({ uid: textAt(created.value, "metadata", "uid") })).errors).toEqual([]);
   });
 
-  it("decide existence, then version, then content", async () => {
+  it("check existence, then version, then content", async () => {
     await using server = await startReference();
     const { create, updateStatus } = writerOf(server, way);
     const status = { replicas: "many" };

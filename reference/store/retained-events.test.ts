@@ -20,7 +20,7 @@ function versionsOf(retained: RetainedEvents, kind: string): readonly number[] {
   return retained.of(kind).map(({ version }) => version);
 }
 
-it("keeps the latest changes of each kind, whatever happens to the others", () => {
+it("keeps the latest changes of each kind, independently of others", () => {
   const retained = retain([101, "A"], [102, "B"], [103, "B"], [104, "B"]);
 
   expect(versionsOf(retained, "A")).toEqual([101]);
@@ -29,11 +29,11 @@ it("keeps the latest changes of each kind, whatever happens to the others", () =
   expect(retained.range("B", 104)).toEqual({ oldest: 102, newest: 104 });
 });
 
-it("knows everything of a kind without changes", () => {
+it("retains everything for a kind without changes", () => {
   expect(retain([101, "A"]).range("B", 101)).toEqual({ oldest: 100, newest: 101 });
 });
 
-it("forgets the kind that changed the longest ago, and remembers that it did", () => {
+it("evicts the kind that changed least recently, and remembers its range", () => {
   const retained = retain([101, "A"], [102, "B"], [103, "A"], [104, "C"]);
 
   expect(versionsOf(retained, "B")).toEqual([]);
@@ -43,7 +43,7 @@ it("forgets the kind that changed the longest ago, and remembers that it did", (
   expect(retained.range("B", 105).oldest).toBe(102);
 });
 
-it("keeps the place of the others when a kind is forgotten", () => {
+it("keeps the ranges of other kinds when it evicts one", () => {
   const retained = retain([101, "A"], [102, "B"], [103, "C"]);
 
   expect(retained.range("B", 103).oldest).toBe(100);

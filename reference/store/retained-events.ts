@@ -1,24 +1,24 @@
 import type { LogEntry, LogRange } from "../kinds/requests.ts";
 
 export interface RetainedEventsOptions {
-  /** Retained changes per kind. */
+  /** Maximum number of retained changes per kind. */
   readonly retainedEvents: number;
-  /** Number of kinds with retained changes. */
+  /** Maximum number of kinds with retained changes. */
   readonly retainedKinds: number;
   readonly firstVersion: number;
 }
 
 /**
- * The latest changes of every kind. Each kind has its own window, so that frequent changes of one kind do not expire
+ * The latest changes of each kind. Each kind has its own window, so that frequent changes of one kind do not expire
  * watches of another.
  */
 export class RetainedEvents {
   readonly #options: RetainedEventsOptions;
-  /** Ordered by last change. */
+  /** The retained changes by kind. The kind that changed least recently is first. */
   readonly #kinds = new Map<string, LogEntry[]>();
-  /** The newest version of each of these kinds that is not retained. */
+  /** By kind, the newest version that is no longer retained. */
   readonly #oldest = new Map<string, number>();
-  /** The same for all other kinds, whose changes may have been evicted. */
+  /** The same for all other kinds, whose changes may all have been evicted. */
   #forgotten: number;
 
   constructor(options: RetainedEventsOptions) {
@@ -26,7 +26,7 @@ export class RetainedEvents {
     this.#forgotten = options.firstVersion;
   }
 
-  /** Adds a change, and evicts what exceeds the limits. */
+  /** Adds a change and evicts the oldest beyond the limits. */
   add(entry: LogEntry): void {
     const { kind } = entry.object;
     const { oldest } = this.range(kind, entry.version);
@@ -43,7 +43,7 @@ export class RetainedEvents {
     return this.#kinds.get(kind) ?? [];
   }
 
-  /** The retained range of a kind, given the server's newest version. */
+  /** The retained range of a kind. `newest` is the newest version of the server. */
   range(kind: string, newest: number): LogRange {
     return { oldest: this.#oldest.get(kind) ?? this.#forgotten, newest };
   }

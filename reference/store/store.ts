@@ -23,7 +23,7 @@ export interface ObjectList {
   readonly items: readonly Resource[];
 }
 
-/** An accepted write: the object and warnings. */
+/** An accepted write: the resulting object and warnings. */
 export interface Written {
   readonly object: Resource;
   readonly warnings: readonly string[];
@@ -34,7 +34,7 @@ export interface StoreOptions {
   readonly log: WatchLog;
   readonly served: ServedKinds;
   readonly now: () => Date;
-  /** Initial objects. None by default. Stores with the same map share it. */
+  /** The initial objects. None by default. Stores that get the same map share it. */
   readonly objects?: StoredObjects;
 }
 
@@ -57,12 +57,12 @@ export class Store {
     return this.#find(key) !== undefined;
   }
 
-  /** One object, or undefined if it is missing. The caller must be authorized already. */
+  /** Returns one object, or undefined if it is missing. The caller must have been authorized. */
   read(access: Access, key: ObjectKey): Resource | undefined {
     return this.#options.rules.read(access, this.#find(key));
   }
 
-  /** All objects that a filter selects. The caller must be authorized already. */
+  /** Returns all objects that a filter selects. The caller must have been authorized. */
   list(access: Access, filter: Filter): ObjectList {
     const { rules, log } = this.#options;
     const items = [];
@@ -73,7 +73,7 @@ export class Store {
     return { resourceVersion: rules.listVersion(log.newest), items };
   }
 
-  /** The current objects for a watch's initial events. The caller must be authorized already. */
+  /** The current objects, for the initial events of a watch. The caller must have been authorized. */
   current(filter: Filter): readonly Resource[] {
     const { rules } = this.#options;
     return [...(this.#kinds.get(filter.kind)?.values() ?? [])]
@@ -81,12 +81,12 @@ export class Store {
       .filter((object) => rules.selects(filter, object, "watch"));
   }
 
-  /** Executes a write, including authorization. Throws a `RefusedError`. */
+  /** Authorizes and executes a write. Throws a `RefusedError` if it is refused. */
   async write(request: WriteRequest): Promise<Written> {
     const { rules } = this.#options;
     const states = this.#find(request.key);
     const stored = states?.current;
-    // Created lazily, so that a denied caller costs nothing.
+    // Created lazily, so that a denied write costs nothing.
     let draft: Draft | undefined;
     const makeDraft = (): Draft => (draft ??= draftOf(this.#options, request, states));
     const warnings: string[] = [];
@@ -94,7 +94,7 @@ export class Store {
     for (const step of rules.writeSteps(request)) {
       if (step === "commit") {
         const gap = request.mayCommit ? rules.beforeCommit(request) : undefined;
-        // Awaited only if a rule yields, because an await would end the turn.
+        // Awaited only if a rule yields, because an await would end the turn of the event loop.
         if (gap !== undefined) await gap;
         written = this.#commit(request, states, makeDraft);
       } else {
@@ -104,7 +104,7 @@ export class Store {
         }
       }
     }
-    if (written === undefined) throw new Error("The rules end a write without a commit.");
+    if (written === undefined) throw new Error("The rules ended a write without a commit.");
     return { object: rules.reply(request, written), warnings };
   }
 
@@ -162,7 +162,7 @@ export class Store {
     return after;
   }
 
-  /** The reply of a dry run: as if the draft had been stored, but with the current version. */
+  /** The reply to a dry run: the draft as if it had been stored, but with the current version. */
   #try(request: WriteRequest, stored: Resource | undefined, draft = stored): Resource {
     const { rules, log } = this.#options;
     if (draft === undefined) throw new RefusedError(nothingToDelete);
@@ -180,7 +180,7 @@ export class Store {
     if (stored === undefined || last === undefined) {
       throw new RefusedError(nothingToDelete);
     }
-    // Before the definition is removed, so that no unreadable object remains.
+    // Delete the objects before the definition, so that no unreadable object remains.
     const kind = served.withdraw(stored);
     if (kind !== undefined) this.#removeAll(kind, request);
     const version = rules.nextVersion(log.newest, { request, before: stored });
@@ -190,7 +190,7 @@ export class Store {
     return after;
   }
 
-  /** Objects are deleted with their kind even if they have finalizers, since no client could remove those any more. */
+  /** Deletes all objects of a kind, even those with finalizers, since no client could remove their finalizers later. */
   #removeAll(kind: Kind, caller: Caller): void {
     for (const { current } of this.#objects(kind.name).values()) {
       this.#remove(removalOf(current, kind, caller), current);
@@ -223,7 +223,7 @@ export class Store {
   }
 }
 
-/** The removal of an object with its kind, on behalf of the caller that deletes the definition. */
+/** The write that removes an object with its kind, by the caller that deletes the definition. */
 function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller): WriteRequest {
   const foreign = { beside: {}, inside: {} };
   const content = { submitted: {}, foreign, causes: [] };
@@ -244,7 +244,7 @@ function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller):
 
 const nothingToDelete = refuse("NOT_FOUND", "There is nothing to delete.");
 
-/** Unambiguous: the length delimits the namespace, and a name without one starts with a slash. */
+/** Unambiguous: the length delimits the namespace, and without a namespace the key starts with a slash. */
 function nameOf({ namespace, name }: ObjectKey): string {
   return namespace === undefined ? `/${name}` : `${namespace.length}/${namespace}/${name}`;
 }

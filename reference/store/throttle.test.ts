@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Throttle } from "./throttle.ts";
 
-it("runs once for all that ask within an interval, and again for those after it", async () => {
+it("runs once for all calls within an interval, and again for later calls", async () => {
   let runs = 0;
   let ran: (() => void) | undefined;
   using throttle = new Throttle(1, () => {
@@ -19,7 +19,7 @@ it("runs once for all that ask within an interval, and again for those after it"
   }
 });
 
-it("runs nothing once it is disposed", async () => {
+it("runs nothing after it is disposed", async () => {
   let runs = 0;
   const throttle = new Throttle(0, () => {
     runs += 1;

@@ -10,7 +10,7 @@ export class Throttle implements Disposable {
     this.#action = action;
   }
 
-  /** Schedules the action for the end of the current interval, or of one that starts now. */
+  /** Schedules the action for the end of the current interval. Starts an interval if there is none. */
   soon(): void {
     if (this.#ended || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
@@ -19,7 +19,7 @@ export class Throttle implements Disposable {
     }, this.#intervalMs);
   }
 
-  /** Drops a scheduled action. */
+  /** Cancels a scheduled action. */
   [Symbol.dispose](): void {
     this.#ended = true;
     clearTimeout(this.#timer);

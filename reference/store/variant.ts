@@ -1,12 +1,12 @@
 import type { Rules } from "../rules/rules.ts";
 
-/** A server that does something otherwise. */
+/** A server with some rules replaced: a fault or a freedom. */
 export interface Variant {
   readonly name: string;
   readonly summary: string;
   /**
-   * Replaces rules. Called once per server, so state of the variant is a variable inside. `rules` are those without it:
-   * call them for everything that stays the same.
+   * Replaces rules. Called once per server, so local variables can hold the variant's state. `rules` are the rules
+   * without the variant; call them for everything that stays the same.
    */
   readonly change: (rules: Rules) => Partial<Rules>;
 }

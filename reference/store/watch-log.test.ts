@@ -60,7 +60,7 @@ async function take(stream: WatchStream, count: number): Promise<readonly unknow
 }
 
 describe("a watch log", () => {
-  it("replays what came after a version, then delivers what comes next", async () => {
+  it("replays the changes after a version, then delivers new ones", async () => {
     using log = new WatchLog(bounds);
     record(log, 101, 102, 103);
     const stream = open(log, "101");
@@ -77,7 +77,7 @@ describe("a watch log", () => {
     expect(() => open(log, "99")).toThrow("EXPIRED");
   });
 
-  it("keeps so many changes and no more", () => {
+  it("retains a limited number of changes", () => {
     using log = new WatchLog(bounds);
     record(log, 101, 102, 103, 104);
 
@@ -85,7 +85,7 @@ describe("a watch log", () => {
     expect(() => open(log, "101")).not.toThrow();
   });
 
-  it("counts versions that no watch sees", () => {
+  it("counts versions that no watch shows", () => {
     using log = new WatchLog(bounds);
     log.record(105, []);
 
@@ -93,7 +93,7 @@ describe("a watch log", () => {
     expect(() => open(log, "105")).not.toThrow();
   });
 
-  it("ends a reader that is too far behind, and no other", async () => {
+  it("ends only a reader that is too far behind", async () => {
     using log = new WatchLog(bounds);
     const slow = open(log);
     const quick = open(log);
@@ -105,7 +105,7 @@ describe("a watch log", () => {
     expect(await take(quick, 2)).toEqual([102, 103]);
   });
 
-  it("gives a late reader everything that was replayed, however much", async () => {
+  it("delivers all replayed events to a late reader, however many", async () => {
     using log = new WatchLog(bounds);
     record(log, 101, 102, 103);
     const stream = open(log, "100");
@@ -114,7 +114,7 @@ describe("a watch log", () => {
     expect(await take(stream, 5)).toEqual([101, 102, 103, 104, 105]);
   });
 
-  it("forgets a watch that ends", async () => {
+  it("frees a watch that ends", async () => {
     using log = new WatchLog(bounds);
     const [left, ended] = [open(log), open(log)];
     await left.return();
@@ -124,7 +124,7 @@ describe("a watch log", () => {
     expect(log.openWatches).toBe(0);
   });
 
-  it("has a window for each kind", () => {
+  it("retains a window per kind", () => {
     using log = new WatchLog(bounds);
     log.record(101, [added(101, "Bucket")]);
     record(log, 102, 103, 104, 105, 106);
@@ -133,7 +133,7 @@ describe("a watch log", () => {
     expect(() => open(log, "102")).toThrow("EXPIRED");
   });
 
-  it("has a bounded number of watches", async () => {
+  it("limits the number of watches", async () => {
     using log = new WatchLog(bounds);
     const [first] = [open(log), open(log), open(log)];
 
@@ -152,8 +152,8 @@ describe("a watch log", () => {
   });
 });
 
-describe("a watch that asks for the current state", () => {
-  it("gets all of it first, then its marked end, then what comes next", async () => {
+describe("a watch that requests the current state", () => {
+  it("gets the current state first, then a marked end, then changes", async () => {
     using log = new WatchLog(bounds);
     record(log, 101, 102, 103, 104, 105);
     const now = [added(104), added(101), added(105)].map(({ object }) => object);
@@ -169,7 +169,7 @@ describe("a watch that asks for the current state", () => {
     });
   });
 
-  it("does not count it among the events that it may be behind", async () => {
+  it("does not count initial events towards its limit", async () => {
     using log = new WatchLog(bounds);
     const now = [101, 102, 103, 104].map((version) => added(version).object);
     const stream = openAs(log, { initialEvents: true }, now);
@@ -179,8 +179,8 @@ describe("a watch that asks for the current state", () => {
   });
 });
 
-describe("a watch that asks for bookmarks", () => {
-  it("is told how far it has come, also by changes that it does not see", async () => {
+describe("a watch that requests bookmarks", () => {
+  it("gets its position, even after changes that it does not show", async () => {
     using log = new WatchLog(bounds);
     const stream = openAs(log, { bookmarks: true });
 
@@ -189,7 +189,7 @@ describe("a watch that asks for bookmarks", () => {
     expect((await stream.next()).value).toEqual({ type: "BOOKMARK", resourceVersion: "101" });
   });
 
-  it("is told after the events, and once for several of them", async () => {
+  it("gets a bookmark after the events, one for several of them", async () => {
     using log = new WatchLog(bounds);
     const stream = openAs(log, { bookmarks: true, cursor: "100" });
     record(log, 101, 102);
@@ -200,7 +200,7 @@ describe("a watch that asks for bookmarks", () => {
     expect((await stream.next()).value).toMatchObject({ type: "ADDED" });
   });
 
-  it("is told when it has caught up, and not before", async () => {
+  it("gets a bookmark only when it has caught up", async () => {
     using log = new WatchLog(bounds);
     const behind = openAs(log, { bookmarks: true });
     record(log, 101);
@@ -213,7 +213,7 @@ describe("a watch that asks for bookmarks", () => {
     expect((await behind.next()).value).toEqual({ type: "BOOKMARK", resourceVersion: "101" });
   });
 
-  it("is told at once after so many changes, behind or not", async () => {
+  it("gets a bookmark at once after a number of changes, even if it is behind", async () => {
     const atOnce = { queuedEvents: 4, bookmarkIntervalMs: 60_000, bookmarkChanges: 2 };
     using log = new WatchLog({ ...bounds, ...atOnce });
     const stream = openAs(log, { bookmarks: true });
@@ -230,7 +230,7 @@ describe("a watch that asks for bookmarks", () => {
     expect((await stream.next()).value).toEqual({ type: "BOOKMARK", resourceVersion: "104" });
   });
 
-  it("is not ended by a bookmark that finds no room", async () => {
+  it("is not ended by a bookmark that exceeds its queue", async () => {
     using log = new WatchLog({ ...bounds, bookmarkChanges: 2 });
     const stream = openAs(log, { bookmarks: true });
     record(log, 101, 102);
@@ -239,7 +239,7 @@ describe("a watch that asks for bookmarks", () => {
     expect((await stream.next()).value).toEqual({ type: "BOOKMARK", resourceVersion: "102" });
   });
 
-  it("is the only one that is told", async () => {
+  it("is the only one that gets bookmarks", async () => {
     using log = new WatchLog(bounds);
     const [plain, told] = [openAs(log, {}), openAs(log, { bookmarks: true })];
     await told.next();

@@ -10,11 +10,11 @@ import { WatchStream } from "./watch-stream.ts";
 
 export interface WatchLogOptions extends RetainedEventsOptions {
   readonly rules: Rules;
-  /** How many events a reader may be behind, excluding initial and replayed ones. */
+  /** How many events a reader may fall behind, not counting initial and replayed events. */
   readonly queuedEvents: number;
   readonly openWatches: number;
   readonly bookmarkIntervalMs: number;
-  /** Changes after which bookmarks are sent at once. */
+  /** Number of changes after which bookmarks are sent at once. */
   readonly bookmarkChanges: number;
 }
 
@@ -25,8 +25,8 @@ interface OpenWatch {
 }
 
 /**
- * The changes in version order, and their watches. Owns the newest version. Replay and subscription happen in one turn,
- * so no change is lost between them. Disposing ends all watches.
+ * The changes in version order, and the open watches. Owns the newest version. A watch replays and subscribes in one
+ * turn of the event loop, so it misses no change in between. Disposing ends all watches.
  */
 export class WatchLog implements Disposable {
   readonly #options: WatchLogOptions;
@@ -70,15 +70,15 @@ export class WatchLog implements Disposable {
     if (this.#changesWithoutBookmark >= this.#options.bookmarkChanges) this.#bookmarkAll("all");
   }
 
-  /** Drops every change, as if `version` were the newest one and nothing were retained. */
+  /** Drops all changes, as if `version` were the newest version and no change were retained. */
   rewind(version: number): void {
     this.#newest = version;
     this.#retained = new RetainedEvents({ ...this.#options, firstVersion: version });
   }
 
   /**
-   * Opens a watch: with the current state, after a version, or from now on. The caller must be authorized already.
-   * `listNow` returns all objects that the filter selects.
+   * Opens a watch that starts with the current state, after a version, or with the next change. The caller must have
+   * been authorized. `listNow` returns all objects that the filter selects.
    */
   watch(request: WatchRequest, listNow: () => readonly Resource[]): WatchStream | Refusal {
     const { rules, openWatches, queuedEvents } = this.#options;
@@ -131,7 +131,10 @@ export class WatchLog implements Disposable {
     });
   }
 
-  /** With `those that have caught up`, a reader that is behind gets its bookmark later. Bookmarks never end a watch. */
+  /**
+   * With `those that have caught up`, a reader that has fallen behind gets its bookmark later. A bookmark never ends a
+   * watch.
+   */
   #bookmarkAll(whom: "all" | "those that have caught up"): void {
     this.#changesWithoutBookmark = 0;
     for (const open of this.#open) {

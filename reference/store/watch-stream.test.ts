@@ -7,7 +7,7 @@ function event(version: number): WatchEvent {
   return { type: "MODIFIED", resourceVersion: resourceVersion(String(version)) };
 }
 
-it("keeps events in order for a reader that comes late", async () => {
+it("keeps events in order for a late reader", async () => {
   const stream = new WatchStream(() => undefined);
   stream.push(event(1));
   stream.push(event(2));
@@ -17,7 +17,7 @@ it("keeps events in order for a reader that comes late", async () => {
   expect(await stream.next()).toEqual({ done: false, value: event(2) });
 });
 
-it("hands an event to a reader that waits", async () => {
+it("passes an event to a waiting reader", async () => {
   const stream = new WatchStream(() => undefined);
   const next = stream.next();
   stream.push(event(1));
@@ -26,7 +26,7 @@ it("hands an event to a reader that waits", async () => {
   expect(stream.queuedEvents).toBe(0);
 });
 
-it("fails at once, with the queued events lost, and is done afterwards", async () => {
+it("fails at once, drops queued events, and is done afterwards", async () => {
   const stream = new WatchStream(() => undefined);
   stream.push(event(1));
   stream.fail(new Error("too slow"));
@@ -36,7 +36,7 @@ it("fails at once, with the queued events lost, and is done afterwards", async (
   expect(await stream.next()).toEqual({ done: true, value: undefined });
 });
 
-it("fails a reader that waits", async () => {
+it("fails for a waiting reader", async () => {
   const stream = new WatchStream(() => undefined);
   const next = stream.next();
   stream.fail(new Error("too slow"));
@@ -44,7 +44,7 @@ it("fails a reader that waits", async () => {
   await expect(next).rejects.toThrow("too slow");
 });
 
-it("ends a waiting reader when it is returned, and tells its owner once", async () => {
+it("ends a waiting reader on return, and calls onEnd once", async () => {
   const ended = vi.fn<() => void>();
   const stream = new WatchStream(ended);
   const next = stream.next();

@@ -8,13 +8,13 @@ interface Waiting {
 }
 
 /**
- * The bounded queue between the watch log and one reader. Ended by the reader (`return`) or the server (`fail`); both
- * run `onEnd` once, and nothing is delivered afterwards.
+ * The bounded queue between the watch log and one reader. Either the reader (`return`) or the server (`fail`) ends it;
+ * both run `onEnd` once, and nothing is delivered afterwards.
  */
 export class WatchStream implements AsyncIterableIterator<WatchEvent> {
   readonly #onEnd: () => void;
   #queue: WatchEvent[] = [];
-  /** Number of events taken from the start of the queue. Shifting the array each time would be slow. */
+  /** Number of events taken from the start of the queue. Shifting the array for each event would be slow. */
   #taken = 0;
   #waiting: Waiting[] = [];
   #ended = false;
@@ -24,7 +24,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     this.#onEnd = onEnd;
   }
 
-  /** Number of events that the reader has not taken. */
+  /** Number of events that the reader has not yet taken. */
   get queuedEvents(): number {
     return this.#queue.length - this.#taken;
   }
@@ -37,7 +37,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     else waiting.resolve({ done: false, value: event });
   }
 
-  /** Ends the stream with an error at once, dropping queued events. */
+  /** Ends the stream with an error at once and drops queued events. */
   fail(error: Error): void {
     const waiting = this.#waiting.shift();
     if (waiting === undefined && !this.#ended) this.#failure = error;

@@ -6,7 +6,7 @@ import { condition } from "../testing/buckets.ts";
 import { place, read, ways, writerOf } from "../testing/deployments.ts";
 
 describe.each(ways)("$way writes", (way) => {
-  it("create with generation 1, without a status", async () => {
+  it("create objects with generation 1 and without a status", async () => {
     await using server = await startReference();
     const { value } = await writerOf(server, way).create({
       spec: { replicas: 2 },
@@ -22,7 +22,7 @@ describe.each(ways)("$way writes", (way) => {
     expect(versionOf(await read(server))).toBe(versionOf(value));
   });
 
-  it("refuse a name that is taken", async () => {
+  it("refuse an existing name", async () => {
     await using server = await startReference();
     const { create } = writerOf(server, way);
     await create();
@@ -30,7 +30,7 @@ describe.each(ways)("$way writes", (way) => {
     expect((await create()).code).toBe("ALREADY_EXISTS");
   });
 
-  it("store a status and leave the rest as it is", async () => {
+  it("store a status and leave the rest of the object unchanged", async () => {
     await using server = await startReference();
     const { create, updateStatus } = writerOf(server, way);
     const before = (await create()).value;
@@ -46,7 +46,7 @@ describe.each(ways)("$way writes", (way) => {
     expect(Number(versionOf(after))).toBe(Number(versionOf(before)) + 1);
   });
 
-  it("keep omitted members of a status, clear nulls, replace lists", async () => {
+  it("keep omitted fields of a status, clear nulls, replace lists", async () => {
     await using server = await startReference();
     const { create, updateStatus } = writerOf(server, way);
     const ready = condition("Ready");
@@ -67,7 +67,7 @@ describe.each(ways)("$way writes", (way) => {
     expect(at(await read(server), "status")).toEqual({ replicas: 2, conditions: [ready] });
   });
 
-  it("replace a spec as a whole, count generations, and keep the status", async () => {
+  it("replace a spec as a whole, increment the generation, and keep the status", async () => {
     await using server = await startReference();
     const { create, update, updateStatus } = writerOf(server, way);
     const created = await create();
@@ -98,7 +98,7 @@ describe.each(ways)("$way writes", (way) => {
     expect(versionOf(changed.value)).not.toBe(resourceVersion);
   });
 
-  it("keep the version where nothing changes", async () => {
+  it("keep the version if nothing changes", async () => {
     await using server = await startReference();
     const { create, update, updateStatus } = writerOf(server, way);
     const spec = { replicas: 2, image: "web:1" };
@@ -118,7 +118,7 @@ describe.each(ways)("$way writes", (way) => {
     ]);
   });
 
-  it("answer a deletion with the last state and its own version", async () => {
+  it("return the last state with a new version for a deletion", async () => {
     await using server = await startReference();
     const { create, updateStatus, delete: remove } = writerOf(server, way);
     const created = await create();
@@ -138,7 +138,7 @@ describe.each(ways)("$way writes", (way) => {
     );
   });
 
-  it("let one of many win", async () => {
+  it("let one of many concurrent writes win", async () => {
     await using server = await startReference();
     const { create, updateStatus } = writerOf(server, way);
     const resourceVersion = versionOf((await create()).value);

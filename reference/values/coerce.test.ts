@@ -16,7 +16,7 @@ function coerceRoot(value: JsonValue): ReturnType<typeof coerce> {
   return coerce(value, type, "status");
 }
 
-it("passes what fits, nulls included", () => {
+it("returns matching values unchanged, including nulls", () => {
   const value = { count: 1, phase: "On", list: [{ type: "a", note: null }], inner: null };
 
   expect(coerceRoot(value)).toEqual({ value, causes: [] });
@@ -43,7 +43,7 @@ const mistakes: readonly Mistake[] = [
     field: "status.phase",
     reason: "FieldValueInvalid",
   },
-  { name: "an unknown member", value: { spec: {} }, field: "status.spec", reason: "FieldUnknown" },
+  { name: "an unknown field", value: { spec: {} }, field: "status.spec", reason: "FieldUnknown" },
   {
     name: "an inherited name",
     value: { toString: 1 },
@@ -51,13 +51,13 @@ const mistakes: readonly Mistake[] = [
     reason: "FieldUnknown",
   },
   {
-    name: "a missing member",
+    name: "a missing field",
     value: { list: [{ type: "a" }, {}] },
     field: "status.list[1].type",
     reason: "FieldValueRequired",
   },
   {
-    name: "null for what must be",
+    name: "null for a required field",
     value: { list: [null] },
     field: "status.list[0]",
     reason: "FieldValueInvalid",
@@ -79,10 +79,10 @@ it("finds all mistakes at once", () => {
   ]);
 });
 
-it("leaves out what it does not know", () => {
+it("drops unknown fields", () => {
   expect(coerceRoot({ count: 1, more: 1 }).value).toEqual({ count: 1 });
 });
 
-it("takes a single value for a list, as GraphQL does", () => {
+it("coerces a single value to a list, as GraphQL does", () => {
   expect(coerceRoot({ list: { type: "a" } }).value).toEqual({ list: [{ type: "a" }] });
 });

@@ -4,15 +4,15 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "./refusal.ts";
 
-/** A value pruned to a type, with everything in which it differs. */
+/** A value pruned to a type, and all its mistakes. */
 export interface Coerced {
   readonly value: JsonValue;
   readonly causes: readonly Cause[];
 }
 
 /**
- * Coerces JSON to a GraphQL input type, like GraphQL does for variables, but reports all mistakes with their paths.
- * JSON bodies thus follow the typed inputs, with the same errors.
+ * Coerces JSON to a GraphQL input type as GraphQL does for variables, but reports every mistake with its path. JSON
+ * bodies thus get the same errors as typed inputs.
  */
 export function coerce(value: JsonValue, type: GraphQLInputType, path: string): Coerced {
   if (isNonNullType(type)) {
@@ -27,7 +27,7 @@ export function coerce(value: JsonValue, type: GraphQLInputType, path: string): 
 }
 
 function coerceList(value: JsonValue, item: GraphQLInputType, path: string): Coerced {
-  // GraphQL coerces a single value to a list of one.
+  // As in GraphQL, a single value becomes a list of one.
   if (!isList(value)) {
     const only = coerce(value, item, path);
     return { value: [only.value], causes: only.causes };
@@ -50,7 +50,7 @@ function coerceObject(value: JsonObject, type: GraphQLInputObjectType, path: str
       causes.push({
         reason: "FieldUnknown",
         field: memberPath,
-        message: `${memberPath} is not a member of ${type.name}.`,
+        message: `${memberPath} is not a field of ${type.name}.`,
       });
       continue;
     }

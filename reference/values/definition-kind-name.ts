@@ -1,2 +1,2 @@
-/** The name of the kind whose objects define kinds. */
+/** The kind of objects that define kinds. */
 export const definitionKindName = "CustomResourceDefinition";

@@ -37,7 +37,7 @@ const { root } = fc.letrec((tie) => ({
 }));
 
 describe("fitsOf", () => {
-  it("finds fitting what coercion leaves as it is, and nothing else", () => {
+  it("accepts exactly the values that coercion leaves unchanged", () => {
     fc.assert(
       fc.property(root, (value) => {
         let mistakes = 0;
@@ -64,7 +64,7 @@ describe("fitsOf", () => {
     expect(fits(value)).toBe(false);
   });
 
-  it("leaves a choice of members to coercion", () => {
+  it("leaves inputs with oneOf to coercion", () => {
     expect(fitsOf(typeOf("Choice"))({ left: 1 })).toBe(false);
   });
 });

@@ -5,12 +5,12 @@ import { isJsonObject } from "#contract";
 /** Whether coercion would return a value unchanged: it matches the type, and no default applies. */
 export type Fits = (value: unknown) => boolean;
 
-/** Compiles the check whether a value matches a type. Most requests do; then nothing is copied. */
+/** Compiles a check whether a value matches a type. Most values do, and need not be copied. */
 export function fitsOf(type: GraphQLInputType): Fits {
   return compile(type, new Map());
 }
 
-/** Input types may be recursive: each is compiled once. */
+/** The checks by type. Each type is compiled once, because input types may be recursive. */
 type Known = Map<GraphQLInputObjectType, Fits>;
 
 function compile(type: GraphQLInputType, known: Known): Fits {

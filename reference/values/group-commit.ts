@@ -5,8 +5,8 @@ const quietMs = 2;
 const longestMs = 100;
 
 /**
- * Batches writes: commits when enough of them wait or no request is pending. The batch size thus depends on the number
- * of clients, not on their speed.
+ * Commits writes in batches: when a batch is full, or when no request is pending. The batch size thus depends on the
+ * number of clients, not on their speed.
  */
 export class GroupCommit {
   readonly #size: number;
@@ -19,13 +19,13 @@ export class GroupCommit {
     this.#size = size;
   }
 
-  /** Postpones the idle commit, since a request is pending. */
+  /** Postpones the idle commit, because a request has arrived. */
   stir(): void {
     clearTimeout(this.#quiet);
     if (this.#waiting.length > 0) this.#quiet = setTimeout(() => this.#look(), quietMs);
   }
 
-  /** Resolves when the write is committed. */
+  /** Resolves when the write may commit. */
   turn(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
@@ -38,7 +38,7 @@ export class GroupCommit {
     });
   }
 
-  /** On a busy machine, requests that have already arrived are processed first. */
+  /** Lets requests that have already arrived go first, which matters on a busy machine. */
   #look(): void {
     const quiet = this.#quiet;
     const stillQuiet = (): boolean => quiet === this.#quiet;

@@ -21,7 +21,7 @@ describe("a hostile patch", () => {
     ["a pointer to level 10,000", [{ op: "add", path: "/status/a".repeat(10_000), value: 1 }]],
     ["a value of 1,000 levels", [{ op: "add", path: "/status", value: deep }]],
     ["a document of 1,000 levels", { status: { instance: deep } }],
-  ])("with %s is refused in short, and the server goes on", async (_, patch) => {
+  ])("with %s is refused with a short error, without harm to the server", async (_, patch) => {
     await using server = await startReference();
     const { create, json, read } = bucketOf(server);
     const before = (await create()).value;
@@ -34,7 +34,7 @@ describe("a hostile patch", () => {
     expect((await json([used])).code).toBeUndefined();
   });
 
-  it("of 100,000 levels is refused, and the server goes on", async () => {
+  it("with 100,000 levels is refused, without harm to the server", async () => {
     await using server = await startReference();
     const { create, json } = bucketOf(server);
     await create();
@@ -54,7 +54,7 @@ describe("a hostile patch", () => {
     expect((await json([used])).code).toBeUndefined();
   });
 
-  it("of whatever JSON is carried out or refused with a code, and the status stays valid", async () => {
+  it("of random JSON is executed or refused with a code, and the status stays valid", async () => {
     await using server = await startReference();
     const bucket = bucketOf(server);
     await bucket.create();
@@ -106,7 +106,7 @@ describe("a hostile patch", () => {
     expect((await bucket.json([used])).code).toBeUndefined();
   });
 
-  it("of 10,000 operations is carried out", async () => {
+  it("with 10,000 operations is executed", async () => {
     await using server = await startReference();
     const { create, json } = bucketOf(server);
     await create();
@@ -119,7 +119,7 @@ describe("a hostile patch", () => {
     expect(at((await json([used, ...toggled])).value, "status", "usedObjects")).toBe(9_998);
   });
 
-  it("cannot let an object grow without end", async () => {
+  it("cannot grow an object beyond the limit", async () => {
     await using server = await startReference();
     const { create, json, read } = bucketOf(server);
     await create();

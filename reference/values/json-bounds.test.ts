@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { isLongerThan } from "./json-bounds.ts";
 
-it("finds a value longer exactly where its text is", () => {
+it("finds a value too long exactly if its text is", () => {
   const values = fc.jsonValue({ maxDepth: 3, depthSize: "small", stringUnit: "binary" });
   fc.assert(
     fc.property(values, fc.integer({ min: -2, max: 2 }), (value, more) => {

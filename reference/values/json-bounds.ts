@@ -8,12 +8,12 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/** Whether the JSON of a value exceeds a length. It is only serialized if it might. */
+/** Whether the JSON text of a value exceeds a length. Serializes the value only if it might. */
 export function isLongerThan(value: unknown, characters: number): boolean {
   return mostCharacters(value) > characters && JSON.stringify(value).length > characters;
 }
 
-/** Upper bound: each character escaped, each number with all digits. */
+/** An upper bound: each character escaped, each number with all digits. */
 function mostCharacters(value: unknown): number {
   if (typeof value === "string") return 6 * value.length + 2;
   let most = 25;

@@ -138,7 +138,7 @@ describe("a JSON patch", () => {
     expect(outcomeOf([operation])).toBe(cause);
   });
 
-  it("is refused as a whole where it is no list", () => {
+  it("is refused if it is not a list", () => {
     expect(outcomeOf({ op: "remove", path: "/status" })).toBe("FieldValueInvalid patch");
   });
 });
@@ -146,7 +146,7 @@ describe("a JSON patch", () => {
 describe("a computed JSON patch", () => {
   const json = fc.jsonValue({ maxDepth: 3 }).map((value): JsonValue => toJson(value));
 
-  it("leads from one status to the other", () => {
+  it("transforms one status into the other", () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), json),
@@ -166,7 +166,7 @@ describe("a computed JSON patch", () => {
 });
 
 describe("a JSON patch of a stored status", () => {
-  it("is carried out whole or not at all", async () => {
+  it("is executed completely or not at all", async () => {
     await using server = await startReference();
     const { create, report, json, read } = bucketOf(server);
     await create();
@@ -184,7 +184,7 @@ describe("a JSON patch of a stored status", () => {
     expect(at((await json(operations)).value, "status", "phase")).toBe("Ready");
   });
 
-  it("makes no parents, where a merge patch does", async () => {
+  it("creates no parents, unlike a merge patch", async () => {
     await using server = await startReference();
     const { create, json, merge } = bucketOf(server);
     await create();
@@ -215,7 +215,7 @@ describe("a JSON patch of a stored status", () => {
     ["an unknown member", { op: "add", path: "/status/bogus", value: 1 }, "status.bogus"],
     ["a spec inside", { op: "copy", from: "/spec", path: "/status/spec" }, "status.spec"],
     ["a status that is a text", { op: "replace", path: "/status", value: "x" }, "status"],
-  ])("is refused with %s, and stores nothing", async (_, operation, field) => {
+  ])("is refused with %s and stores nothing", async (_, operation, field) => {
     await using server = await startReference();
     const { create, report, json, read } = bucketOf(server);
     await create();

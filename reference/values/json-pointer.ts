@@ -5,14 +5,14 @@ import type { JsonValue } from "#contract";
 export function parsePointer(text: string): readonly string[] | undefined {
   if (text === "") return [];
   if (!text.startsWith("/") || /~(?![01])/.test(text)) return undefined;
-  // In this order: `~01` stands for `~1`, not for a slash.
+  // The order matters: `~01` stands for `~1`, not for a slash.
   return text
     .slice(1)
     .split("/")
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** A pointer in the notation of causes: `status.conditions[0].type`. */
+/** Converts a pointer to the notation of causes: `status.conditions[0].type`. */
 export function fieldAt(tokens: readonly string[]): string {
   const steps = tokens.map((token) =>
     isIndex(token) || token === "-" ? `[${token}]` : `.${token}`,
@@ -34,7 +34,7 @@ export function valueAt(
   return value;
 }
 
-/** Whether a value can be added at a pointer: its parent exists, and the index is in range. */
+/** Whether a value can be added at a pointer: its parent exists, and an index is in range. */
 export function hasRoomAt(root: JsonValue, tokens: readonly string[]): boolean {
   const last = tokens.at(-1);
   if (last === undefined) return false;

@@ -1,12 +1,12 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 
-/** An object with transformed texts, at every depth. */
+/** Transforms the strings in an object, at all depths. */
 export function mapTexts(object: JsonObject, change: (text: string) => string): JsonObject {
   return mapObject(object, (value) => (typeof value === "string" ? change(value) : value));
 }
 
-/** An object with transformed lists, at every depth. */
+/** Transforms the lists in an object, at all depths. */
 export function mapLists(
   object: JsonObject,
   change: (list: readonly JsonValue[]) => readonly JsonValue[],
@@ -14,7 +14,7 @@ export function mapLists(
   return mapObject(object, (value) => (Array.isArray(value) ? [...change(value)] : value));
 }
 
-/** An object with blank condition messages, for comparison. */
+/** An object with empty condition messages, for comparison. */
 export function withoutMessages(object: Resource): Resource {
   const conditions = object.status?.["conditions"];
   if (!Array.isArray(conditions)) return object;

@@ -2,17 +2,22 @@ import { expect, it } from "vitest";
 import { mergeObjects, withoutNulls } from "./merge-objects.ts";
 
 it.each([
-  { name: "keeps what is omitted", stored: { a: 1 }, change: { b: 2 }, merged: { a: 1, b: 2 } },
-  { name: "clears by null", stored: { a: 1, b: 2 }, change: { a: null }, merged: { b: 2 } },
+  { name: "keeps omitted fields", stored: { a: 1 }, change: { b: 2 }, merged: { a: 1, b: 2 } },
   {
-    name: "joins objects",
+    name: "clears a field with null",
+    stored: { a: 1, b: 2 },
+    change: { a: null },
+    merged: { b: 2 },
+  },
+  {
+    name: "merges objects",
     stored: { a: { x: 1, y: 2 } },
     change: { a: { x: null, z: 3 } },
     merged: { a: { y: 2, z: 3 } },
   },
   { name: "replaces lists", stored: { a: [1, 2] }, change: { a: [3] }, merged: { a: [3] } },
   {
-    name: "replaces a value by an object",
+    name: "replaces a value with an object",
     stored: { a: 1 },
     change: { a: { x: 1 } },
     merged: { a: { x: 1 } },
@@ -33,7 +38,7 @@ it.each([
   expect(mergeObjects(stored, change)).toEqual(merged);
 });
 
-it("takes a member named __proto__ for plain data", () => {
+it("treats a property named __proto__ as plain data", () => {
   const merged = withoutNulls(JSON.parse('{"__proto__": {"polluted": true}}'));
 
   expect(Object.keys(merged)).toEqual(["__proto__"]);

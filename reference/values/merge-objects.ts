@@ -2,9 +2,9 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /**
- * Merges a change into an object: absent fields stay, null removes, objects are merged recursively, everything else
- * (including lists) is replaced. The result contains no null (RFC 7386, but also without nulls inside lists, since in
- * GraphQL an absent field and a null read the same).
+ * Merges a change into an object: absent fields stay, null removes, objects merge recursively, everything else
+ * (including lists) is replaced. Like RFC 7386, but also removes nulls inside lists, because an absent field and a null
+ * are equivalent in GraphQL.
  */
 export function mergeObjects(stored: JsonObject, change: JsonObject): JsonObject {
   const merged: Record<string, JsonValue> = { ...stored };
@@ -26,7 +26,7 @@ function setMember(object: Record<string, JsonValue>, name: string, value: JsonV
 
 const plainMember = { configurable: true, enumerable: true, writable: true };
 
-/** The object without null fields, at any depth. */
+/** Removes null fields at all depths. */
 export function withoutNulls(object: JsonObject): JsonObject {
   return mergeObjects({}, object);
 }

@@ -10,17 +10,17 @@ export type PatchOperation =
   | { readonly op: "remove"; readonly path: string }
   | { readonly op: "move" | "copy"; readonly path: string; readonly from: string };
 
-/** Parsed operations of a JSON patch, and the errors in it. */
+/** The parsed operations of a JSON patch, and its errors. */
 export interface ReadPatch {
   readonly operations: readonly PatchOperation[];
   readonly causes: readonly Cause[];
 }
 
-/** Parses a JSON patch that may only change the status. Checks everything that does not depend on the object. */
+/** Parses a JSON patch that may only change the status. Checks everything that does not depend on the stored object. */
 export function readJsonPatch(patch: JsonValue): ReadPatch {
   if (!isList(patch)) return { operations: [], causes: [invalid("patch", "must be a list.")] };
   if (patch.length > contentLimits.patchOperations) {
-    const problem = `has at most ${contentLimits.patchOperations} operations.`;
+    const problem = `may have at most ${contentLimits.patchOperations} operations.`;
     return { operations: [], causes: [invalid("patch", problem)] };
   }
   const operations: PatchOperation[] = [];
@@ -59,7 +59,7 @@ function readOperation(sent: JsonValue): PatchOperation | string {
   return unknownOperation;
 }
 
-const unknownOperation = "needs one of add, remove, replace, move, copy and test in op.";
+const unknownOperation = "needs add, remove, replace, move, copy or test in op.";
 
 function judgeOperation(operation: PatchOperation, name: string): readonly Cause[] {
   const pointers = "from" in operation ? [operation.path, operation.from] : [operation.path];
@@ -67,7 +67,7 @@ function judgeOperation(operation: PatchOperation, name: string): readonly Cause
   const keys = "value" in operation ? prototypeKeysIn(operation.value, `${name}.value`) : [];
   return [
     ...paths.flatMap((tokens) => judgePath(tokens, name)),
-    ...keys.map((field) => forbidden(field, "has a name that no member may have.")),
+    ...keys.map((field) => forbidden(field, "has a reserved name.")),
     ...changedBy(operation)
       .map((pointer) => parsePointer(pointer) ?? [])
       .filter((tokens) => tokens[0] !== "status")
@@ -77,10 +77,10 @@ function judgeOperation(operation: PatchOperation, name: string): readonly Cause
 
 function judgePath(tokens: readonly string[], name: string): readonly Cause[] {
   if (tokens.some(isPrototypeKey)) {
-    return [forbidden(fieldAt(tokens), "has a name that no member may have.")];
+    return [forbidden(fieldAt(tokens), "has a reserved name.")];
   }
   return tokens.length > contentLimits.jsonLevels
-    ? [invalid(name, `points below level ${contentLimits.jsonLevels}.`)]
+    ? [invalid(name, `is nested deeper than level ${contentLimits.jsonLevels}.`)]
     : [];
 }
 
@@ -108,7 +108,7 @@ function invalid(field: string, problem: string): Cause {
 }
 
 function forbidden(field: string, problem: string): Cause {
-  // The pointer to the whole object has no field name.
+  // A pointer to the whole object has no field name.
   const named = field === "" ? "The object itself" : field;
   const cause = { reason: "FieldForbidden", message: `${named} ${problem}` } as const;
   return field === "" ? cause : { ...cause, field };

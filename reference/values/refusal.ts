@@ -20,26 +20,28 @@ export interface Cause {
     | "FieldValueRequired"
     | "FieldValueInvalid"
     | "FieldValueDuplicate"
-    /** A patch operation that cannot be applied, or a failed test. */
+    /** A patch operation cannot be applied, or a test failed. */
     | "PatchFailed"
     /** The field belongs to another manager. */
     | "FieldManagerConflict"
     | "QueryInvalid";
-  /** Path from the root of the object: `status.conditions[1].type`. Absent if no field is at fault. */
+  /**
+   * Path from the root of the object: `status.conditions[1].type`. Absent if the cause concerns no particular field.
+   */
   readonly field?: string;
   readonly message: string;
 }
 
-/** Why a request is refused. A value until it leaves the server, so that rules can process it. */
+/** Why a request is refused. A plain value until it leaves the server, so that rules can process it. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
   /** Distinguishes refusals with the same code. */
   readonly reason?: string;
   readonly causes: readonly Cause[];
-  /** The stored version, for conflicts. */
+  /** The stored version, for a conflict. */
   readonly currentResourceVersion?: string;
-  /** Seconds until a retry, for rate limits. */
+  /** Seconds to wait before a retry, for a rate limit. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -57,9 +59,7 @@ export function refuse(
   return { code, message, causes: [], ...details };
 }
 
-/**
- * The refusal of invalid content, which has at least one cause. Reports the first causes and the number of the others.
- */
+/** Refuses invalid content, which has at least one cause. Reports the first causes and the number of the others. */
 export function refuseInvalid(causes: readonly Cause[]): Refusal {
   const told = causes.slice(0, contentLimits.causes);
   const more = causes.length - told.length;
@@ -68,15 +68,14 @@ export function refuseInvalid(causes: readonly Cause[]): Refusal {
   return { code: "INVALID", message: messages.join(" "), causes: told };
 }
 
-/** Distinguishes a refusal from a result. */
 export function isRefusal(value: object | undefined): value is Refusal {
   return value !== undefined && "code" in value && "causes" in value;
 }
 
-/** Passes a refusal through GraphQL's execution. */
+/** Carries a refusal through GraphQL's execution. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
-  /** Empty: a refusal is a normal reply, and formatting a stack costs as much as the rest of it. */
+  /** Empty, because a refusal is a normal reply, and formatting a stack costs as much as the rest of it. */
   override readonly stack = "";
   readonly refusal: Refusal;
 

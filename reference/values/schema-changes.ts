@@ -5,10 +5,10 @@ import type {
   InputValueDefinitionNode,
 } from "graphql";
 
-/** Whether a field of a type, or of an input, is selected. */
+/** Whether a field of a type or input is selected. */
 export type MemberTest = (type: string, member: string) => boolean;
 
-/** A schema without the selected fields. */
+/** Removes the selected fields from a schema. */
 export function withoutMembers(sdl: string, isMeant: MemberTest): string {
   const less = changeMembers(sdl, (type, member) =>
     isMeant(type, member.name.value) ? null : member,
@@ -27,7 +27,7 @@ function withAnyMember(
     : undefined;
 }
 
-/** A schema without an argument of the selected fields. */
+/** Removes the selected arguments from all fields. */
 export function withoutArguments(sdl: string, isMeant: (argument: string) => boolean): string {
   return changeMembers(sdl, (_type, member) =>
     member.kind === Kind.FIELD_DEFINITION
@@ -39,7 +39,7 @@ export function withoutArguments(sdl: string, isMeant: (argument: string) => boo
   );
 }
 
-/** A schema with another type for the selected fields. */
+/** Changes the types of fields for which `retype` returns one. */
 export function withTypes(
   sdl: string,
   retype: (type: string, member: string, old: string) => string | undefined,
@@ -50,7 +50,7 @@ export function withTypes(
   });
 }
 
-/** A schema with another type for the selected arguments. */
+/** Changes the types of arguments for which `retype` returns one. */
 export function withArgumentTypes(
   sdl: string,
   retype: (argument: string, old: string, field: string) => string | undefined,
@@ -65,7 +65,7 @@ export function withArgumentTypes(
   });
 }
 
-/** A schema with additional fields, given in SDL, in the selected types. */
+/** Adds fields, given in SDL, to the selected types. */
 export function withFields(sdl: string, isMeant: (type: string) => boolean, added: string): string {
   const [more] = parse(`type Added { ${added} }`).definitions;
   const fields = more?.kind === Kind.OBJECT_TYPE_DEFINITION ? (more.fields ?? []) : [];
@@ -77,7 +77,7 @@ export function withFields(sdl: string, isMeant: (type: string) => boolean, adde
   );
 }
 
-/** A schema with additional arguments of the selected fields. */
+/** Adds arguments to the selected fields. */
 export function withArguments(sdl: string, isMeant: MemberTest, added: string): string {
   const [more] = parse(`type Added { field(${added}): Int }`).definitions;
   const field = more?.kind === Kind.OBJECT_TYPE_DEFINITION ? more.fields?.[0] : undefined;
@@ -88,7 +88,6 @@ export function withArguments(sdl: string, isMeant: MemberTest, added: string): 
   );
 }
 
-/** A schema without subscriptions. */
 export function withoutSubscriptions(sdl: string): string {
   return print(
     visit(parse(sdl), {
@@ -99,7 +98,6 @@ export function withoutSubscriptions(sdl: string): string {
   );
 }
 
-/** A schema without one enum value. */
 export function withoutEnumValue(sdl: string, type: string, value: string): string {
   return print(
     visit(parse(sdl), {

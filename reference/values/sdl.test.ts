@@ -11,17 +11,17 @@ input Other {
 }
 `;
 
-it("adds members to the inputs that match", () => {
+it("adds fields to matching inputs", () => {
   expect(addInputMembers(sdl, /^Create/, "status: JSON")).toBe(
     sdl.replace("version: String!\n}", "version: String!\n  status: JSON\n}"),
   );
 });
 
-it("leaves inputs alone that have the member", () => {
+it("leaves inputs that already have the field unchanged", () => {
   expect(addInputMembers(sdl, /^Create/, "version: Int")).toBe(sdl);
 });
 
-it("makes a member optional in the inputs that match", () => {
+it("makes a field optional in matching inputs", () => {
   expect(makeInputMemberOptional(sdl, /^Create/, "version")).toBe(
     sdl.replace("version: String!\n}\n\ninput", "version: String\n}\n\ninput"),
   );

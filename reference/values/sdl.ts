@@ -1,6 +1,6 @@
 /**
- * Adds a field to all input types with a matching name that do not have it. For faults that admit what a typed input
- * cannot contain: `addInputMembers(sdl, /^Create\w+Input$/, "status: JSON")`.
+ * Adds a field to all input types with a matching name that lack it. For faults that accept what a typed input cannot
+ * contain: `addInputMembers(sdl, /^Create\w+Input$/, "status: JSON")`.
  */
 export function addInputMembers(sdl: string, inputs: RegExp, member: string): string {
   const [name] = member.split(":");

@@ -1,16 +1,19 @@
-/** The limits of a server. Everything that a client can make large or numerous has one. */
+/** The limits of a server. Whatever a client can make large or numerous has a limit. */
 export interface ServerLimits {
   /** Retained changes per kind, for watches that start in the past. */
   readonly retainedEvents: number;
-  /** Number of kinds with retained changes: those that changed last. */
+  /** Number of kinds with retained changes: the kinds that changed most recently. */
   readonly retainedKinds: number;
-  /** Events that a reader may be behind before its watch is ended. */
+  /** Events that a reader may fall behind before its watch is ended. */
   readonly queuedEvents: number;
   /** Open watches on the server. */
   readonly openWatches: number;
   /** Maximum delay from a change to the bookmarks that cover it. */
   readonly bookmarkIntervalMs: number;
-  /** Changes after which bookmarks are sent at once, so that their number does not depend on speed. */
+  /**
+   * Number of changes after which bookmarks are sent at once, so that the number of bookmarks does not depend on
+   * timing.
+   */
   readonly bookmarkChanges: number;
   /** Open subscriptions and other pending operations per WebSocket. */
   readonly operationsPerConnection: number;
@@ -26,25 +29,24 @@ export interface ServerLimits {
   readonly cachedQueries: number;
   /** Maximum length of a cached query in characters. */
   readonly cachedQueryLength: number;
-  /** From accepting a connection to the end of the request's headers. */
+  /** Maximum time from accepting a connection to the end of the request's headers. */
   readonly headersTimeoutMs: number;
   /**
    * Idle time of a connection. Node's default of 5 s is too short for clients with many connections: Node accepts one
-   * connection per turn of its loop, so a burst on new ones waits.
+   * new connection per turn of the event loop, so a burst of them waits.
    */
   readonly keepAliveTimeoutMs: number;
-  /** From the first byte of a request to its last. */
+  /** Maximum time from the first to the last byte of a request. */
   readonly requestTimeoutMs: number;
-  /** From opening a WebSocket to `connection_init`, as in graphql-ws. */
+  /** Maximum time from opening a WebSocket to `connection_init`, as in graphql-ws. */
   readonly connectionInitTimeoutMs: number;
   /**
-   * Interval between WebSocket pings; a connection without a pong is closed. A server-sent event stream is closed if
-   * its reader reads nothing for this long.
+   * Interval of WebSocket pings; a connection without a pong is closed. Also the time after which a server-sent event
+   * stream is closed if its reader reads nothing.
    */
   readonly pingIntervalMs: number;
 }
 
-/** The limits of a server that is not told otherwise. */
 export const defaultLimits: ServerLimits = {
   retainedEvents: 1_000,
   retainedKinds: 100,

@@ -6,7 +6,7 @@ import type { Peer, PeerName } from "./peers.ts";
 
 const program = fileURLToPath(new URL("serve-peer.js", import.meta.url));
 
-/** A server in a separate process, with its processor time. Disposing stops it. */
+/** A server in a separate process. Disposing stops it. */
 export class PeerProcess implements AsyncDisposable {
   readonly url: string;
   readonly webSocketUrl: string;
@@ -39,10 +39,10 @@ export class PeerProcess implements AsyncDisposable {
   }
 }
 
-/** The next message. Its type is trusted, because the sender is a program of this bench. */
+/** The next message. Its type is not checked, because its sender belongs to this benchmark. */
 async function messageOf<Message>(child: ChildProcess, name: string): Promise<Message> {
   return new Promise((resolve, reject) => {
-    const exited = (): void => reject(new Error(`the peer ${name} has ended`));
+    const exited = (): void => reject(new Error(`the peer ${name} has exited`));
     child.once("exit", exited);
     child.once("message", (message: Message) => {
       child.off("exit", exited);

@@ -7,8 +7,8 @@ import type { Creation, StatusWrite, StoredService } from "./service-store.ts";
 import type { Topic } from "./topic.ts";
 
 /**
- * The schema of the reference server over a plain map of services: without permissions, validation, field ownership or
- * event log.
+ * The schema of the reference server, backed by a map of services: without permissions, validation, field ownership or
+ * an event log.
  */
 export function peerSchema(topic: Topic<StoredService>): GraphQLSchema {
   const path = createRequire(import.meta.url).resolve("#reference/schema.graphql");
@@ -36,7 +36,5 @@ export function peerSchema(topic: Topic<StoredService>): GraphQLSchema {
 }
 
 function noSchema(): Error {
-  return new Error(
-    "The schema of the reference has other operations on services than are measured.",
-  );
+  return new Error("The schema of the reference server lacks operations that are measured.");
 }

@@ -24,7 +24,8 @@ function reference(): Promise<Peer> {
 }
 
 /**
- * Only Node's HTTP: parses a body, stores a write, sends an object; an event is serialized once for all subscribers.
+ * Uses only Node's HTTP: parses a body, stores a write, and sends an object. An event is serialized once for all
+ * subscribers.
  */
 async function bare(): Promise<Peer> {
   const store = new ServiceStore();
@@ -41,7 +42,7 @@ async function bare(): Promise<Peer> {
   return listen(server);
 }
 
-/** graphql-yoga over HTTP and graphql-ws, set up as in their documentation. */
+/** graphql-yoga over HTTP and graphql-ws, set up as their documentation recommends. */
 async function yoga(): Promise<Peer> {
   const topic = new Topic<StoredService>();
   const schema = peerSchema(topic);
@@ -52,7 +53,7 @@ async function yoga(): Promise<Peer> {
   return listen(server);
 }
 
-/** Sends every message to every subscription, without evaluating its query. */
+/** Sends every message to every subscription without evaluating the query. */
 class Broadcast {
   readonly #subscribed = new Map<WebSocket, number>();
   readonly #sockets = new WebSocketServer({ noServer: true });

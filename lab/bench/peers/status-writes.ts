@@ -5,13 +5,13 @@ import type { PeerProcess } from "./peer-process.ts";
 const selection =
   "kind metadata { name namespace uid resourceVersion generation creationTimestamp labels } spec { type loadBalancerIP } status { loadBalancer { ingress { ip } } observedGeneration }";
 
-/** A service creation that every peer accepts. */
+/** Creates a service. Every peer accepts it. */
 const createDocument = `mutation ($input: CreateServiceInput!) { service: createService(input: $input) { ${selection} } }`;
 
-/** A status write that every peer accepts. */
+/** Writes a status. Every peer accepts it. */
 export const writeDocument = `mutation ($input: UpdateServiceStatusInput!) { service: updateServiceStatus(input: $input) { ${selection} } }`;
 
-/** Concurrently written objects, each with one writer. */
+/** Number of concurrent writers. Each writes its own object. */
 const writers = 16;
 
 interface Reply {
@@ -20,7 +20,7 @@ interface Reply {
   };
 }
 
-/** Writes the status of services repeatedly, each write with the version of the preceding one. */
+/** Writes the statuses of services repeatedly. Each write contains the version from the preceding one. */
 export class StatusWriters implements AsyncDisposable {
   readonly #pool: Pool;
   readonly #versions: string[] = [];
@@ -32,7 +32,7 @@ export class StatusWriters implements AsyncDisposable {
     this.#run = run;
   }
 
-  /** Creates the services. Call before the first write. */
+  /** Creates the services. Call this before the first write. */
   async create(): Promise<void> {
     for (let writer = 0; writer < writers; writer += 1) {
       const spec = { type: "LoadBalancer", loadBalancerIP: "10.0.0.1" };
@@ -42,7 +42,7 @@ export class StatusWriters implements AsyncDisposable {
   }
 
   /**
-   * Sends N writes, {@link writers} at a time.
+   * Sends N writes, {@link writers} of them concurrently.
    *
    * @throws Error if one is rejected.
    */

@@ -6,10 +6,10 @@ import type { PeerProcess } from "./peer-process.ts";
 const document =
   "subscription { event: watchServices { type resourceVersion object { kind metadata { name namespace uid resourceVersion generation creationTimestamp labels } spec { type loadBalancerIP } status { loadBalancer { ingress { ip } } observedGeneration } } } }";
 
-/** Limited by the number of open files on many systems. */
+/** Many systems limit the number of open files. */
 const mostConnections = 500;
 
-/** Many subscriptions, on separate connections up to a limit, which only count events. */
+/** Many subscriptions that only count events. Each has its own connection, up to a maximum number of connections. */
 export class Subscribers implements Disposable {
   readonly #count: number;
   readonly #sockets: readonly WebSocket[];
@@ -29,8 +29,8 @@ export class Subscribers implements Disposable {
   }
 
   /**
-   * Opens N subscriptions sequentially, since a server accepts one connection per turn of its event loop. Calls `cause`
-   * until every subscriber has received an event.
+   * Opens N subscriptions one after the other, since a server accepts one connection per turn of its event loop. Calls
+   * `cause` until every subscriber has received an event.
    */
   static async open(
     peer: PeerProcess,
@@ -48,7 +48,7 @@ export class Subscribers implements Disposable {
     const authorization = `Bearer ${demoTokens.author}`;
     for (const socket of sockets) {
       socket.send(JSON.stringify({ type: "connection_init", payload: { authorization } }));
-      // Messages before the acknowledgement are rejected.
+      // A message before the acknowledgement would be rejected.
       await once(socket, "message");
       for (let id = 1; id <= count / connections; id += 1) {
         const payload = { query: document };
@@ -74,7 +74,7 @@ export class Subscribers implements Disposable {
     for (const socket of this.#sockets) socket.terminate();
   }
 
-  /** Whether each connection has received N events. */
+  /** Whether every connection has received N events. */
   #haveAll(events: number): boolean {
     return this.#sockets.every((socket) => (this.#received.get(socket) ?? 0) >= events);
   }
@@ -86,5 +86,5 @@ export class Subscribers implements Disposable {
   }
 }
 
-/** Occurs in every event message, and in no other. */
+/** Occurs in every event message and in no other message. */
 const nextMark = Buffer.from('"type":"next"');

@@ -1,4 +1,4 @@
-/** Publishes to all subscribers, each at its own pace. */
+/** Publishes items to all subscribers, each of which reads at its own pace. */
 export class Topic<Item> {
   readonly #queues = new Set<Queue<Item>>();
 

@@ -1,5 +1,5 @@
 // Command porcupine checks recorded histories with the porcupine linearizability checker and prints
-// what each of them cost as one line of JSON. It knows reads and conditional writes of known outcome only.
+// the cost of each as one line of JSON. It only supports reads and conditional writes with known outcomes.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// line is one line of a history; members that it does not have stay empty.
+// line is one line of a history. Absent properties stay empty.
 type line struct {
 	Op           string `json:"op"`
 	Initial      string `json:"initial"`
@@ -29,23 +29,23 @@ type line struct {
 	Version      string `json:"version"`
 }
 
-// request is what an operation asked for: versions are numbered, 0 is none.
+// request is the request of an operation. Versions are numbered from 1; 0 means no version.
 type request struct {
 	isWrite      bool
 	precondition int32
 	object       int32
 }
 
-// answer is how it ended; version 0 is a conflict.
+// answer is the result of an operation. Version 0 means a conflict.
 type answer struct{ version int32 }
 
-// history is what one file holds.
+// history is the content of one file.
 type history struct {
 	operations []porcupine.Operation
 	initial    []int32
 }
 
-// report is what is printed.
+// report is one line of the output.
 type report struct {
 	Result     string    `json:"result"`
 	Operations int       `json:"operations"`
@@ -66,7 +66,7 @@ func main() {
 	}
 }
 
-// check reads one history and prints what it came to.
+// check reads one history and prints its verdict and cost.
 func check(path string, rounds int, timeout time.Duration, found *report) {
 	recorded, err := read(path)
 	if err != nil {
@@ -84,7 +84,7 @@ func check(path string, rounds int, timeout time.Duration, found *report) {
 	printReport(*found)
 }
 
-// read takes the operations out of a file.
+// read reads the operations in a file.
 func read(path string) (*history, error) {
 	if strings.HasSuffix(path, ".json") {
 		return readExport(path)
@@ -123,7 +123,7 @@ func read(path string) (*history, error) {
 	return found, scanner.Err()
 }
 
-// export is what check-history --export writes into a file that ends with .json.
+// export is the format that check-history --export writes to a .json file.
 type export struct {
 	Initial    map[string]string `json:"initial"`
 	Operations []struct {
@@ -134,7 +134,7 @@ type export struct {
 	} `json:"operations"`
 }
 
-// readExport takes the operations out of an exported history.
+// readExport reads the operations in an exported history.
 func readExport(path string) (*history, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -167,7 +167,7 @@ func readExport(path string) (*history, error) {
 	return found, nil
 }
 
-// numbers numbers texts from 1.
+// numbers assigns numbers to strings, from 1.
 type numbers map[string]int32
 
 func (known numbers) of(text string) int32 {
@@ -195,8 +195,8 @@ func operationOf(read line, objects, versions numbers) (porcupine.Operation, err
 	return porcupine.Operation{Input: asked, Call: read.Invoke, Output: answered, Return: read.Return}, nil
 }
 
-// modelOf is one object: its state is the number of its version. The first step of an object finds
-// the state -1 and takes its initial version for it.
+// modelOf models one object, whose state is the number of its version. The first step starts in
+// state -1 and replaces it with the initial version.
 func modelOf(recorded *history) porcupine.Model {
 	return porcupine.Model{
 		Partition: byObject,
@@ -234,7 +234,7 @@ func byObject(operations []porcupine.Operation) [][]porcupine.Operation {
 	return parts
 }
 
-// giveUpAbove ends the program when it takes too much memory, instead of the machine doing so.
+// giveUpAbove exits if the program uses too much memory, before the machine runs out of it.
 func giveUpAbove(mostBytes uint64, found *report) {
 	for range time.Tick(100 * time.Millisecond) {
 		if used := heapBytes(); used > mostBytes {

@@ -25,7 +25,7 @@ const folder = new URL("../../suites/targets/graphql/testing/endpoints/", import
 
 const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;
 
-/** What `init` infers by itself, compared with dialects written by hand. */
+/** Accuracy of the dialects that `init` infers, compared with dialects written by hand. */
 export const anyEndpoint: Section = {
   title: "Dialects that init writes",
   measure: async (context) => {
@@ -58,7 +58,7 @@ async function written(
 ): Promise<readonly Row[]> {
   const path = join(context.folder, "written.yaml");
   const { code, err } = await init(server, path, told);
-  if (code !== 0) throw new Error(`init on ${name} ended with ${code}: ${err}`);
+  if (code !== 0) throw new Error(`init on ${name} failed with ${code}: ${err}`);
   const { kinds } = readDialectOption(path).dialect;
   const { same, edits, unmarked } = compareDialects(readFileSync(path, "utf8"), byHand);
   const mutations = kinds.flatMap(({ operations }) => operations.updateStatus);

@@ -6,9 +6,9 @@ import { casesIn } from "../sent-requests.ts";
 import type { Section } from "../section.ts";
 import { ratios } from "../timing.ts";
 
-/** The audits of graphql-http next to the suite's checks of error reporting. */
+/** The audits of graphql-http, compared with the suite's checks of error reporting. */
 export const audit: Section = {
-  title: "Beside the audits of graphql-http",
+  title: "Comparison with the audits of graphql-http",
   measure: async ({ isSmoke, folder }) => {
     const rounds = isSmoke ? 1 : 5;
     await using server = await startReference();

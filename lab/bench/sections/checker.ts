@@ -13,7 +13,7 @@ export const checker: Section = {
   measure: async ({ isSmoke }) => {
     const rounds = isSmoke ? 1 : 5;
     const large = isSmoke ? 20_000 : 1_000_000;
-    // First, while the heap is fresh.
+    // Measured first, while the heap is small.
     const transient = await memory(large);
     return [
       ...againstReading("spread", spread(large), rounds),
@@ -72,7 +72,7 @@ function growth(large: number, rounds: number): readonly Row[] {
   ];
 }
 
-/** Times for each of two histories, in alternating rounds, with no third one in memory. */
+/** The times to check each of two histories, in alternating rounds, while no other history is in memory. */
 function timesOf(
   rounds: number,
   mixes: readonly [Mix, Mix],
@@ -86,8 +86,8 @@ function timesOf(
 }
 
 /**
- * Compares the fastest rounds, because garbage of several histories is collected during one of them, often the same one
- * in each round.
+ * Compares the fastest rounds, because the garbage of several histories is collected during one check, often the same
+ * one in every round.
  */
 function crowding(
   name: string,
@@ -122,5 +122,5 @@ function read(text: string): void {
 }
 
 function legal({ verdict }: HistoryVerdict): void {
-  if (verdict !== "legal") throw new Error(`a legal history was called ${verdict}`);
+  if (verdict !== "legal") throw new Error(`a legal history was found to be ${verdict}`);
 }

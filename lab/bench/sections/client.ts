@@ -11,7 +11,7 @@ import { median } from "../table.ts";
 import type { Row } from "../table.ts";
 import { processorMs, ratios } from "../timing.ts";
 
-/** Sequential reads of one object, by processor time of the client. */
+/** Processor time of the client for sequential reads of one object. */
 export const client: Section = {
   title: "Client: one request",
   measure: async ({ isSmoke }) => {
@@ -57,7 +57,7 @@ function rowsOf(undici: Way, library: Way, driver: Way): readonly Row[] {
   ];
 }
 
-/** Rejected because the object is missing: the cheapest reply of a server. */
+/** Refused because the object is missing, which is the cheapest reply of a server. */
 const command: UpdateStatusCommand = {
   verb: "updateStatus",
   identity: "controller",
@@ -68,7 +68,7 @@ const command: UpdateStatusCommand = {
 
 interface Way {
   readonly tookUs: readonly number[];
-  /** Median latency of a reply in each round, in milliseconds. */
+  /** Median latency of the replies in each round, in milliseconds. */
   readonly repliedMs: readonly number[];
   readonly round: (requests: number, isCounted: boolean) => Promise<void>;
 }
@@ -94,7 +94,7 @@ function way(send: () => Promise<unknown>): Way {
   };
 }
 
-/** The request of the driver, so that all clients send the same. */
+/** The request that the driver sends, so that all clients send the same. */
 async function documentOf(target: Target): Promise<Query> {
   const { request } = await target.execute(command, new AbortController().signal);
   return { query: request?.operation ?? "", variables: request?.variables };

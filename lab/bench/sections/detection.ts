@@ -5,13 +5,13 @@ import { selected } from "../section-options.ts";
 import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 
-/** Required detection rate. */
+/** The detection rate that is required. */
 const leastRate = 0.95;
 
-/** Faults with a rate below 1 in 200: measured without a goal. */
+/** Faults with a rate below 1 in 200, which are measured without a goal. */
 const rarer = /-one-in-1000$/;
 
-/** How often the histories of a default run detect each rare fault. Long, so only on request. */
+/** How often the histories of a default run detect each rare fault. Takes long, so it runs only on request. */
 export const detectionSection: Section = {
   title: "Detection of rare faults by the histories of a default run",
   isLong: true,

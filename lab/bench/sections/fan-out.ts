@@ -6,7 +6,7 @@ import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 import { ratios } from "../timing.ts";
 
-/** One event for many subscribers, by processor time of the server per delivery. */
+/** Processor time of the server per delivery of an event to many subscribers. */
 export const fanOut: Section = {
   title: "Reference server: one event for many subscribers",
   measure: async ({ isSmoke }) => {
@@ -18,7 +18,7 @@ export const fanOut: Section = {
   },
 };
 
-/** Deliveries per round, for any number of subscribers. */
+/** Number of deliveries per round, independent of the number of subscribers. */
 const deliveries = 10_000;
 
 async function rowsFor(subscribers: number, isSmoke: boolean): Promise<readonly Row[]> {
@@ -58,7 +58,7 @@ interface Load {
   readonly rounds: number;
 }
 
-/** Processor time of the server per delivery in each round, in microseconds. */
+/** Processor time of the server per delivery, in microseconds, for each round. */
 async function deliveredBy(
   name: PeerName,
   { subscribers, events, rounds }: Load,

@@ -13,7 +13,7 @@ import { overObjects } from "./growth-objects.ts";
 import type { Row } from "../table.ts";
 import { processorMs, timeInTurn } from "../timing.ts";
 
-/** How costs scale. */
+/** How costs grow with latency, cases, objects, operations and kinds. */
 export const growth: Section = {
   title: "Growth",
   measure: async (context) => [
@@ -25,7 +25,7 @@ export const growth: Section = {
   ],
 };
 
-/** A full run with different latencies. */
+/** The duration of a full run at different latencies. */
 async function overLatency(context: SectionContext): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const replyDelayMs of context.isSmoke ? [1] : [5, 20, 50, 100, 200]) {
@@ -40,7 +40,7 @@ async function overLatency(context: SectionContext): Promise<readonly Row[]> {
   return rows;
 }
 
-/** Areas with similar checks, added one after the other. */
+/** Areas with similar checks, which are added one after the other. */
 const areas = ["errors", "write", "concurrency", "authorization", "watch"] as const;
 
 async function overCases(context: SectionContext): Promise<readonly Row[]> {
@@ -72,11 +72,11 @@ async function runWith(
   await using server = await startReference({ replyDelayMs });
   const usual = ["--endpoint", server.url, "--output", folder, "--seed", "1", "--quiet"];
   const { exitCode, output, wallMs } = await runCli(...usual, "--timeout", "60", ...args);
-  if (exitCode !== 0) throw new Error(`a run ended with ${exitCode}:\n${output}`);
+  if (exitCode !== 0) throw new Error(`a run failed with ${exitCode}:\n${output}`);
   return wallMs;
 }
 
-/** Histories of reads and conditional writes on a hundred objects. */
+/** The time to check histories of reads and conditional writes on a hundred objects. */
 function overOperations({ isSmoke }: SectionContext): readonly Row[] {
   const sizes = isSmoke ? [1_000] : [10_000, 100_000, 1_000_000];
   return sizes.map((operations): Row => {
@@ -91,7 +91,7 @@ function overOperations({ isSmoke }: SectionContext): readonly Row[] {
   });
 }
 
-/** The plan of a run, which is a kind's only cost before the first request. */
+/** The time to plan a run, which is all that a kind costs before the first request. */
 async function overKinds({ isSmoke }: SectionContext): Promise<readonly Row[]> {
   const { description } = await describedReference();
   const [first] = description.kinds;

@@ -5,10 +5,10 @@ import { cli, peakOf } from "../process.ts";
 import type { Section } from "../section.ts";
 import { processorMs } from "../timing.ts";
 
-/** Operations per block; each block has its own objects. */
+/** Number of operations per block. Each block has its own objects. */
 const blockOperations = 100_000;
 
-/** A history above the size that is checked at once, through standard input. */
+/** A history that is too large to be checked at once, passed through standard input. */
 export const largeHistory: Section = {
   title: "Large histories",
   measure: async ({ isSmoke }) => {

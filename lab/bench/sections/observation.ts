@@ -15,8 +15,8 @@ interface Load {
 }
 
 /**
- * Cost of `observe`: the built program watches a server that sends as fast as it can, and parses, judges and records
- * every event. Measured in events per second of processor time.
+ * Cost of `observe`, in events per second of processor time: the built program watches a server that sends as fast as
+ * it can, and parses, judges and records every event.
  */
 export const observation: Section = {
   title: "Observation of controllers",
@@ -80,7 +80,7 @@ async function observed(load: Load, output: string): Promise<Cost> {
   }
 }
 
-/** The cost of a process once it is idle. */
+/** The cost of a process, measured once it is idle. */
 async function atRest(child: ChildProcess): Promise<Cost> {
   let before = -1;
   for (let now = processorMsOf(child.pid); now !== before; now = processorMsOf(child.pid)) {
@@ -90,11 +90,13 @@ async function atRest(child: ChildProcess): Promise<Cost> {
   return { processorMs: before, peakBytes: peakOf(child.pid) ?? Number.NaN };
 }
 
-/** Processor time of a process so far; -1 if unknown, because NaN is never equal and the wait would not end. */
+/**
+ * Processor time of a process so far, in milliseconds. -1 if unknown: NaN never equals NaN, so the wait would not end.
+ */
 function processorMsOf(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The program name may contain spaces; user and system time are the 14th and 15th field.
+    // The program name may contain spaces. User and system time are fields 14 and 15.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticksPerSecond = 100;
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
@@ -142,11 +144,11 @@ function* linesOf({ objects, events }: Load): Generator<string> {
 interface Shown {
   readonly object: number;
   readonly version: number;
-  /** The step that its controller has reached. */
+  /** The step that the object's controller has reached. */
   readonly step: number;
 }
 
-/** An object of typical size whose controller follows every rule. */
+/** An object of typical size, whose controller follows every rule. */
 function lineOf(type: string, { object, version, step }: Shown): string {
   const condition = {
     type: "Ready",

@@ -12,7 +12,7 @@ import type { Row } from "../table.ts";
 
 const source = fileURLToPath(new URL("../../lab/bench/porcupine", import.meta.url));
 
-/** The same histories, checked by porcupine. */
+/** The time that porcupine takes for the same histories. */
 export const porcupine: Section = {
   title: "Against porcupine",
   measure: async (context) => {
@@ -56,7 +56,7 @@ function rowsOfMix(name: string, found: Compared, atLeast?: number): readonly Ro
   return [...rows, atLeast === undefined ? ratio : { ...ratio, atLeast }];
 }
 
-/** Checks an exported sample, so that the comparison does not depend on this project's format. */
+/** Checks an exported sample, so that the comparison does not depend on the format of this project. */
 function exportedRow(program: string, { folder }: SectionContext): Row {
   const operations = 1_000;
   const text = textOf(spread(operations));
@@ -65,7 +65,7 @@ function exportedRow(program: string, { folder }: SectionContext): Row {
   const { stdout, stderr, status } = spawnSync(program, ["-rounds", "1", file], {
     encoding: "utf8",
   });
-  if (status !== 0) throw new Error(`porcupine ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`porcupine failed with ${status}: ${stderr}`);
   const isAgreed = readReport(stdout).result === "Ok";
   const name = `disagreements on an exported sample of ${operations} operations`;
   return { name, values: [isAgreed ? 0 : 1], unit: "", atMost: 0, outOf: 1 };
@@ -78,7 +78,6 @@ function endOf(result: string): string {
 
 const timeoutSeconds = 30;
 
-/** Warm-up checks. */
 const warmUps = 5;
 
 interface Comparison {
@@ -88,13 +87,13 @@ interface Comparison {
   readonly rounds: number;
 }
 
-/** Wall time of both, because porcupine uses all processors. */
+/** Wall time of both checkers, because porcupine uses all processors. */
 function compared({ program, context, mix, rounds }: Comparison): Compared {
   const file = join(context.folder, "history.ndjson");
   writeFileSync(file, textOf(mix));
   const limits = ["-rounds", `${rounds}`, "-timeout", `${timeoutSeconds}s`];
   const { stdout, stderr, status } = spawnSync(program, [...limits, file], { encoding: "utf8" });
-  if (status !== 0) throw new Error(`porcupine ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`porcupine failed with ${status}: ${stderr}`);
   const history = historyOf(mix);
   const ours = Array.from({ length: rounds + warmUps }, () =>
     wallMsOf(() => checkHistory(history)),
@@ -119,14 +118,14 @@ type Built =
   | { readonly problem: string };
 
 function buildPorcupine({ folder }: SectionContext): Built {
-  // A missing source must not look like a missing Go.
+  // Without this check, a missing source would look like a missing Go installation.
   if (!existsSync(source)) throw new Error(`${source} is missing`);
   const program = join(folder, "porcupine");
   const { error, stderr, status } = spawnSync("go", ["build", "-o", program, "."], {
     cwd: source,
     encoding: "utf8",
   });
-  if (error !== undefined) return { problem: "no Go here" };
+  if (error !== undefined) return { problem: "Go is not installed" };
   if (status === 0) return { program };
   const [first = ""] = stderr.trim().split("\n").slice(-1);
   return { problem: `its build failed: ${first}` };

@@ -9,14 +9,14 @@ import { tally } from "../tally-row.ts";
 
 const rarer = /-one-in-1000$/;
 
-/** Checks by the phase of the faults that they detect. */
+/** The checks that detect faults, by phase. */
 const checksOf = { history: "histories/*", property: "properties/*" } as const;
 
 const phases = ["history", "property"] as const;
 
 type Phase = (typeof phases)[number];
 
-/** Whether the command in a report reproduces the finding. Long, so only on request. */
+/** Whether the command in a report reproduces the finding. Takes long, so it runs only on request. */
 export const replays: Section = {
   title: "Commands that reports name, pasted into a shell",
   isLong: true,
@@ -63,7 +63,7 @@ function rowsOf(phase: Phase, replayed: readonly Replayed[]): readonly Row[] {
   return phase === "history" ? [again, provenRow(replayed)] : [again];
 }
 
-/** Races cannot be rerun exactly, but a recorded history is always checked with the same result. */
+/** A race cannot be rerun exactly, but checking its recorded history always has the same result. */
 function provenRow(replayed: readonly Replayed[]): Row {
   const missing = replayed.filter(({ isProvenAgain }) => isProvenAgain !== true);
   return tally({

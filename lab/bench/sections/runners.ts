@@ -8,14 +8,14 @@ import { runCli, runNode } from "../process.ts";
 import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 
-/** The delay of each reply, in milliseconds. */
+/** Delay of each reply, in milliseconds. */
 const latencyMs = 50;
 
 const runChains = fileURLToPath(new URL("run-chains.js", import.meta.url));
 
 /** Overhead of a test runner on dependent requests, relative to plain Node.js. */
 export const runners: Section = {
-  title: "Beside vitest as a runner",
+  title: "Comparison with Vitest as a runner",
   measure: async ({ isSmoke, folder }) => {
     await using server = await startReference({ replyDelayMs: latencyMs });
     const { author: authorToken, controller: controllerToken } = demoTokens;
@@ -70,19 +70,19 @@ interface OwnRun {
   readonly wallMs: number;
 }
 
-/** Cases of this suite with chains as short as those of tests. */
+/** Runs chains that are as short as those of the tests, as cases of this suite. */
 async function asCases(url: string, folder: string, isSmoke: boolean): Promise<OwnRun> {
   const areas = isSmoke ? ["errors"] : ["errors", "isolation", "concurrency"];
   const only = areas.flatMap((area) => ["--only", `${area}/*`]);
   const usual = ["--endpoint", url, "--output", folder, "--seed", "1", "--quiet"];
   const { wallMs, exitCode, output } = await runCli(...usual, ...only);
-  if (exitCode !== 0) throw new Error(`a run ended with ${exitCode}:\n${output}`);
+  if (exitCode !== 0) throw new Error(`a run failed with ${exitCode}:\n${output}`);
   const record = join(folder, "run.ndjson");
   return { cases: casesIn(record), longestChain: readSent(record).longestChain, wallMs };
 }
 
 async function asTests(chains: Chains, order: "at-once" | "one-by-one"): Promise<number> {
   const { wallMs, exitCode, output } = await runNode(runChains, JSON.stringify(chains), order);
-  if (exitCode !== 0) throw new Error(`the tests of vitest ended with ${exitCode}:\n${output}`);
+  if (exitCode !== 0) throw new Error(`the tests of vitest failed with ${exitCode}:\n${output}`);
   return wallMs;
 }

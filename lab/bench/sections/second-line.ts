@@ -7,13 +7,12 @@ import type { Section, SectionContext } from "../section.ts";
 import type { Row } from "../table.ts";
 import { tally } from "../tally-row.ts";
 
-/** Default number of runs per fault. */
 const usualRuns = 20;
 
-/** With `--budget 60s`, in milliseconds. */
+/** The value of `--budget 60s`, in milliseconds. */
 const budgetMs = 60_000;
 
-/** How often a default run detects each fault that passes the first attempt. */
+/** How often a default run detects each fault that passes a superficial check. */
 export const secondLineSection: Section = {
   title: "Detection of second-line faults by a default run",
   isLong: true,

@@ -1,12 +1,11 @@
 import { runCli } from "../process.ts";
 import type { Section } from "../section.ts";
 
-/** The faults of a smoke test. */
 const someFaults = ["stale-version-accepted", "status-write-stores-spec"];
 
 /**
- * The self-test on the reference server, as after each change. It would take most of a minute, and the whole bench has
- * ten.
+ * The self-test on the reference server, as it runs after each change. Long, because it takes most of a minute of the
+ * ten that the whole benchmark takes.
  */
 export const selfTest: Section = {
   title: "The self-test",
@@ -19,7 +18,7 @@ export const selfTest: Section = {
     );
     const [, tried] = output.match(/of (\d+) faults? caught/u) ?? [];
     if (exitCode !== 0 || tried === undefined) {
-      throw new Error(`the self-test ended with ${exitCode}: ${output}`);
+      throw new Error(`the self-test failed with ${exitCode}: ${output}`);
     }
     return [
       { name: "self-test", values: [wallMs], unit: "ms", atMost: 45_000, note: `${tried} faults` },

@@ -4,7 +4,7 @@ import { StatusWriters } from "../peers/status-writes.ts";
 import type { Section } from "../section.ts";
 import { ratios } from "../timing.ts";
 
-/** Status writes by one connection after the other, by processor time of the server. */
+/** Processor time of the server for sequential status writes over one connection. */
 export const server: Section = {
   title: "Reference server: status writes",
   measure: async ({ isSmoke }) => {

@@ -3,7 +3,7 @@ import type { ProcessCost } from "../process.ts";
 import type { Section } from "../section.ts";
 import { ratios } from "../timing.ts";
 
-/** Startup cost: bare Node.js, and commands that contact no endpoint. */
+/** Startup cost of plain Node.js, and of commands that contact no endpoint. */
 export const start: Section = {
   title: "Start",
   measure: async ({ isSmoke }) => {
@@ -27,7 +27,6 @@ export const start: Section = {
 };
 
 function wallOf({ wallMs, exitCode, output }: ProcessCost): number {
-  if (exitCode !== 0)
-    throw new Error(`a command that was measured ended with ${exitCode}: ${output}`);
+  if (exitCode !== 0) throw new Error(`a measured command failed with ${exitCode}: ${output}`);
   return wallMs;
 }

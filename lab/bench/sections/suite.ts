@@ -11,10 +11,10 @@ import type { Row } from "../table.ts";
 /** Latency of a remote endpoint, in milliseconds. */
 const latencyMs = 50;
 
-/** The checks of a smoke test: requests, watches and chains of both. */
+/** The checks of a smoke test: some with requests, some with watches, some with chains of both. */
 const fewChecks = ["--only", "write/*", "--only", "watch/*"];
 
-/** Scenarios alone. */
+/** Only scenarios. */
 const withoutProofs = ["--skip", "properties/*", "--skip", "histories/*"];
 
 interface RunCost extends ProcessCost {
@@ -76,13 +76,13 @@ async function against(
   await using server = await startReference({ replyDelayMs });
   const output = join(folder, `run-${replyDelayMs}`);
   const part = isSmoke ? fewChecks : [];
-  // Generous timeouts cost nothing in a correct run, and a busy machine is not a defect of the suite.
+  // A generous timeout costs nothing in a correct run, and a busy machine is not a defect of the suite.
   const usual = ["--endpoint", server.url, "--output", output, "--seed", "1", "--quiet"];
   const args = [...usual, "--timeout", "60", ...part, ...selection];
   const costs = await repeat(isSmoke ? 1 : 3, () => runCli(...args));
   const failed = costs.find((cost) => cost.exitCode !== 0);
   if (failed !== undefined) {
-    throw new Error(`a run ended with ${failed.exitCode}:\n${failed.output}`);
+    throw new Error(`a run failed with ${failed.exitCode}:\n${failed.output}`);
   }
   const sent = readSent(join(output, "run.ndjson"));
   return costs.map((cost) => Object.assign(cost, { sent }));

@@ -11,10 +11,10 @@ import type { Section } from "../section.ts";
 import { median } from "../table.ts";
 import { processorMs, ratios } from "../timing.ts";
 
-/** Warm-up rounds. Most compile time is charged to the running round. */
+/** Number of warm-up rounds. Most of the compilation happens in these rounds and would count towards their time. */
 const uncounted = 6;
 
-/** Cost of checking watches: many streams, and one stream of the same total length. */
+/** Cost of checking watches: of many streams, and of one stream with the same total length. */
 export const watches: Section = {
   title: "Watch checker",
   measure: async ({ isSmoke }) => {
@@ -50,14 +50,14 @@ export const watches: Section = {
   },
 };
 
-/** Every stream shows each change at the same time, in the order of a recorder. */
+/** Every stream shows each change at the same time. The lines are in the order in which a recorder writes them. */
 function* manyStreams(lines: readonly WatchLine[], streams: number): Generator<HistoryLine> {
   for (const line of lines) {
     for (let stream = 0; stream < streams; stream += 1) yield { ...line, watch: `w${stream}` };
   }
 }
 
-/** The same lines in one stream, which is reopened at the start repeatedly. */
+/** The same lines repeatedly in one stream, which is reopened at the start each time. */
 function* oneStream(lines: readonly WatchLine[], openings: number): Generator<HistoryLine> {
   const lengthTicks = (lines.at(-1)?.time ?? 0) + 1;
   for (let opening = 0; opening < openings; opening += 1) {
@@ -65,7 +65,7 @@ function* oneStream(lines: readonly WatchLine[], openings: number): Generator<Hi
   }
 }
 
-/** The lines of one watch on a recording, with integer times. */
+/** The lines that one watch on a recording shows, with integer times. */
 function shownOf(log: readonly Committed[]): readonly WatchLine[] {
   const lines = watchLines(log, { watch: "w", bookmarkEvery: 100 });
   return lines.map((line) => ({ ...line, time: line.time * 4 }));
@@ -76,11 +76,11 @@ function timeOfWatches(history: History): number {
   const startedMs = processorMs();
   const found = checkWatches(history, commits);
   const tookMs = processorMs() - startedMs;
-  if (found.length > 0) throw new Error(`a legal watch was accused: ${found[0]?.message}`);
+  if (found.length > 0) throw new Error(`a legal watch was found illegal: ${found[0]?.message}`);
   return tookMs;
 }
 
-/** The commits that the checker of watches receives, derived as for any history. */
+/** The commits of a history, derived as the checker derives them for its watches. */
 function commitsOf(history: History): Commits {
   const commits = emptyCommits();
   const loader = new ObjectLoader(history);

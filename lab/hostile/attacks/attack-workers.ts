@@ -3,10 +3,13 @@ import { WorkerProcess } from "../../calls/worker-process.ts";
 import { familyOf } from "./run-attacks.ts";
 import type { Attacked } from "./run-attacks.ts";
 
-/** Attacks after which the process is replaced, so that state left by one attack does not mask another for long. */
+/**
+ * Number of attacks after which the process is replaced, so that state left by one attack does not mask the effects of
+ * later ones for long.
+ */
 const attacksPerWorker = 500;
 
-/** Longer than an attack ever waits, in milliseconds. */
+/** Longer than any attack takes, in milliseconds. */
 const mostMs = 600_000;
 
 /** Processes that run attacks. Disposing stops them. */
@@ -25,7 +28,7 @@ export class AttackWorkers implements Disposable {
     );
   }
 
-  /** Runs the attack of a seed in a separate process. A hang or crash counts as success of the attack. */
+  /** Runs the attack with a given seed in a separate process. A hang or a crash counts as a success of the attack. */
   get each(): readonly ((seed: number) => Promise<Attacked>)[] {
     return this.#workers.map((worker) => async (seed) => {
       const end = await worker.run({ seed }, mostMs);
@@ -42,7 +45,7 @@ export class AttackWorkers implements Disposable {
 function readAttacked(sent: unknown): Attacked {
   const { family, achieved } = isJsonObject(sent) ? sent : {};
   if (typeof family !== "string" || !Array.isArray(achieved)) {
-    throw new Error("a worker answered with something that is no attack");
+    throw new Error("the worker sent a message that is not the result of an attack");
   }
   return { family, achieved: achieved.filter((text) => typeof text === "string") };
 }

@@ -2,21 +2,21 @@ import type { Random } from "#harness";
 import type { main } from "../../../bin/commands/main.ts";
 
 export interface AttackMeans {
-  /** Random numbers that depend only on the seed. */
+  /** A generator of random numbers that depend only on the seed. */
   readonly random: Random;
   /** Creates a folder that is removed afterwards. */
   readonly folder: () => string;
-  /** The program under attack, or a variant with a weakness that the attack must find. */
+  /** The program under attack, or a variant with a planted weakness. */
   readonly program: typeof main;
 }
 
-/** A family of attacks, from which seeds generate any number. */
+/** A family of attacks: each seed generates one. */
 export interface AttackFamily {
   readonly name: string;
-  /** The property that holds if no attempt succeeds. */
+  /** The property that holds if no attack succeeds. */
   readonly proves: string;
   readonly weight: number;
-  /** Runs one attack. Resolves with what it achieved, possibly nothing. */
+  /** Runs one attack. Resolves with a description of each success. */
   readonly attempt: (means: AttackMeans) => Promise<readonly string[]>;
 }
 
@@ -26,7 +26,7 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return item;
 }
 
-/** Concatenates up to N random parts. */
+/** Concatenates up to N randomly chosen parts. */
 export function mixed(random: Random, parts: readonly string[], most: number): string {
   return Array.from({ length: 1 + random.below(most) }, () => pick(random, parts)).join("");
 }

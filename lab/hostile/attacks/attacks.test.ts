@@ -3,13 +3,13 @@ import { attackFamilies, runAttacks } from "./run-attacks.ts";
 import type { Attacked } from "./run-attacks.ts";
 
 describe("attacks", () => {
-  it("have names of their own, and weights out of a hundred", () => {
+  it("have unique names, and weights that add up to 100", () => {
     const names = attackFamilies.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(attackFamilies.reduce((sum, { weight }) => sum + weight, 0)).toBe(100);
   });
 
-  it("are carried out again, alone, where they achieve something", async () => {
+  it("are repeated without concurrency if they succeed", async () => {
     const [family] = attackFamilies;
     const tried: number[] = [];
     const by = async (seed: number): Promise<Attacked> => {
@@ -27,7 +27,7 @@ describe("attacks", () => {
     });
   });
 
-  it("of forty seeds achieve nothing, and repeat what they are", { timeout: 300_000 }, async () => {
+  it("do not succeed with forty seeds, and are deterministic", { timeout: 300_000 }, async () => {
     const sums = await runAttacks(Array.from({ length: 40 }, (_, seed) => seed));
     expect(sums.flatMap(({ achieved }) => achieved)).toEqual([]);
     expect(sums.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(40);

@@ -6,10 +6,11 @@ import { capturedWorld } from "../../calls/captured-world.ts";
 import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 
-/** A write budget from 0 to 3,000, checked by a proxy that counts writes. */
+/** Runs with a budget of 0 to 3,000 writes, while a proxy counts the writes. */
 export const budgetAttacks: AttackFamily = {
   name: "write budget",
-  proves: "no more mutations arrive than the budget allows, and the run ends in order",
+  proves:
+    "no more mutations arrive than the budget allows, and the run ends with a valid exit code",
   weight: 2,
   attempt: async ({ random, folder, program }) => {
     const budget = random.below(random.below(2) === 0 ? 60 : 3_001);
@@ -25,7 +26,7 @@ export const budgetAttacks: AttackFamily = {
       "--only",
       pick(random, ["write/*#Service*", "concurrency/*#Service*"]),
     ];
-    // Generous, so that a busy machine does not look like a failure.
+    // Generous limits, so that a busy machine does not look like a failure.
     const limits = [
       "--timeout",
       "60",
@@ -58,7 +59,8 @@ class CountingProxy implements AsyncDisposable {
         const body = Buffer.concat(chunks);
         if (/"query":"\s*mutation/u.test(body.toString())) this.mutations += 1;
         const { method, headers, url = "/" } = incoming;
-        // A reused connection that closes concurrently would look like a fault of the proxy.
+        // A new connection for each request: a reused connection that the server closes concurrently would look like a
+        // fault of the proxy.
         const options = { method, headers, agent: false } as const;
         const onward = send(new URL(url, behind), options, (reply) => {
           outgoing.writeHead(reply.statusCode ?? 502, reply.headers);

@@ -7,16 +7,16 @@ const ownNames = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0", "127.1", "213070
 
 const joints = [".", "-", "@", "%2e", "\u3002", "#", "?", ":80", "\\", "/"];
 
-/** The functions that decide which callers are admitted, and which addresses are local. */
+/** The functions that decide which callers are admitted and which addresses are local. */
 interface Doors {
   readonly pageProblem: typeof pageProblem;
   readonly isLoopback: typeof isLoopback;
 }
 
-/** A page or an address pretends to be local, by names that contain a local one. */
+/** Pages and addresses pretend to be local, with names that contain a local name. */
 export const callerFamily = (part: Doors): AttackFamily => ({
   name: "foreign host",
-  proves: "no page of another site reaches a server here, and no other host counts as this machine",
+  proves: "no page of another site reaches a local server, and no other host counts as local",
   weight: 12,
   attempt: ({ random }) => {
     const name = `${mixed(random, [...ownNames, ...joints], 4)}.evil.example`;
@@ -28,16 +28,16 @@ export const callerFamily = (part: Doors): AttackFamily => ({
     const host = URL.canParse(address) ? new URL(address).hostname : "";
     const isHere = host.endsWith("evil.example") && part.isLoopback(host);
     return Promise.resolve([
-      ...(isStopped || isOwn(headers) ? [] : [`${JSON.stringify(headers)} was let in`]),
-      ...(isHere ? [`${host} counts as this machine`] : []),
+      ...(isStopped || isOwn(headers) ? [] : [`${JSON.stringify(headers)} was admitted`]),
+      ...(isHere ? [`${host} counts as local`] : []),
     ]);
   },
 });
 
-/** Against the admission of local servers, and the confirmation before writing to another machine. */
+/** Attacks the admission of callers to local servers, and the confirmation before writing to another machine. */
 export const callerAttacks: AttackFamily = callerFamily({ pageProblem, isLoopback });
 
-/** A browser would resolve the address to the machine itself. */
+/** Whether a browser would resolve the address to this machine. */
 function isOwn({ host, origin }: { readonly host: string; readonly origin?: string }): boolean {
   const address = origin ?? `http://${host}`;
   return URL.canParse(address) && !new URL(address).hostname.endsWith("evil.example");

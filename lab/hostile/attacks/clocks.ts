@@ -7,7 +7,7 @@ import { meet } from "./met.ts";
 
 const hourMs = 3_600_000;
 
-/** Clocks that run correctly from some moment on. */
+/** Faulty clocks. Each maps the actual time to the time that it shows, in milliseconds. */
 const clocks: readonly ((random: Random) => (nowMs: number) => number)[] = [
   () => {
     const startMs = Date.now();
@@ -25,8 +25,8 @@ const clocks: readonly ((random: Random) => (nowMs: number) => number)[] = [
 
 /** The wall clock goes back, jumps, or stops during a run. */
 export const clockAttacks: AttackFamily = {
-  name: "clock that goes back",
-  proves: "a sound endpoint is found sound by any wall clock, and the record of it can be read",
+  name: "faulty clock",
+  proves: "a conformant endpoint passes whatever the wall clock shows, and the record is readable",
   weight: 3,
   attempt: async ({ random, folder, program }) => {
     await using reference = await startReference();

@@ -27,7 +27,7 @@ const parts = [
 /** A record contains a command that runs something else when pasted into a shell. */
 export const commandFamily = (part: typeof ownCommand): AttackFamily => ({
   name: "forged command",
-  proves: "no command of a record is shown as one to run but a plain call of the suite",
+  proves: "the only commands from a record that are suggested are plain calls of the suite",
   weight: 8,
   attempt: ({ random }) => {
     const shown = part(mixed(random, ["npx conformance", ...parts], 8));

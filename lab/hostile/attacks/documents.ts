@@ -27,16 +27,16 @@ const parts = [
   "*x",
 ];
 
-/** Functions that write documents. */
+/** The functions that write documents. */
 interface Writers {
   readonly yaml: (content: JsonObject) => string;
   readonly json: (content: JsonObject) => string;
 }
 
-/** Text with invisible characters goes into a generated dialect, baseline, history or record. */
+/** Text with invisible characters gets into a generated dialect, baseline, history or record. */
 export const documentFamily = (part: Writers): AttackFamily => ({
   name: "hidden text",
-  proves: "every character of a written document can be seen, and it says what was to be said",
+  proves: "every character of a written document is visible, and the document keeps its meaning",
   weight: 8,
   attempt: ({ random }) => {
     const content = { [mixed(random, parts, 4)]: mixed(random, parts, 12) };
@@ -52,7 +52,7 @@ export const documentFamily = (part: Writers): AttackFamily => ({
   },
 });
 
-/** Against dialects and baselines, and records and histories. */
+/** Attacks all documents: dialects, baselines, records and histories. */
 export const documentAttacks: AttackFamily = documentFamily({
   yaml: yamlText,
   json: (content) => escapeUnseen(JSON.stringify(content)),

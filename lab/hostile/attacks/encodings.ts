@@ -7,14 +7,14 @@ const letters = "abcdefXYZ0123456789+/=-._~$&?<>'\"|%".split("");
 
 const known = Object.values(encodings);
 
-/** Redacts a credential from a text. */
+/** Removes a credential from a text. */
 type Redact = (credential: string, text: string) => string;
 
 const redact: Redact = (credential, text) => new Secrets([credential]).redact(text);
 
-/** A reply contains a credential as encoded by a standard library, or behind up to three escapes. */
+/** A reply contains a credential in an encoding of a standard library, or with up to three layers of escapes. */
 export const encodingFamily = (part: Redact): AttackFamily => ({
-  name: "credential encoded",
+  name: "encoded credential",
   proves: "no encoding of a credential reaches a file or a terminal",
   weight: 26,
   attempt: ({ random }) => {
@@ -30,7 +30,7 @@ export const encodingFamily = (part: Redact): AttackFamily => ({
 
 export const encodingAttacks: AttackFamily = encodingFamily(redact);
 
-/** How many encodings of a credential are recognized, and the total. */
+/** The number of encodings in which a credential is recognized, and the number of all. */
 export function recognisedEncodings(): { readonly found: number; readonly of: number } {
   const credential = `readerAAAA/BBBB+CCCC&"d'<e>/DDDD==`;
   const secrets = new Secrets([credential]);

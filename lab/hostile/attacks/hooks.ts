@@ -15,10 +15,11 @@ const ofReplies = defects.filter(({ layer }) => ["tcp", "http", "graphql"].inclu
 
 const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
 
-/** A fixture hook answers like a hostile endpoint from its nth call on. */
+/** From its nth call on, a fixture hook replies like a hostile endpoint. */
 export const hookAttacks: AttackFamily = {
   name: "hostile hook",
-  proves: "a hook keeps no run from its end, sends it nowhere, and learns and says no credential",
+  proves:
+    "a hook can neither keep a run from ending nor redirect it, and receives and reveals no credential",
   weight: 4,
   attempt: async ({ random, folder, program }) => {
     await using reference = await startReference();
@@ -54,13 +55,13 @@ export const hookAttacks: AttackFamily = {
     });
     return [
       ...problems,
-      ...hook.tally.heardElsewhere.map((heard) => `turned to another server: ${heard}`),
-      ...told.map((heard) => `told a hook ${heard}`),
+      ...hook.tally.heardElsewhere.map((heard) => `contacted another server: ${heard}`),
+      ...told.map((heard) => `sent a hook ${heard}`),
     ].map((problem) => `${hostile.defect.name}: ${problem}`);
   },
 };
 
-/** A correct hook, which creates the requested object. Records the credentials that it receives. */
+/** A correct hook, which creates the requested object and records the credentials that it receives. */
 function creating(upstream: Upstream, told: string[]): Sound {
   const author = `Bearer ${demoTokens.author}`;
   return {

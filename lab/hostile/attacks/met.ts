@@ -9,23 +9,23 @@ import type { AttackMeans } from "./attack.ts";
 
 export interface Meeting extends Pick<AttackMeans, "program"> {
   readonly words: readonly string[];
-  /** The folder of its files. */
+  /** The folder for the output of the program. */
   readonly output: string;
-  /** Overrides of its world. */
+  /** Overrides for the world of the program. */
   readonly world?: Partial<World>;
 }
 
 export interface Met {
-  /** Absent if it did not exit. */
+  /** The exit code. Absent if the program did not exit. */
   readonly code?: number;
-  /** Problems that count regardless of the attack. */
+  /** Problems that count for every attack. */
   readonly problems: readonly string[];
 }
 
-/** Far above the limits of a short run on a busy machine, in milliseconds. */
+/** Far longer than a short run takes even on a busy machine, in milliseconds. */
 const mostMs = 240_000;
 
-/** Calls the program in this process, and checks its exit, files and output. */
+/** Calls the program in this process and checks its exit code, files and output. */
 export async function meet({ program, words, output, world }: Meeting): Promise<Met> {
   const written = { out: "", err: "" };
   const given = ["--output", output, "--config", "none", "--no-color"];
@@ -34,9 +34,9 @@ export async function meet({ program, words, output, world }: Meeting): Promise<
   const called = program([...words, ...given], { ...capturedWorld(written), ...world });
   const code = await Promise.race([called, limit]);
   over.abort();
-  if (code === undefined) return { problems: [`did not end within ${mostMs} ms`] };
+  if (code === undefined) return { problems: [`did not exit within ${mostMs} ms`] };
   const back = await readBack(output);
   const end = { code, ...written, uncaught: [], lingering: [], grownBytes: 0, ...back };
-  const orders = ordersIn(`${written.out}\n${written.err}`).map((one) => `an order to CI: ${one}`);
+  const orders = ordersIn(`${written.out}\n${written.err}`).map((one) => `a CI command: ${one}`);
   return { code, problems: [...leaksIn(output), ...endProblems(end), ...orders] };
 }

@@ -10,8 +10,9 @@ const between = 40;
 
 /** `observe` watches a hostile endpoint while objects change. */
 export const observationAttacks: AttackFamily = {
-  name: "hostile endpoint observed",
-  proves: "observe ends by its time, with no order to CI, no credential and no other host",
+  name: "hostile endpoint under observation",
+  proves:
+    "observe ends in time, prints no CI command and no credential, and contacts no other host",
   weight: 3,
   attempt: async ({ random, folder, program }) => {
     await using upstream = await Upstream.start();
@@ -28,16 +29,16 @@ export const observationAttacks: AttackFamily = {
     await changing;
     return [
       ...problems,
-      ...server.tally.heardElsewhere.map((heard) => `turned to another server: ${heard}`),
+      ...server.tally.heardElsewhere.map((heard) => `contacted another server: ${heard}`),
     ].map((problem) => `${hostile.defect.name} of case ${hostile.seed}: ${problem}`);
   },
 };
 
-/** The first case from a seed on that watches over WebSocket, the only transport that `observe` uses here. */
+/** The first case, starting at a seed, that watches over WebSocket: the only transport that `observe` uses here. */
 function observable(seed: number): ReturnType<typeof caseOf> {
   const hostile = caseOf(seed);
   if (hostile.transport !== "graphql-transport-ws") return observable(seed + 1);
-  // No creation passes through the server, so defects cannot start after one.
+  // No creation passes through the server, so a defect cannot start with the first creation.
   return { ...hostile, onset: { ...hostile.onset, since: "contact" } };
 }
 

@@ -18,7 +18,7 @@ const fillers = [
   "\u001b[31m",
 ];
 
-/** Prints a text at a width, in one of several formats. */
+/** Prints a text with a given width, in one of several formats. */
 type Show = (text: string, width: number, random: Random) => readonly string[];
 
 const show: Show = (text, width, random) => [
@@ -26,10 +26,10 @@ const show: Show = (text, width, random) => [
   renderRows([plainRow(text)], { width, colorLevel: random.below(2) === 0 ? 0 : 1 }),
 ];
 
-/** A text of the endpoint contains CI commands, at any position, wrapped at any width. */
+/** A text from the endpoint contains CI commands, at any position, and is wrapped at any width. */
 export const orderFamily = (part: Show): AttackFamily => ({
-  name: "order to CI",
-  proves: "no line is a command to GitHub, Azure, GitLab, TeamCity or Buildkite",
+  name: "CI command",
+  proves: "no line is a command for GitHub, Azure, GitLab, TeamCity or Buildkite",
   weight: 20,
   attempt: ({ random }) => {
     const text = mixed(random, [...ciOrders, ...fillers], 14);

@@ -16,10 +16,10 @@ const atoms = [
 
 const quantifiers = ["", "*", "+", "{1,20}", "?"];
 
-/** Far above the time of a linear matcher, and far below that of a backtracking one. In milliseconds. */
+/** Far longer than a linear matcher takes, and far shorter than a backtracking one, in milliseconds. */
 const longestMs = 20_000;
 
-/** A matcher of patterns, and its time limit in milliseconds. */
+/** A matcher for patterns, and its time limit in milliseconds. */
 interface Matcher {
   readonly fits: (source: string, text: string) => unknown;
   readonly mostMs: number;
@@ -28,7 +28,7 @@ interface Matcher {
 /** A schema or a dialect contains a pattern with exponential backtracking. */
 export const patternFamily = ({ fits, mostMs }: Matcher): AttackFamily => ({
   name: "pattern",
-  proves: "every pattern of others is matched in linear time",
+  proves: "every pattern from outside is matched in linear time",
   weight: 5,
   attempt: ({ random }) => {
     const repeated = (): string => `(${mixed(random, atoms, 4)})${pick(random, quantifiers)}`;

@@ -133,7 +133,7 @@ const weaknesses: readonly { readonly family: AttackFamily; readonly program?: P
 const mostTries = 60;
 
 it.each(weaknesses)(
-  "an attack of $family.name finds what is planted for it",
+  "an attack of $family.name finds its planted weakness",
   { timeout: 600_000 },
   async ({ family, program = main }) => {
     for (let seed = 0; seed < mostTries; seed += 1) {
@@ -145,7 +145,7 @@ it.each(weaknesses)(
   },
 );
 
-it("each family has a weakness that is planted for it", () => {
+it("each family has a planted weakness", () => {
   const planted = weaknesses.map(({ family }) => family.name);
   expect(planted).toEqual(attackFamilies.map(({ name }) => name));
 });

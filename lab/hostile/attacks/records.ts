@@ -9,11 +9,12 @@ import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 
 /**
- * A forged record names a foreign object or another address, and `cleanup` runs on it with the user's credentials.
+ * A forged record names a foreign object or another address, and the user runs `cleanup` on it with valid credentials.
  */
 export const recordAttacks: AttackFamily = {
   name: "forged record",
-  proves: "cleanup removes nothing that a run here did not announce, and sends no credential",
+  proves:
+    "cleanup only deletes objects that a run on this machine recorded, and sends no credential elsewhere",
   weight: 3,
   attempt: async ({ random, folder, program }) => {
     await using reference = await startReference();
@@ -46,7 +47,7 @@ export const recordAttacks: AttackFamily = {
       const isThere = await has(reference.url);
       return [
         ...(isThere ? [] : [`removed prod-db: ${said.out}`]),
-        ...sink.heard.map((heard) => `the sink heard ${heard}`),
+        ...sink.heard.map((heard) => `the other server received ${heard}`),
       ];
     } finally {
       sink.server.closeAllConnections();
@@ -57,7 +58,7 @@ export const recordAttacks: AttackFamily = {
 
 const key = { kind: "Service", namespace: "default", name: "prod-db" };
 
-/** Lines with which a record claims an object. */
+/** Lines of a record that claim an object. */
 const forgeries: readonly (readonly object[])[] = [
   [{ line: "fixture", event: "creating", key, isDrawn: true }],
   [{ line: "fixture", event: "creating", key, isDrawn: true, seal: "AAAAAAAAAAAAAAAA" }],
@@ -108,7 +109,7 @@ async function has(url: string): Promise<boolean> {
 interface Sink {
   readonly url: string;
   readonly server: Server;
-  /** Requests that carried a credential. */
+  /** The requests that contained a credential. */
   readonly heard: readonly string[];
 }
 

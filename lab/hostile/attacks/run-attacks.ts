@@ -18,7 +18,7 @@ import { hookAttacks } from "./hooks.ts";
 import { observationAttacks } from "./observations.ts";
 import { targetAttacks } from "./targets.ts";
 
-/** All families. Seeds depend on their order, so new ones are appended. */
+/** All families. Seeds depend on their order, so append new ones. */
 export const attackFamilies: readonly AttackFamily[] = [
   encodingAttacks,
   orderAttacks,
@@ -37,9 +37,9 @@ export const attackFamilies: readonly AttackFamily[] = [
 export interface AttackSum {
   readonly family: AttackFamily;
   attempts: number;
-  /** Successes, each with the seed that reproduces it. */
+  /** A description of each success, with the seed that reproduces it. */
   readonly achieved: string[];
-  /** Successes that were not reproduced without concurrency. */
+  /** Successes that did not recur when the attack was repeated without concurrency. */
   readonly once: string[];
 }
 
@@ -54,8 +54,8 @@ export async function attackOf(seed: number): Promise<Attacked> {
 }
 
 /**
- * Runs attacks for N seeds concurrently. A success is repeated without concurrency, because a late reply of a busy
- * machine is no weakness.
+ * Runs the attacks of the given seeds concurrently. Repeats each success without concurrency, because a late reply from
+ * a busy machine is not a weakness.
  */
 export async function runAttacks(
   seeds: Iterable<number>,

@@ -24,10 +24,10 @@ const startProxy: StartProxy = (endpoint) =>
     },
   });
 
-/** A request with an absolute URL in its request line, where a path is usual. */
+/** A request has an absolute URL in its request line, where most requests have a path. */
 export const targetFamily = (start: StartProxy): AttackFamily => ({
   name: "absolute request",
-  proves: "the proxy of a controller asks no host but the endpoint, whatever a request names",
+  proves: "the proxy of a controller only contacts the endpoint, whatever host a request names",
   weight: 6,
   attempt: async ({ random }) => {
     const endpoint = await listening();
@@ -79,7 +79,7 @@ async function listening(): Promise<Listening> {
   return { server, port: address.port, asked };
 }
 
-/** Sends a request head verbatim, and waits until the connection closes. */
+/** Sends a request head unchanged and waits until the connection closes. */
 async function sent(url: string, lines: readonly string[]): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

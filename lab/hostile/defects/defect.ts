@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import type { JsonObject } from "#contract";
 import type { Random } from "#harness";
 
-/** The protocol layer at which a server is faulty. */
+/** The protocol layers at which a server can be faulty. */
 export const layers = [
   "tcp",
   "http",
@@ -16,15 +16,15 @@ export const layers = [
 export type Layer = (typeof layers)[number];
 
 export interface Means {
-  /** Random numbers that depend only on the case. */
+  /** A generator of random numbers that depend only on the case. */
   readonly random: Random;
   /** Another server, which the suite must never contact. */
   readonly elsewhere: string;
 }
 
-/** The reply to spoil. */
+/** A reply to replace with a faulty one. */
 export interface StruckReply extends Means {
-  /** The connection of the request. */
+  /** The connection on which the request arrived. */
   readonly socket: Duplex;
   /** The correct body, as JSON. */
   readonly honest: string;
@@ -32,11 +32,11 @@ export interface StruckReply extends Means {
 
 export interface StruckHandshake extends Means {
   readonly socket: Duplex;
-  /** The correct `Sec-WebSocket-Accept`. */
+  /** The correct value of `Sec-WebSocket-Accept`. */
   readonly accept: string;
 }
 
-/** An open socket with a message to spoil. */
+/** An open socket, and a message to replace with a faulty one. */
 export interface StruckSocket extends Means {
   readonly socket: Duplex;
   /** The correct message, as JSON. */
@@ -47,7 +47,7 @@ export interface StruckStream extends Means {
   readonly socket: Duplex;
   /** The correct event, as a GraphQL result in JSON. */
   readonly honest: string;
-  /** Framing of events in the body. */
+  /** How the body frames events. */
   readonly framing: "sse" | "multipart";
 }
 
@@ -55,11 +55,11 @@ export interface StruckEvent extends Means {
   /** The field of `data` that contains the event. */
   readonly field: string;
   readonly event: JsonObject;
-  /** Preceding events, oldest first, limited to what defects need. */
+  /** Preceding events, oldest first. Limited to what defects need. */
   readonly earlier: readonly JsonObject[];
 }
 
-/** The location and the kind of a defect. */
+/** Where a defect occurs, and what it does. */
 export type Strike =
   | { readonly at: "connection"; strike(socket: Duplex, means: Means): void }
   | { readonly at: "reply"; strike(reply: StruckReply): void | Promise<void> }
@@ -70,12 +70,12 @@ export type Strike =
   | { readonly at: "stream"; strike(stream: StruckStream): void | Promise<void> }
   | { readonly at: "event"; rewrite(struck: StruckEvent): readonly JsonObject[] };
 
-/** One faulty behavior. */
+/** One kind of faulty behavior. */
 export interface Defect {
-  /** `layer/what-it-does`. Never renamed, because seeds select by name. */
+  /** `layer/what-it-does`. Never rename a defect, because seeds select by name. */
   readonly name: string;
   readonly layer: Layer;
-  /** Whether a spoiled reply contains `nothing` readable, or may still be `usable`, so that the target can pass. */
+  /** `nothing` if no faulty reply can be used. `usable` if some can, so that the target may pass. */
   readonly leaves: "nothing" | "usable";
   readonly strike: Strike;
 }

@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 
 export interface FrameOptions {
-  /** Text by default. */
+  /** Defaults to text. */
   readonly opcode?: number;
-  /** Sets the FIN bit; true by default. */
+  /** The FIN bit. Defaults to true. */
   readonly isLast?: boolean;
-  /** Servers must not mask. */
+  /** Whether to mask the payload, which servers must not do. */
   readonly isMasked?: boolean;
   /** The three reserved bits. */
   readonly reserved?: number;
-  /** A wrong payload length. */
+  /** A wrong payload length to declare. */
   readonly claimedLength?: bigint;
 }
 
 export const opcodes = { more: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
-/** Encodes one frame, valid or not. */
+/** Encodes a frame, which may be invalid. */
 export function frame(payload: string | Buffer, options: FrameOptions = {}): Buffer {
   const { opcode = opcodes.text, isLast = true, isMasked = false, reserved = 0 } = options;
   const bytes = Buffer.from(payload);

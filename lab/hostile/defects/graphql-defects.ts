@@ -10,7 +10,7 @@ import { tooMuch } from "./raw-http.ts";
 
 export const otherObject = "somebody-else";
 
-/** Wrong GraphQL responses in valid HTTP replies. */
+/** Faulty GraphQL responses in valid HTTP replies. */
 export const graphqlDefects: readonly Defect[] = [
   spoilt("no-json", () => "<!doctype html>"),
   spoilt("nothing-at-all", () => ""),
@@ -116,7 +116,7 @@ export const graphqlDefects: readonly Defect[] = [
   ),
 ];
 
-/** A credential of the run, as encoded by some standard library. */
+/** A credential of the run, in the encoding of some standard library. */
 function encodedCredential(random: Random): string {
   const encode = pick(random, Object.values(encodings));
   return encode(pick(random, Object.values(demoTokens)));
@@ -124,7 +124,7 @@ function encodedCredential(random: Random): string {
 
 type Rewrite = (honest: string, random: Random) => string;
 
-/** A body defect, with its result if the correct body offers nothing to spoil. */
+/** A defect that rewrites a body. With `orElse`, it sends the given body if there is nothing to rewrite. */
 interface Spoilt extends Defect {
   orElse(body: string): Defect;
 }
@@ -177,7 +177,7 @@ function inTexts(honest: string, change: (text: string) => string): string {
   return deep(honest, (_, value) => (typeof value === "string" ? change(value) : value));
 }
 
-/** Changes properties at any depth. */
+/** Transforms properties at any depth. */
 function deep(honest: string, change: (name: string, value: JsonValue) => JsonValue): string {
   return JSON.stringify(walked(parsed(honest), change));
 }

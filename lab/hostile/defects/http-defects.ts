@@ -3,7 +3,6 @@ import { flood } from "../flood.ts";
 import type { Defect, StruckReply } from "./defect.ts";
 import { chunk, chunkedHead, head, json, numberedHeader, reply, tooMuch } from "./raw-http.ts";
 
-/** Defects in HTTP. */
 export const httpDefects: readonly Defect[] = [
   broken("length-too-large", ({ socket, honest }) => {
     const length = String(Buffer.byteLength(honest) + 10);

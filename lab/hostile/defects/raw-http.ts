@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 
-/** The raw head of a reply. The connection is not reused. */
+/** The head of a reply, as text. The connection is not reused afterwards. */
 export function head(status: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries({ connection: "close", ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -8,7 +8,7 @@ export function head(status: string, headers: Readonly<Record<string, string>>):
   return `HTTP/1.1 ${status}\r\n${lines.join("")}\r\n`;
 }
 
-/** A complete reply with the correct length. */
+/** A complete reply whose Content-Length is correct. */
 export function reply(status: string, type: string, body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   const headers = { "content-type": type, "content-length": String(bytes.length) };
@@ -25,7 +25,7 @@ export function chunk(body: string | Buffer): Buffer {
   ]);
 }
 
-/** The head of a chunked reply, JSON by default. */
+/** The head of a chunked reply. The content type defaults to JSON. */
 export function chunkedHead(type = "application/json"): string {
   return head("200 OK", { "content-type": type, "transfer-encoding": "chunked" });
 }
@@ -41,7 +41,7 @@ export function reset(socket: Duplex, sentBefore: Buffer | string = ""): void {
   else socket.write(sentBefore, end);
 }
 
-/** A unique header. */
+/** A header with a unique name. */
 export function numberedHeader(index: number): Buffer {
   return Buffer.from(`x-${index}: ${"y".repeat(200)}\r\n`);
 }
@@ -49,5 +49,5 @@ export function numberedHeader(index: number): Buffer {
 /** The content type of a correct reply. */
 export const json = "application/json; charset=utf-8";
 
-/** Above the suite's limit for a reply, in bytes. */
+/** More than the suite accepts in one reply, in bytes. */
 export const tooMuch = 48 * 1024 * 1024;

@@ -3,7 +3,7 @@ import type { Defect, StruckHandshake, StruckSocket } from "./defect.ts";
 import { frame, opcodes } from "./frame.ts";
 import { head, numberedHeader, reply, reset, tooMuch } from "./raw-http.ts";
 
-/** Faults of WebSockets, during and after the handshake. */
+/** Defects of WebSockets, during and after the handshake. */
 export const socketDefects: readonly Defect[] = [
   handshake("upgrade-says-nothing", () => {}),
   handshake("upgrade-closes", ({ socket }) => void socket.destroy()),
@@ -170,7 +170,7 @@ function message(name: string, strike: (socket: StruckSocket) => void | Promise<
   return { name: `websocket/${name}`, layer: "websocket", leaves: "nothing", strike: at };
 }
 
-/** Sends something in addition to the correct message. */
+/** A defect that sends something before the correct message. */
 function beside(name: string, strike: (socket: StruckSocket) => void | Promise<void>): Defect {
   const both = async (struck: StruckSocket): Promise<void> => {
     await strike(struck);

@@ -2,7 +2,7 @@ import { flood } from "../flood.ts";
 import type { Defect, Layer, StruckReply, StruckStream } from "./defect.ts";
 import { chunk, chunkedHead, head, json, reply, reset, tooMuch } from "./raw-http.ts";
 
-/** Faults of watches in the body of an HTTP reply. */
+/** Defects of watches in the body of an HTTP reply. */
 export const streamDefects: readonly Defect[] = [
   ...(["event-stream", "multipart"] as const).flatMap((layer): readonly Defect[] => [
     opening(layer, "says-nothing", () => {}),
@@ -86,7 +86,7 @@ export const streamDefects: readonly Defect[] = [
   ),
 ];
 
-/** Encodes one event for the stream. */
+/** Frames a result as one event of the stream. */
 export function framed({ framing }: Pick<StruckStream, "framing">, result: string): string {
   switch (framing) {
     case "sse":

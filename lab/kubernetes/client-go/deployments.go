@@ -12,7 +12,7 @@ import (
 	"k8s.io/client-go/tools/cache"
 )
 
-// newDeployments reports on deployments, a built-in kind: all of it is protobuf.
+// newDeployments reports on deployments, a built-in kind, entirely in protobuf.
 func newDeployments(client kubernetes.Interface, factory informers.SharedInformerFactory) *reconciler {
 	informer := factory.Apps().V1().Deployments()
 	r := newReconciler(informer.Informer())
@@ -55,7 +55,7 @@ func statusOf(deployment *appsv1.Deployment) appsv1.DeploymentStatus {
 	return status
 }
 
-// setAvailable leaves the times of a condition alone that is there and true.
+// setAvailable keeps the times of a condition that is already true.
 func setAvailable(status *appsv1.DeploymentStatus) {
 	now := metav1.Now()
 	available := appsv1.DeploymentCondition{

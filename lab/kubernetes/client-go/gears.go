@@ -18,7 +18,7 @@ import (
 
 var gearResource = schema.GroupVersionResource{Group: "example.com", Version: "v1", Resource: "gears"}
 
-// gears reports on a kind of its own, in JSON, and keeps a config map for each object of it, in protobuf.
+// gears reports on a custom kind, in JSON, and maintains a config map for each object, in protobuf.
 type gears struct {
 	typed      kubernetes.Interface
 	untyped    dynamic.Interface
@@ -59,7 +59,7 @@ func (g *gears) reconcileGear(ctx context.Context, name cache.ObjectName) error 
 	return g.report(ctx, gear)
 }
 
-// keepDrawing creates the config map of a gear, with bytes in it that are no text, under the same name.
+// keepDrawing creates the config map of a gear, with the same name and with bytes that are not text.
 func (g *gears) keepDrawing(ctx context.Context, gear *unstructured.Unstructured) error {
 	namespace, name := gear.GetNamespace(), gear.GetName()
 	if _, err := g.configMaps.ConfigMaps(namespace).Get(name); !apierrors.IsNotFound(err) {

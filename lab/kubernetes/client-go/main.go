@@ -1,6 +1,6 @@
-// A controller as its authors would write it: it knows the libraries of Kubernetes and nothing of the
-// suite. It finds its API server by KUBECONFIG and leaves all content types to client-go, which takes
-// protobuf for kinds that are built in.
+// A controller as its authors would write it: it uses the libraries of Kubernetes, without knowledge of the
+// suite. It finds its API server through KUBECONFIG and leaves all content types to client-go, which uses
+// protobuf for built-in kinds.
 package main
 
 import (

@@ -15,15 +15,15 @@ import (
 
 type queue = workqueue.TypedRateLimitingInterface[cache.ObjectName]
 
-// errStale says that the cache does not have the last write yet.
+// errStale means that the cache does not contain the last write yet.
 var errStale = errors.New("the cache is older than the last write")
 
-// reconciler calls reconcile for every object that changed, one after the other, and again where it failed.
+// reconciler calls reconcile for every changed object, one after the other, and retries on errors.
 type reconciler struct {
 	queue     queue
 	synced    []cache.InformerSynced
 	reconcile func(ctx context.Context, name cache.ObjectName) error
-	// written has the version of the last write to each object. It is used by the worker alone.
+	// written contains the version of the last write to each object. Only the worker uses it.
 	written map[cache.ObjectName]uint64
 }
 
@@ -39,7 +39,7 @@ func newReconciler(watched ...cache.SharedIndexInformer) *reconciler {
 	return r
 }
 
-// follow reconciles the objects of an informer themselves.
+// follow reconciles the objects of an informer.
 func (r *reconciler) follow(informer cache.SharedIndexInformer) {
 	enqueue := func(object any) {
 		name, err := cache.DeletionHandlingObjectToName(object)
@@ -73,7 +73,7 @@ func (r *reconciler) work(ctx context.Context) {
 	}
 }
 
-// seen fails with errStale where an object of the cache is older than the last write to it.
+// seen returns errStale if the cached object is older than the last write to it.
 func (r *reconciler) seen(known metav1.Object) error {
 	if versionOf(known) < r.written[cache.MetaObjectToName(known)] {
 		return errStale
@@ -81,12 +81,12 @@ func (r *reconciler) seen(known metav1.Object) error {
 	return nil
 }
 
-// wrote remembers the version of what a write left.
+// wrote stores the version that a write returned.
 func (r *reconciler) wrote(stored metav1.Object) {
 	r.written[cache.MetaObjectToName(stored)] = versionOf(stored)
 }
 
-// versionOf reads a version as the number that it is in all API servers since Kubernetes 1.35, and before.
+// versionOf parses a version as a number. Kubernetes guarantees this since 1.35; earlier releases do the same.
 func versionOf(object metav1.Object) uint64 {
 	version, err := strconv.ParseUint(object.GetResourceVersion(), 10, 64)
 	if err != nil {
@@ -95,7 +95,7 @@ func versionOf(object metav1.Object) uint64 {
 	return version
 }
 
-// settle tries again later what failed; client-go itself waits where a reply says how long.
+// settle retries failures later. If a reply contains the time to wait, client-go itself waits.
 func (r *reconciler) settle(name cache.ObjectName, err error) {
 	if err == nil || apierrors.IsNotFound(err) {
 		if err != nil {

@@ -11,14 +11,14 @@ import type { DurabilityResult } from "./durability-run.ts";
 import { replicaTarget } from "./replica-target.ts";
 import { staleReplica } from "./stale-replica.ts";
 
-/** One part of the test, its result, and whether that is the expected one. */
+/** One part of the trial: its result, and whether the result is as expected. */
 export interface DurabilityPart {
   readonly title: string;
   readonly result: DurabilityResult;
   readonly isAsExpected: boolean;
 }
 
-/** Shared by all parts; the first one creates the kinds. */
+/** All parts use the same kinds, which the first part creates. */
 const suffix = "durable";
 
 const profile = "kubernetes/v1";
@@ -27,8 +27,8 @@ const profile = "kubernetes/v1";
 const operations = 2_500;
 
 /**
- * Kills an API server during writes, alone and with a replica on the same etcd, and tests the replica through a proxy
- * that serves stale reads, which must be detected. The cluster needs two API servers.
+ * Kills an API server during writes, first without a replica and then with a replica on the same etcd. Also tests the
+ * replica through a proxy that serves stale reads, which must be detected. The cluster needs two API servers.
  */
 export async function clusterDurability(cluster: Cluster): Promise<readonly DurabilityPart[]> {
   const alone = await killed(cluster, { isPrepared: false, hasReplica: false });
@@ -38,7 +38,7 @@ export async function clusterDurability(cluster: Cluster): Promise<readonly Dura
   return [
     { title: "one server is killed", result: alone, isAsExpected: isSound(alone) },
     {
-      title: "the server of the writes is killed, the other one reads",
+      title: "the server for writes is killed, the other server serves reads",
       result: beside,
       isAsExpected: isSound(beside),
     },
@@ -48,7 +48,7 @@ export async function clusterDurability(cluster: Cluster): Promise<readonly Dura
       isAsExpected: isSound(together),
     },
     {
-      title: "the same with a replica that is one read behind, which must be found",
+      title: "the same with a replica that is one read behind, which must be detected",
       result: behind,
       isAsExpected: behind.broken.includes("write.visible-to-later-reads"),
     },

@@ -4,22 +4,22 @@ import type { AnyCheck } from "#harness";
 import type { Target } from "#targets";
 import { checkTarget } from "../../../bin/reach/compose.ts";
 
-/** The result of a run with restarts. */
+/** The result of a run in which servers restart. */
 export interface DurabilityResult {
-  /** Requirements that were found broken. */
+  /** The requirements that were found broken. */
   readonly broken: readonly RequirementId[];
   readonly held: readonly RequirementId[];
   readonly open: readonly string[];
-  /** Whether every MUST was decided. An undecided SHOULD is only shown. */
+  /** Whether every MUST was decided. An undecided SHOULD is shown but does not count. */
   readonly isDecided: boolean;
   readonly durationMs: number;
 }
 
 export interface DurabilityOptions {
   readonly profile: ProfileName;
-  /** Defaults to the suite's own. */
+  /** Defaults to the durability checks. */
   readonly checks?: readonly AnyCheck[];
-  /** Operations of all workloads together. Defaults to the usual number. */
+  /** Number of operations of all workloads together. Defaults to the usual number. */
   readonly operations?: number;
 }
 

@@ -22,17 +22,17 @@ async function brokenAfterDeath(options: DurableReferenceOptions): Promise<reado
   return (await durabilityRun(target, { profile: "graphql-status/v1", operations: 2_500 })).broken;
 }
 
-describe("a server that dies among writes", () => {
-  it("breaks nothing where everything that was acknowledged is there again", async () => {
+describe("a server that is killed during writes", () => {
+  it("breaks no requirement if it restores all acknowledged writes", async () => {
     expect(await brokenAfterDeath({})).toEqual([]);
   });
 
-  it.each(diskFaults)("$name is found", async (diskFault) => {
+  it.each(diskFaults)("is detected: $name", async (diskFault) => {
     expect(await brokenAfterDeath({ diskFault })).toContain(diskFault.breaks[0]);
   });
 });
 
-describe("a hook that does not do what it is for", () => {
+describe("a hook that does not work", () => {
   const hooks = [
     {
       title: "fails",
@@ -46,7 +46,7 @@ describe("a hook that does not do what it is for", () => {
     },
   ];
 
-  it.each(hooks)("leaves everything open where it $title", async ({ restart, says }) => {
+  it.each(hooks)("leaves everything undecided if it $title", async ({ restart, says }) => {
     await using reference = await DurableReference.start();
     const [endpoint = ""] = reference.urls;
     const { signal } = new AbortController();
@@ -64,11 +64,11 @@ describe("a hook that does not do what it is for", () => {
 });
 
 describe("several servers on one disk", () => {
-  it("breaks nothing where they tell the same", async () => {
+  it("break no requirement if they return the same state", async () => {
     expect(await brokenAfterDeath({ replicas: [[], []] })).toEqual([]);
   });
 
-  it("is found where one of them is behind", async () => {
+  it("are detected if one of them is stale", async () => {
     const stale = faults.filter(({ name }) => name === "stale-reads");
     const broken = await brokenAfterDeath({ replicas: [[], stale] });
     expect(broken).toContain("write.visible-to-later-reads");

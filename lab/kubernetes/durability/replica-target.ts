@@ -4,15 +4,15 @@ import type { Target } from "#targets";
 import { connectKubernetesTarget, tokenCaller } from "#targets/kubernetes";
 import type { Cluster } from "../cluster.ts";
 
-/** Which API server is connected to, and how. */
+/** Which API server to connect to, and how. */
 export interface ReplicaWish {
   readonly cluster: Cluster;
   readonly index: number;
-  /** Suffix of the kinds; connections with the same suffix share their kinds. */
+  /** Suffix of the kinds. Connections with the same suffix share their kinds. */
   readonly suffix: string;
-  /** Whether the kinds exist already. */
+  /** Whether the kinds already exist. */
   readonly isPrepared: boolean;
-  /** A proxy in front of the server. Defaults to the server itself. */
+  /** The address of a proxy in front of the server. Defaults to that of the server. */
   readonly endpoint?: string;
 }
 

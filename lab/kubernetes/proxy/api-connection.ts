@@ -3,13 +3,13 @@ import type { Dispatcher } from "undici";
 import type { ApiReply } from "./api-reply.ts";
 import type { ApiRequest } from "./api-request.ts";
 
-/** Address of the server and its CA. */
+/** The address of the server and its CA. */
 export interface ApiAddress {
   readonly endpoint: string;
   readonly certificateAuthority?: string | Buffer;
 }
 
-/** Hop-by-hop headers, and those that depend on the body. */
+/** Hop-by-hop headers, and headers that depend on the body. */
 const ownHeaders = new Set([
   "connection",
   "content-length",
@@ -18,7 +18,7 @@ const ownHeaders = new Set([
   "transfer-encoding",
 ]);
 
-/** A connection to the server behind the proxy. Disposing aborts everything. */
+/** A connection to the server behind the proxy. Disposing aborts all requests. */
 export class ApiConnection implements AsyncDisposable {
   readonly #endpoint: string;
   readonly #agent: Agent;
@@ -29,14 +29,14 @@ export class ApiConnection implements AsyncDisposable {
     this.#agent = new Agent({ bodyTimeout: 0, pipelining: 1, connect: ca });
   }
 
-  /** Sends a request and reads its whole reply. Rejects if there is none. */
+  /** Sends a request and reads the whole reply. Rejects if there is no reply. */
   async send(request: ApiRequest): Promise<ApiReply> {
     const reply = await this.open(request, new AbortController().signal);
     const text = await reply.body.text();
     return { status: reply.statusCode, headers: passedHeaders(reply.headers), text };
   }
 
-  /** Sends a request and resolves with the head of its reply. */
+  /** Sends a request and resolves with the head of the reply. */
   async open(request: ApiRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     const { method, path, query, headers, text } = request;
     const parameters = new URLSearchParams(query).toString();
@@ -55,7 +55,7 @@ export class ApiConnection implements AsyncDisposable {
   }
 }
 
-/** Headers that are forwarded. */
+/** The headers to forward. */
 export function passedHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Readonly<Record<string, string | string[]>> {

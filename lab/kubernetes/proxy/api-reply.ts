@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { statusOf } from "../../../bin/controller/recognize-kubernetes.ts";
 
-/** A reply of the API server, or a fabricated one. */
+/** A reply from the API server, or one that the proxy makes up. */
 export interface ApiReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -14,7 +14,7 @@ export function isGranted({ status }: ApiReply): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The object, list or status in a reply; empty if there is none. */
+/** The object, list or status in a reply. Empty if there is none. */
 export function contentOf({ text }: ApiReply): JsonObject {
   try {
     const value: unknown = JSON.parse(text);
@@ -24,7 +24,7 @@ export function contentOf({ text }: ApiReply): JsonObject {
   }
 }
 
-/** A copy of a reply with other content. */
+/** A copy of a reply with different content. */
 export function withContent(reply: ApiReply, content: JsonObject): ApiReply {
   return { ...reply, text: JSON.stringify(content) };
 }
@@ -34,13 +34,13 @@ export function granting(content: JsonObject): ApiReply {
   return { status: 200, headers, text: JSON.stringify(content) };
 }
 
-/** An error reply in the format of API servers. */
+/** An error reply in the format of an API server. */
 export function refusing(code: number, reason: string, message: string): ApiReply {
   const text = JSON.stringify(statusOf({ status: code, reason, message }));
   return { status: code, headers: { "content-type": "application/json" }, text };
 }
 
-/** Changes every object in a successful reply: the object itself, or the items of a list. */
+/** Transforms every object in a successful reply: the object itself, or the items of a list. */
 export function withObjects(reply: ApiReply, change: (object: JsonObject) => JsonObject): ApiReply {
   if (!isGranted(reply)) return reply;
   const content = contentOf(reply);

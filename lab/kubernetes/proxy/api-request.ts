@@ -7,26 +7,26 @@ export interface ApiResource {
   readonly plural: string;
   /** Absent for a collection. */
   readonly name?: string;
-  /** `status`, or absent for the object itself. */
+  /** `status`. Absent for the object itself. */
   readonly subresource?: string;
 }
 
-/** A request as it reached the proxy. */
+/** A request as the proxy received it. */
 export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Absent for requests to other kinds than the suite's own, which faults do not touch. */
+  /** Absent for kinds other than the suite's own, which faults do not affect. */
   readonly resource?: ApiResource;
 }
 
-/** Paths of the suite's own kinds, the only ones that faults affect. */
+/** Paths of the suite's own kinds, which are the only ones that faults affect. */
 const ownPath =
   /^(\/apis\/conformance\.example\.com\/[^/]+)(?:\/namespaces\/([^/]+))?\/([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/u;
 
-/** Parses a path. */
+/** Parses a path. Undefined if it is not a path of the suite's own kinds. */
 export function resourceAt(path: string): ApiResource | undefined {
   const [, root, namespace, plural, name, subresource] = ownPath.exec(path) ?? [];
   if (root === undefined || plural === undefined) return undefined;
@@ -39,7 +39,7 @@ export function resourceAt(path: string): ApiResource | undefined {
   };
 }
 
-/** In which form a request writes. */
+/** The format of a write. */
 export type WriteFormat = "apply" | "json" | "merge" | "put";
 
 const patchFormats: Readonly<Record<string, WriteFormat>> = {
@@ -48,18 +48,18 @@ const patchFormats: Readonly<Record<string, WriteFormat>> = {
   "application/merge-patch+json": "merge",
 };
 
-/** The format of a write. Absent for requests that change no object, or not by content. */
+/** The format of a write. Undefined for a request that changes no object, or changes it without a body. */
 export function formatOf({ method, headers }: ApiRequest): WriteFormat | undefined {
   if (method === "PUT") return "put";
   return method === "PATCH" ? patchFormats[headers["content-type"] ?? ""] : undefined;
 }
 
-/** Whether it writes a status. */
+/** Whether a request writes a status. */
 export function isStatusWrite(request: ApiRequest): boolean {
   return request.resource?.subresource === "status" && formatOf(request) !== undefined;
 }
 
-/** Whether it writes the author's part of an existing object. */
+/** Whether a request writes the author's part of an existing object. */
 export function isSpecWrite(request: ApiRequest): boolean {
   const { resource } = request;
   return resource?.subresource === undefined && formatOf(request) !== undefined;
@@ -69,12 +69,12 @@ export function isCreation({ method }: ApiRequest): boolean {
   return method === "POST";
 }
 
-/** Excludes lists. */
+/** Whether a request reads one object. Lists do not count. */
 export function isRead({ method, resource }: ApiRequest): boolean {
   return method === "GET" && resource?.name !== undefined;
 }
 
-/** Excludes watches. */
+/** Whether a request is a list. Watches do not count. */
 export function isList({ method, resource, query }: ApiRequest): boolean {
   return method === "GET" && resource?.name === undefined && query["watch"] === undefined;
 }
@@ -83,13 +83,13 @@ export function isTrial({ query }: ApiRequest): boolean {
   return query["dryRun"] !== undefined;
 }
 
-/** The body if it is an object, and an empty one otherwise. */
+/** The body if it is an object, or else an empty object. */
 export function bodyOf({ text }: ApiRequest): JsonObject {
   const value = parsed(text);
   return isJsonObject(value) ? value : {};
 }
 
-/** The operations of a JSON patch; none if the body is not a list. */
+/** The operations of a JSON patch. Empty if the body is not a list. */
 export function patchOf({ text }: ApiRequest): readonly JsonValue[] {
   const value = parsed(text);
   return Array.isArray(value) ? value : [];
@@ -99,7 +99,7 @@ export function withBody(request: ApiRequest, body: JsonValue): ApiRequest {
   return { ...request, text: JSON.stringify(body) };
 }
 
-/** A copy of a request with other parameters. Undefined removes a parameter. */
+/** A copy of a request with different query parameters. Undefined removes a parameter. */
 export function withQuery(
   request: ApiRequest,
   changes: Readonly<Record<string, string | undefined>>,
@@ -122,12 +122,12 @@ export function asRole(request: ApiRequest, role: string): ApiRequest {
   return { ...request, headers };
 }
 
-/** The impersonated role; absent without impersonation. */
+/** The impersonated role. Undefined without impersonation. */
 export function roleOf({ headers }: ApiRequest): string | undefined {
   return /^status-conformance:(.+)$/u.exec(headers["impersonate-user"] ?? "")?.[1];
 }
 
-/** A copy of a request as the administrator, for requests of the proxy itself. */
+/** A copy of a request with the credential of the administrator, for requests that the proxy sends itself. */
 export function asAdministrator(request: ApiRequest): ApiRequest {
   return withoutHeaders(request, ["impersonate-user"]);
 }
@@ -136,13 +136,13 @@ export function objectPath({ path, resource }: ApiRequest): string {
   return resource?.subresource === undefined ? path : path.slice(0, path.lastIndexOf("/"));
 }
 
-/** Reads the stored object of a request as the administrator. */
+/** A request that reads the stored object of another request, as the administrator. */
 export function readingOf(request: ApiRequest): ApiRequest {
   const bare = withoutHeaders(asAdministrator(request), ["content-type"]);
   return { ...bare, method: "GET", path: objectPath(request), query: {}, text: "" };
 }
 
-/** Merges something into the stored object of a request as the administrator. */
+/** A request that merges content into the stored object of another request, as the administrator. */
 export function mergingInto(
   request: ApiRequest,
   patch: JsonObject,

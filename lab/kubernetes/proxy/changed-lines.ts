@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { ApiEvent, StreamChange } from "./proxy-fault.ts";
 
-/** Replaces the lines of a watch. */
+/** Transforms the lines of a watch. */
 export async function* changedLines(
   chunks: AsyncIterable<Uint8Array | string>,
   change: StreamChange,

@@ -8,24 +8,24 @@ import { runProxyFaults } from "./run-proxy-faults.ts";
 
 export interface ProxyFaultsCheck {
   readonly servers: ClusterOptions;
-  /** Names of faults. All of them if empty. */
+  /** The names of the faults to try. If empty, all faults. */
   readonly names: readonly string[];
-  /** Receives progress, line by line. */
+  /** Receives progress, one line at a time. */
   readonly tell: (line: string) => void;
 }
 
 export interface ProxyFaultsOutcome {
   readonly isWhole: boolean;
-  /** The faults with the requirements that detected them, and the score. */
+  /** For each fault, the requirements that detected it; then the score. */
   readonly text: string;
 }
 
-/** Few concurrent trials, since the server takes most of the processor time. */
+/** The server takes most of the processor time, so more concurrent trials would not be faster. */
 const atOnce = 3;
 
 /**
- * Starts an API server, puts a proxy with each fault in front of it, and reports which requirement detected which.
- * Rejects for an unknown name, or if no server starts.
+ * Starts an API server, puts a proxy with each fault in front of it, and reports which requirements detected which
+ * fault. Rejects for an unknown name, or if the server does not start.
  */
 export async function checkProxyFaults(check: ProxyFaultsCheck): Promise<ProxyFaultsOutcome> {
   const { servers, names, tell } = check;

@@ -40,7 +40,7 @@ const echo: Answer = (incoming, outgoing) => {
 };
 
 describe("a proxy without a fault", () => {
-  it("passes method, path, parameters, headers and body on, and the reply back", async () => {
+  it("forwards method, path, parameters, headers and body, and returns the reply", async () => {
     await using proxy = await proxied((incoming, outgoing) => {
       void wholeText(incoming).then((body) => {
         outgoing.setHeader("warning", ['299 - "one"', '299 - "two"']);
@@ -66,7 +66,7 @@ describe("a proxy without a fault", () => {
     });
   });
 
-  it("breaks the connection where the server does", async () => {
+  it("breaks the connection if the server does", async () => {
     await using proxy = await proxied((incoming) => incoming.socket.destroy());
 
     await expect(fetch(`${proxy.endpoint}${widgets}`)).rejects.toThrow("fetch failed");
@@ -76,7 +76,7 @@ describe("a proxy without a fault", () => {
 describe("a proxy with a fault", () => {
   const untried = changingRequests((request) => withQuery(request, { dryRun: undefined }));
 
-  it("changes what is about the suite's own kinds", async () => {
+  it("affects the suite's own kinds", async () => {
     await using proxy = await proxied(echo, untried());
 
     const reply = await fetch(`${proxy.endpoint}${widgets}/one?dryRun=All`);
@@ -84,7 +84,7 @@ describe("a proxy with a fault", () => {
     expect(await reply.text()).toBe(`${widgets}/one`);
   });
 
-  it("leaves alone what is about other kinds", async () => {
+  it("does not affect other kinds", async () => {
     await using proxy = await proxied(echo, untried());
 
     const reply = await fetch(`${proxy.endpoint}/api/v1/namespaces/usual?dryRun=All`);
@@ -92,7 +92,7 @@ describe("a proxy with a fault", () => {
     expect(await reply.text()).toBe("/api/v1/namespaces/usual?dryRun=All");
   });
 
-  it("changes the events of a stream, wherever the packets end", async () => {
+  it("changes the events of a stream, wherever packets are split", async () => {
     const [line, rest] = ['{"type":"ADDED","object":{"name":"ü', '"}}\nno event\n'];
     const bytes = Buffer.from(`${line}${rest}`);
     const twice = changingEvents(() => (event) => [event, { ...event, type: "MODIFIED" }]);
@@ -110,7 +110,7 @@ describe("a proxy with a fault", () => {
     );
   });
 
-  it("ends a stream at the server when the watcher leaves", async () => {
+  it("closes the stream to the server when the watcher disconnects", async () => {
     const server = new EventEmitter();
     const left = once(server, "left");
     await using proxy = await proxied((_incoming, outgoing) => {

@@ -13,18 +13,18 @@ const named = readdirSync(folder).flatMap((file) =>
 );
 
 describe("the faults of the proxy", () => {
-  it("are all listed, each once", () => {
+  it("are listed exactly once", () => {
     expect(named.length).toBeGreaterThan(100);
     expect(proxyFaults.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
   });
 
-  it.each(proxyFaults)("$name breaks rules that are asked of an API server", ({ breaks }) => {
+  it.each(proxyFaults)("$name breaks requirements for API servers", ({ breaks }) => {
     expect(breaks).not.toEqual([]);
     for (const requirement of breaks)
       expect(levelIn("kubernetes/v1", requirement)).not.toBe("not-asked");
   });
 
-  it.each(proxyFaults)("$name breaks rules that have a scripted check", ({ breaks }) => {
+  it.each(proxyFaults)("$name breaks requirements with a scripted check", ({ breaks }) => {
     const covered = new Set(
       checks.filter(({ phase }) => phase !== "history").flatMap(({ covers }) => covers),
     );

@@ -36,7 +36,7 @@ async function shown(at: string, isOpenBefore: boolean): Promise<readonly string
 
 it.each([
   {
-    what: "a stream of its namespace, once, before the next object",
+    what: "a stream of its namespace, once, before the next event",
     at: `${root}/usual/widgets`,
     isOpenBefore: true,
     types: ["BOOKMARK", "MODIFIED", "ADDED", "ADDED"],
@@ -54,11 +54,11 @@ it.each([
     types: ["BOOKMARK", "ADDED", "ADDED"],
   },
   {
-    what: "no stream that begins later",
+    what: "no stream that starts later",
     at: `${root}/usual/widgets`,
     isOpenBefore: false,
     types: ["BOOKMARK", "ADDED", "ADDED"],
   },
-])("a write that did not take place is shown to $what", async ({ at, isOpenBefore, types }) => {
+])("a write that never happened is shown to $what", async ({ at, isOpenBefore, types }) => {
   expect(await shown(at, isOpenBefore)).toEqual(types);
 });

@@ -11,7 +11,7 @@ export interface Answered {
   readonly server: ApiServer;
 }
 
-/** The object to show although nothing was stored. Undefined if there is none. */
+/** The object to show although nothing was stored. Undefined if no event is to be shown. */
 export type GhostOf = (answered: Answered) => Promise<JsonObject | undefined> | undefined;
 
 interface Ghost {
@@ -20,8 +20,8 @@ interface Ghost {
 }
 
 /**
- * Shows writes that never happened to watchers, as MODIFIED events. A ghost precedes the next event of a stream,
- * because a proxy cannot send one by itself: checks wait for a later event.
+ * Sends MODIFIED events for writes that never happened. Such an event precedes the next genuine event of the stream,
+ * because the proxy only acts on events from the server. Checks wait for a later event anyway.
  */
 export function showingGhosts(ghostOf: GhostOf): () => ProxyBehaviour {
   return () => {

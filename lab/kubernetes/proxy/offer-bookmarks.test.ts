@@ -19,7 +19,7 @@ function shown(query: Readonly<Record<string, string>>, events: readonly ApiEven
 }
 
 describe("a server with bookmarks", () => {
-  it("sends none to a watch that did not ask", () => {
+  it("sends none to a watch that did not request them", () => {
     expect(shown({}, [event("ADDED", "5")])).toEqual(['ADDED {"resourceVersion":"5"}']);
   });
 
@@ -34,7 +34,7 @@ describe("a server with bookmarks", () => {
     ]);
   });
 
-  it("sends none before the initial events are over", () => {
+  it("sends none before the end of the initial events", () => {
     const asked = { allowWatchBookmarks: "true", sendInitialEvents: "true" };
     const events = [event("ADDED", "5"), event("BOOKMARK", "6"), event("MODIFIED", "7")];
 

@@ -4,7 +4,7 @@ import type { ApiEvent, ProxyBehaviour, StreamChange } from "./proxy-fault.ts";
 import type { ApiRequest } from "./api-request.ts";
 
 /**
- * Adds a bookmark after each event for watches that ask for bookmarks. Real servers send one a minute, which is too
+ * Sends a bookmark after each event to watches that request bookmarks. Real servers send one per minute, which is too
  * rare for a test. Events of one kind are ordered by version, so each bookmark is correct. Faults see these bookmarks
  * like any other event.
  */
@@ -22,7 +22,7 @@ export function offerBookmarks(behaviour: ProxyBehaviour): ProxyBehaviour {
 
 function marking({ query }: ApiRequest): StreamChange {
   if (query["allowWatchBookmarks"] !== "true") return (event) => [event];
-  // Initial events are unordered, so no bookmark would be correct among them.
+  // Initial events are unordered, so a bookmark among them would be wrong.
   let isInitial = query["sendInitialEvents"] === "true";
   return (event) => {
     if (isInitial || !isAboutState(event)) {
@@ -33,7 +33,7 @@ function marking({ query }: ApiRequest): StreamChange {
   };
 }
 
-/** A bookmark at the version of an event. */
+/** A bookmark with the version of an event. */
 export function bookmarkAfter({ object }: ApiEvent): ApiEvent {
   const { apiVersion = "", kind = "" } = object;
   const resourceVersion = metadataText(object, "resourceVersion");

@@ -9,37 +9,37 @@ export interface ApiEvent {
 }
 
 export interface ApiServer {
-  /** Sends a request and reads its whole reply. Rejects if there is none. */
+  /** Sends a request and reads the whole reply. Rejects if there is no reply. */
   readonly send: (request: ApiRequest) => Promise<ApiReply>;
-  /** Authorization header of the administrator. */
+  /** The administrator's Authorization header. */
   readonly administrator: string;
 }
 
-/** Answers a request in place of the server, with its help. */
+/** Answers a request instead of the server. May send requests to the server. */
 export type Answer = (request: ApiRequest, server: ApiServer) => Promise<ApiReply>;
 
 /** Replaces each event of one stream. */
 export type StreamChange = (event: ApiEvent) => readonly ApiEvent[];
 
-/** Deviations of a proxy from forwarding. */
+/** How a proxy deviates from forwarding. */
 export interface ProxyBehaviour {
-  /** Answers everything but watches. */
+  /** Answers all requests except watches. */
   readonly answer?: Answer;
-  /** Answers every watch. */
+  /** The reply to every watch. */
   readonly watchAnswer?: ApiReply;
-  /** Changes the request of a watch. */
+  /** Transforms the request of a watch. */
   readonly watching?: (request: ApiRequest) => ApiRequest;
-  /** Creates the event filter of one stream. By default, events pass. */
+  /** Creates the transformation of one stream. By default, events stay unchanged. */
   readonly stream?: (request: ApiRequest) => StreamChange;
 }
 
 export interface ProxyFault {
-  /** Kebab-case, as its file. */
+  /** In kebab case; equals the name of its file. */
   readonly name: string;
   readonly summary: string;
   /** The requirements that must detect it, the most direct one first. */
   readonly breaks: readonly RequirementId[];
-  /** Whether it only shows on kinds that a check defines, so that the trial cannot share kinds with others. */
+  /** Whether the fault only shows on kinds that a check defines, so that its trial cannot share kinds with others. */
   readonly hasOwnKinds?: boolean;
   readonly begin: () => ProxyBehaviour;
 }
@@ -48,14 +48,14 @@ export function defineProxyFault(fault: ProxyFault): ProxyFault {
   return fault;
 }
 
-/** Forwards a changed request. */
+/** Transforms each request before it is forwarded. */
 export function changingRequests(
   change: (request: ApiRequest) => ApiRequest,
 ): () => ProxyBehaviour {
   return () => ({ answer: (request, server) => server.send(change(request)) });
 }
 
-/** Returns a changed reply. */
+/** Transforms each reply. */
 export function changingReplies(
   change: (reply: ApiReply, request: ApiRequest) => ApiReply,
 ): () => ProxyBehaviour {
@@ -64,7 +64,7 @@ export function changingReplies(
   });
 }
 
-/** Changes every object in replies, lists and events. */
+/** Transforms every object in replies, lists and events. */
 export function changingObjects(change: (object: JsonObject) => JsonObject): () => ProxyBehaviour {
   return () => ({
     answer: async (request, server) => withObjects(await server.send(request), change),
@@ -74,14 +74,14 @@ export function changingObjects(change: (object: JsonObject) => JsonObject): () 
   });
 }
 
-/** Changes events; each stream has its own state. */
+/** Transforms events. Each stream has its own state. */
 export function changingEvents(
   stream: (request: ApiRequest) => StreamChange,
 ): () => ProxyBehaviour {
   return () => ({ stream });
 }
 
-/** Changes the request of every watch. */
+/** Transforms the request of every watch. */
 export function changingWatches(change: (request: ApiRequest) => ApiRequest): () => ProxyBehaviour {
   return () => ({ watching: change });
 }

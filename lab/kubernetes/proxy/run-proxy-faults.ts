@@ -9,7 +9,7 @@ import type { TrialPlace } from "./try-proxy-fault.ts";
 export interface ProxyFaultsOptions {
   readonly place: TrialPlace;
   readonly faults: readonly ProxyFault[];
-  /** Concurrent trials. */
+  /** Number of concurrent trials. */
   readonly atOnce: number;
   /** Called after each trial. */
   readonly tried: (trial: Trial) => void;
@@ -17,8 +17,8 @@ export interface ProxyFaultsOptions {
 }
 
 /**
- * Tests the API server without a fault, by all requirements that faults name, and then each fault by those that it
- * names. The first trial creates the shared kinds.
+ * Tests the API server without a fault on all requirements that any fault breaks, and then with each fault on the
+ * requirements that this fault breaks. The first trial creates the shared kinds.
  */
 export async function runProxyFaults(options: ProxyFaultsOptions): Promise<KillMatrix> {
   const { place, faults, tried, signal } = options;

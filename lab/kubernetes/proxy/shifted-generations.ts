@@ -6,14 +6,14 @@ import { isAboutState } from "./proxy-fault.ts";
 import type { ProxyBehaviour } from "./proxy-fault.ts";
 import { generationOf, metadataText, withMetadata } from "./stored-object.ts";
 
-/** A completed write, with the object before and after it. */
+/** A completed write, with the object before and after. */
 export interface CarriedOut {
   readonly request: ApiRequest;
   readonly before: JsonObject;
   readonly after: JsonObject;
 }
 
-/** Increases generations by an amount accumulated over the writes to an object. */
+/** Increases the generation of each object by an amount that accumulates over its writes. */
 export function shiftingGenerations(addedBy: (write: CarriedOut) => number): () => ProxyBehaviour {
   return () => {
     const extra = new Map<string, number>();

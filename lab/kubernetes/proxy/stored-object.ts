@@ -1,19 +1,19 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A property that is an object; empty otherwise. */
+/** A property that is an object. Empty if it is absent or another type. */
 export function partOf(object: JsonObject, member: string): JsonObject {
   const value = object[member];
   return isJsonObject(value) ? value : {};
 }
 
-/** A string in the metadata; empty if it is absent. */
+/** A string property of the metadata. Empty if it is absent. */
 export function metadataText(object: JsonObject, member: string): string {
   const value = partOf(object, "metadata")[member];
   return typeof value === "string" ? value : "";
 }
 
-/** The same object with changed metadata. */
+/** A copy of an object with changed metadata. */
 export function withMetadata(object: JsonObject, changes: JsonObject): JsonObject {
   return { ...object, metadata: { ...partOf(object, "metadata"), ...changes } };
 }
@@ -26,7 +26,7 @@ export function without(object: JsonObject, member: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== member));
 }
 
-/** Removes properties that are null, at every depth. */
+/** Removes properties that are null, at all depths. */
 export function withoutNulls(value: JsonObject): JsonObject {
   const entries = Object.entries(value).flatMap(([name, inner]) =>
     inner === null ? [] : [[name, isJsonObject(inner) ? withoutNulls(inner) : inner] as const],
@@ -34,13 +34,13 @@ export function withoutNulls(value: JsonObject): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** The generation of an object; 0 if it has none. */
+/** The generation of an object, or 0 if it has none. */
 export function generationOf(object: JsonObject): number {
   const value: JsonValue | undefined = partOf(object, "metadata")["generation"];
   return typeof value === "number" ? value : 0;
 }
 
-/** Managed-fields entries of the status. */
+/** The managed-fields entries for the status. */
 export function statusManagers(object: JsonObject): readonly JsonObject[] {
   const entries: JsonValue | undefined = partOf(object, "metadata")["managedFields"];
   if (!isItems(entries)) return [];

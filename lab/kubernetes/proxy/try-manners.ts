@@ -9,15 +9,15 @@ import { tryProxyFault } from "./try-proxy-fault.ts";
 
 export interface MannersCheck {
   readonly servers: ClusterOptions;
-  /** Names of manners. All of them if empty. */
+  /** The names of the manners to try. If empty, all manners. */
   readonly names: readonly string[];
-  /** Receives results, line by line. */
+  /** Receives results, one line at a time. */
   readonly tell: (line: string) => void;
 }
 
 /**
- * Puts a proxy with each manner in front of a correct API server, and runs every requirement. Returns how many verdicts
- * differ from what the manner states.
+ * For each manner, puts a proxy in front of a correct API server and runs every requirement. Returns the number of
+ * verdicts that differ from those that the manners declare.
  */
 export async function tryManners({ servers, names, tell }: MannersCheck): Promise<number> {
   await using cluster = await Cluster.start(servers);
@@ -31,7 +31,7 @@ export async function tryManners({ servers, names, tell }: MannersCheck): Promis
   const clean = await tryProxyFault(place, { requirements: [], isFirst: true }, signal);
   let wrong = 0;
   for (const manner of manners.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    // Some requirements concern kinds while they are being defined.
+    // With its own kinds, because some requirements are checked while kinds are being defined.
     const fault = { ...manner, hasOwnKinds: true };
     const patience = { ...limits, requestMs: manner.requestMs ?? limits.requestMs };
     const wish = { fault, requirements: [], isFirst: false, limits: patience };
@@ -44,7 +44,7 @@ export async function tryManners({ servers, names, tell }: MannersCheck): Promis
   return wrong;
 }
 
-/** Deviations from the server without the manner, and from what the manner states. */
+/** The verdicts that differ from those without the manner, although the manner declares no difference. */
 function judged(
   { breaks, undecides }: Manner,
   clean: readonly TrialVerdict[],
@@ -55,7 +55,7 @@ function judged(
     const isRed = verdict === "fail" || verdict === "warn" || verdict === "flaky";
     if (breaks.includes(requirement))
       return isRed ? [] : [`${requirement}: ${verdict}, not broken`];
-    // The server itself fails some recommendations.
+    // The API server itself does not follow some recommendations.
     if (verdict === usual.get(requirement)) return [];
     if (!isRed && verdict !== "pass" && undecides !== undefined) return [];
     return [`${requirement}: ${verdict} (${reason ?? "no reason"})`];

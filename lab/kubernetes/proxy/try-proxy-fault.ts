@@ -11,24 +11,26 @@ import { FaultProxy } from "./fault-proxy.ts";
 import { offerBookmarks } from "./offer-bookmarks.ts";
 import type { ProxyFault } from "./proxy-fault.ts";
 
-/** A server, and kinds that all trials share. */
+/** A server, and the kinds that all trials share. */
 export interface TrialPlace extends ApiAddress {
   readonly administratorToken: string;
-  /** Suffix of the shared kinds: lower-case letters and digits. */
+  /** The suffix of the shared kinds, in lower-case letters and digits. */
   readonly suffix: string;
 }
 
 export interface TrialWish {
-  /** Absent for the unchanged server. */
+  /** Absent for a server without a fault. */
   readonly fault?: Pick<ProxyFault, "begin" | "hasOwnKinds" | "name">;
-  /** The requirements to check: all that any fault names, or those of one fault. Everything if empty. */
+  /**
+   * The requirements to check: those that any fault breaks, or those that one fault breaks. If empty, all requirements.
+   */
   readonly requirements: readonly RequirementId[];
-  /** Whether the shared kinds must be created. */
+  /** Whether the trial has to create the shared kinds. */
   readonly isFirst: boolean;
   readonly limits?: Limits;
 }
 
-/** All status mutations on one kind, one on the others, and a kind without a status. */
+/** All status mutations on one kind, one status mutation on other kinds, and a kind without a status. */
 const looked = {
   kinds: {
     Widget: ["status.put", "status.patch.merge", "status.patch.json", "status.apply"],
@@ -38,20 +40,22 @@ const looked = {
   },
 };
 
-/** A fault may swallow events, and each such wait takes its full time. */
+/** Short waits: a fault can drop events, and then each wait takes its full time. */
 const trialLimits: Limits = {
   ...limits,
   eventMs: scaleLimits(0.3).eventMs,
   fenceRetryMs: scaleLimits(0.3).fenceRetryMs,
 };
 
-/** Scenarios only: faults affect single writes, which random sequences and histories would find later. */
+/**
+ * Only scenarios: the faults affect single writes, and random sequences and histories would take longer to detect them.
+ */
 const scripted = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
 /** Few concurrent cases, because several trials share the processors. */
 const concurrency = 12;
 
-/** Runs the checks that cover some requirements through a proxy, with or without a fault. Never rejects. */
+/** Runs the checks of some requirements through a proxy, with or without a fault. Never rejects. */
 export async function tryProxyFault(
   place: TrialPlace,
   wish: TrialWish,
@@ -82,7 +86,7 @@ export async function tryProxyFault(
       selection: { only: requirements, skip: [] },
       limits: wish.limits ?? (fault === undefined ? limits : trialLimits),
       concurrency,
-      // The cluster is removed after the test.
+      // Deletion is unnecessary, because the cluster is removed after the test.
       keepObjects: true,
       signal,
     });
@@ -93,7 +97,7 @@ export async function tryProxyFault(
   }
 }
 
-/** The target behind a proxy. The first connection creates the kinds. */
+/** Connects to the server through a proxy. The first connection creates the kinds. */
 async function connect(
   server: string,
   { administratorToken, suffix }: TrialPlace,

@@ -7,19 +7,18 @@ export interface ServedKind {
   /** `""` for the core group. */
   readonly group: string;
   readonly version: string;
-  /** Defaults to namespaced. */
   readonly isClusterScoped?: true;
-  /** Definition that must be created first. Absent if the server knows the kind. */
+  /** The definition to create first. Absent if the server knows the kind. */
   readonly definition?: JsonObject;
 }
 
-/** Reply of the control plane. */
+/** A reply of the control plane. */
 export interface Answer {
   readonly status: number;
   readonly body: JsonValue;
 }
 
-/** Request to the control plane. */
+/** A request to the control plane. */
 export interface Question {
   readonly method: string;
   /** Without the query string. */
@@ -29,13 +28,13 @@ export interface Question {
 
 const verbs = ["create", "delete", "get", "list", "patch", "update", "watch"];
 
-/** Resources that a run creates and deletes but does not test. */
+/** Resources that a run creates and deletes but does not check. */
 const administered =
   /^\/(?:api\/v1\/namespaces(?:\/[^/]+)?|apis\/rbac\.authorization\.k8s\.io\/v1\/.+)$/u;
 
 /**
- * Parts of an API server that fakes lack: a version, discovery, namespaces, roles and access reviews. As in the fakes,
- * every caller may do everything. Objects of the kind under test are not stored here.
+ * The features of an API server that fakes lack: a version, discovery, namespaces, roles and access reviews. As in the
+ * fakes, every caller has all permissions. Does not store objects of the kind under test.
  */
 export class ControlPlane {
   readonly #kind: ServedKind;
@@ -47,7 +46,7 @@ export class ControlPlane {
     this.#version = version;
   }
 
-  /** Undefined if the fake must reply itself. */
+  /** Returns undefined if the fake has to reply itself. */
   answer({ method, path, body }: Question): Answer | undefined {
     const { group, version, plural } = this.#kind;
     const root = group === "" ? "/api" : `/apis/${group}`;

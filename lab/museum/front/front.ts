@@ -16,25 +16,26 @@ export interface Front extends AsyncDisposable {
 }
 
 export interface FrontOptions {
-  /** URL of the fake. */
+  /** The URL of the fake. */
   readonly server: string;
   readonly kind: ServedKind;
-  /** Version that `/version` reports. */
+  /** The version that `/version` reports. */
   readonly version: string;
-  /** Protocol of the fake's watches. */
+  /** The protocol of the fake's watches. */
   readonly watches: "http" | "socket";
-  /** Bearer token for requests to the fake. None by default. */
+  /** The bearer token for requests to the fake. None by default. */
   readonly token?: string;
-  /** Whether requests are sent one at a time: some fakes only support a single thread. */
+  /** Whether to send requests one at a time, because some fakes have a single thread. */
   readonly isSingleThreaded?: boolean;
 }
 
-/** Time limit for a reply of the fake, in milliseconds. */
+/** How long the fake may take to reply, in milliseconds. */
 const answerMs = 600_000;
 
 /**
- * Proxies requests to a fake API server and adds the control plane that it lacks. Requests about the kind under test
- * and their replies are passed on unchanged. A watch that the fake delivers over a WebSocket becomes a stream of lines.
+ * Forwards requests to a fake API server, and adds the control plane that the fake lacks. Requests for the kind under
+ * test and their replies are forwarded unchanged. A watch that the fake delivers over a WebSocket becomes a stream of
+ * lines.
  */
 export async function startFront(options: FrontOptions): Promise<Front> {
   const turns = new Turns();
@@ -42,7 +43,8 @@ export async function startFront(options: FrontOptions): Promise<Front> {
   const agent = new Agent({
     bodyTimeout: 0,
     headersTimeout: answerMs,
-    // A new connection has no delayed acknowledgements. They add 40 ms to each reply in two packets.
+    // Each request has its own connection: delayed acknowledgements on a reused one add 40 ms to each reply that
+    // consists of two packets.
     pipelining: 0,
     connect: { rejectUnauthorized: false },
   });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How long a turn blocks the next one, in milliseconds. */
+/** How long a task may block the next one, in milliseconds. */
 const longestTurnMs = 500;
 
-/** Runs tasks one at a time. A task that takes too long no longer blocks the others, but continues. */
+/** Runs tasks one at a time. A task that takes too long continues, but no longer blocks the others. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 

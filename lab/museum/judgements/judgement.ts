@@ -1,16 +1,16 @@
 import type { Rule } from "../rules.ts";
 
-/** The cause of an additional broken rule in a fixed release. Each is a defect or a limit of the system. */
+/** Why a fixed release breaks another rule: a defect or a limit of the system. */
 export interface Judgement {
-  /** Name of a system in `systems.ts`. */
+  /** The name of a system in `systems.ts`. */
   readonly system: string;
   readonly rules: readonly [Rule, ...Rule[]];
-  /** Releases that break the rules. */
+  /** The releases that break the rules. */
   readonly releases: readonly [string, ...string[]];
   /** One sentence. */
   readonly deviation: string;
-  /** `fixed` in a later release, `open` if no fix was found, or `limit` if the system is not made for it. */
+  /** `fixed` in a later release, `open` if no fix is known, or `limit` if the system is not designed for it. */
   readonly standing: "fixed" | "limit" | "open";
-  /** URLs of upstream statements, or of the documentation that requires other behavior. */
+  /** URLs of upstream statements, or of documentation that requires different behavior. */
   readonly sources: readonly [string, ...string[]];
 }

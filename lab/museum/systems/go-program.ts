@@ -1,23 +1,23 @@
 import type { Words } from "../exhibit.ts";
 
-/** Shared parts of all Go systems with the Apache license. */
+/** Properties that all Go systems with the Apache license share. */
 export const inGo = {
   language: "Go",
   licence: "Apache-2.0",
   tools: [["go", "version"]],
 } as const;
 
-/** Creates a module from the sources, so that imports resolve to the release of this build. */
+/** Creates a module from the sources, so that imports resolve to the release that is being built. */
 export const newModule: Words = ["go", "mod", "init", "example.com/museum"];
 
 export interface GoProgram {
-  /** Modules with their releases. The Go tool chooses all others. */
+  /** Modules and their versions. The Go tool chooses the versions of all others. */
   readonly modules: readonly string[];
   readonly output: string;
   readonly flags?: readonly string[];
 }
 
-/** Commands that build the program of a folder. */
+/** The commands that build the program in a folder. */
 export function goProgram({ modules, output, flags = [] }: GoProgram): readonly Words[] {
   return [
     newModule,

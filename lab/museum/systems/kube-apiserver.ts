@@ -1,7 +1,10 @@
 import type { ClusterSystem } from "../exhibit.ts";
 import { inGo, newModule } from "./go-program.ts";
 
-/** The staging modules of Kubernetes in all shown releases. Their versions equal the release, but start with 0. */
+/**
+ * The staging modules of Kubernetes that all releases in the museum contain. Their versions equal the release, except
+ * that they start with 0.
+ */
 const staged = [
   "api",
   "apiextensions-apiserver",

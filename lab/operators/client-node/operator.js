@@ -17,12 +17,12 @@ async function reconcile(gear) {
   try {
     await api.replaceNamespacedCustomObjectStatus({ ...gears, namespace, name, body });
   } catch (error) {
-    // Another version is on its way, or the object is gone.
+    // The informer will deliver a newer version, or the object is deleted.
     if (error.code !== 409 && error.code !== 404) setTimeout(() => void again(gear), 1_000);
   }
 }
 
-/** What the informer knows by then may be newer. */
+/** Reads the object from the informer again, because it may be newer by then. */
 async function again({ metadata: { name, namespace } }) {
   const known = informer.get(name, namespace);
   if (known !== undefined) await reconcile(known);

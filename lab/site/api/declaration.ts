@@ -4,17 +4,17 @@ import type { SourceModule } from "./source-module.ts";
 export interface ApiDeclaration {
   readonly name: string;
   readonly kind: "function" | "class" | "interface" | "type" | "constant";
-  /** Path of its file in the repository. */
+  /** The path of the file, relative to the root of the repository. */
   readonly path: string;
-  /** TypeScript without bodies. Members keep their comments. */
+  /** TypeScript without function bodies. Members keep their comments. */
   readonly signature: string;
-  /** The text of its doc comment without the stars; empty if there is none. */
+  /** The text of the doc comment without the stars. Empty if there is no doc comment. */
   readonly comment: string;
-  /** Functions, methods and accessors with a `throw` statement, each with its comment. */
+  /** Functions, methods and accessors that contain a `throw` statement, each with its comment. */
   readonly throwers: readonly { readonly name: string; readonly comment: string }[];
 }
 
-/** A range of a file: start inclusive, end exclusive. */
+/** A range of a file. The start is inclusive, the end exclusive. */
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -68,7 +68,7 @@ function readDeclaration(module: SourceModule, node: Statement, name: string): R
 
 type ConstantNode = Extract<Statement, { readonly type: "VariableDeclaration" }>;
 
-/** A constant is shown with its type, or with its value if it has none. */
+/** Shows a constant with its type, or with its value if no type is declared. */
 function readConstant(module: SourceModule, node: ConstantNode, name: string): Read | undefined {
   const found = node.declarations.find(({ id }) => id.type === "Identifier" && id.name === name);
   if (found === undefined) return undefined;
@@ -111,7 +111,7 @@ function commentBefore(module: SourceModule, place: number): string {
     .trim();
 }
 
-/** The comment unchanged, on separate lines. */
+/** Like {@link commentBefore}, but unchanged and on separate lines. */
 function rawCommentBefore(module: SourceModule, place: number): string {
   const comment = docCommentBefore(module, place);
   return comment === undefined ? "" : `  ${module.text.slice(comment.start, comment.end)}\n`;

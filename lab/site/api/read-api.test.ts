@@ -23,7 +23,7 @@ function undocumented(entries: readonly ApiEntry[]): readonly string[] {
 }
 
 describe("the exports of the package", () => {
-  it("say what they are, and what they throw", () => {
+  it("document what they are and what they throw", () => {
     const entries = readApi(root);
 
     expect(entries.length).toBeGreaterThanOrEqual(3);
@@ -52,7 +52,7 @@ describe("a package", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("is read through the modules that hand names on", () => {
+  it("is read through re-exports", () => {
     writeFileSync(join(folder, "main.ts"), 'export { inner as outer } from "#part";\n');
     writeFileSync(
       join(folder, "part.ts"),
@@ -82,7 +82,7 @@ export function inner(of: Deep): void { of.go(); }
     ]);
   });
 
-  it("shows of a class what is public, without bodies", () => {
+  it("shows the public members of a class without bodies", () => {
     writeFileSync(
       join(folder, "main.ts"),
       `/** Counts. */
@@ -120,22 +120,22 @@ export class Counter {
       expected: "a does not say what it is",
     },
     {
-      name: "an error that is not told",
+      name: "an undocumented error",
       text: "/** Fails. */\nexport function a(): void { throw new Error(); }",
       expected: "a does not say what a throws",
     },
     {
-      name: "a method with an error that is not told",
+      name: "a method with an undocumented error",
       text: "/** Fails. */\nexport class A { /** Goes. */ go(): void { throw new Error(); } }",
       expected: "A does not say what go throws",
     },
-  ])("is found to say too little: $name", ({ text, expected }) => {
+  ])("is reported as insufficiently documented: $name", ({ text, expected }) => {
     writeFileSync(join(folder, "main.ts"), `${text}\n`);
 
     expect(undocumented(readApi(folder))).toEqual([`sample/main: ${expected}`]);
   });
 
-  it("does not blame a function for what another one inside it throws", () => {
+  it("does not attribute the errors of a nested function to the outer one", () => {
     writeFileSync(
       join(folder, "main.ts"),
       "/** Gives one that fails. */\nexport function a(): () => void { return () => { throw new Error(); }; }\n",
@@ -147,10 +147,10 @@ export class Counter {
   it.each([
     {
       text: 'export { a } from "./absent-name.ts";',
-      expected: "exports a, which no source declares",
+      expected: "exports a, but no source declares it",
     },
     { text: "export const = 1;", expected: "main.ts cannot be parsed" },
-  ])("that is broken says where: $expected", ({ text, expected }) => {
+  ])("reports the location of a problem: $expected", ({ text, expected }) => {
     writeFileSync(join(folder, "main.ts"), `${text}\n`);
     writeFileSync(join(folder, "absent-name.ts"), "export const b = 1;\n");
 

@@ -8,15 +8,15 @@ import { SourceModules } from "./source-module.ts";
 import type { SourceModule } from "./source-module.ts";
 
 export interface ApiEntry {
-  /** The import specifier, for instance `status-conformance/audits`. */
+  /** The import specifier, for example `status-conformance/audits`. */
   readonly name: string;
   readonly exports: readonly ApiDeclaration[];
-  /** Types that the exports mention but this entry does not export. */
+  /** Types that the exports mention but that this entry does not export. */
   readonly mentions: readonly ApiDeclaration[];
 }
 
 /**
- * The exports of the package, read from the sources of the manifest's `exports`.
+ * Reads the exports of the package from the sources to which `exports` in the manifest refers.
  *
  * @throws HarnessError if an export is not found in the sources.
  */
@@ -37,7 +37,7 @@ function readEntry(name: string, path: string, modules: SourceModules): ApiEntry
   const exports = exportedNames(module).map((exported) => {
     const found = findDeclaration(module, exported, modules);
     if (found === undefined) {
-      throw new HarnessError(`${name} exports ${exported}, which no source declares`, {
+      throw new HarnessError(`${name} exports ${exported}, but no source declares it`, {
         mend: `Export it by name from ${path}.`,
       });
     }
@@ -71,7 +71,7 @@ function exportedNames({ program }: SourceModule): readonly string[] {
   });
 }
 
-/** Follows re-exports of a name to the module that declares it. */
+/** Follows re-exports of a name to the declaring module. */
 function findDeclaration(
   module: SourceModule,
   name: string,
@@ -84,7 +84,7 @@ function findDeclaration(
   return findDeclaration(modules.read(from.path), from.name, modules);
 }
 
-/** The origin of a re-exported name. */
+/** Where a re-exported name comes from. */
 function handedOn(
   module: SourceModule,
   name: string,
@@ -102,7 +102,7 @@ function handedOn(
   return undefined;
 }
 
-/** The project's own types that a signature mentions. */
+/** The types of this project that a signature mentions. */
 function mentionedIn(of: ApiDeclaration, modules: SourceModules): readonly ApiDeclaration[] {
   const module = modules.read(of.path);
   const code = of.signature.replaceAll(/\/\*[^]*?\*\//gu, "").replaceAll(/`[^`]*`|"[^"]*"/gu, "");

@@ -10,15 +10,15 @@ export interface SourceModule {
   readonly text: string;
   readonly program: Program;
   readonly comments: readonly Comment[];
-  /** Start offsets of functions with a `throw` statement outside of nested functions. */
+  /** Start offsets of functions that contain a `throw` statement outside of nested functions. */
   readonly throwing: ReadonlySet<number>;
 }
 
-/** The origin of an imported name. */
+/** Where an imported name comes from. */
 export interface Origin {
-  /** Path of the other module in the repository. Absent for a package or a Node.js module. */
+  /** The path of the other module, relative to the root of the repository. Absent for a package or a Node.js module. */
   readonly path?: string;
-  /** Its name in that module. */
+  /** The name in that module. */
   readonly name: string;
 }
 
@@ -35,7 +35,7 @@ export class SourceModules {
   }
 
   /**
-   * The module at a path.
+   * Reads the module at a path.
    *
    * @throws HarnessError if it is not valid TypeScript.
    */
@@ -55,7 +55,7 @@ export class SourceModules {
     return module;
   }
 
-  /** The path that `specifier` resolves to in the module `from`; absent for a package. */
+  /** The path to which `specifier` resolves in the module `from`. Undefined for a package. */
   resolve(from: SourceModule, specifier: string): string | undefined {
     if (specifier.startsWith(".")) return posix.join(dirname(from.path), specifier);
     const alias = this.#aliases[specifier];
@@ -63,7 +63,7 @@ export class SourceModules {
     return typeof source === "string" ? posix.normalize(source) : undefined;
   }
 
-  /** The origin of a name, if the module imports it. */
+  /** Where a name comes from, if the module imports it. */
   importOf(module: SourceModule, name: string): Origin | undefined {
     for (const node of module.program.body) {
       if (node.type !== "ImportDeclaration") continue;

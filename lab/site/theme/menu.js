@@ -1,4 +1,4 @@
-// The list of pages is open where there is room beside the text, and closed above it where there is none.
+// Opens the list of pages on wide screens, where it is next to the text, and closes it on narrow ones.
 const menu = document.querySelector("nav > details");
 const roomy = matchMedia("(width >= 50rem)");
 const settle = () => {

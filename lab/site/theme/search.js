@@ -1,22 +1,22 @@
-// Finds pages while a word is typed. The index lies beside the site; nothing is asked of anybody else.
+// Finds pages while the user types. The index is part of the site; no other server is contacted.
 const form = document.querySelector("form[role=search]");
 const input = form.querySelector("input");
 const list = form.querySelector("ol");
 const state = form.querySelector("[role=status]");
 const root = new URL(form.dataset.root, location.href);
 
-/** How many pages are shown. */
+/** Maximum number of pages to show. */
 const most = 12;
 
-/** How many pages are looked at for the name that was typed: each is a request. */
+/** Maximum number of pages to search for the exact name. Each page is a request. */
 const mostNamed = 60;
 
-/** How long a typist pauses before the search begins, in milliseconds. */
+/** Delay between the last keystroke and the search, in milliseconds. */
 const pauseMs = 120;
 
 let library;
 
-/** The search itself, loaded when it is needed for the first time. */
+/** The search library, loaded on first use. */
 async function loadLibrary() {
   const loaded = await import(new URL("pagefind/pagefind.js", root));
   await loaded.options({ baseUrl: root.pathname });
@@ -29,13 +29,13 @@ async function find() {
   library ??= loadLibrary();
   const { debouncedSearch, search } = await library;
   let found = await debouncedSearch(words, {}, pauseMs);
-  // Another word was typed in the meantime.
+  // The user has typed something else in the meantime.
   if (found === null || words !== input.value.trim()) return;
-  // The index has a name as one word, and its parts: what begins in its middle is found by these alone.
+  // The index contains a name as one word and its parts. Only the parts match text from the middle of a name.
   if (found.results.length === 0) found = await search(words.replace(/[-._]+/g, " "));
   const pages = await Promise.all(found.results.slice(0, mostNamed).map((result) => result.data()));
   if (words !== input.value.trim()) return;
-  // Whoever types a name wants the page of that name.
+  // Pages whose title contains the text come first.
   pages.sort((a, b) => isNamed(b, words) - isNamed(a, words));
   const count = found.results.length;
   show(pages.slice(0, most), count === 0 ? "No page found" : `${count} pages found`);
@@ -63,7 +63,7 @@ function entry({ url, meta, excerpt }) {
   link.href = url;
   link.textContent = meta.title;
   const text = document.createElement("p");
-  // The text of our own pages, escaped by Pagefind, with marks around what was found.
+  // Text of this site's own pages, escaped by Pagefind, with matches in `mark` elements.
   text.innerHTML = excerpt;
   item.append(link, text);
   return item;

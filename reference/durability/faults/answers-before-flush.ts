@@ -4,13 +4,12 @@ import { defineDiskFault } from "../../store/disk-fault.ts";
 import { oneIn } from "../../faults/shared.ts";
 import type { StoredObjects } from "../../store/store.ts";
 
-/** Number of writes per flush. */
 const flushEvery = 40;
 
 export const answersBeforeFlush: DiskFault = defineDiskFault({
   name: "answers-before-flush",
-  summary: "The last writes that were acknowledged are lost when the server dies.",
-  // The version that the lost write replaced is current again, and is replaced a second time.
+  summary: "The last acknowledged writes are lost when the server is killed.",
+  // The version that a lost write replaced becomes current again, and a later write replaces it for the second time.
   breaks: ["concurrency.one-winner"],
   begin: (disk) => {
     const isFlush = oneIn(flushEvery);

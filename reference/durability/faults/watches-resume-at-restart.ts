@@ -2,7 +2,8 @@ import { defineDiskFault } from "../../store/disk-fault.ts";
 
 export const watchesResumeAtRestart = defineDiskFault({
   name: "watches-resume-at-restart",
-  summary: "A watch from before a restart goes on with what comes after it, and does not say so.",
+  summary:
+    "A watch from a version before a restart starts after the restart, without reporting the gap.",
   breaks: ["watch.resumes-after-version"],
   begin: () => ({
     change: (rules) => ({

@@ -144,7 +144,11 @@ class Registry {
     if (uid !== none && ofVersion !== none && ofVersion !== named) {
       const rows = [rowOf(view, op)];
       const also = citeUidOfChain(view, chains, chain);
-      this.#contradictions.addContradiction(() => ({ type: "cross-incarnation-write", rows, also }));
+      this.#contradictions.addContradiction(() => ({
+        type: "cross-incarnation-write",
+        rows,
+        also,
+      }));
     }
     const life = this.all[number];
     if (life === undefined) return false;

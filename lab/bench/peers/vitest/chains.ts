@@ -1,6 +1,6 @@
 import { GraphQLClient } from "graphql-request";
 
-/** A chain of dependent requests, as in a test. */
+/** Chains of dependent requests, as in tests. */
 export interface Chains {
   readonly url: string;
   readonly authorToken: string;

@@ -92,7 +92,7 @@ export const forceIsIgnored = defineProxyFault({
 
 export const ownershipIsBinding = defineProxyFault({
   name: "ownership-is-binding",
-  summary: "A status write of any form but apply is refused where another manager has written.",
+  summary: "A status write other than apply is refused if another manager has written the status.",
   breaks: ["apply.other-writes-never-conflict", "allocation.ownership-is-advisory"],
   begin: () => ({
     answer: async (request, server) => {
@@ -112,7 +112,7 @@ export const ownershipIsBinding = defineProxyFault({
 
 export const ownershipWithoutSide = defineProxyFault({
   name: "ownership-without-side",
-  summary: "The record of the managers does not distinguish status from object.",
+  summary: "The managed fields do not distinguish the status from the object.",
   breaks: ["apply.ownership-is-per-side"],
   begin: changingObjects((object) => {
     const { managedFields } = partOf(object, "metadata");
@@ -126,7 +126,7 @@ export const ownershipWithoutSide = defineProxyFault({
 
 export const sharedValuesConflict = defineProxyFault({
   name: "shared-values-conflict",
-  summary: "An apply of the status conflicts with every other manager, whatever the values are.",
+  summary: "An apply of the status conflicts with every other manager, whatever its values.",
   breaks: ["apply.equal-values-are-shared"],
   begin: () => ({
     answer: async (request, server) => {

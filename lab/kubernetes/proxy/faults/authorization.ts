@@ -15,7 +15,7 @@ import { refusing } from "../api-reply.ts";
 
 export const anonymousReads = defineProxyFault({
   name: "anonymous-reads",
-  summary: "Requests without a credential are served as those of a reader.",
+  summary: "Requests without a credential are served as requests of a reader.",
   breaks: ["authorization.anonymous-is-a-stranger"],
   begin: () => ({
     answer: (request, server) => {
@@ -132,7 +132,7 @@ export const strangerReads = defineProxyFault({
 
 export const tenantLeavesNamespace = defineProxyFault({
   name: "tenant-leaves-namespace",
-  summary: "A permission that is limited to a namespace holds in all.",
+  summary: "A permission that is limited to a namespace applies in all namespaces.",
   breaks: ["authorization.namespace-limits-hold"],
   begin: changingRequests((request) =>
     roleOf(request) === "tenant" ? asRole(request, "controller") : request,

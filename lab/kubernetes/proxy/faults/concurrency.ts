@@ -55,7 +55,7 @@ export const noOpTakesVersion = defineProxyFault({
   },
 });
 
-/** An apply that only changes managed fields: the smallest write that increments the version. */
+/** An apply that only changes managed fields, which is the smallest write that changes the version. */
 function newManager(request: ApiRequest, stored: JsonObject, fieldManager: string): ApiRequest {
   const { apiVersion = "", kind = "", status = {} } = stored;
   const metadata = { name: metadataText(stored, "name") };
@@ -69,7 +69,7 @@ function newManager(request: ApiRequest, stored: JsonObject, fieldManager: strin
 
 export const replyShowsOldVersion = defineProxyFault({
   name: "reply-shows-old-version",
-  summary: "The reply to a status write has the version that the object had before it.",
+  summary: "The reply to a status write has the version from before the write.",
   breaks: ["concurrency.version-changes-with-content"],
   begin: () => ({
     answer: async (request, server) => {

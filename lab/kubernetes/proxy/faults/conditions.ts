@@ -6,7 +6,7 @@ import { isJsonObject } from "#contract";
 
 export const conditionsNotValidated = defineProxyFault({
   name: "conditions-not-validated",
-  summary: "A status write with conditions is accepted, whatever is in them.",
+  summary: "A status write with conditions is accepted, whatever they contain.",
   breaks: [
     "conditions.type-is-a-qualified-name",
     "conditions.status-is-three-valued",
@@ -41,7 +41,7 @@ export const longConditionsRefused = defineProxyFault({
 
 export const transitionTimeSetByServer = defineProxyFault({
   name: "transition-time-set-by-server",
-  summary: "The time of the last transition is that of the write.",
+  summary: "The last transition time is the time of the write.",
   breaks: ["conditions.transition-time-stored-as-sent"],
   begin: changingRequests((request) => {
     const body = bodyOf(request);

@@ -14,7 +14,7 @@ import type { JsonObject, JsonValue } from "#contract";
 
 export const finalizersIgnored = defineProxyFault({
   name: "finalizers-ignored",
-  summary: "A deleted object is removed although finalizers are left.",
+  summary: "A deleted object is removed although it still has finalizers.",
   breaks: ["deletion.waits-for-finalizers"],
   begin: () => ({
     answer: async (request, server) => {
@@ -43,7 +43,7 @@ export const statusRefusedWhileDeleting = defineProxyFault({
 
 export const statusWriteRevives = defineProxyFault({
   name: "status-write-revives",
-  summary: "A status write to an object that was deleted creates it.",
+  summary: "A status write to a deleted object creates the object.",
   breaks: ["deletion.nothing-comes-back"],
   begin: () => {
     const known = new Map<string, JsonObject>();

@@ -16,7 +16,8 @@ import type { JsonValue } from "#contract";
 
 export const bodyNameIgnored = defineProxyFault({
   name: "body-name-ignored",
-  summary: "A status write whose body names another object is taken as if it named the right one.",
+  summary:
+    "A status write whose body names another object is accepted as if it named the right one.",
   breaks: ["errors.body-matches-address"],
   begin: changingRequests((request) => {
     const { resource } = request;
@@ -30,7 +31,7 @@ export const bodyNameIgnored = defineProxyFault({
 
 export const codesAlternate = defineProxyFault({
   name: "codes-alternate",
-  summary: "Every second refusal of a status write to an object is a bad request.",
+  summary: "Every second refusal of a status write to an object is reported as a bad request.",
   breaks: ["errors.stable-code"],
   begin: () => {
     const refusals = new Map<string, number>();
@@ -48,7 +49,7 @@ export const codesAlternate = defineProxyFault({
 
 export const duplicateConditionsMerged = defineProxyFault({
   name: "duplicate-conditions-merged",
-  summary: "Of two conditions of one type in a status write the last is stored.",
+  summary: "If a status write has two conditions of one type, the last one is stored.",
   breaks: ["errors.duplicate-condition-refused"],
   begin: changingRequests((request) => {
     const body = bodyOf(request);
@@ -66,7 +67,7 @@ function typeIn(condition: JsonValue): JsonValue {
 
 export const invalidStatusAccepted = defineProxyFault({
   name: "invalid-status-accepted",
-  summary: "A status that violates the schema is accepted, and dropped.",
+  summary: "A status that violates the schema is accepted and dropped.",
   breaks: ["errors.invalid-status-refused"],
   begin: () => ({
     answer: async (request, server) => {
@@ -101,7 +102,7 @@ export const missingIsForbidden = defineProxyFault({
 
 export const optionsAfterExistence = defineProxyFault({
   name: "options-after-existence",
-  summary: "A status write to a missing object is not found, whatever its options are.",
+  summary: "A status write to a missing object is refused as not found, even with invalid options.",
   breaks: ["errors.options-before-existence"],
   begin: () => ({
     answer: async (request, server) => {
@@ -126,7 +127,7 @@ export const reasonsAreOne = defineProxyFault({
 
 export const takenNameIsOverwritten = defineProxyFault({
   name: "taken-name-is-overwritten",
-  summary: "A creation under a taken name is accepted.",
+  summary: "A creation with an existing name is accepted.",
   breaks: ["errors.existing-name-already-exists"],
   begin: () => ({
     answer: async (request, server) => {

@@ -38,7 +38,7 @@ export const generationStartsAtZero = defineProxyFault({
 
 export const generationTakenFromBody = defineProxyFault({
   name: "generation-taken-from-body",
-  summary: "A write that carries a higher generation sets it.",
+  summary: "A write with a higher generation sets the generation.",
   breaks: ["generation.not-writable"],
   begin: shiftingGenerations(({ request, after }) =>
     Math.max(0, generationOf(bodyOf(request)) - generationOf(after)),

@@ -153,7 +153,7 @@ import {
   separationEmptiesStatus,
 } from "./kinds.ts";
 
-/** All ways in which the proxy makes a correct API server wrong. */
+/** All faults of the proxy, which make a correct API server look faulty. */
 export const proxyFaults: readonly ProxyFault[] = [
   acknowledgedWriteDropped,
   anonymousReads,

@@ -13,7 +13,7 @@ import { without } from "../stored-object.ts";
 
 export const newKindRefusesStatuses = defineProxyFault({
   name: "new-kind-refuses-statuses",
-  summary: "The status of a kind that was just defined is not served at first.",
+  summary: "The status of a new kind is not served at first.",
   breaks: ["kinds.served-once-defined"],
   hasOwnKinds: true,
   begin: () => {
@@ -44,7 +44,7 @@ export const plainStatusDropped = defineProxyFault({
 
 export const plainStatusNotValidated = defineProxyFault({
   name: "plain-status-not-validated",
-  summary: "A kind without a status subresource accepts any status, and drops what does not fit.",
+  summary: "A kind without a status subresource accepts any status and drops invalid fields.",
   breaks: ["kinds.plain-status-is-validated"],
   begin: () => ({
     answer: async (request, server) => {
@@ -62,14 +62,14 @@ export const plainStatusNotValidated = defineProxyFault({
 
 export const separationEmptiesStatus = defineProxyFault({
   name: "separation-empties-status",
-  summary: "When a kind gets a status subresource, the statuses of its objects are gone.",
+  summary: "The statuses of existing objects are lost when their kind gets a status subresource.",
   breaks: ["kinds.status-outlives-its-separation"],
   hasOwnKinds: true,
   begin: () => ({
     answer: async (request, server) => {
       const reply = await server.send(request);
       const isOfTrial = request.resource?.plural.startsWith("trialc") === true;
-      // The statuses that the third trial kind stored before its separation are only read afterwards.
+      // Once the third trial kind has a status subresource, its stored statuses are only read.
       return isOfTrial && isRead(request)
         ? withObjects(reply, (object) => without(object, "status"))
         : reply;

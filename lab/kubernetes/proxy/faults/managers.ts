@@ -37,7 +37,7 @@ export const applyCreates = defineProxyFault({
 
 export const applyRefusedForOneKind = defineProxyFault({
   name: "apply-refused-for-one-kind",
-  summary: "A kind whose status has a default takes no apply of it.",
+  summary: "An apply is refused for a kind whose status has a default.",
   breaks: ["write.apply-works-for-every-kind"],
   begin: () => ({
     answer: async (request, server) => {
@@ -51,7 +51,7 @@ export const applyRefusedForOneKind = defineProxyFault({
 
 export const managerFilledIn = defineProxyFault({
   name: "manager-filled-in",
-  summary: "An apply without a manager is attributed to a manager that no client named.",
+  summary: "An apply without a manager is attributed to a default manager.",
   breaks: ["write.apply-needs-manager"],
   begin: changingRequests((request) => {
     const isNameless = (request.query["fieldManager"] ?? "") === "";
@@ -75,7 +75,7 @@ export const managerNamesCut = defineProxyFault({
 
 export const managersTakenFromBody = defineProxyFault({
   name: "managers-taken-from-body",
-  summary: "A merge patch of the status sets the record of the field managers.",
+  summary: "A merge patch of the status sets the managed fields.",
   breaks: ["write.managers-not-writable"],
   begin: () => {
     const sent = new Map<string, JsonValue>();
@@ -99,7 +99,7 @@ export const managersTakenFromBody = defineProxyFault({
 
 export const managersNotShown = defineProxyFault({
   name: "managers-not-shown",
-  summary: "No object has the record of the field managers.",
+  summary: "No object has managed fields.",
   breaks: ["write.manager-is-recorded"],
   begin: changingObjects((object) => withoutMetadata(object, "managedFields")),
 });

@@ -16,7 +16,7 @@ import { isJsonObject } from "#contract";
 
 export const forceTakenByEveryPatch = defineProxyFault({
   name: "force-taken-by-every-patch",
-  summary: "A patch other than apply may ask for force, without effect.",
+  summary: "A patch other than apply may use force, without effect.",
   breaks: ["write.force-belongs-to-apply"],
   begin: changingRequests((request) =>
     formatOf(request) === "apply" ? request : withQuery(request, { force: undefined }),
@@ -25,7 +25,7 @@ export const forceTakenByEveryPatch = defineProxyFault({
 
 export const jsonPatchMovesRefused = defineProxyFault({
   name: "json-patch-moves-refused",
-  summary: "A JSON patch that moves or copies is refused as invalid.",
+  summary: "A JSON patch with a move or a copy is refused as invalid.",
   breaks: ["write.json-patch-supports-every-operation"],
   begin: () => ({
     answer: async (request, server) => {
@@ -42,7 +42,7 @@ export const jsonPatchMovesRefused = defineProxyFault({
 
 export const jsonPatchStoresHalf = defineProxyFault({
   name: "json-patch-stores-half",
-  summary: "The operations before the failing one in a JSON patch of the status are stored.",
+  summary: "The operations before a failing one in a JSON patch of the status are stored.",
   breaks: ["write.json-patch-is-all-or-nothing", "isolation.refused-write-changes-nothing"],
   begin: () => ({
     answer: async (request, server) => {

@@ -20,7 +20,7 @@ export const listsCountFromZero = defineProxyFault({
 
 export const unobservedReadsAsReady = defineProxyFault({
   name: "unobserved-reads-as-ready",
-  summary: "An observed generation of -1 is shown as the current one.",
+  summary: "An observed generation of -1 is shown as the current generation.",
   breaks: ["readiness.never-current-unobserved"],
   begin: changingObjects((object) => {
     const status = partOf(object, "status");

@@ -23,7 +23,7 @@ export const anyVersionBeginsNow = defineProxyFault({
 
 export const bookmarkGoesBack = defineProxyFault({
   name: "bookmark-goes-back",
-  summary: "Every bookmark of a stream names the version of its first one.",
+  summary: "Every bookmark of a stream has the version of the first one.",
   breaks: ["watch.bookmarks-never-go-back"],
   begin: changingEvents(() => {
     let first: ApiEvent | undefined;
@@ -54,7 +54,7 @@ export const bookmarkOvertakesEvent = defineProxyFault({
 
 export const bookmarksUnasked = defineProxyFault({
   name: "bookmarks-unasked",
-  summary: "A watch gets bookmarks that it did not ask for.",
+  summary: "A watch gets bookmarks that it did not request.",
   breaks: ["watch.bookmarks-only-on-request"],
   begin: changingEvents(
     () => (event) => (isAboutState(event) ? [event, bookmarkAfter(event)] : [event]),
@@ -63,7 +63,7 @@ export const bookmarksUnasked = defineProxyFault({
 
 export const creationIsModified = defineProxyFault({
   name: "creation-is-modified",
-  summary: "A creation is a MODIFIED event.",
+  summary: "The event of a creation has the type MODIFIED.",
   breaks: ["watch.creation-is-added"],
   begin: changingEvents(
     () => (event) => (event.type === "ADDED" ? [{ ...event, type: "MODIFIED" }] : [event]),
@@ -72,7 +72,7 @@ export const creationIsModified = defineProxyFault({
 
 export const deletedEventDropped = defineProxyFault({
   name: "deleted-event-dropped",
-  summary: "No deletion is ever an event.",
+  summary: "Deletions cause no events.",
   breaks: ["watch.deletion-is-deleted"],
   begin: changingEvents(() => (event) => (event.type === "DELETED" ? [] : [event])),
 });
@@ -121,14 +121,14 @@ export const eventDropped = defineProxyFault({
 
 export const eventDuplicated = defineProxyFault({
   name: "event-duplicated",
-  summary: "Every MODIFIED event comes twice.",
+  summary: "Every MODIFIED event is delivered twice.",
   breaks: ["watch.unique", "watch.one-event-per-write"],
   begin: changingEvents(() => (event) => (event.type === "MODIFIED" ? [event, event] : [event])),
 });
 
 export const eventOnDryRun = defineProxyFault({
   name: "event-on-dry-run",
-  summary: "A dry run of a status write causes an event with the object as it would be.",
+  summary: "A dry run of a status write causes an event with the resulting object.",
   breaks: ["watch.nothing-for-dry-run"],
   begin: showingGhosts(async ({ request, reply }) =>
     isStatusWrite(request) && isTrial(request) && isGranted(reply) ? contentOf(reply) : undefined,
@@ -171,7 +171,7 @@ export const eventWithoutStatus = defineProxyFault({
 
 export const eventsSwapped = defineProxyFault({
   name: "events-swapped",
-  summary: "The first two MODIFIED events of an object come in the wrong order.",
+  summary: "The first two MODIFIED events of an object are delivered in the wrong order.",
   breaks: ["watch.ordered", "concurrency.versions-advance"],
   begin: changingEvents(() => {
     const held = new Map<string, ApiEvent>();
@@ -203,7 +203,7 @@ export const expiredCursorIsNow = defineProxyFault({
 
 export const initialEventsEndUnmarked = defineProxyFault({
   name: "initial-events-end-unmarked",
-  summary: "The bookmark that ends the initial events is like any other.",
+  summary: "The bookmark after the initial events is not marked as their end.",
   breaks: ["watch.initial-events-end-is-marked"],
   begin: changingEvents(
     () => (event) =>
@@ -254,7 +254,7 @@ export const resumeSkipsOne = defineProxyFault({
 
 export const selectorEntryIsModified = defineProxyFault({
   name: "selector-entry-is-modified",
-  summary: "An object that starts matching the labels of a watch causes a MODIFIED event on it.",
+  summary: "An object that starts matching the selector of a watch causes a MODIFIED event.",
   breaks: ["watch.selector-entry-is-added"],
   begin: changingEvents(({ query }) => {
     const isLimited = query["labelSelector"] !== undefined;
@@ -265,7 +265,7 @@ export const selectorEntryIsModified = defineProxyFault({
 
 export const selectorExitIsSilent = defineProxyFault({
   name: "selector-exit-is-silent",
-  summary: "An object that stops matching the labels of a watch causes no event on it.",
+  summary: "An object that stops matching the selector of a watch causes no event.",
   breaks: ["watch.selector-exit-is-deleted"],
   begin: changingEvents(({ query }) => {
     const isLimited = query["labelSelector"] !== undefined;
@@ -275,14 +275,14 @@ export const selectorExitIsSilent = defineProxyFault({
 
 export const selectorIgnoredOnWatch = defineProxyFault({
   name: "selector-ignored-on-watch",
-  summary: "A watch limited by labels delivers the events of all objects.",
+  summary: "A watch with a label selector delivers the events of all objects.",
   breaks: ["watch.selector-filter"],
   begin: changingWatches((request) => withQuery(request, { labelSelector: undefined })),
 });
 
 export const watchInEveryNamespace = defineProxyFault({
   name: "watch-in-every-namespace",
-  summary: "A watch on one namespace delivers the events of all.",
+  summary: "A watch on one namespace delivers the events of all namespaces.",
   breaks: ["watch.namespace-filter"],
   begin: changingWatches((request) => {
     const { resource } = request;

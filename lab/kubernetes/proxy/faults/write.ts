@@ -20,7 +20,7 @@ import { isJsonObject } from "#contract";
 
 export const acknowledgedWriteDropped = defineProxyFault({
   name: "acknowledged-write-dropped",
-  summary: "A status write is acknowledged and not stored.",
+  summary: "A status write is acknowledged but not stored.",
   breaks: ["write.stores-submitted-status", "write.visible-to-later-reads"],
   begin: changingRequests((request) =>
     isStatusWrite(request) ? withQuery(request, { dryRun: "All" }) : request,
@@ -44,7 +44,7 @@ export const bareReplacementKeepsStatus = defineProxyFault({
 
 export const deletionTimeMoves = defineProxyFault({
   name: "deletion-time-moves",
-  summary: "A status write to an object that waits for finalizers moves the time of its deletion.",
+  summary: "A status write to an object that waits for finalizers changes its deletion time.",
   breaks: ["write.keeps-deletion-time"],
   begin: () => {
     const moved = new Set<string>();
@@ -66,7 +66,7 @@ export const deletionTimeMoves = defineProxyFault({
 
 export const dryRunAcceptsEverything = defineProxyFault({
   name: "dry-run-accepts-everything",
-  summary: "A dry run of a status write is accepted, whatever is in it.",
+  summary: "A dry run of any status write is accepted.",
   breaks: ["write.dry-run-is-decided-like-the-write"],
   begin: () => ({
     answer: async (request, server) => {
@@ -158,7 +158,7 @@ export const listsAreWrittenOnce = defineProxyFault({
 
 export const listsOneBehind = defineProxyFault({
   name: "lists-one-behind",
-  summary: "A list shows every object without the status that was written last.",
+  summary: "A list shows every object without its latest status.",
   breaks: ["write.visible-to-later-reads"],
   begin: changingReplies((reply, request) =>
     isList(request) ? withObjects(reply, (object) => without(object, "status")) : reply,
@@ -265,7 +265,7 @@ export const unknownValidationModeIgnored = defineProxyFault({
 
 export const warningsLost = defineProxyFault({
   name: "warnings-lost",
-  summary: "No reply carries a warning.",
+  summary: "No reply contains a warning.",
   breaks: ["write.warning-validation-tells-unknown-members"],
   begin: changingReplies(({ headers, ...reply }) => ({
     ...reply,

@@ -9,11 +9,11 @@ import type { Manner } from "./manner.ts";
 
 const fabric8 = "fabric8 kubernetes-server-mock";
 
-/** All manners, legal ones first. */
+/** All manners, permitted ones first. */
 export const manners: readonly Manner[] = [
   {
     name: "creations-are-ok",
-    summary: "A creation is answered with HTTP 200.",
+    summary: "The reply to a creation has HTTP status 200.",
     metIn: `${fabric8} up to 5.12`,
     sources: [{ source: "kubernetes/api-conventions", at: "HTTP Status codes, success codes" }],
     breaks: [],
@@ -23,7 +23,7 @@ export const manners: readonly Manner[] = [
   },
   {
     name: "patches-are-accepted",
-    summary: "A patch that was carried out is answered with HTTP 202.",
+    summary: "The reply to a successful patch has HTTP status 202.",
     metIn: fabric8,
     sources: [{ source: "kubernetes/api-conventions", at: "HTTP Status codes, success codes" }],
     breaks: [],
@@ -33,7 +33,7 @@ export const manners: readonly Manner[] = [
   },
   {
     name: "deletions-are-empty",
-    summary: "A deletion is answered without a body.",
+    summary: "The reply to a deletion has no body.",
     metIn: fabric8,
     sources: [{ source: "kubernetes/api-conventions", at: "Response Status Kind" }],
     breaks: [],
@@ -53,23 +53,23 @@ export const manners: readonly Manner[] = [
       "kinds.missing-status-is-told-apart",
     ],
     begin: changingReplies((reply) =>
-      // kube-apiserver replies to an apply with another content type with an internal error, except for the body.
+      // If an apply has another content type, kube-apiserver replies with an internal error, whose body stays.
       isGranted(reply) || reply.status >= 500 ? reply : { ...reply, text: "" },
     ),
   },
   {
     name: "unknown-patches-unanswered",
-    summary: "A patch of a type that the server does not know gets no answer at all.",
+    summary: "A patch of an unknown type gets no reply.",
     metIn: `${fabric8} 5.4.0`,
     sources: [{ source: "kubernetes/api-conventions", at: "HTTP Status codes, error codes" }],
     breaks: [],
-    undecides: "a write that is never answered may have been made",
+    undecides: "a write without a reply may have been executed",
     requestMs: 2_500,
     begin: () => ({ answer: exceptFor(isApply, never) }),
   },
   {
     name: "watches-over-sockets",
-    summary: "A watch without an upgrade to a WebSocket is answered with HTTP 400.",
+    summary: "A watch without an upgrade to a WebSocket is refused with HTTP status 400.",
     metIn: `${fabric8} 7.8.0`,
     sources: [{ source: "kubernetes/api-conventions", at: "Verbs on Resources, WATCH" }],
     breaks: ["watch.list-then-watch", "watch.resumes-after-version", "kinds.served-once-defined"],
@@ -93,7 +93,8 @@ export const manners: readonly Manner[] = [
   },
   {
     name: "not-implemented-is-an-error",
-    summary: "What is not implemented, here replacements of a status, is answered with HTTP 500.",
+    summary:
+      "Replacements of a status, which are not implemented, are refused with HTTP status 500.",
     metIn: "kmock 0.8",
     sources: [{ source: "kubernetes/api-conventions", at: "HTTP Status codes, error codes" }],
     breaks: [
@@ -108,7 +109,7 @@ export const manners: readonly Manner[] = [
       "allocation.decision-is-guarded",
       "deletion.status-writes-go-on",
     ],
-    undecides: "no status can be replaced, which checks start from",
+    undecides: "a status cannot be replaced, which checks need to set up objects",
     begin: () => ({
       answer: exceptFor(
         (request) => isStatusWrite(request) && formatOf(request) === "put",
@@ -126,7 +127,7 @@ function never(): Promise<ApiReply> {
   return new Promise<ApiReply>(() => {});
 }
 
-/** Handles some requests, and forwards all others. */
+/** Handles some requests and forwards all others. */
 function exceptFor(isOne: (request: ApiRequest) => boolean, answer: Answer): Answer {
   return (request, server) => (isOne(request) ? answer(request, server) : server.send(request));
 }

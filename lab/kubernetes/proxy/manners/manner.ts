@@ -1,7 +1,7 @@
 import type { RequirementId, SourceReference } from "#contract";
 import type { ProxyBehaviour } from "../proxy-fault.ts";
 
-/** A behavior in which API-compatible servers differ from kube-apiserver. */
+/** A behavior of API-compatible servers that differs from kube-apiserver's. */
 export interface Manner {
   readonly name: string;
   readonly summary: string;
@@ -9,11 +9,11 @@ export interface Manner {
   readonly metIn: string;
   /** Documents that permit or forbid it. */
   readonly sources: readonly SourceReference[];
-  /** Requirements that it breaks. None for a legal freedom, with which everything must pass. */
+  /** Requirements that the behavior breaks. None if it is permitted; then everything must pass. */
   readonly breaks: readonly RequirementId[];
-  /** Why requirements may be undecided. If absent, each has the same verdict as without the manner. */
+  /** Why requirements may be undecided. If absent, every verdict must be the same as without this behavior. */
   readonly undecides?: string;
-  /** Request timeout in milliseconds, if some requests are never answered. */
+  /** The request timeout in milliseconds, if the server leaves some requests unanswered. */
   readonly requestMs?: number;
   readonly begin: () => ProxyBehaviour;
 }

@@ -1,4 +1,4 @@
-// Command kube-controller-manager runs the controllers of its module, as released.
+// Command kube-controller-manager runs the unmodified controllers of the Kubernetes module.
 package main
 
 import (
