@@ -14,7 +14,7 @@ const open = watchEventTypes.indexOf("open");
 const bookmark = watchEventTypes.indexOf("BOOKMARK");
 const accepted = operationOutcomes.indexOf("ok");
 
-/** The lines that prove an anomaly of a watch, from the lines of that watch and of the operations. */
+/** The lines that prove an anomaly of a watch: lines of that watch and of operations. */
 export function citeFinding(
   world: World,
   finding: WatchFinding,
@@ -29,7 +29,7 @@ export function citeFinding(
   ];
 }
 
-/** The lines of a watch from its last opening up to a line (exclusive). */
+/** The lines of a watch from its last opening up to, but not including, a line. */
 function sinceOpening({ history }: World, row: number, rows: readonly number[]): readonly number[] {
   const before = rows.slice(0, rows.indexOf(row));
   const opening = before.findLastIndex((one) => intAt(history.watches.event, one) === open);
@@ -90,7 +90,7 @@ function isNewerThan(
   return rankOf(world, intAt(version, one)) > rankOf(world, intAt(version, row));
 }
 
-/** The event that showed the change before. */
+/** The earlier event that showed the same change. */
 function citeRepeated(world: World, row: number, events: readonly number[]): readonly number[] {
   const { object } = world.history.watches;
   const own = events.filter((one) => intAt(object, one) === intAt(object, row));
@@ -100,7 +100,7 @@ function citeRepeated(world: World, row: number, events: readonly number[]): rea
   return found === undefined ? [] : [found];
 }
 
-/** An event may show a change with a wrong type. */
+/** The type is not compared, because an event may show a change with a wrong type. */
 function isSameVersion({ history }: World, left: number, right: number): boolean {
   return intAt(history.watches.version, left) === intAt(history.watches.version, right);
 }
@@ -111,7 +111,7 @@ function isSameChange({ history }: World, left: number, right: number): boolean 
   return intAt(version, left) === intAt(version, right) && isDeletion(left) === isDeletion(right);
 }
 
-/** Events with newer changes, of the same object if there are any. */
+/** Events that show newer changes, of the same object if possible. */
 function newerEvents(
   world: World,
   { row, changed }: { readonly row: number; readonly changed: number },
@@ -146,7 +146,7 @@ function newerByPlace(world: World, changed: number, own: readonly number[]): re
   return newer.length > 0 ? newer : own;
 }
 
-/** The line that made a change, and one that shows its version if that line does not. */
+/** The line of the operation that made a change, and a line that shows its version if the former does not. */
 function citeChange(world: World, changed: number): readonly CitedLine[] {
   const { initials, operations } = world.history;
   const maker = intAt(world.row, changed);
@@ -183,7 +183,9 @@ function citeSight(world: World, changed: number): readonly CitedLine[] {
   return best === undefined ? [] : [{ table: "operations", row: best }];
 }
 
-/** The counts of an anomaly: lines that provide what an event shows, or events of a change that was due. */
+/**
+ * The counts that prove an anomaly: lines that provide the version of an event, or events for a change that was due.
+ */
 export function countsOf(
   world: World,
   finding: WatchFinding,

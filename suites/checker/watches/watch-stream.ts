@@ -89,7 +89,7 @@ export class WatchStream {
     const { world, report } = this.#context;
     if (isTorn(world, row, shown)) report.add({ type: "torn-event", row, change: shown });
     if (isEarly(world, row, shown)) report.add({ type: "early-event", row, change: shown });
-    // A watch may start with the current state, which it shows as added.
+    // A watch may start with the current state of an object, shown as added.
     const mayBeAdded =
       type === "ADDED" && this.#progress.mayBeCurrentState(intAt(world.object, shown));
     if (isMistyped(world, row, shown) && !mayBeAdded) {
@@ -107,7 +107,7 @@ export class WatchStream {
   }
 }
 
-/** The order of writes before an object's initial state is unknown. */
+/** Whether a version precedes an object's initial state; the order of those writes is unknown. */
 function isBeforeInitial(world: World, object: number, version: number): boolean {
   const first = rowAt(world, object, 0);
   if (world.ranks === undefined || first === none) return false;
