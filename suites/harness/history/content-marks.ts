@@ -89,7 +89,7 @@ export class ContentMarks {
     };
   }
 
-  /** The content of an object as a history records it. If fields do not match their mark, they are included. */
+  /** The content of an object in a history: its marks, and whether the spec or the status does not match its mark. */
   valueOf(resource: Resource): string {
     const marks = this.of(resource);
     const { specs, statuses, counter } = this.#kind.samples;

@@ -60,7 +60,7 @@ export function exposureIn(lines: readonly RecordedLine[]): Exposure {
   };
 }
 
-/** What is certain about one incarnation of an object. */
+/** Facts about one incarnation of an object that are certain. */
 interface Life {
   /** Versions that were replaced by acknowledged writes. */
   readonly replaced: Set<string>;

@@ -271,7 +271,7 @@ function fitting(refusals: readonly Fact[], { run }: CaseGround): readonly numbe
   return refusals.flatMap(({ exchange, misfit }) => (misfit === undefined ? [exchange] : []));
 }
 
-/** The last replies that showed the objects of the writes before the first of these writes. */
+/** For each written object, the last reply that showed it before the first write. */
 function firstStates(facts: readonly Fact[], ground: CaseGround): readonly number[] {
   const writes = facts.filter(({ isWrite }) => isWrite);
   return writes.flatMap(({ subject, exchange: first }, index) => {

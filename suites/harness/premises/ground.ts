@@ -16,7 +16,7 @@ export interface SentCommand {
   readonly isSample?: true;
 }
 
-/** What one exchange of a case shows. */
+/** Evidence from one exchange of a case. */
 export interface Fact {
   readonly exchange: number;
   readonly identity: IdentityName;
@@ -105,8 +105,8 @@ export class RunGround {
   }
 
   /**
-   * The first accepted exchange through the operation of a request; for the default operation, through any with the
-   * same kind and verb. Undefined if there was none.
+   * The first accepted exchange through the operation of a request, or through the default operation for its kind and
+   * verb. Undefined if there was none.
    */
   acceptedLike({ operation, usual }: Pick<Fact, "operation" | "usual">): number | undefined {
     return this.#operations.get(operation) ?? this.#operations.get(usual);

@@ -164,7 +164,7 @@ export function lives(options: MoveOptions): readonly Weighted[] {
   ];
 }
 
-/** Reads, and a write that changes nothing. */
+/** Reads and lists, and watches from a version. */
 export function reads(options: MoveOptions): readonly Weighted[] {
   const { kind, target } = options;
   const read = fc.record({

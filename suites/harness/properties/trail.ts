@@ -33,7 +33,7 @@ export async function followTrail(context: CheckContext, makers: readonly Maker[
   return { fixture, steps };
 }
 
-/** Reads an object that has an initial status: only what was stored must be kept. */
+/** Reads an object with an initial status again, because only the stored status must be kept. */
 async function confirmed(context: CheckContext, fixture: Fixture): Promise<Fixture> {
   if (isEmpty(fixture.object.status)) return fixture;
   const object = objectOf(await context.call(readOf(fixture.key)));
