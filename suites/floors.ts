@@ -1,15 +1,14 @@
-/** One part of the tree. */
 export interface Part {
-  /** Folders of parts that it may import, besides itself. */
+  /** Folders of other parts that it may import. */
   readonly mayImport: readonly string[];
-  /** Its subfolders from bottom to top: each imports only those below it. Empty if it has only one. */
+  /** Its subfolders from bottom to top: each imports only those below it. Empty if there is only one. */
   readonly rooms: readonly string[];
 }
 
 const contract = "suites/contract";
 const port = "suites/targets";
 
-/** The parts of the tree by folder, from bottom to top. */
+/** The parts of the source tree by folder, from bottom to top. */
 export const floors: Readonly<Record<string, Part>> = {
   [contract]: { mayImport: [], rooms: ["vocabulary", "catalogue", "requirements", "profiles"] },
   "suites/model": { mayImport: [contract], rooms: ["state", "step", "observation"] },

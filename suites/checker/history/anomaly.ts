@@ -1,6 +1,6 @@
 import type { Fact } from "./facts.ts";
 
-/** What each anomaly of operations means, in one sentence. */
+/** The meaning of each anomaly of operations, in one sentence. */
 export const operationAnomalies = {
   "lost-update": "a write succeeded although its version was already replaced",
   "version-reuse": "two different states have the same version",
@@ -29,7 +29,7 @@ export const operationAnomalies = {
   "spurious-exists": "the object was reported as existing although it was absent throughout",
 } as const satisfies Record<string, string>;
 
-/** What each anomaly of a watch means, with the violated guarantee of etcd's watches. */
+/** The meaning of each anomaly of a watch, with the violated guarantee of etcd's watches. */
 export const watchAnomalies = {
   "event-out-of-order": "an older change arrived after a newer one (ordered)",
   "duplicate-event": "a change arrived twice (unique)",
@@ -55,7 +55,7 @@ export type AnomalyType = OperationAnomalyType | WatchAnomalyType;
 
 export interface Accusation {
   readonly type: OperationAnomalyType;
-  /** Line of the operation. */
+  /** Line number of the operation. */
   readonly line: number;
 }
 
@@ -64,12 +64,12 @@ export interface ObjectAnomaly {
   readonly kind: "object";
   readonly object: string;
   readonly type: OperationAnomalyType;
-  /** Lines of the smallest illegal part, the suspected operation first. */
+  /** Line numbers of the minimal counterexample, the suspected operation first. */
   readonly operations: readonly number[];
-  /** Facts in the file that prove it, the suspected operation first. */
+  /** Facts from the file that prove the anomaly, the suspected operation first. */
   readonly counterexample: readonly Fact[];
   readonly message: string;
-  /** Other explanations, if several operations may be the wrong one. */
+  /** Alternative explanations, in which a different operation is the wrong one. */
   readonly alternatives: readonly Accusation[];
 }
 
@@ -78,9 +78,9 @@ export interface WatchAnomaly {
   readonly kind: "watch";
   readonly watch: string;
   readonly type: WatchAnomalyType;
-  /** Lines of the wrong event and of the lines that it contradicts. */
+  /** Line numbers of the wrong event and of the lines that it contradicts. */
   readonly operations: readonly number[];
-  /** Facts in the file that prove it, the wrong event first. */
+  /** Facts from the file that prove the anomaly, the wrong event first. */
   readonly counterexample: readonly Fact[];
   readonly message: string;
 }

@@ -12,16 +12,16 @@ import {
   type WatchLine,
 } from "./history.ts";
 
-/** A line by its table and row. */
+/** A line, identified by its table and row. */
 export interface CitedLine {
   readonly table: "initials" | "operations" | "watches";
   readonly row: number;
 }
 
-/** The most lines of an anomaly that are described individually; a larger part is not shrunk further. */
+/** Maximum number of an anomaly's lines that are described individually. */
 const mostTold = 6;
 
-/** Anomalies for which the content is relevant. */
+/** Anomalies whose description includes the content. */
 const aboutContent: ReadonlySet<AnomalyType> = new Set<AnomalyType>([
   "torn-value",
   "dropped-write",
@@ -30,7 +30,7 @@ const aboutContent: ReadonlySet<AnomalyType> = new Set<AnomalyType>([
   "torn-event",
 ]);
 
-/** Anomalies for which the incarnation is relevant. */
+/** Anomalies whose description includes the uid. */
 const aboutUid: ReadonlySet<AnomalyType> = new Set<AnomalyType>([
   "torn-value",
   "torn-event",
@@ -43,7 +43,6 @@ const aboutUid: ReadonlySet<AnomalyType> = new Set<AnomalyType>([
   "write-after-delete",
 ]);
 
-/** Cites rows of operations. */
 export function citeOperations(rows: readonly number[]): readonly CitedLine[] {
   return rows.map((row) => ({ table: "operations", row }));
 }
@@ -51,15 +50,15 @@ export function citeOperations(rows: readonly number[]): readonly CitedLine[] {
 export interface WitnessLines {
   /** Lines of the anomaly, the suspected one first. */
   readonly own: readonly CitedLine[];
-  /** Other lines that support it. */
+  /** Other lines that support the anomaly. */
   readonly also?: readonly CitedLine[];
-  /** Numbers of lines that may contradict what ended before them. */
+  /** Line numbers of operations that may contradict operations that ended before them. */
   readonly suspects?: readonly number[];
 }
 
 /**
- * The facts of lines, each once and in the given order, and which lines ended before others started. The first N lines
- * are those of the anomaly; some of them are omitted if there are too many for a sentence.
+ * Facts about lines, each line once and in the given order, and which lines ended before others started. If the anomaly
+ * has too many lines for a sentence, only the first ones are described.
  */
 export function witnessOfLines(
   history: History,
@@ -83,7 +82,7 @@ export function witnessOfLines(
   return [...facts, ...once.values(), ...more];
 }
 
-/** The facts of watch lines that are not in columns. */
+/** The facts of watch lines that are not stored in columns. */
 export function witnessOfEvents(
   type: AnomalyType,
   lines: readonly { readonly event: WatchLine; readonly line: number }[],
@@ -103,14 +102,14 @@ export function witnessOfEvents(
   return [...timed.map(({ fact }) => tellingFact(fact, type)), ...orderOfLines(timed)];
 }
 
-/** A line, and when it started and ended. */
+/** A line with its start and end times. */
 interface TimedLine {
   readonly fact: LineFact;
   readonly from: number;
   readonly to: number;
 }
 
-/** The order of the first line relative to each other one, and of the others by their start. */
+/** How the first line is ordered relative to each other line, and the others among each other by their start. */
 function orderOfLines([first, ...others]: readonly TimedLine[]): readonly BeforeFact[] {
   if (first === undefined) return [];
   if (first.fact.watch !== undefined) return orderOfEvents(first, others);
@@ -122,7 +121,7 @@ function orderOfLines([first, ...others]: readonly TimedLine[]): readonly Before
   return pairs.flatMap(([one, other]) => [...before(one, other), ...before(other, one)]);
 }
 
-/** The order of an event relative to other events of its watch and to later requests. */
+/** How an event is ordered relative to other events of its watch and to later requests. */
 function orderOfEvents(event: TimedLine, others: readonly TimedLine[]): readonly BeforeFact[] {
   return others.flatMap((other) => {
     const isOfWatch = other.fact.watch === event.fact.watch;
@@ -139,7 +138,7 @@ function before(one: TimedLine, other: TimedLine): readonly BeforeFact[] {
   return [{ fact: "before", line: one.fact.line, ended, other: other.fact.line, began }];
 }
 
-/** Drops what is irrelevant for an anomaly. A deletion keeps the uid in its request. */
+/** Drops fields that are irrelevant to an anomaly. A deletion keeps the uid in its request. */
 function tellingFact(fact: LineFact, type: AnomalyType): LineFact {
   const { uid, value, ...rest } = fact;
   const hasUid = uid !== undefined && (aboutUid.has(type) || fact.operation === "delete");
@@ -236,7 +235,7 @@ function watchLine({ watches, texts }: History, row: number): LineFact {
   });
 }
 
-/** An opening has the version that it names. */
+/** For an opening, the version is the one that the request names. */
 function eventMembers(
   event: WatchEventType,
   version: string | undefined,

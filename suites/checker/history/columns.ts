@@ -50,20 +50,20 @@ export class FloatColumn {
   }
 }
 
-/** A JavaScript map holds at most 2^24 entries; a full one is followed by the next. */
+/** A JavaScript map holds at most 2^24 entries; when it is full, another one is added. */
 const mostEntriesPerMap = 16_000_000;
 
-/** Assigns numbers to distinct texts, from 0. */
+/** Assigns consecutive numbers to distinct texts, from 0. */
 export class Interner {
   readonly #texts: string[] = [];
   readonly #maps: Map<string, number>[] = [new Map()];
 
-  /** Texts by number. */
+  /** The texts, indexed by number. */
   get texts(): readonly string[] {
     return this.#texts;
   }
 
-  /** The number of a text; -1 for an absent one. */
+  /** Returns the number of a text, or -1 if it is undefined. */
   numberOf(text: string | undefined): number {
     if (text === undefined) return -1;
     for (const map of this.#maps) {

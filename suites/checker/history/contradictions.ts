@@ -5,21 +5,21 @@ export type Scan =
   | { readonly of: "version"; readonly node: number }
   | { readonly of: "uid"; readonly uid: number };
 
-/** A contradiction in versions, uids or contents, regardless of times. */
+/** A contradiction in versions, uids or contents that does not depend on times. */
 export interface Contradiction {
   readonly type: OperationAnomalyType;
   /** Rows of the operations in the history; the suspected one comes first. */
   readonly rows: readonly number[];
   /** Additional lines that show it. */
   readonly also?: readonly CitedLine[];
-  /** The version or uid that no line, or too few lines, of the object provide. Absent if nothing is counted. */
+  /** The version or uid that none or too few of the object's lines provide. Absent if no lines are counted. */
   readonly scan?: Scan;
 }
 
 /** Limit of contradictions per kind and object: more of them add no information. */
 const mostContradictions = 100;
 
-/** The contradictions of one object. They are only described if they are kept. */
+/** The contradictions of one object. Descriptions are only computed for those that are kept. */
 export class Contradictions {
   readonly #all: Contradiction[] = [];
   #observations = 0;
@@ -35,13 +35,13 @@ export class Contradictions {
     return this.#contradictions === 0;
   }
 
-  /** Adds one that disappears if its observations are omitted. */
+  /** Adds a contradiction that disappears if the observations in it are ignored. */
   addObservation(describe: () => Contradiction): void {
     if (this.#observations < mostContradictions) this.#all.push(describe());
     this.#observations += 1;
   }
 
-  /** Adds one that leaves the object's states undetermined. */
+  /** Adds a contradiction that leaves the object's states undetermined. */
   addContradiction(describe: () => Contradiction): void {
     if (this.#contradictions < mostContradictions) this.#all.push(describe());
     this.#contradictions += 1;

@@ -15,7 +15,7 @@ export type LineDeed =
   | "bookmark"
   | "close";
 
-/** The content of one line. Every field but `shows` occurs in that line; fields may be omitted. */
+/** The content of one line. Every field except `shows` occurs in that line; fields may be omitted. */
 export interface LineFact {
   readonly fact: "line";
   /** Line number in the file. */
@@ -30,7 +30,7 @@ export interface LineFact {
   readonly event?: WatchEventType;
   /** The version that a request names, or after which a watch starts. */
   readonly names?: string;
-  /** The version that the line shows; for a close, the version up to which everything was due. */
+  /** The version that the line shows; for a close, the version up to which every change was due. */
   readonly version?: string;
   readonly uid?: string;
   readonly value?: string;
@@ -46,9 +46,9 @@ export interface BeforeFact {
 }
 
 /**
- * A number of lines in the file. `giving`: accepted writes and initial states of the object with that version, or
- * accepted creations and initial states with that uid. `delivering`: events of the object on the watch between two of
- * its lines; without a version, deletions.
+ * A count of lines in the file. `giving`: accepted writes and initial states of the object that have the version, or
+ * accepted creations and initial states that have the uid. `delivering`: events of the object on the watch between two
+ * lines of the watch; only deletions if there is no version.
  */
 export type CountFact =
   | {
@@ -66,7 +66,7 @@ export type CountFact =
       readonly watch: string;
       readonly version?: string;
       readonly isDeletion: boolean;
-      /** Defaults to the start. */
+      /** Line number; defaults to the start of the file. */
       readonly after?: number;
       readonly until: number;
       readonly count: number;
@@ -78,7 +78,7 @@ export interface MoreFact {
   readonly count: number;
 }
 
-/** A fact that can be looked up in the file. */
+/** A fact that can be checked in the file. */
 export type Fact = LineFact | BeforeFact | CountFact | MoreFact;
 
 export function sentenceOf(counterexample: readonly Fact[]): string {

@@ -4,8 +4,8 @@ export const operationKinds = ["read", "cas", "put", "create", "delete"] as cons
 export type OperationKind = (typeof operationKinds)[number];
 
 /**
- * How an operation ended. `failed` had no effect and shows nothing else; `unknown` may have taken effect at any time
- * after its invocation, or never.
+ * The outcome of an operation. `failed` had no effect and shows nothing else; `unknown` may have taken effect at any
+ * time after its invocation, or never.
  */
 export const operationOutcomes = [
   "ok",
@@ -62,7 +62,7 @@ export interface OperationLine {
   readonly version?: string | undefined;
   /** The uid in the reply; for a delete, the uid in the request. */
   readonly uid?: string | undefined;
-  /** Identifies the content, and through its nonce the write that created it. */
+  /** Identifies the content and, through its nonce, the write that created it. */
   readonly value?: string | undefined;
 }
 
@@ -72,13 +72,13 @@ export interface WatchLine {
   readonly watch: string;
   readonly event: WatchEventType;
   readonly time: number;
-  /** For an event, its object. For `open`, the only watched object. */
+  /** For an event, its object. For `open`, the watched object if the watch is limited to one. */
   readonly object?: string | undefined;
-  /** For `open`, the only watched namespace. The namespace of `a/b` is `a`. */
+  /** For `open`, the watched namespace if the watch is limited to one. The namespace of `a/b` is `a`. */
   readonly namespace?: string | undefined;
   /**
-   * For an event or bookmark, its version. For `open`, the version after which it starts. For `close`, everything up to
-   * it was due.
+   * For an event or bookmark, its version. For `open`, the version after which the watch starts. For `close`, the
+   * version up to which every change was due.
    */
   readonly version?: string | undefined;
   readonly uid?: string | undefined;

@@ -12,9 +12,7 @@ export function orderOf(keys: Float64Array): Int32Array {
   return keys.length < fewKeys ? orderByComparing(keys) : orderByDigits(keys);
 }
 
-/**
- * Groups indexes stably, in ascending order of `groups`, with the start offset of each group (and the end of the last).
- */
+/** Sorts indexes stably by group, and returns the start offset of each group, followed by the end of the last group. */
 export function partition(
   groups: Int32Array,
   groupCount: number,
@@ -30,7 +28,7 @@ export function partition(
   return { order, starts };
 }
 
-/** The start offset of each group when its members are grouped (and the end of the last). */
+/** The start offset of each group after grouping, followed by the end of the last group. */
 export function startsOf(groups: Int32Array, groupCount: number): Int32Array {
   const starts = new Int32Array(groupCount + 1);
   for (let i = 0; i < groups.length; i += 1) {
@@ -49,12 +47,12 @@ function orderByComparing(keys: Float64Array): Int32Array {
   return order.toSorted((a, b) => floatAt(keys, a) - floatAt(keys, b) || a - b);
 }
 
-/** Up to N steps per key on average, insertion sort is faster. */
+/** Insertion sort is faster up to this number of shifts per key on average. */
 const mostShifts = 8;
 
 /**
- * Insertion sort; undefined if keys are far from their place. Recorders write operations when they end, and few
- * operations start before a preceding one has ended, so keys are usually close to their place.
+ * Insertion sort; undefined if keys are far from their sorted positions. Recorders write operations when they end, and
+ * few operations start before a preceding one has ended, so keys are usually close to their positions.
  */
 function orderByShifting(keys: Float64Array): Int32Array | undefined {
   const order = new Int32Array(keys.length);
@@ -139,14 +137,14 @@ function orderByDigits(keys: Float64Array): Int32Array {
   return order;
 }
 
-/** The bits of the keys as 16-bit digits, lowest first, such that comparing digits compares keys. */
+/** The bits of the keys as 16-bit digits, lowest first, transformed so that comparing digits compares keys. */
 function sortableDigits(keys: Float64Array): Uint16Array {
   // Adding zero makes -0 equal to 0.
   const digits = new Uint16Array(keys.map((key) => key + 0).buffer);
   if (isBigEndian()) for (let i = 0; i < digits.length; i += 4) digits.subarray(i, i + 4).reverse();
   for (let i = 0; i < digits.length; i += digitCount) {
     const top = digits[i + digitCount - 1] ?? 0;
-    // Positive numbers go above negative ones, whose bits are inverted because they descend.
+    // Positive numbers sort above negative ones, whose bits are inverted because they descend.
     const mask = top >= 0x8000 ? 0xffff : 0;
     for (let digit = i; digit < i + digitCount; digit += 1) {
       digits[digit] = (digits[digit] ?? 0) ^ mask;

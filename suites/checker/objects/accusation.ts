@@ -6,8 +6,8 @@ import { none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { isWrite, role } from "./roles.ts";
 
 /**
- * The anomaly if one operation of a smallest illegal part is wrong, depending on its kind, and on whether the others
- * ended before it started or started after it ended.
+ * The anomaly if the given operation of a minimal counterexample is wrong. Depends on its kind, and on whether the
+ * others ended before it started or started after it ended.
  */
 export function accuse(model: Model, op: number, others: readonly number[]): OperationAnomalyType {
   const { view } = model;
@@ -27,7 +27,7 @@ export function accuse(model: Model, op: number, others: readonly number[]): Ope
   return accuseWrite(model, op, { earlier, later });
 }
 
-/** The other operations by their times. */
+/** The other operations, grouped by whether they precede or follow. */
 interface Around {
   readonly earlier: readonly number[];
   readonly later: readonly number[];
@@ -67,11 +67,10 @@ function accuseWrite(
   if (earlier.some((other) => showsAbsence(view, other))) return "write-after-delete";
   const isConditional = before !== none;
   if (isConditional) return "lost-update";
-  // Without a precondition and ordered versions, only later observations can contradict it.
+  // Without a precondition and comparable versions, only later observations can contradict it.
   return view.ranks === undefined ? "future-read" : "non-monotonic-version";
 }
 
-/** Whether an operation saw or named a version. */
 function uses(view: ObjectHistory, op: number, node: number): boolean {
   if (node === none || intAt(view.before, op) === node) return node !== none;
   return intAt(view.role, op) === role.pinned && intAt(view.after, op) === node;

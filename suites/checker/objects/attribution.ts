@@ -4,15 +4,14 @@ import { needed, none, seen, type ObjectHistory } from "./object-history.ts";
 import { traceOrigins } from "./origin.ts";
 import { role } from "./roles.ts";
 
-/** Whether every version was attributed to a write. */
 export interface Attribution {
-  /** Whether one of them could be attributed to several writes, so that another choice might explain more. */
+  /** Whether a version could be attributed to several writes, so that another choice might explain more. */
   readonly isAmbiguous: boolean;
 }
 
 /**
  * Attributes each version that was seen or replaced, but not created by an acknowledged write, to a write of unknown
- * outcome: the one with its content, or the only remaining one. If there is none, the version is a contradiction,
+ * outcome: the write with its content, or the only remaining write. If there is none, the version is a contradiction,
  * classified by the origin of its content.
  */
 export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attribution {
@@ -22,7 +21,7 @@ export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attr
   const known = new Set(orphans);
   const phantoms: number[] = [];
   const pool = new Pool(view, evidence.unknowns);
-  // Attributing a conditional write can imply one more version that must have existed.
+  // Attributing a version to a conditional write can imply that one more version existed: the replaced one.
   for (const orphan of orphans) {
     const { writer, isOnly } = pool.take(orphan);
     if (writer === none) {
@@ -43,7 +42,7 @@ export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attr
   return { isAmbiguous };
 }
 
-/** Orphans with known content come first: they have the fewest candidate writes. */
+/** Versions with known content come first: they have the fewest candidate writes. */
 function orphansOf(view: ObjectHistory): number[] {
   const orphans: number[] = [];
   for (let node = 0; node < view.nodeCount; node += 1) {
@@ -64,8 +63,8 @@ function attribute(view: ObjectHistory, node: number, writer: number): void {
 }
 
 /**
- * Whether an unconditional write has the content of a write of unknown outcome. Either may then have created its
- * version, while the other changed nothing.
+ * Whether an unconditional write has the same content as a write of unknown outcome. In that case either may have
+ * created the version, while the other changed nothing.
  */
 function sharesContent(view: ObjectHistory, unknowns: readonly number[]): boolean {
   const writes = unknowns.filter((op) => intAt(view.role, op) !== role.unknownDelete);
@@ -81,7 +80,7 @@ function sharesContent(view: ObjectHistory, unknowns: readonly number[]): boolea
 
 interface Taken {
   readonly writer: number;
-  /** No other write could have created it. */
+  /** Whether no other write could have created it. */
   readonly isOnly: boolean;
 }
 
@@ -100,13 +99,13 @@ class Pool {
     }
   }
 
-  /** Takes the candidate with the first invocation. */
+  /** Takes the candidate that was invoked first. */
   take(node: number): Taken {
     const value = intAt(this.#view.nodeValue, node);
     const pools = value === none ? [this.#free] : [this.#withValue(value), this.#withValue(none)];
     const possible: number[] = [];
     for (const pool of pools) {
-      // Two suffice to know that there is a choice.
+      // Two candidates suffice to know that there is a choice.
       for (const op of pool) {
         if (possible.length === 2) break;
         if (intAt(this.#view.before, op) !== node) possible.push(op);

@@ -5,22 +5,22 @@ import { citeEffects, citeUid } from "./cites.ts";
 import type { Contradiction, Contradictions } from "../history/contradictions.ts";
 
 /**
- * The versions of an object, partitioned into chains: within one, each version replaced the preceding one by a
- * conditional write, so that there was no other state between them.
+ * The versions of an object, partitioned into chains. Within a chain, each version replaced the preceding one through a
+ * conditional write, so there was no other state between them.
  */
 export interface Chains {
   readonly count: number;
-  /** All versions, chain by chain. */
+  /** The versions of all chains, chain by chain. */
   readonly nodes: Int32Array;
-  /** The start of each chain in `nodes`, and the end of the last. */
+  /** The start of each chain in `nodes`, followed by the end of the last chain. */
   readonly starts: Int32Array;
-  /** The chain of each version; `none` for tokens that no state had. */
+  /** The chain of each version; `none` for version tokens that no state had. */
   readonly chainOf: Int32Array;
   /** The uid of each chain; `none` if no line names it. */
   readonly uid: Int32Array;
 }
 
-/** Follows conditional writes from every version that did not result from one. */
+/** Starts a chain at every version that no conditional write created, and follows conditional writes from there. */
 export function chainVersions(view: ObjectHistory, contradictions: Contradictions): Chains {
   const heads: number[] = [];
   let versions = 0;
@@ -43,7 +43,7 @@ export function chainVersions(view: ObjectHistory, contradictions: Contradiction
     length = follow(view, { chains, chain, head, length }, contradictions);
   });
   chains.starts[heads.length] = length;
-  // A version unreachable from a head follows a contradictory version, or is in a cycle.
+  // A version that cannot be reached from a head follows a contradictory version, or is in a cycle.
   if (length < versions) refuseCycle(view, chains, contradictions);
   return chains;
 }
@@ -52,7 +52,7 @@ export function chainVersions(view: ObjectHistory, contradictions: Contradiction
 export function versionAfter(view: ObjectHistory, node: number): number {
   const successor = intAt(view.successor, node);
   const next = successor === none ? none : intAt(view.after, successor);
-  // A version with two claimed makers belongs to the first: chains do not merge.
+  // A version that two writes claim to have created belongs to the first: chains do not merge.
   return next !== none && intAt(view.maker, next) === successor ? next : none;
 }
 

@@ -3,12 +3,11 @@ import { initially, none, rowOf, type ObjectHistory } from "./object-history.ts"
 import type { CitedLine } from "../history/cited-line.ts";
 import { isUnknown, role } from "./roles.ts";
 
-/** The line of the initial state. */
 export function citeInitial(view: ObjectHistory): readonly CitedLine[] {
   return view.initialRow === none ? [] : [{ table: "initials", row: view.initialRow }];
 }
 
-/** Lines which show that operations without a reply took effect. */
+/** Lines that show that operations without a reply took effect. */
 export function citeEffects(view: ObjectHistory, ops: readonly number[]): readonly CitedLine[] {
   return ops.flatMap((op) => {
     const isSeen = op >= 0 && isUnknown(intAt(view.role, op)) && intAt(view.after, op) !== none;
@@ -16,14 +15,14 @@ export function citeEffects(view: ObjectHistory, ops: readonly number[]): readon
   });
 }
 
-/** Lines that show the versions attributed to writes without a reply, which thus created no others. */
+/** Lines that show which versions are attributed to writes without a reply, so that these writes created no others. */
 export function citeAttributed(view: ObjectHistory): readonly CitedLine[] {
   const taken: number[] = [];
   for (let op = 0; op < view.count; op += 1) if (isUnknown(intAt(view.role, op))) taken.push(op);
   return citeEffects(view, taken);
 }
 
-/** A line that shows a version: its write, the initial state, or another use. */
+/** A line that shows a version: its write, the initial state, or another operation that uses it. */
 export function citeVersion(view: ObjectHistory, node: number): readonly CitedLine[] {
   const maker = intAt(view.maker, node);
   if (maker === initially) return citeInitial(view);
@@ -53,7 +52,7 @@ export function citeContent(view: ObjectHistory, node: number): readonly CitedLi
   return [];
 }
 
-/** An operation that returned a version, or succeeded with it as a precondition. */
+/** Cites an operation that returned a version, or succeeded with it as a precondition. */
 function citeUse(view: ObjectHistory, node: number, except: number): readonly CitedLine[] {
   for (let op = 0; op < view.count; op += 1) {
     const of = intAt(view.role, op);

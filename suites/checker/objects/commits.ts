@@ -4,7 +4,6 @@ import { initially, none, rowOf } from "./object-history.ts";
 import { role } from "./roles.ts";
 import { absentState, hiddenState, orderStates, type StateOrder } from "./state-order.ts";
 
-/** How a change affects its object. */
 export const change = { initial: 0, create: 1, modify: 2, delete: 3 } as const;
 
 export interface Commits {
@@ -17,7 +16,7 @@ export interface Commits {
   /** The replaced version; `none` if unknown. */
   readonly before: IntColumn;
   readonly place: IntColumn;
-  /** Row of its operation; `none` for the initial state. */
+  /** Row of the operation that made the change; `none` for the initial state. */
   readonly row: IntColumn;
   /** Row of the watch line that shows a change without an operation; `none` otherwise. */
   readonly event: IntColumn;
@@ -69,7 +68,7 @@ export function addCommit(commits: Commits, commit: Commit): void {
   commits.invoke.push(commit.invoke);
 }
 
-/** Adds the changes of one object. Places are set only if the operations determine their order. */
+/** Adds the changes of one object. Their places are only set if the operations determine the order. */
 export function collectCommits(commits: Commits, model: Model, isLegal: boolean): void {
   const { view, chains, unknowns } = model;
   const everything = { relaxed: new Uint8Array(view.count), end: view.eventCount };
@@ -98,7 +97,7 @@ function addUnplacedDeletions(commits: Commits, model: Model): void {
     known.add(deleter);
     addDeletion(commits, model, { op: deleter, uid, before: none, place: none });
   }
-  // A delete without a version or uid ended one of several incarnations.
+  // A delete without a version and uid ended one of several incarnations.
   for (let op = 0; op < view.count; op += 1) {
     if (intAt(view.role, op) !== role.delete || known.has(op)) continue;
     addDeletion(commits, model, { op, uid: intAt(view.uid, op), before: none, place: none });

@@ -7,10 +7,10 @@ import { citeOperations } from "../history/cited-line.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
 import type { Contradictions } from "../history/contradictions.ts";
 
-/** Deletes of unknown outcome by the uid that they named, in the order of their invocation. */
+/** Deletes of unknown outcome in the order of their invocation, by the uid that they named. */
 export type UnknownDeletes = ReadonlyMap<number, readonly number[]>;
 
-/** Groups the deletes among writes of unknown outcome by uid; those without one are under `none`. */
+/** Groups the deletes of unknown outcome by uid; those without a uid are under `none`. */
 export function unknownDeletesOf(view: ObjectHistory, unknowns: readonly number[]): UnknownDeletes {
   const byUid = new Map<number, number[]>();
   for (const op of unknowns) {
@@ -23,7 +23,7 @@ export function unknownDeletesOf(view: ObjectHistory, unknowns: readonly number[
   return byUid;
 }
 
-/** Context for finding the delete that ended an incarnation. */
+/** Input for finding the delete that ended an incarnation. */
 export interface Endings {
   readonly view: ObjectHistory;
   readonly chains: Chains;
@@ -34,14 +34,14 @@ export interface Endings {
 /** Deletes that are attributed to one incarnation, and cannot have ended another. */
 export class TakenDeletes {
   readonly #taken = new Set<number>();
-  /** Number of taken deletes at the start of each list, which need not be visited again. */
+  /** Number of leading entries of each list that are taken and need not be visited again. */
   readonly #passed = new Map<number, number>();
 
   take(op: number): void {
     this.#taken.add(op);
   }
 
-  /** The first free delete of a uid that matches. */
+  /** The first delete with the uid that is not taken and matches; `none` if there is none. */
   find(deletes: UnknownDeletes, uid: number, isMeant: (op: number) => boolean): number {
     const list = deletes.get(uid) ?? [];
     let at = this.#passed.get(uid) ?? 0;
@@ -56,7 +56,7 @@ export class TakenDeletes {
 }
 
 /**
- * The delete that ended an ended incarnation: the acknowledged one, or the first of unknown outcome that may have.
+ * The delete that ended an incarnation: the acknowledged one, or the first of unknown outcome that may have ended it.
  * `none` if there is none.
  */
 export function deleterOf(endings: Endings, life: Life, taken: TakenDeletes): number {
@@ -74,7 +74,7 @@ function canEnd({ view, chains, lives }: Endings, life: Life, op: number): boole
   return lives.all[intAt(lives.lifeOf, chain)] === life;
 }
 
-/** Only the last incarnation of an object can have no delete. */
+/** Reports incarnations without a delete: only the last incarnation of an object can have none. */
 export function refuseEndlessLives(endings: Endings, contradictions: Contradictions): void {
   const { view, lives } = endings;
   if (lives.all.length < 2 || !lives.isPlaced) return;

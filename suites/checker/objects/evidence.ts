@@ -13,18 +13,18 @@ import { isUnknown, role, silent } from "./roles.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
 import { Contradictions, type Contradiction } from "../history/contradictions.ts";
 
-/** Evidence about the versions of an object from its operations, regardless of times. */
+/** Evidence about the versions of an object that its operations provide, regardless of times. */
 export interface Evidence {
   readonly contradictions: Contradictions;
   readonly unknowns: readonly number[];
-  /** Whether the object is ever created or deleted. */
+  /** Whether any operation creates or deletes the object. */
   readonly hasLife: boolean;
 }
 
 /**
- * Finds the operation that created each version, the one that replaced it, its content and its uid. An unconditional
- * write that returns an existing version with the same content changed nothing; it becomes `pinned`. Observations that
- * contradict the writes become silent.
+ * Finds for each version the operation that created it, the operation that replaced it, its content and its uid. An
+ * unconditional write that returns an existing version with the same content changed nothing; it becomes `pinned`.
+ * Observations that contradict the writes become silent.
  */
 export function gatherEvidence(view: ObjectHistory): Evidence {
   const contradictions = new Contradictions();
@@ -68,8 +68,8 @@ function claim(view: ObjectHistory, op: number, contradictions: Contradictions):
 }
 
 /**
- * Records that an effective operation replaced its expected version. Two that replaced the same version are a
- * contradiction.
+ * Records that a successful operation replaced its expected version. Two operations that replaced the same version are
+ * a contradiction.
  */
 export function leave(view: ObjectHistory, op: number, contradictions: Contradictions): void {
   const node = intAt(view.before, op);
@@ -129,7 +129,7 @@ function contradiction(view: ObjectHistory, op: number, isTorn: boolean): Contra
   return { type: "torn-value", rows, also };
 }
 
-/** The operation from which the content or uid of a version is known. */
+/** The operation that shows the content or uid of a version. */
 function counterexampleOf(view: ObjectHistory, node: number, isTorn: boolean): number {
   const maker = intAt(view.maker, node);
   const column = isTorn ? view.value : view.uid;

@@ -4,7 +4,9 @@ import { operationKinds, operationOutcomes, type History } from "../history/hist
 import type { Scan } from "../history/contradictions.ts";
 import { none, type ObjectHistory } from "./object-history.ts";
 
-/** How many lines of an object provide a version or a uid: accepted writes, or creations, and the initial state. */
+/**
+ * Counts the lines of an object that provide a version or a uid: accepted writes or creations, and the initial state.
+ */
 export function givingFact(view: ObjectHistory, scan: Scan): CountFact {
   const { history, object } = view;
   const wanted =
@@ -14,14 +16,14 @@ export function givingFact(view: ObjectHistory, scan: Scan): CountFact {
   return countGiving(history, { object, ...wanted });
 }
 
-/** The counted version; or the uid, if the version is `none`. */
+/** The counted version, or the counted uid if the version is `none`. */
 export interface Given {
   readonly object: number;
   readonly version: number;
   readonly uid: number;
 }
 
-/** The fact for a version or uid, by its number in the history. */
+/** Counts the lines that provide a version or uid, given by its number in the history. */
 export function countGiving(history: History, given: Given): CountFact {
   const { operations, initials, texts } = history;
   const { object, version, uid } = given;

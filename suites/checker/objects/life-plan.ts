@@ -9,7 +9,6 @@ import { placeOf, precedes, zonesOf, type AllZones, type Zones } from "./zones.t
 
 export interface PlannedLife {
   readonly number: number;
-  /** Its chains, in order. */
   readonly chains: readonly number[];
   /** The delete that ended it; `none` if it did not end. */
   readonly deleter: number;
@@ -17,11 +16,11 @@ export interface PlannedLife {
 
 export interface Plan {
   readonly lives: readonly PlannedLife[];
-  /** No other order is possible. */
+  /** Whether no other order is possible. */
   readonly isForced: boolean;
 }
 
-/** Plans the order of incarnations and chains; undefined if the place of one is unknown. */
+/** Plans the order of incarnations and chains; undefined if the position of any of them is unknown. */
 export function planLives(model: Model, demands: Demands): Plan | undefined {
   const { lives, chains, view } = model;
   if (!lives.isPlaced) return undefined;
@@ -62,7 +61,7 @@ function chainsOfLives(
   return chainsOf;
 }
 
-/** Incarnations by zone; one that nothing can have ended comes last. */
+/** Incarnations ordered by zone; an incarnation that no delete can have ended comes last. */
 function livesByZone(model: Model, zones: Zones): readonly number[] {
   const order = [...orderByZone(zones, model.lives.all.length)];
   const isEndless = (number: number): boolean => {
@@ -94,8 +93,8 @@ function endLives(
 }
 
 /**
- * Moves the chain with the deleted version to the end. Undefined if it cannot be the last, because versions contradict
- * it or it starts the incarnation.
+ * Moves the chain with the deleted version to the end. Undefined if that chain cannot be the last, because versions
+ * contradict this order or the chain starts the incarnation.
  */
 function endWith(
   { view, chains }: Model,

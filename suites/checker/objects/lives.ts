@@ -10,24 +10,24 @@ import type { Contradiction, Contradictions } from "../history/contradictions.ts
 /** One incarnation of an object, from its creation to its deletion. */
 export interface Life {
   uid: number;
-  /** The operation that created it; `initially` for the initial one. */
+  /** The operation that created it; `initially` for the initial incarnation. */
   readonly creator: number;
-  /** The acknowledged delete that ended it. */
+  /** The acknowledged delete that ended it; `none` if there is none. */
   deleter: number;
 }
 
-/** The incarnations of an object, and the assignment of chains. */
+/** The incarnations of an object, and the incarnation that each chain belongs to. */
 export interface Lives {
   readonly all: readonly Life[];
   /** The incarnation of each chain; `none` if unknown. */
   readonly lifeOf: Int32Array;
-  /** Whether every chain and every delete has a known incarnation. */
+  /** Whether the incarnation of every chain and every delete is known. */
   readonly isPlaced: boolean;
-  /** Whether several creations may have the same uid, so that another choice might explain more. */
+  /** Whether a uid could belong to several creations, so that another choice might explain more. */
   readonly isAmbiguous: boolean;
 }
 
-/** Assigns chains and deletes to incarnations. Impossible ones are contradictions. */
+/** Assigns chains and deletes to incarnations. Impossible assignments are reported as contradictions. */
 export function sortLives(view: ObjectHistory, chains: Chains, evidence: Evidence): Lives {
   if (!evidence.hasLife && view.initial !== none && view.uidCount <= 1) {
     return singleLife(view, chains);
@@ -66,7 +66,7 @@ function deletedUids(view: ObjectHistory): readonly number[] {
   return uids;
 }
 
-/** Chains without a uid belong to the only incarnation, if there is only one. */
+/** Assigns chains without a uid to the incarnation if there is only one. Returns whether every chain is assigned. */
 function placeNameless(lifeOf: Int32Array, lives: readonly Life[]): boolean {
   if (!lifeOf.includes(none)) return true;
   if (lives.length !== 1) return false;
@@ -82,7 +82,7 @@ class Registry {
   readonly #view: ObjectHistory;
   readonly #contradictions: Contradictions;
   readonly #byUid = new Map<number, number>();
-  /** Incarnations without a uid, with their first chain; those before `#named` have been assigned one. */
+  /** Incarnations without a uid, with their first chain. Those before `#named` have been assigned a uid. */
   readonly #nameless: { readonly life: number; readonly chain: number }[] = [];
   #named = 0;
   #adopted = 0;
@@ -100,7 +100,7 @@ class Registry {
     return this.#byUid.get(uid) ?? none;
   }
 
-  /** Adds the incarnations whose first version is known. Those without a uid get a generated one. */
+  /** Adds the incarnations whose first version is known. An incarnation without a uid gets a generated one. */
   addCreated(chains: Chains): void {
     for (let chain = 0; chain < chains.count; chain += 1) {
       const head = intAt(chains.nodes, intAt(chains.starts, chain));
@@ -114,7 +114,7 @@ class Registry {
     }
   }
 
-  /** Finds the creation of a uid that only other operations show. */
+  /** Attributes a uid that only other operations show to a creation. */
   adopt(uid: number, chains: Chains): void {
     if (this.#byUid.has(uid)) return;
     const nameless = this.#nameless[this.#named];
@@ -131,7 +131,7 @@ class Registry {
     } else this.#contradictions.addContradiction(() => phantomIncarnation(this.#view, uid));
   }
 
-  /** Ends the incarnation of a delete; false if it is unknown which. */
+  /** Records that a delete ended its incarnation. Returns false if it is unknown which incarnation that is. */
   end(op: number, lifeOf: Int32Array, chains: Chains): boolean {
     const view = this.#view;
     const before = intAt(view.before, op);
@@ -195,7 +195,7 @@ function doubleDelete(view: ObjectHistory, op: number, life: Life): Contradictio
   return { type: "double-delete", rows: [rowOf(view, op), rowOf(view, life.deleter)] };
 }
 
-/** A line that shows which incarnation a creation started. */
+/** Lines that show which incarnation a creation started. */
 function citeUidOf(view: ObjectHistory, { creator }: Life): readonly CitedLine[] {
   if (creator === initially) return [...citeInitial(view), ...citeUid(view, view.initial)];
   const node = intAt(view.after, creator);

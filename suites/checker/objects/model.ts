@@ -21,9 +21,12 @@ export interface Model {
   readonly created: ReadonlyMap<number, number>;
   /** Contradictions that do not depend on times. */
   readonly contradictions: Contradictions;
-  /** The first N contradictions do not depend on the attribution of versions to writes. */
+  /** The number of contradictions that do not depend on how versions were attributed to writes; these come first. */
   readonly certain: number;
-  /** A version or uid was attributed to one of several writes; another choice might explain more. */
+  /**
+   * Whether a version or uid was attributed to one of several possible writes, so that another choice might explain
+   * more.
+   */
   readonly isAmbiguous: boolean;
 }
 

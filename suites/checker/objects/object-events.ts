@@ -6,12 +6,12 @@ import { role, roleTable } from "./roles.ts";
 
 export const fieldsPerOperation = 6;
 
-/** The operations of a history, grouped by object and in row order within one, for memory locality. */
+/** The operations of a history, grouped by object for memory locality, and in row order within an object. */
 export interface PackedObjects {
   readonly fields: Int32Array;
   readonly invoke: Float64Array;
   readonly return: Float64Array;
-  /** The first operation of each object, and the end of the last. */
+  /** The first operation of each object, followed by the end of the last object. */
   readonly starts: Int32Array;
 }
 
@@ -69,13 +69,13 @@ export interface Times {
 export interface TimeOrder {
   /** Operations in the order of their invocation. Their indexes are their numbers. */
   readonly operations: Int32Array;
-  /** Number of events. */
   readonly eventCount: number;
 }
 
 /**
- * Sorts operations by invocation, and writes their events in time order into a column: twice the operation's number for
- * its invocation, plus one for its return. At equal times, invocations come first, so that the operations overlap.
+ * Sorts operations by invocation, and writes their events into a column in time order: an invocation as twice the
+ * operation's number, a return as that plus one. At equal times, invocations precede returns, so the operations
+ * overlap.
  */
 export function orderInTime({ invoke, return: returned }: Times, events: Int32Array): TimeOrder {
   const operations = orderOf(invoke);
@@ -101,7 +101,7 @@ export function orderInTime({ invoke, return: returned }: Times, events: Int32Ar
   return { operations, eventCount };
 }
 
-/** Numbers and times of the operations that returned, in the order of the recording. */
+/** Numbers and times of the operations that returned, in the order in which they were recorded. */
 function endsOf(
   returned: Float64Array,
   operations: Int32Array,
@@ -116,7 +116,7 @@ function endsOf(
     const time = floatAt(returned, place);
     if (time === Infinity) continue;
     times[count] = time;
-    // Entries before this place are not needed any more.
+    // Entries before this position are no longer needed.
     numberOf[count] = intAt(numberOf, place);
     count += 1;
   }

@@ -1,17 +1,17 @@
 import { intAt } from "../history/columns.ts";
 import type { History } from "../history/history.ts";
 
-/** No operation, no version, no uid. */
+/** Stands for no operation, no version or no uid. */
 export const none = -1;
 
-/** The maker of the version that an object had before the first operation. */
+/** Stands for the maker of the version that an object had before the first operation. */
 export const initially = -2;
 
-/** Version that was read. */
+/** Flag of a version that was read. */
 export const seen = 1;
-/** Version that a successful write or delete named as its precondition. */
+/** Flag of a version that a successful write or delete named as its precondition. */
 export const needed = 2;
-/** Version that a write of unknown outcome named as its precondition. */
+/** Flag of a version that a write of unknown outcome named as its precondition. */
 export const hinted = 4;
 
 /**
@@ -34,29 +34,29 @@ export interface ObjectHistory {
   readonly uid: Int32Array;
   readonly value: Int32Array;
   eventCount: number;
-  /** Invocations (twice the operation) and returns (twice the operation plus one) in time order. */
+  /** Events in time order: twice the operation for an invocation, plus one for a return. */
   readonly events: Int32Array;
   nodeCount: number;
-  /** The version of each node in the history. */
+  /** The version of each node, as numbered in the history. */
   readonly version: Int32Array;
-  /** Flags `seen`, `needed` and `hinted`. */
+  /** Combination of the flags `seen`, `needed` and `hinted`. */
   readonly mention: Int32Array;
   /** The operation that created the version; `none` or `initially`. */
   readonly maker: Int32Array;
-  /** The operation that certainly replaced the version. */
+  /** The operation that certainly replaced the version; `none` if there is none. */
   readonly successor: Int32Array;
   readonly nodeValue: Int32Array;
   readonly nodeUid: Int32Array;
   uidCount: number;
-  /** The history's uid of each number; `none` for those that no line names. */
+  /** The uid of each number, as numbered in the history; `none` for those that no line names. */
   readonly uids: Int32Array;
   /** The version before the first operation; `none` if the object was absent. */
   initial: number;
-  /** Row of its line. */
+  /** Row of the line with the initial state. */
   initialRow: number;
 }
 
-/** Adds a uid and returns its number. `none` stands for an unnamed one that differs from all others. */
+/** Adds a uid and returns its number. `none` adds an unnamed uid that differs from all others. */
 export function addUid(view: ObjectHistory, uid: number): number {
   view.uids[view.uidCount] = uid;
   view.uidCount += 1;

@@ -6,8 +6,8 @@ import { citeAttributed, citeContent, citeEffects } from "./cites.ts";
 import type { Contradiction, Contradictions } from "../history/contradictions.ts";
 
 /**
- * Finds the origin of versions that no write can have created: a refused write, a write with two effects, or none.
- * Reads of them become silent.
+ * Finds the origin of versions that no successful write can have created: a refused write, a write that was applied
+ * twice, or none. Reads of these versions become silent.
  */
 export function traceOrigins(
   view: ObjectHistory,
@@ -69,7 +69,7 @@ function describePhantom(
   return { type: "phantom-version", rows: [row], also: citeAttributed(view), scan };
 }
 
-/** The first reader of each phantom. */
+/** Makes reads of phantom versions silent, and returns the first reader of each. */
 function silenceReaders(
   view: ObjectHistory,
   phantoms: ReadonlySet<number>,

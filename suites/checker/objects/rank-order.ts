@@ -21,7 +21,7 @@ export function chainsByRank({ view, chains }: Pick<Structure, "view" | "chains"
   );
 }
 
-/** Reports comparable versions that do not increase along the only possible order of the states. */
+/** Reports comparable versions that do not increase although only one order of the states is possible. */
 export function refuseRanks(structure: Structure, contradictions: Contradictions): void {
   const { view, chains, lives } = structure;
   if (view.ranks === undefined) return;
@@ -137,7 +137,8 @@ function citeAll(view: ObjectHistory, nodes: readonly number[]): readonly CitedL
 }
 
 /**
- * The lines of an incarnation that reappears: a version of it before the other one, one of the other, and the late one.
+ * The lines that show an incarnation reappearing: one of its versions, a version of another incarnation, and its later
+ * version.
  */
 function citeLives(
   { view, chains, lives }: Structure,

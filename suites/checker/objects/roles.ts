@@ -2,9 +2,9 @@ import { operationKinds, operationOutcomes } from "../history/history.ts";
 
 /**
  * What an operation shows about the states of its object. `pinned`: it saw exactly the version `after` (a read, or a
- * write that changed nothing). `absent`, `present`: it saw the object absent, or in any state. `conflict`: it saw the
- * object in another version than `before`. `deleteConflict`: the same for the uid and version in a delete. `cas`,
- * `put`, `create`, `delete`: it changed the object, once. The unknown ones may have.
+ * write that changed nothing). `absent`, `present`: it saw that the object was absent, or existed. `conflict`: it saw
+ * the object in another version than `before`. `deleteConflict`: the same for the uid and version of a delete. `cas`,
+ * `put`, `create`, `delete`: it changed the object, once. `unknownCas` and the like may have changed it.
  */
 export const role = {
   pinned: 0,
@@ -25,17 +25,17 @@ export const role = {
 /** The role of operations that show nothing: certain failures, and reads without a reply. */
 export const silent = -1;
 
-/** Whether it certainly changed the object. */
+/** Whether an operation with this role certainly changed the object. */
 export function isWrite(of: number): boolean {
   return of >= role.cas && of <= role.delete;
 }
 
-/** Whether it may have changed the object. */
+/** Whether an operation with this role may have changed the object. */
 export function isUnknown(of: number): boolean {
   return of >= role.unknownCas;
 }
 
-/** Whether it only observed that the object was not in some state. */
+/** Whether an operation with this role only observed that the object was not in some state. */
 export function isRefusal(of: number): boolean {
   return of >= role.absent && of <= role.deleteConflict;
 }
@@ -60,7 +60,7 @@ const roles: Readonly<Record<string, number>> = {
   "delete unknown": role.unknownDelete,
 };
 
-/** Roles by kind and outcome: at `kind * outcomes + outcome`. */
+/** Roles by kind and outcome, at index `kind * outcomes + outcome`. */
 export function roleTable(): Int32Array {
   const names = operationKinds.flatMap((kind) =>
     operationOutcomes.map((outcome) => `${kind} ${outcome}`),

@@ -4,10 +4,10 @@ import { planLives, type Plan } from "./life-plan.ts";
 import type { Model } from "./model.ts";
 import { initially, none } from "./object-history.ts";
 
-/** In place of a version: the object is absent. */
+/** Replaces a version: the object is absent. */
 export const absentState = -1;
 
-/** In place of a version: the object exists in an unobserved version. */
+/** Replaces a version: the object exists in an unobserved version. */
 export const hiddenState = -2;
 
 /** The states of an object in one possible order, numbered from 0. */
@@ -18,16 +18,16 @@ export interface StateOrder {
   /** The incarnation of each state; `none` for an absent one. */
   readonly life: Int32Array;
   readonly stateOf: Int32Array;
-  /** The states after a delete, or after a creation with an unobserved version, by operation. */
+  /** By operation, the state after a delete, or after a creation whose version was not observed. */
   readonly madeBy: ReadonlyMap<number, number>;
-  /** No other order of these states is possible. */
+  /** Whether no other order of these states is possible. */
   readonly isForced: boolean;
 }
 
 /**
- * Orders the states of an object: by version if these are comparable, by zone otherwise. The zone order explains all
- * reads and writes if any order does; refusals may need another one. Undefined if the incarnation of a state, or the
- * end of one, is unknown.
+ * Orders the states of an object: by version if versions are comparable, by zone otherwise. The zone order explains all
+ * reads and writes if any order does; refusals may need another one. Undefined if the incarnation of a state or the end
+ * of an incarnation is unknown.
  */
 export function orderStates(model: Model, demands: Demands): StateOrder | undefined {
   const plan = planLives(model, demands);

@@ -1,7 +1,7 @@
 import { intAt } from "../history/columns.ts";
 import { none } from "./object-history.ts";
 
-/** The rows of each version as linked lists: the first row, and for each row the next one. */
+/** The rows of each version as linked lists: the first row of each version, and the next row of each row. */
 export interface VersionLinks {
   readonly firstOf: Int32Array;
   readonly nextOf: Int32Array;

@@ -4,7 +4,7 @@ import type { Model } from "./model.ts";
 import { initially, none } from "./object-history.ts";
 import { role, silent } from "./roles.ts";
 
-/** Later than any event. */
+/** A position later than any event. */
 export const never = 2 ** 31 - 1;
 
 /** When the states of a group (a chain, or an incarnation) certainly existed, as positions in the event order. */
@@ -15,7 +15,6 @@ export interface Zones {
   readonly lastInvoke: Int32Array;
 }
 
-/** The zones of chains and of incarnations. */
 export interface AllZones {
   readonly chains: Zones;
   readonly lives: Zones;
@@ -39,7 +38,7 @@ export function zonesOf(model: Model, { relaxed, end }: Demands): AllZones {
   return zones;
 }
 
-/** The sort key of a group: an order of the groups by this key is a possible one. */
+/** The sort key of a group. Sorting by this key yields a possible order of the groups. */
 export function placeOf({ firstReturn, lastInvoke }: Zones, group: number): number {
   const invoke = intAt(lastInvoke, group);
   return invoke === -1 ? intAt(firstReturn, group) : Math.min(intAt(firstReturn, group), invoke);
@@ -47,7 +46,7 @@ export function placeOf({ firstReturn, lastInvoke }: Zones, group: number): numb
 
 /**
  * Whether a group must precede another one: its first return is before the other's last invocation (Gibbons and Korach,
- * generalised from single states to groups).
+ * generalized from single states to groups).
  */
 export function precedes(
   { firstReturn, lastInvoke }: Zones,
@@ -81,13 +80,13 @@ function emptyZones(count: number): Zones {
   };
 }
 
-/** Records a return at its position, or an invocation at its position counted downwards from -1. */
+/** Records the position of a return, or of an invocation, which is counted downwards from -1. */
 function note({ firstReturn, lastInvoke }: Zones, group: number, place: number): void {
   if (place < 0) lastInvoke[group] = -place - 1;
   else if (intAt(firstReturn, group) === never) firstReturn[group] = place;
 }
 
-/** The initial state returned before everything. */
+/** The initial state counts as returned before every event. */
 function markInitial({ view, chains, lives }: Model, zones: AllZones): void {
   zones.chains.firstReturn[intAt(chains.chainOf, view.initial)] = -1;
   const life = lives.all.findIndex(({ creator }) => creator === initially);

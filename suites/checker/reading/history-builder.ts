@@ -14,12 +14,12 @@ import { HistoryError } from "./history-error.ts";
 import { InitialTable, OperationTable, WatchTable, type RowTexts } from "./history-tables.ts";
 import { refuseEventsOfClosedWatches } from "./open-watches.ts";
 
-/** Limit for operations, and for watch lines, of one history: they are numbered in 30 bits. */
+/** Maximum number of operations, and of watch lines, in one history: rows are numbered in 30 bits. */
 const mostRows = 2 ** 30 - 1;
 
-/** Bounds of a history that is read. */
+/** Limits for the size of a history. */
 export interface HistoryLimits {
-  /** Maximum number of operations, each about 100 bytes plus its texts. 10^9 by default. */
+  /** Maximum number of operations; each takes about 100 bytes plus its texts. Defaults to 10^9. */
   readonly mostOperations?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export class HistoryBuilder {
   }
 
   /**
-   * The history of all lines so far.
+   * The history of all lines added so far.
    *
    * @throws HistoryError for an event on a watch that is not open.
    */
@@ -146,7 +146,7 @@ interface Texts {
   readonly value?: string | undefined;
 }
 
-/** A decimal number without leading zeros, the format of comparable versions; at most 100 digits. */
+/** Whether a text is a comparable version: a decimal number of at most 100 digits without leading zeros. */
 function isDecimal(text: string): boolean {
   return /^(?:0|[1-9][0-9]{0,99})$/.test(text);
 }

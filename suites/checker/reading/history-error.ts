@@ -1,9 +1,9 @@
-/** A history that cannot be read, or that contradicts itself, with the line and the expectation. */
+/** A history cannot be read or contradicts itself. Contains the line and what was expected. */
 export class HistoryError extends Error {
   override readonly name = "HistoryError";
-  /** Line in the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
-  /** The problem, without the line. */
+  /** The problem, without the line number. */
   readonly problem: string;
 
   constructor(line: number, problem: string) {

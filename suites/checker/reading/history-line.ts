@@ -21,7 +21,6 @@ const mostCharacters = 65_536;
 /** Properties that identify the kind of a line; each line has one. */
 const lineKinds = ["op", "watch", "initial"] as const;
 
-/** Possible outcomes of an operation. */
 const outcomesOf: Readonly<Record<OperationKind, readonly OperationOutcome[]>> = {
   read: ["ok", "not-found", "failed", "unknown"],
   cas: ["ok", "conflict", "not-found", "failed", "unknown"],
@@ -62,9 +61,9 @@ export function parseHeader(text: string, line: number): VersionOrder {
 }
 
 /**
- * Parses one line after the header. Ignores unknown properties.
+ * Parses a line after the header. Ignores unknown properties.
  *
- * @throws HistoryError with what was expected.
+ * @throws HistoryError that states what was expected.
  */
 export function parseLine(text: string, line: number): HistoryLine {
   const members = parseMembers(text, line);
@@ -229,10 +228,10 @@ function refuse(
   throw new HistoryError(line, problem);
 }
 
-/** A value of any size in a few characters. */
+/** Describes a value of any size in a few characters. */
 function show(value: unknown): string {
   if (value === undefined) return "nothing";
-  // JSON would be null.
+  // JSON would represent it as null.
   if (value === Infinity || value === -Infinity) return "one that is too large";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";

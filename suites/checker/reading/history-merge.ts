@@ -6,20 +6,20 @@ import { TextLines } from "./text-lines.ts";
 
 export interface HistoryToMerge {
   push(text: string): string;
-  /** The rest after the last piece. */
+  /** Completes the history and returns the remaining text. */
   end(): string;
 }
 
-/** The first definition of an initial state, and its line. */
+/** The first definition of an object's initial state, and the number of its history. */
 interface KnownInitial extends InitialLine {
   readonly history: number;
 }
 
 /**
- * Merges histories of the same objects that were recorded on different machines, whose clocks differ. Therefore every
- * operation is widened to the earliest possible start and the latest possible end, and events of a watch get their
- * latest possible time. An illegal result is illegal for any clocks within the error; operations within twice the error
- * become concurrent.
+ * Merges histories of the same objects that were recorded on different machines with different clocks. Every operation
+ * is therefore widened to its earliest possible start and its latest possible end, and each watch event gets its latest
+ * possible time. An illegal result is illegal for all clocks within the error; operations within twice the error become
+ * concurrent.
  */
 export class HistoryMerge {
   readonly #clockError: number;
@@ -28,7 +28,7 @@ export class HistoryMerge {
   #histories = 0;
   #lines = 0;
 
-  /** `clockError` is the largest deviation of any clock from the true time, in the unit of the timestamps. */
+  /** `clockError` is the maximum deviation of any clock from the true time, in the unit of the timestamps. */
   constructor(clockError: number) {
     this.#clockError = clockError;
   }
@@ -69,7 +69,7 @@ export class HistoryMerge {
     };
   }
 
-  /** The first header applies to the result. */
+  /** The header of the first history becomes that of the result. */
   #header(text: string, line: number): object | undefined {
     const versions = parseHeader(text, line);
     const known = this.#versions;
@@ -99,7 +99,10 @@ export class HistoryMerge {
     }
   }
 
-  /** Several recordings may contain the initial state of an object, which must be equal. */
+  /**
+   * Whether an initial state is new. Several histories may contain the initial state of an object, but it must be the
+   * same.
+   */
   #isNews(told: KnownInitial, line: number): boolean {
     const known = this.#initials.get(told.object);
     if (known === undefined || known.history === told.history) {

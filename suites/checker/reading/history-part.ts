@@ -15,7 +15,7 @@ export class HistoryPartReader {
   }
 
   /**
-   * Adds the next piece of the part.
+   * Adds the next chunk of the part.
    *
    * @throws HistoryError when a line contradicts an earlier one.
    */
@@ -24,7 +24,7 @@ export class HistoryPartReader {
   }
 
   /**
-   * The history of the objects in the part, after the last piece.
+   * The history of the part's objects, after the last chunk.
    *
    * @throws HistoryError when it contradicts itself.
    */

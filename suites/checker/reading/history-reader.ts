@@ -23,7 +23,7 @@ export class HistoryReader {
   }
 
   /**
-   * The history, after the last piece.
+   * The history, after the last chunk.
    *
    * @throws HistoryError when the file has no header, or contradicts itself.
    */
@@ -34,7 +34,7 @@ export class HistoryReader {
   }
 }
 
-/** The problem with an empty file. */
+/** The message for an empty file. */
 export const emptyFile = "the file is empty; a history starts with its header";
 
 /**

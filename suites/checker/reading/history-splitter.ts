@@ -12,22 +12,23 @@ export interface SplitHistory {
   readonly versions: VersionOrder;
   /** Number of lines about watches. */
   readonly events: number;
-  /** Violations of the event order between different parts. */
+  /** Events that are out of order relative to events in a different part. */
   readonly anomalies: readonly WatchAnomaly[];
 }
 
 /**
- * Splits a history that exceeds the memory into parts that are checked one after the other. All lines about an object
- * go into one part. Lines about a watch as a whole (opening, bookmark, close) go into every part that they may concern:
- * a part then shows what the watch showed of its objects, and must obey the same rules. Only the order of events from
- * different parts is not visible in any part, and is checked here. The combined verdict equals that of the whole, with
- * one exception: on a watch opened without a version, the order between events from different parts is not checked.
+ * Splits a history that does not fit into memory into parts that are checked one after another. All lines about an
+ * object go into one part. Lines about a watch as a whole (opening, bookmark, close) go into every part that they may
+ * concern. Each part then contains everything that the watch showed of its objects, and must obey the same rules. Only
+ * the order of events from different parts is not visible in any part, so it is checked here. The combined verdict
+ * equals that of the whole, with one exception: on a watch opened without a version, the order between events from
+ * different parts is not checked.
  */
 export class HistorySplitter {
   readonly #parts: number;
   readonly #sink: PartSink;
   readonly #lines: TextLines;
-  /** The objects of watches that are restricted to one. */
+  /** The object of each watch that is limited to one object. */
   readonly #onlyObject = new Map<string, string | undefined>();
   #order = new WatchOrder("opaque");
   #versions: VersionOrder | undefined;
@@ -40,7 +41,7 @@ export class HistorySplitter {
   }
 
   /**
-   * Adds the next piece of the file.
+   * Adds the next chunk of the file.
    *
    * @throws HistoryError for an invalid line, or lines of a watch in the wrong order.
    */
@@ -49,7 +50,7 @@ export class HistorySplitter {
   }
 
   /**
-   * Finishes after the last piece.
+   * Finishes after the last chunk.
    *
    * @throws HistoryError when the file has no header.
    */
@@ -81,7 +82,7 @@ export class HistorySplitter {
     else for (let every = 0; every < this.#parts; every += 1) this.#sink(every, text);
   }
 
-  /** The part of a line about a watch; absent if it concerns all of them. */
+  /** The part that a line about a watch belongs to; undefined if it concerns all parts. */
   #partOfEvent({ watch, event, object }: WatchLine): number | undefined {
     if (event === "open") this.#onlyObject.set(watch, object);
     const shown = this.#onlyObject.get(watch) ?? object;
@@ -89,7 +90,7 @@ export class HistorySplitter {
   }
 }
 
-/** The part of an object: a hash of its name (FNV-1a over its UTF-16 units). */
+/** The part that an object belongs to: a hash of its name (FNV-1a over its UTF-16 code units). */
 function partOf(object: string, parts: number): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < object.length; i += 1) {

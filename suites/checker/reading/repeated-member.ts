@@ -5,9 +5,9 @@ const quote = 0x22;
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/gu;
 
 /**
- * The first duplicate property name of a JSON object, which parsing would ignore. Undefined if all differ. `text` is
- * the valid text of the object, and `members` its number of parsed properties. For almost every text, comparing the
- * number of colons suffices.
+ * The first duplicate property name of a JSON object, which JSON.parse would ignore. Undefined if all names differ.
+ * `text` is the valid text of the object, and `members` the number of its parsed properties. For almost every text,
+ * comparing the number of colons suffices.
  */
 export function repeatedMember(text: string, members: number): string | undefined {
   if (possibleNames(text) === members) return undefined;
@@ -19,7 +19,7 @@ export function repeatedMember(text: string, members: number): string | undefine
   return undefined;
 }
 
-/** Number of colons after a quotation mark: an upper bound of the names at any depth. */
+/** Number of colons that follow a quotation mark: an upper bound for the number of property names at any depth. */
 function possibleNames(text: string): number {
   let count = 0;
   for (let at = text.indexOf(":"); at >= 0; at = text.indexOf(":", at + 1)) {

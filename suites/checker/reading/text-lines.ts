@@ -3,13 +3,13 @@ import { HistoryError } from "./history-error.ts";
 /** Maximum line length in characters. A line of a history is far shorter. */
 const mostLineCharacters = 1_048_576;
 
-/** Almost every line starts with it; such a line need not be checked for being blank. */
+/** Almost every line starts with this character; such a line need not be checked for being blank. */
 const openingBrace = 0x7b;
 
 /** Receives a line that is not blank, with its number. */
 export type TakeLine = (text: string, line: number) => void;
 
-/** Splits chunks of any size into lines, counted from 1. Buffers one line at most. */
+/** Splits chunks of any size into lines, numbered from 1. Buffers at most one line. */
 export class TextLines {
   readonly #take: TakeLine;
   readonly #mostCharacters: number;
@@ -33,7 +33,7 @@ export class TextLines {
     this.#refuseLong(this.#rest, this.#line + 1);
   }
 
-  /** Handles the rest after the last chunk as a line. */
+  /** Handles what remains after the last chunk as a line. */
   end(): void {
     if (this.#rest !== "") this.#pass(this.#rest);
     this.#rest = "";

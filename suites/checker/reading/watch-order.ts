@@ -11,7 +11,7 @@ const mostAnomalies = 16;
 export interface WatchLinePlace {
   /** Line number in the file. */
   readonly line: number;
-  /** The part of the line; absent for all parts. */
+  /** The part that the line belongs to; undefined for all parts. */
   readonly part: number | undefined;
 }
 
@@ -24,15 +24,15 @@ interface Shown {
 
 interface Standing {
   time: number;
-  /** Whether it was opened after a version: then no event may be older than preceding ones. */
+  /** Whether the watch was opened after a version: then no event may be older than a preceding one. */
   isResumed: boolean;
   last: Shown | undefined;
   anomalies: number;
 }
 
 /**
- * Checks the order of events and bookmarks whose objects are in different parts of a split history: with comparable
- * versions, it must be the version order. Keeps only the newest event of each watch.
+ * Checks the order of events and bookmarks across the parts of a split history: with comparable versions, it must be
+ * the version order. Keeps only the newest event of each watch.
  */
 export class WatchOrder {
   readonly #versions: VersionOrder;
@@ -63,7 +63,7 @@ export class WatchOrder {
       case "DELETED":
       case "expired":
       case "close":
-        // A deletion may have the last version of its object, which is older than others.
+        // A deletion may have the last version of its object, which can be older than the versions of other objects.
         return;
     }
   }
@@ -94,7 +94,7 @@ export class WatchOrder {
       standing.last = { version, ...place, event };
       return;
     }
-    // Events of one part are checked with it.
+    // Events within one part are checked with that part.
     if (!standing.isResumed || last.part === place.part) return;
     this.#report(standing, { type: "event-out-of-order", event, line: place.line, last });
   }

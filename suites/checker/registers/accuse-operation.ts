@@ -2,7 +2,7 @@ import type { OperationAnomalyType } from "../history/anomaly.ts";
 import { endedBefore, isRefused, isWriteOf, seenBy, storedBy } from "./register.ts";
 import type { Register, RegisterOperation } from "./register.ts";
 
-/** The anomaly if one operation of a smallest illegal part is wrong. `others` are the rest of the part. */
+/** The anomaly if the given operation of a minimal counterexample is wrong. `others` are the remaining operations. */
 export function accuseOperation(
   register: Register,
   one: RegisterOperation,
@@ -15,7 +15,7 @@ export function accuseOperation(
   return accuseOrigin(register, one, seen) ?? (isRead ? accuseRead(one, others) : "lost-update");
 }
 
-/** For a value that no write can have stored. */
+/** The anomaly if no write can have stored the value before the operation ended; undefined if one can. */
 function accuseOrigin(
   { initial, operations }: Register,
   one: RegisterOperation,

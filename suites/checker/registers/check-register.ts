@@ -16,10 +16,10 @@ const mostTold = 6;
 /** Maximum number of concurrent search states. */
 const mostWays = 50_000;
 
-/** Size limit of a reported part; a larger one would be unreadable. */
+/** Size limit of a reported counterexample; a larger one would be unreadable. */
 const mostOfPart = 64;
 
-/** Steps of all searches for one register together, and of those for a smaller part. */
+/** Limits for the steps of all searches for one register, and for shrinking a counterexample. */
 const mostSteps = { base: 40_000, each: 250, shrinkBase: 100_000, shrinkEach: 25 } as const;
 
 const shrinking = {
@@ -30,7 +30,7 @@ const shrinking = {
 
 export interface RegisterVerdict {
   readonly anomalies: readonly ObjectAnomaly[];
-  /** Why it is undecided, completely or in part. Absent if it is decided. */
+  /** Why the register is undecided, completely or in part. Absent if it is decided. */
   readonly open?: string;
 }
 
@@ -58,7 +58,7 @@ export function checkRegister(register: Register): RegisterVerdict {
   return { anomalies };
 }
 
-/** Omits results, from halves down to single ones, as long as the rest is not linearizable. */
+/** Ignores results, from half of them down to single ones, as long as the rest is not linearizable. */
 function smallestPart(
   register: Register,
   { relaxed, until }: Required<RegisterDemands>,
@@ -104,7 +104,7 @@ interface Repair extends Required<RegisterDemands> {
 
 function isRepairedWithout(register: Register, { relaxed, until, one, limits }: Repair): boolean {
   const more = new Set([...relaxed, one]);
-  // A relaxed operation is not an end point, so the search continues to the end of what precedes it.
+  // A relaxed operation is not an end point, so the search continues until all preceding operations have ended.
   const end = endOf(until);
   const operations = register.operations.filter(({ operation }) => operation.invoke <= end);
   const later = operations.filter((other) => endOf(other) > end);
@@ -112,7 +112,10 @@ function isRepairedWithout(register: Register, { relaxed, until, one, limits }: 
   return searchRegister({ ...register, operations }, demands, limits).result === "legal";
 }
 
-/** A wrong result is more likely than a wrong state, and a later one more likely than an earlier one. */
+/**
+ * Sorts the most likely wrong operation first: a wrong result is more likely than a wrong state, and a later operation
+ * more likely than an earlier one.
+ */
 function byDoubt(left: RegisterOperation, right: RegisterOperation): number {
   return doubtOf(left) - doubtOf(right) || endOf(right) - endOf(left);
 }

@@ -3,7 +3,7 @@ import type { Register, RegisterOperation } from "./register.ts";
 
 export interface RegisterLimits {
   readonly mostSteps: number;
-  /** Maximum number of concurrent states, which bounds the memory. */
+  /** Maximum number of concurrent states, to limit memory use. */
   readonly mostWays: number;
 }
 
@@ -14,15 +14,15 @@ export type RegisterDecision = { readonly steps: number } & (
 );
 
 export interface RegisterDemands {
-  /** Operations whose results need not be explained. A write among them may or may not have been applied. */
+  /** Operations whose results need not be explained. Writes among them may or may not have been applied. */
   readonly relaxed: ReadonlySet<RegisterOperation>;
-  /** The last operation whose result must be explained. Defaults to all. */
+  /** The last operation whose result must be explained. Defaults to the last of all. */
   readonly until?: RegisterOperation;
 }
 
 /**
  * Searches for a linearization of the operations on a register. Values may repeat, so a read does not identify its
- * write, and the problem is NP-complete (Gibbons and Korach). Follows all orders at once, return by return (Lowe's
+ * write, and the problem is NP-complete (Gibbons and Korach). Follows all orders in parallel, return by return (Lowe's
  * just-in-time linearization), and prunes dominated ones.
  */
 export function searchRegister(
@@ -68,21 +68,21 @@ function eventsOf(
     .toSorted((left, right) => left.at - right.at || Number(left.isEnd) - Number(right.isEnd));
 }
 
-/** Whether its result constrains the register. */
+/** Whether the result of an operation constrains the register. */
 export function isDemand(one: RegisterOperation): boolean {
   return one.operation.outcome === "ok" || isRefused(one);
 }
 
-/** A state after one possible order of the operations so far. */
+/** The state after one possible order of the operations so far. */
 interface Way {
   readonly value: string;
   /** Bits of pending operations that have taken effect. */
   readonly done: bigint;
-  /** How many writes without a reply have taken effect, by equivalence class. */
+  /** Number of writes without a reply that have taken effect, by equivalence class. */
   readonly used: readonly number[];
 }
 
-/** Equivalent writes without a reply: they may take effect at any later time, or never. */
+/** A class of equivalent writes without a reply: each may take effect at any later time, or never. */
 interface Sort {
   readonly from: string | undefined;
   readonly to: string;
@@ -121,7 +121,7 @@ class RegisterSearch {
     if (!isWriteOf(one)) this.#ways = this.#ways.map((way) => this.#settled(way));
   }
 
-  /** Whether the result can be explained. */
+  /** Records the return of an operation. Returns whether its result can be explained. */
   end(one: RegisterOperation): boolean {
     const bit = this.#flying.get(one) ?? 0n;
     const explained = this.#explained(bit);
@@ -150,7 +150,7 @@ class RegisterSearch {
     this.#unanswered.push({ from, to, count: 1 });
   }
 
-  /** Extends all orders until the operation with this bit has taken effect. */
+  /** Extends all orders until the operation with this bit has taken effect in each. */
   #explained(bit: bigint): readonly Way[] {
     const known = new KeptWays();
     const open = this.#ways.filter((way) => known.add(way));
@@ -182,7 +182,7 @@ class RegisterSearch {
     }
   }
 
-  /** Reads take effect as early as possible, since they do not affect others. */
+  /** Lets reads take effect as early as possible, since they do not affect other operations. */
   #settled(way: Way): Way {
     let { done } = way;
     for (const [one, bit] of this.#flying) {
@@ -200,11 +200,11 @@ function isCurrent(expected: string | undefined, { value }: Way): boolean {
   return expected === undefined || expected === value;
 }
 
-/** Orders without dominated ones: in the same state, an order that used fewer unacknowledged writes can do more. */
+/** Orders that are not dominated: in the same state, an order that used fewer writes without a reply can do more. */
 class KeptWays {
   readonly #ways = new Map<string, Way[]>();
 
-  /** Returns whether it is kept. */
+  /** Returns whether the order is kept. */
   add(way: Way): boolean {
     const key = `${way.done} ${way.value}`;
     const alike = this.#ways.get(key);

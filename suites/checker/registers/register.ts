@@ -1,14 +1,14 @@
 import type { OperationLine } from "../history/history.ts";
 
-/** An operation on a register, with its line in the file. */
+/** An operation on a register, with its line number in the file. */
 export interface RegisterOperation {
   readonly operation: OperationLine;
   readonly line: number;
 }
 
 /**
- * An object whose versions are its values, and may repeat: `version` is what a read returned, or what a write stores,
- * for any outcome; `precondition` is the expected value of a conditional write.
+ * An object whose versions are its values and may repeat. `version` is the value that a read returned or that a write
+ * stores, for any outcome; `precondition` is the expected value of a conditional write.
  */
 export interface Register {
   readonly object: string;
@@ -17,24 +17,24 @@ export interface Register {
   readonly operations: readonly RegisterOperation[];
 }
 
-/** The value that a write stores; absent for a read. */
+/** The value that a write stores; undefined for a read. */
 export function storedBy({ operation }: RegisterOperation): string | undefined {
   return operation.operation === "read" ? undefined : (operation.value ?? operation.version);
 }
 
-/** The value before it took effect, as far as the result shows it. */
+/** The value before the operation took effect, if the result shows it. */
 export function seenBy({ operation }: RegisterOperation): string | undefined {
   const { operation: kind, outcome, version, precondition } = operation;
   if (outcome !== "ok" || kind === "put") return undefined;
   return kind === "read" ? version : precondition;
 }
 
-/** Whether the result shows that a value was not current. */
+/** Whether the result shows that the expected value was not current. */
 export function isRefused({ operation }: RegisterOperation): boolean {
   return operation.operation === "cas" && operation.outcome === "conflict";
 }
 
-/** Whether it may change the register. */
+/** Whether an operation changed the register or may have. */
 export function isWriteOf({ operation }: RegisterOperation): boolean {
   const { operation: kind, outcome } = operation;
   return kind !== "read" && (outcome === "ok" || outcome === "unknown");

@@ -18,16 +18,19 @@ export type Decision =
   | {
       readonly result: "illegal";
       readonly violation: Violation;
-      /** Whether the violation was found by a search, which only yields the operation at which it shows. */
+      /**
+       * Whether a search found the violation; a search only identifies the operation at which the violation is
+       * detected.
+       */
       readonly isSearched: boolean;
-      /** Operations that are likely part of it. */
+      /** Operations that are likely part of the violation. */
       readonly hint: readonly number[];
     }
   | { readonly result: "open" };
 
 /**
- * Uses the frontier algorithm if it is exact: if the canonical order of the states explains everything, or is the only
- * one. Otherwise searches within limits.
+ * Decides with the frontier algorithm if it is exact: if the canonical order of the states explains everything, or is
+ * the only one. Otherwise searches within limits.
  */
 export function decide(model: Model, demands: Demands, limits: SearchLimits): Decision {
   const order = orderStates(model, demands);
@@ -65,13 +68,13 @@ function decideBySearch(
   }
 }
 
-/** Whether the order of the states, combined with unobserved states, explains everything. */
+/** Whether the order of the states explains everything if unobserved states may come between them. */
 function isExplainedUnseen(model: Model, order: StateOrder, demands: Demands): boolean {
   const hidden = new HiddenWrites(model, order);
   return violationOf(model, { order, hidden }, demands) === undefined;
 }
 
-/** Whether the violation of one order holds in every order, checked on its operations only. */
+/** Whether the violation of one order is a violation of every order, judged by its own operations only. */
 function isProof(model: Model, { end }: Demands, { operations }: Violation): boolean {
   const relaxed = new Uint8Array(model.view.count).fill(1);
   for (const op of operations) relaxed[op] = 0;
@@ -79,7 +82,10 @@ function isProof(model: Model, { end }: Demands, { operations }: Violation): boo
   return found.result === "unexplained";
 }
 
-/** With lookahead, a contradiction is found soonest; then the event is located at which it is complete. */
+/**
+ * With lookahead, a contradiction is found soonest. A second search without it finds the event that completes the
+ * contradiction.
+ */
 function search(model: Model, demands: Demands, limits: SearchLimits): SearchResult {
   const found = searchExplanation(model, demands, limits);
   if (found.result !== "unexplained") return found;

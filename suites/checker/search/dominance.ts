@@ -4,8 +4,8 @@ import { keyOf, type Configuration } from "./search-state.ts";
 const mostCompared = 256;
 
 /**
- * Drops dominated configurations: another one is in the same state, has explained at least as much, and has used no
- * more optional writes.
+ * Drops dominated configurations. A configuration is dominated if another one is in the same state, has explained at
+ * least as much, and has used no more optional writes.
  */
 export function withoutDominated(
   ways: readonly Configuration[],

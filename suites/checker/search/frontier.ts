@@ -8,24 +8,24 @@ import { absentState, type StateOrder } from "../objects/state-order.ts";
 
 /** Why an order of states does not explain the operations. */
 export interface Violation {
-  /** Position of the event at which it shows. */
+  /** Position of the event at which the violation is detected. */
   readonly at: number;
   /** The unexplained operation, then the operations that forced the object past its states. */
   readonly operations: readonly number[];
 }
 
-/** One order of states, and what else may have happened between them. */
+/** One order of states, and writes that may have taken effect between them. */
 export interface Explanation {
   readonly order: StateOrder;
-  /** Writes that may have created an unobserved state between two others. */
+  /** Writes that may have created an unobserved state between two observed ones. */
   readonly hidden?: HiddenWrites;
 }
 
 /**
- * The frontier algorithm. Processes events in time order, and keeps the smallest state that must have been reached.
- * Each operation needs one of its states between its invocation and its return: the frontier moves to the next such
- * state, as late as possible, or there is a violation. Exact for the given order of states, in linear time. With hidden
- * writes, a violation is only possible, while its absence is certain.
+ * The frontier algorithm. Processes events in time order, and keeps the smallest state that the object must have
+ * reached. Each operation needs one of its states between its invocation and its return: at the return, the frontier
+ * moves to the next such state, or there is a violation. Exact for the given order of states, in linear time. With
+ * hidden writes, a reported violation is only possible, but its absence is certain.
  */
 export function violationOf(
   model: Model,
@@ -35,20 +35,17 @@ export function violationOf(
   return new Frontier(model, explanation, demands).run();
 }
 
-/**
- * The frontier is counted in steps of two: twice a state stands for that state, plus one for an unobserved state
- * between it and the next one.
- */
+/** Counts the frontier in half steps: 2n stands for state n, and 2n + 1 for an unobserved state between n and n + 1. */
 class Frontier {
   readonly #model: Model;
   readonly #order: StateOrder;
   readonly #hidden: HiddenWrites | undefined;
   readonly #demands: Demands;
-  /** The frontier at each operation's invocation, in steps of two. */
+  /** The frontier at each operation's invocation, in half steps. */
   readonly #lowest: Int32Array;
   /** The operation that moved the frontier to each state. */
   readonly #reason: Int32Array;
-  /** The next absent, and the next present state from each state on. */
+  /** For each state, the next absent and the next present state from there on. */
   readonly #nextAbsent: Int32Array;
   readonly #nextPresent: Int32Array;
 
@@ -91,7 +88,7 @@ class Frontier {
     return this.#tooEarly(frontier);
   }
 
-  /** A state that was reached although its write starts after the last event that counts. */
+  /** The violation if a state was reached although its write starts after the last event that counts. */
   #tooEarly(frontier: number): Violation | undefined {
     const { events, eventCount, role: roles } = this.#model.view;
     const { relaxed, end } = this.#demands;
@@ -113,7 +110,7 @@ class Frontier {
     return isVersioned ? none : (this.#order.madeBy.get(op) ?? none);
   }
 
-  /** The first position that explains an observation which returns now; negative if there is none. */
+  /** The first position that explains an observation whose operation returns now; negative if there is none. */
   #placeSeenBy(op: number, at: number, frontier: number): number {
     const { view } = this.#model;
     const state = this.#stateSeenBy(op, intAt(view.role, op));
@@ -127,7 +124,7 @@ class Frontier {
     return 2 * state;
   }
 
-  /** The last operation that was invoked before an event. */
+  /** The last operation that was invoked up to an event. */
   #invokedBy(at: number): number {
     const { events } = this.#model.view;
     let invocation = at;
@@ -135,7 +132,7 @@ class Frontier {
     return intAt(events, invocation) >> 1;
   }
 
-  /** The first state, from the frontier at its invocation on, that explains an observation. */
+  /** The first state that explains an observation, starting at the frontier at the operation's invocation. */
   #stateSeenBy(op: number, of: number): number {
     const { view } = this.#model;
     const from = (intAt(this.#lowest, op) + 1) >> 1;
@@ -176,7 +173,7 @@ class Frontier {
     return end === none ? none : intAt(this.#nextPresent, end);
   }
 
-  /** A write whose state was reached before it was invoked. */
+  /** The violation if the state of a write was reached before the write was invoked. */
   #passed(at: number, op: number, made: number): Violation {
     return { at, operations: [op, ...this.#causes(made)] };
   }
@@ -199,7 +196,7 @@ class Frontier {
       causes.push(cause);
       const of = intAt(this.#model.view.role, cause);
       const lowest = intAt(this.#lowest, cause) >> 1;
-      // Only refusals depend on the frontier at their invocation; others name their state.
+      // Only refusals depend on the frontier at their invocation; other operations name their state.
       if (!isRefusal(of) || isUnknown(of) || lowest === 0 || lowest >= at) return causes;
       at = lowest;
     }
@@ -214,7 +211,7 @@ class Frontier {
   }
 }
 
-/** For each state, and one past the last, the next state with a property; `none` if there is none. */
+/** For each state and the end, the next state with a property; `none` if there is none. */
 function nextStates(order: StateOrder, isMeant: (node: number) => boolean): Int32Array {
   const next = new Int32Array(order.count + 1).fill(none);
   for (let state = order.count - 1; state >= 0; state -= 1) {

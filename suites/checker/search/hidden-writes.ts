@@ -5,20 +5,22 @@ import { role } from "../objects/roles.ts";
 import type { StateOrder } from "../objects/state-order.ts";
 
 /**
- * The writes of unknown outcome without an observed effect. Each may have created a state between two others, in which
- * the object had neither the version before nor the one after it, and which thus explains a refusal.
+ * The writes of unknown outcome whose effect was not observed. Each may have created a state between two others, in
+ * which the object had neither the version before nor the version after, so the state explains a refusal.
  */
 export class HiddenWrites {
   readonly #model: Model;
   readonly #order: StateOrder;
-  /** The first conditional write for each version; `none` if nothing may have replaced it unseen. */
+  /** The first conditional write that may have replaced each version unobserved; `none` if there is none. */
   readonly #replacing: Int32Array;
   /** Unconditional writes, in the order of their invocation; each can be used once, anywhere. */
   readonly #puts: readonly number[];
   #putsTaken = 0;
   /** The operations that created the states without a version. */
   readonly #makers = new Map<number, number>();
-  /** 1 for versions that were the precondition of an effective delete: nothing came between. */
+  /**
+   * 1 for versions that were the precondition of an effective delete: no state came between the version and the delete.
+   */
   readonly #isEnded: Uint8Array;
 
   constructor(model: Model, order: StateOrder) {
@@ -41,8 +43,8 @@ export class HiddenWrites {
   }
 
   /**
-   * Takes a write that may have replaced the version of a state; false if there is none. Operations with a larger
-   * number than `invoked` have not started yet.
+   * Uses a write that may have replaced the version of a state; returns false if there is none. Operations with a
+   * larger number than `invoked` have not started yet.
    */
   replace(state: number, invoked: number): boolean {
     const node = intAt(this.#order.node, state);
@@ -50,7 +52,7 @@ export class HiddenWrites {
     if (this.#isEnded[node] === 1) return false;
     const replacing = intAt(this.#replacing, node);
     if (replacing !== none && replacing <= invoked) return true;
-    // If the next state may have been reached already, it serves as well, and saves the write.
+    // If the next state may already have been reached, it explains the refusal as well, without using a write.
     if (this.#makerOf(state + 1) <= invoked) return false;
     const put = this.#puts[this.#putsTaken] ?? Infinity;
     if (put > invoked) return false;

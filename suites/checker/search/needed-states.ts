@@ -4,15 +4,15 @@ import type { Model } from "../objects/model.ts";
 import { none } from "../objects/object-history.ts";
 import { role } from "../objects/roles.ts";
 
-/** States that some operation needs; the others may count as unobserved. */
+/** The states that at least one operation needs; other states may count as unobserved. */
 export interface NeededStates {
-  /** 1 for chains that a required operation names, or that lead to one. */
+  /** 1 for chains that a required operation needs, or that the creation of a needed incarnation belongs to. */
   readonly chains: Uint8Array;
-  /** The uids of their incarnations. */
+  /** The uids of the incarnations of these chains. */
   readonly uids: ReadonlySet<number>;
 }
 
-/** Finds the states that operations which are not relaxed need. */
+/** Finds the states that operations need which are not relaxed. */
 export function neededStates(model: Model, { relaxed, end }: Demands): NeededStates {
   const { view, chains, creators } = model;
   const needed = new Uint8Array(chains.count);

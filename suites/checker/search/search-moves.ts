@@ -9,12 +9,12 @@ import { absentState, hiddenState } from "../objects/state-order.ts";
 import type { Slots } from "./slots.ts";
 import { WriteOffers } from "./write-offers.ts";
 
-/** The writes that can take effect next. */
+/** The writes that can take effect next in a configuration. */
 export class SearchMoves {
   readonly #model: Model;
   readonly #relaxed: Uint8Array;
   readonly #slots: Slots;
-  /** Lookahead does not extend to writes from this number on. */
+  /** Lookahead covers writes below this number. */
   #foreseen = 0;
   /** Ranks of the versions that must occur. */
   readonly #dueRanks: Float64Array;
@@ -22,7 +22,7 @@ export class SearchMoves {
   readonly #withdrawn: Uint8Array;
   readonly #offers: WriteOffers;
   readonly #needed: NeededStates;
-  /** Number of anonymous writes: unconditional ones, and creations. */
+  /** Number of anonymous writes: unconditional writes, and creations. */
   #puts = 0;
   #creates = 0;
   /** Whether an incarnation that no operation needs may have been deleted. */
@@ -47,7 +47,7 @@ export class SearchMoves {
     return this.#optional;
   }
 
-  /** A write may take effect from now on. */
+  /** Records that a write was invoked and may take effect from now on. */
   offer(op: number): void {
     if (this.#relaxed[op] !== 1) this.#foreseen = Math.max(this.#foreseen, op + 1);
     if (this.#isAnonymous(op)) {
@@ -62,7 +62,7 @@ export class SearchMoves {
     this.#offers.add(op);
   }
 
-  /** A write has taken effect in all configurations, or never will. */
+  /** Removes a write that has taken effect in all configurations, or can in none. */
   withdraw(op: number): void {
     this.#withdrawn[op] = 1;
     this.#offers.remove(op);
@@ -74,8 +74,8 @@ export class SearchMoves {
   }
 
   /**
-   * Withdraws the optional writes that have taken effect in all configurations, or can in none, and returns their bits,
-   * which must be cleared.
+   * Withdraws the optional writes that have taken effect in all configurations, or cannot take effect in any. Returns
+   * their bits, which the caller must clear.
    */
   sweep(ways: readonly Configuration[]): bigint {
     let cleared = 0n;
@@ -92,7 +92,7 @@ export class SearchMoves {
     return cleared;
   }
 
-  /** Whether the version or incarnation that a write needs has passed, or never existed. */
+  /** Whether the version or incarnation that a write needs has passed or never existed. */
   #isPast(op: number, way: Configuration): boolean {
     const { view, creators } = this.#model;
     const before = intAt(view.before, op);
@@ -106,7 +106,7 @@ export class SearchMoves {
     return maker === initially || maker === none || this.#withdrawn[maker] === 1;
   }
 
-  /** The configurations after one more write. */
+  /** The configurations that one more write can lead to. */
   *from(way: Configuration): Generator<Configuration> {
     const { view } = this.#model;
     const successor = way.node >= 0 ? intAt(view.successor, way.node) : none;
@@ -122,7 +122,7 @@ export class SearchMoves {
     if (mustBe === none) yield* this.#anonymous(way);
   }
 
-  /** Anonymous writes never expire and are equivalent: only their number counts. */
+  /** Anonymous writes never expire and are interchangeable: only their number counts. */
   *#anonymous(way: Configuration): Generator<Configuration> {
     if (way.isIdle) return;
     const { node, unseenPuts, unseenCreates } = way;
@@ -137,7 +137,7 @@ export class SearchMoves {
       yield { ...way, node: absentState, uid: none };
   }
 
-  /** Whether a write is interchangeable: its effect was not observed, or is not needed to explain another operation. */
+  /** Whether a write is interchangeable: its effect was not observed, or no other operation needs it. */
   #isAnonymous(op: number): boolean {
     const { view, chains, created } = this.#model;
     const node = intAt(view.after, op);
@@ -166,7 +166,7 @@ export class SearchMoves {
   #take(op: number, way: Configuration): Configuration | undefined {
     const bit = this.#slots.bitOf(op);
     if ((way.applied & bit) !== 0n) return undefined;
-    // An optional write that nothing needs is omitted: what follows is possible without it as well.
+    // An optional write whose effect nothing needs is skipped: whatever follows is possible without it too.
     if (way.isIdle && !this.#needs(op, way.node)) return undefined;
     const next = stateAfter(this.#model, op, way);
     if (next === undefined || this.#skipsDue(way, next)) return undefined;
@@ -174,7 +174,7 @@ export class SearchMoves {
     return { ...next, applied: way.applied | bit, isIdle };
   }
 
-  /** Whether a write is possible in one version only. */
+  /** Whether a write needs the object to be in a given version. */
   #needs(op: number, node: number): boolean {
     const { view } = this.#model;
     if (node < 0 || intAt(view.before, op) !== node) return false;
@@ -190,7 +190,7 @@ export class SearchMoves {
     return way.isIdle || intAt(view.after, op) === none;
   }
 
-  /** Comparable versions occur in order: one that must occur cannot be skipped. */
+  /** Whether a write would skip a version that must occur; comparable versions occur in ascending order. */
   #skipsDue(way: Configuration, next: Configuration): boolean {
     if (next.rank === way.rank) return false;
     return firstAbove(this.#dueRanks, way.rank) < next.rank;
@@ -212,7 +212,7 @@ function isConditional(of: number): boolean {
   return of === role.cas || of === role.unknownCas;
 }
 
-/** Ranks of the versions that must occur, in order. */
+/** Ranks of the versions that must occur, in ascending order. */
 function ranksDue({ view }: Model, isRequired: (op: number) => boolean): Float64Array {
   const { ranks } = view;
   if (ranks === undefined) return new Float64Array(0);

@@ -4,7 +4,7 @@ import { none } from "../objects/object-history.ts";
 import { role } from "../objects/roles.ts";
 import { absentState, hiddenState } from "../objects/state-order.ts";
 
-/** The uid of an unnamed incarnation. */
+/** Stands for the uid of an unnamed incarnation. */
 export const hiddenUid = -2;
 
 export interface Configuration {
@@ -13,25 +13,25 @@ export interface Configuration {
   readonly uid: number;
   /** The largest comparable version so far. */
   readonly rank: number;
-  /** Writes that have taken effect, or no longer can. */
+  /** Writes that have taken effect, or can no longer take effect. */
   readonly applied: bigint;
   /** Reads and refusals that are explained. */
   readonly satisfied: bigint;
-  /** How many unseen unconditional writes and creations have taken effect. */
+  /** Number of unobserved unconditional writes that have taken effect; `unseenCreates` counts creations. */
   readonly unseenPuts: number;
   readonly unseenCreates: number;
-  /** Whether an optional write started this chain, and nothing has needed it yet. */
+  /** Whether an optional write started this chain and no operation has needed it yet. */
   readonly isIdle: boolean;
 }
 
-/** A key that is equal for equal configurations. */
+/** A key that is equal for equal configurations, and only for these. */
 export function keyOf(way: Configuration): string {
   const bits = `${way.applied.toString(16)} ${way.satisfied.toString(16)}`;
   const unseen = `${way.unseenPuts} ${way.unseenCreates}`;
   return `${way.node} ${way.uid} ${way.rank} ${way.isIdle} ${unseen} ${bits}`;
 }
 
-/** The object before the first operation. */
+/** The configuration before the first operation. */
 export function initialConfiguration({ view, chains }: Model): Configuration {
   const isAbsent = view.initial === none;
   return {
@@ -68,8 +68,8 @@ export function fits({ view }: Model, op: number, { node, uid }: Configuration):
 }
 
 /**
- * The configuration after a write, without new explanations; undefined if the write cannot take effect. Precondition:
- * it has not taken effect yet.
+ * The configuration after a write, before it explains further operations; undefined if the write cannot take effect.
+ * The write must not have taken effect yet.
  */
 export function stateAfter(
   model: Model,

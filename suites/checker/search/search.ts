@@ -13,17 +13,17 @@ export type SearchResult =
   | { readonly result: "exhausted" };
 
 export interface SearchLimits {
-  /** Limit for the total number of steps. */
+  /** Maximum number of steps in total. */
   readonly mostSteps: number;
-  /** Limit for concurrent configurations. */
+  /** Maximum number of concurrent configurations. */
   readonly mostConfigurations: number;
 }
 
 /**
  * Searches for a linearization if the order of states is not determined: with unconditional writes and opaque versions,
- * or with writes of unknown outcome that may explain a refusal. Processes the events, and keeps all possible
- * configurations. Writes take effect as late as possible: only when an operation returns that is not explained yet.
- * Exact, unless a limit is reached.
+ * or with writes of unknown outcome that may explain a refusal. Processes the events in time order, and keeps all
+ * possible configurations. Writes take effect as late as possible: only when an operation returns whose result is not
+ * explained yet. Exact unless a limit is reached.
  */
 export function searchExplanation(
   model: Model,
@@ -33,7 +33,7 @@ export function searchExplanation(
   return new Search(model, demands, limits).run();
 }
 
-/** Fewer optional writes are not worth a sweep. */
+/** With fewer optional writes, a sweep does not pay off. */
 const leastSwept = 32;
 
 class Search {
@@ -42,11 +42,11 @@ class Search {
   readonly #limits: SearchLimits;
   readonly #slots: Slots;
   readonly #moves: SearchMoves;
-  /** Reads and refusals that have been invoked, but have not returned. */
+  /** Reads and refusals that have been invoked but have not returned. */
   readonly #looks = new Set<number>();
   #ways: readonly Configuration[];
   #steps = 0;
-  /** Number of optional writes at which settled ones are withdrawn. */
+  /** Number of optional writes that triggers the next sweep. */
   #sweepAt = leastSwept;
 
   constructor(model: Model, demands: Demands, limits: SearchLimits) {
@@ -116,7 +116,7 @@ class Search {
     if (this.#moves.optionalCount > this.#sweepAt) this.#sweep();
   }
 
-  /** Keeps bit sets small, since the cost of their arithmetic grows with their size. */
+  /** Withdraws writes to keep bit sets small: the cost of their arithmetic grows with their size. */
   #sweep(): void {
     const cleared = this.#moves.sweep(this.#ways);
     this.#ways = this.#ways.map((way) => ({ ...way, applied: way.applied & ~cleared }));
@@ -146,7 +146,7 @@ class Search {
     return reached;
   }
 
-  /** Cost of one step, which grows with the number of concurrent operations. */
+  /** The cost of one step, which grows with the number of concurrent operations. */
   get #effort(): number {
     return 1 + (this.#slots.size >> 5) + (this.#looks.size >> 4);
   }
@@ -162,7 +162,7 @@ class Search {
   }
 }
 
-/** Whether a role changes the object, or may. */
+/** Whether an operation with this role changes the object, or may change it. */
 function changes(of: number): boolean {
   return isWrite(of) || isUnknown(of);
 }

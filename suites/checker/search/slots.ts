@@ -15,20 +15,19 @@ export class Slots {
     return this.#count;
   }
 
-  /** Assigns a bit to an operation. */
   take(op: number): bigint {
     const slot = this.#free.pop() ?? this.#count++;
     this.#slotOf[op] = slot;
     return 1n << BigInt(slot);
   }
 
-  /** The bit of an operation, or no bit. */
+  /** The bit of an operation, or 0 if it has none. */
   bitOf(op: number): bigint {
     const slot = intAt(this.#slotOf, op);
     return slot === none ? 0n : 1n << BigInt(slot);
   }
 
-  /** Releases the bit. */
+  /** Releases the bit of an operation, and returns it. */
   free(op: number): bigint {
     const bit = this.bitOf(op);
     const slot = intAt(this.#slotOf, op);

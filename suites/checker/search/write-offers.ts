@@ -4,13 +4,13 @@ import { none } from "../objects/object-history.ts";
 import { role } from "../objects/roles.ts";
 import type { Configuration } from "./search-state.ts";
 
-/** Possible writes. Unless they are distinct, they are equivalent. */
+/** Writes that may take effect. Unless they are distinct, they are interchangeable. */
 export interface Offer {
   readonly writes: readonly number[];
   readonly areDistinct: boolean;
 }
 
-/** The writes that have been invoked but have not returned, by the state that they need. */
+/** Writes that have been invoked but have not returned, by the state that they need. */
 export class WriteOffers {
   readonly #model: Model;
   /** Conditional writes by the version that they replace. */

@@ -12,7 +12,7 @@ export interface OpenObject {
 }
 
 export interface HistoryVerdict {
-  /** `illegal` with any anomaly; `undetermined` without one, if some object is undecided. */
+  /** `illegal` if there is any anomaly; `undetermined` if there is none, but an object is undecided. */
   readonly verdict: "legal" | "illegal" | "undetermined";
   readonly operations: number;
   readonly events: number;
@@ -21,8 +21,8 @@ export interface HistoryVerdict {
 }
 
 /**
- * Checks whether a history is linearizable, and whether the watches showed the same order. Near-linear in the number of
- * lines; objects are checked one after the other.
+ * Checks whether a history is linearizable, and whether its watches showed the same order. Near-linear in the number of
+ * lines; objects are checked one after another.
  */
 export function checkHistory(history: History): HistoryVerdict {
   const loader = new ObjectLoader(history);

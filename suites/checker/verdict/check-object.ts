@@ -22,7 +22,7 @@ export interface ObjectVerdict {
   readonly anomalies: readonly ObjectAnomaly[];
   /** Why the object is undecided, completely or in part. Absent if it is decided. */
   readonly open?: string;
-  /** Its known states. Overwritten by the next object. */
+  /** The known states of the object. Overwritten when the next object is checked. */
   readonly model: Model;
 }
 
@@ -40,7 +40,9 @@ export function checkObject(loader: ObjectLoader, object: number): ObjectVerdict
   return { model, ...checkTimes(model, anomalies) };
 }
 
-/** If an attribution is ambiguous, only contradictions found without it are certain. */
+/**
+ * If versions could be attributed in several ways, only contradictions that do not depend on the choice are certain.
+ */
 function troublesToReport({
   contradictions,
   isAmbiguous,
@@ -51,8 +53,8 @@ function troublesToReport({
 }
 
 /**
- * Limits of the search for cases without a faster algorithm. It takes a few steps per event, unless the number of
- * orders explodes; then it ends within about a second.
+ * Limits of the search for cases without a faster algorithm. The search takes a few steps per event, unless the number
+ * of orders explodes; then the limits stop it within about a second.
  */
 function searchLimits(events: number): SearchLimits {
   return { mostSteps: 200_000 + 20 * events, mostConfigurations: 4_000 };
@@ -85,7 +87,7 @@ function checkTimes(
   return { anomalies };
 }
 
-/** A possibly wrong operation, with the anomaly that it would be. */
+/** An operation that may be wrong, with the anomaly that it would be. */
 interface Suspect {
   readonly operation: number;
   readonly type: OperationAnomalyType;
@@ -93,7 +95,7 @@ interface Suspect {
 
 /**
  * The operations that may be wrong: those whose omission makes the history legal. Observations come first, because a
- * wrong result is more likely than a wrong state; writes that were not contradicted before they ended come last.
+ * wrong result is more likely than a wrong state. Writes that were not contradicted before they ended come last.
  */
 function suspectsOf(model: Model, { operations, repairs }: Counterexample): readonly Suspect[] {
   const suspects = (repairs.length > 0 ? repairs : operations).map((operation) => {
@@ -116,7 +118,7 @@ function isAboutLife(type: OperationAnomalyType): boolean {
   );
 }
 
-/** Anomalies of a read that result from operations which ended before it. */
+/** Anomalies of a read that depend on operations that ended before it. */
 const restingOnEarlier: ReadonlySet<OperationAnomalyType> = new Set<OperationAnomalyType>([
   "non-monotonic-read",
   "read-after-delete",
@@ -144,7 +146,7 @@ function fromWitness(
     operations: rows.map(lineOf),
     counterexample: facts,
     message: sentenceOf(facts),
-    // An alternative can depend on any line, so it is only given if all lines are described.
+    // An alternative can depend on any line, so alternatives are only given if all lines are described.
     alternatives: isTold
       ? others.map(({ operation, type }) => ({ type, line: lineOf(rowOf(view, operation)) }))
       : [],
@@ -156,7 +158,7 @@ function fromTrouble(
   { type, rows, also = [], scan }: Contradiction,
 ): ObjectAnomaly {
   const { history } = view;
-  // An operation can contradict itself.
+  // The same operation can occur twice, since it can contradict itself.
   const shown = [...new Set(rows)];
   const lines = witnessOfLines(history, type, { own: citeOperations(shown), also });
   const counterexample = [...lines, ...(scan === undefined ? [] : [givingFact(view, scan)])];

@@ -9,25 +9,25 @@ import type { SearchLimits } from "../search/search.ts";
 
 /** Limits of the search for a smaller counterexample. */
 const shrinking = {
-  /** Number of trials. */
+  /** Maximum number of attempts. */
   mostTrials: 400,
-  /** Number of processed events over all trials. */
+  /** Maximum number of processed events over all attempts. */
   mostEvents: 20_000_000,
-  /** Maximum number of operations to test as the wrong one. */
+  /** Maximum number of operations for which the checker tries whether omitting them makes the history legal. */
   mostSuspects: 12,
   search: { mostSteps: 50_000, mostConfigurations: 500 },
 } as const satisfies { readonly search: SearchLimits; readonly [bound: string]: unknown };
 
 export interface Counterexample {
-  /** The operations of the part; the one at which it shows comes first. */
+  /** The operations of the counterexample, the one at which the violation is detected first. */
   readonly operations: readonly number[];
-  /** Operations whose removal makes the object's whole history legal up to that event. */
+  /** Operations whose omission makes the object's whole history legal up to that event. */
   readonly repairs: readonly number[];
 }
 
 /**
- * Shrinks a violation to a minimal illegal part by omitting operations as long as the rest is not linearizable, and
- * finds the operations whose removal makes the history legal up to that event.
+ * Shrinks a violation to a minimal counterexample by omitting operations as long as the rest is not linearizable. Also
+ * finds the operations whose omission makes the history legal up to that event.
  */
 export function counterexampleOf(
   model: Model,
@@ -48,7 +48,7 @@ export function counterexampleOf(
   return { operations, repairs };
 }
 
-/** Initial parts, from the most promising one to everything. */
+/** Sets of operations to start shrinking from, from the most promising set to all operations. */
 function* seeds(
   candidates: readonly number[],
   { violation, hint }: { readonly violation: Violation; readonly hint: readonly number[] },
@@ -98,8 +98,8 @@ function firstFirst(operations: readonly number[], violation: Violation): readon
 }
 
 /**
- * Which operations can be omitted: those that started before the violation. Later writes cannot explain it, and
- * unobserved ones of unknown outcome remain optional anyway.
+ * Marks the operations that can be omitted: those that started before the violation. Later writes cannot explain it,
+ * and unobserved writes of unknown outcome are optional anyway.
  */
 function canBeLeftOut(view: ObjectHistory, end: number): Uint8Array {
   const canLeave = invokedBefore(view, end);
@@ -114,7 +114,7 @@ function canBeLeftOut(view: ObjectHistory, end: number): Uint8Array {
 class Trials {
   readonly #model: Model;
   readonly #end: number;
-  /** 1 for all operations that are, or can be, omitted. */
+  /** 1 for every operation that is already omitted or can be. */
   readonly #without: Uint8Array;
   /** The operations that can be omitted. */
   readonly candidates: readonly number[];
@@ -128,7 +128,7 @@ class Trials {
     this.candidates = [...canLeave.keys()].filter((op) => canLeave[op] === 1 && relaxed[op] !== 1);
   }
 
-  /** The first part that is illegal in isolation; the last one if none is. */
+  /** The first set that is illegal by itself; the last one if none is. */
   firstIllegal(parts: Iterable<readonly number[]>): readonly number[] {
     let last: readonly number[] = [];
     for (const part of parts) {
@@ -138,7 +138,7 @@ class Trials {
     return last;
   }
 
-  /** Omits runs of operations, from halves down to single ones, while the rest stays illegal. */
+  /** Omits runs of operations, from halves down to single operations, while the rest stays illegal. */
   shrink(operations: readonly number[]): readonly number[] {
     let kept = operations;
     for (let size = kept.length >> 1; size >= 1; size = size === 1 ? 0 : (size + 1) >> 1) {

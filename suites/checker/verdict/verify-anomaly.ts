@@ -16,7 +16,7 @@ export interface FileLines {
   readonly lines: ReadonlyMap<number, Members>;
 }
 
-/** Reads the lines of a file that the checker has accepted. */
+/** Reads the lines of a file that the checker can read. */
 export function readFileLines(text: string): FileLines {
   const all = text.split("\n").flatMap((content, at): readonly [number, Members][] => {
     const members: unknown = content.trim() === "" ? undefined : JSON.parse(content);
@@ -31,9 +31,9 @@ function isMembers(value: unknown): value is Members {
 }
 
 /**
- * Verifies an anomaly against the file: each fact of its counterexample, that these are about its object or watch and of the
- * kind that its name requires, and that the message equals the counterexample in words. Independent of the checker's
- * algorithms. Returns what cannot be confirmed.
+ * Verifies an anomaly against the file. Each fact of its counterexample must be in the file, concern the anomaly's object or
+ * watch, and be of a kind that the anomaly's name requires. The message must equal the counterexample in words. Independent of
+ * the checker's algorithms. Returns what cannot be confirmed.
  */
 export function unverifiedIn(file: FileLines, anomaly: Anomaly): string | undefined {
   const { counterexample, message } = anomaly;
@@ -72,13 +72,13 @@ function isAbout(
   isAccused = true,
 ): boolean {
   if (anomaly.kind === "object") return watch === undefined && object === anomaly.object;
-  // Another watch can show what this one should have shown.
+  // Another watch can have shown what this watch should have shown.
   return watch === undefined || watch === anomaly.watch || !isAccused;
 }
 
 type CountFactMembers = Pick<CountFact, "object"> & { readonly watch?: string };
 
-/** Every field of a fact must occur in the line; only uid and content may be omitted. */
+/** Whether a fact agrees with its line in every field. Only uid and content may be omitted. */
 function isInFile({ lines }: FileLines, fact: LineFact): boolean {
   const members = lines.get(fact.line);
   if (members === undefined || shownBy(members) !== fact.shows) return false;
@@ -242,7 +242,7 @@ const counting =
   (of: CountFact["of"], member?: "uid" | "version"): Rule =>
   ({ counts }) =>
     counts.some((fact) => fact.of === of && (member === undefined || member in fact));
-/** Whether a write with some property has the content of the observed version. */
+/** Whether a write that meets a condition has the content of the observed version. */
 const hasContentOf =
   (isSuch: (one: LineFact) => boolean): Rule =>
   ({ accused, others }) => {

@@ -4,7 +4,7 @@ import { changeShown, differs, eventTypes } from "./event-content.ts";
 import type { KnownChanges } from "./known-changes.ts";
 import { none } from "../objects/object-history.ts";
 
-/** Changes in the form that events are compared with. */
+/** Changes in a form that is fast to compare with events. */
 export interface ComparedChanges {
   readonly known: KnownChanges;
   /** Expected fields of an event for each change, adjacent in memory because all of them are read together. */
@@ -35,12 +35,12 @@ export function changeJustShown(changes: ComparedChanges, row: number): number {
   const own = intAt(version, row);
   const first = own === none ? none : intAt(known.firstOf, own);
   if (first === none || isTold(changes, row, first)) return first;
-  // Another change may have the same version: of another object, or the end of this one.
+  // Another change may have the same version: a change of another object, or the deletion of this one.
   const shown = changeShown(known, row, intAt(event, row) === eventTypes.deleted);
   return shown === none || shown === first || !isTold(changes, row, shown) ? none : shown;
 }
 
-/** The hot path for nearly every line: each column is read once, in memory order. */
+/** Almost every line passes through this comparison: each column is read once, in memory order. */
 function isTold({ known, told: of }: ComparedChanges, row: number, shown: number): boolean {
   const { event, object, value, uid, time } = known.history.watches;
   const at = shown * told.size;

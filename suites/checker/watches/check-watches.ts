@@ -13,8 +13,8 @@ import { watchesInTime } from "./watches-in-time.ts";
 import { expectedChangesOf } from "./expected-changes.ts";
 
 /**
- * Checks the watches against the changes of the operations: events in order, exactly once, complete, without gaps even
- * after a resume, and with correct bookmarks.
+ * Checks the watches against the changes of the operations: events must arrive in order and exactly once, none may be
+ * missing, even after a resumption, and bookmarks must be correct.
  */
 export function checkWatches(recorded: History, commits: Commits): readonly WatchAnomaly[] {
   const history = watchesInTime(recorded);

@@ -4,17 +4,16 @@ import { none } from "../objects/object-history.ts";
 import { orderOf } from "../history/order.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
 
-/** The objects that a watch covers. */
 export interface Scope {
-  /** The only object; `none` for all. */
+  /** The watched object if the watch is limited to one; `none` otherwise. */
   readonly object: number;
-  /** The only namespace, as a prefix of object names; absent for all. */
+  /** The watched namespace, as a prefix of object names, if the watch is limited to one. */
   readonly prefix?: string;
 }
 
 /**
- * Counts the changes that a watch must have shown, for comparable versions: two binary searches for any number of
- * changes.
+ * Counts the changes that a watch must have shown, if versions are comparable: with two binary searches for any number
+ * of changes.
  */
 export class DueChanges {
   readonly #world: ExpectedChanges;
@@ -37,7 +36,7 @@ export class DueChanges {
     return Math.max(0, firstAbove(ranks, upTo) - firstAbove(ranks, after));
   }
 
-  /** The first of them that a watch did not show; `none` if it showed all of them. */
+  /** The first change in that range that a watch did not show; `none` if it showed all of them. */
   firstMissing(
     scope: Scope,
     { after, upTo }: { readonly after: number; readonly upTo: number },
@@ -52,7 +51,7 @@ export class DueChanges {
     return none;
   }
 
-  /** All changes above this rank started after a time. */
+  /** A rank such that all changes above it started after the given time. */
   rankAt(time: number): number {
     const { invoke, most } = this.#byTime;
     const at = firstAbove(invoke, time) - 1;
@@ -83,8 +82,8 @@ export class DueChanges {
   }
 
   /**
-   * The rank by which a change must have been shown. The version of a deletion that no watch showed is unknown, but
-   * less than every version whose write started after the delete returned.
+   * The rank by which a change must have been shown. If no watch showed a deletion, its version is unknown, but less
+   * than every version whose write started after the delete returned.
    */
   #dueRank(row: number): number {
     const expected = this.#world;
@@ -97,7 +96,7 @@ export class DueChanges {
     return Math.min(later, this.#nextRank(row));
   }
 
-  /** The rank of the next change of the same object, an upper bound for this one. */
+  /** The rank of the object's next change, which is an upper bound for the rank of this one. */
   #nextRank(row: number): number {
     const expected = this.#world;
     const place = intAt(expected.place, row);
@@ -118,8 +117,8 @@ function keyOf(scope: Scope): string {
 }
 
 /**
- * For each invocation time: the smallest rank of operations that start then or later, and the largest of those that
- * start until then.
+ * For each invocation time: the smallest rank of operations that start then or later, and the largest rank of those
+ * that start then or earlier.
  */
 function ranksByTime(expected: ExpectedChanges): {
   readonly invoke: Float64Array;

@@ -4,22 +4,21 @@ import { watchEventTypes, type History } from "../history/history.ts";
 import type { KnownChanges } from "./known-changes.ts";
 import { none } from "../objects/object-history.ts";
 
-/** Numbers of the event types in the columns. */
+/** Indexes of the event types in the columns. */
 export const eventTypes = {
   added: watchEventTypes.indexOf("ADDED"),
   modified: watchEventTypes.indexOf("MODIFIED"),
   deleted: watchEventTypes.indexOf("DELETED"),
 } as const;
 
-/** Whether a watch line is an event, which shows a change. */
 export function isEvent({ watches }: History, row: number): boolean {
   const type = intAt(watches.event, row);
   return type >= eventTypes.added && type <= eventTypes.deleted;
 }
 
 /**
- * The change of an object with a version; `none` if there is no such change. The row is that of an event; `isDeletion`
- * may differ from the event's type.
+ * The change with the version of an event; `none` if there is no such change. `isDeletion` may differ from the event's
+ * type.
  */
 export function changeShown(known: KnownChanges, row: number, isDeletion: boolean): number {
   const { watches } = known.history;
@@ -38,7 +37,7 @@ export function changeShown(known: KnownChanges, row: number, isDeletion: boolea
 export function isTorn(known: KnownChanges, row: number, shown: number): boolean {
   const { event, uid, value } = known.history.watches;
   if (differs(intAt(uid, row), intAt(known.uid, shown))) return true;
-  // A deletion has the last content, or none.
+  // A deletion event has the last content, or none.
   const isDeletion = intAt(event, row) === eventTypes.deleted;
   return !isDeletion && differs(intAt(value, row), intAt(known.value, shown));
 }
@@ -56,7 +55,7 @@ export function isMistyped(known: KnownChanges, row: number, shown: number): boo
   return (changed === change.create) !== (type === eventTypes.added);
 }
 
-/** Whether two known texts differ. */
+/** Whether two texts are known and differ. */
 export function differs(shown: number, known: number): boolean {
   return shown !== known && shown !== none && known !== none;
 }

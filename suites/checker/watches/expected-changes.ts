@@ -6,13 +6,13 @@ import { none } from "../objects/object-history.ts";
 import { orderOf, partition } from "../history/order.ts";
 import { ranksOf } from "../history/ranks.ts";
 
-/** All known changes that watches must show. Rows are those of the commits. */
+/** All known changes that watches must show. Rows are the rows of the commits. */
 export interface ExpectedChanges extends KnownChanges {
   readonly ranks: Float64Array | undefined;
   readonly count: number;
   readonly before: Int32Array;
   readonly row: Int32Array;
-  /** The watch line that showed a change without an operation; `none` otherwise. */
+  /** Row of the watch line that showed a change without an operation; `none` otherwise. */
   readonly event: Int32Array;
   /** Position of each change in the history of its object; `none` if unknown. */
   readonly place: Int32Array;
@@ -23,7 +23,7 @@ export interface ExpectedChanges extends KnownChanges {
   readonly starts: Int32Array;
 }
 
-/** Orders the changes. No object spread, as in {@link knownChanges}. */
+/** Orders the changes. No object spread, for the reason given at {@link knownChanges}. */
 export function expectedChangesOf(history: History, commits: Commits): ExpectedChanges {
   const known = knownChanges(history, commits);
   const { object, version } = known;
@@ -61,7 +61,7 @@ export function expectedChangesOf(history: History, commits: Commits): ExpectedC
   };
 }
 
-/** A deletion immediately follows the version that it ended. */
+/** The rank of each change. A deletion ranks immediately after the version that it ended. */
 function rankColumn(
   ranks: Float64Array | undefined,
   version: Int32Array,
@@ -96,7 +96,7 @@ function placeByRank(place: Int32Array, { inOrder, starts, rank }: Placing): voi
   }
 }
 
-/** With opaque versions, one change at an unknown position makes all positions of its object unknown. */
+/** With opaque versions, a change at an unknown position makes all positions in its object's history unknown. */
 function leaveOpen(place: Int32Array, { inOrder, starts }: Placing): void {
   for (let object = 0; object + 1 < starts.length; object += 1) {
     const rows = inOrder.subarray(intAt(starts, object), intAt(starts, object + 1));

@@ -8,8 +8,8 @@ import { linkVersions, rowsWith, type VersionLinks } from "../objects/version-li
 
 /**
  * Infers from the watches what the operations do not show: versions of deletions, and effects of writes of unknown
- * outcome that no operation saw. An inference from the first watch must then hold for all others. The rows are those of
- * unexplained events, in time order.
+ * outcome that no operation observed. What is inferred from the first watch must then hold for all others. The rows are
+ * those of unexplained events, in time order.
  */
 export function inferFromWatches(history: History, commits: Commits, rows: Int32Array): void {
   const lessons = new Lessons(history, commits);
@@ -49,7 +49,8 @@ class Lessons {
     if (this.#learned.has(key)) return;
     const uid = intAt(watches.uid, row);
     const deletions = this.#deletionsOf(object);
-    // Some targets show a deletion with the last version of the object, and with no other known one.
+    // Some targets show a deletion with the last version of the object; any other known version means a different
+    // deletion.
     const isStated = this.#isKnown(object, version);
     const isMeant = (deletion: number): boolean => {
       const last = intAt(this.#commits.before.values(), deletion);
@@ -85,7 +86,7 @@ class Lessons {
     return false;
   }
 
-  /** Whether no change is known to have followed a version of an object. */
+  /** Whether no known change followed a version of an object. */
   #isNewest(object: number, version: number): boolean {
     const { before, version: versions } = this.#commits;
     const { texts, versions: order } = this.#history;
@@ -99,7 +100,7 @@ class Lessons {
     );
   }
 
-  /** Attributes an event to a write of unknown outcome, if one is possible. */
+  /** Attributes an event to a write of unknown outcome. Returns false if none is possible. */
   #learn(row: number, what: "delete" | "write"): boolean {
     const { watches, operations } = this.#history;
     const object = intAt(watches.object, row);
@@ -109,7 +110,7 @@ class Lessons {
     if (write === undefined) return false;
     const kind = operationKinds[intAt(operations.kind, write)];
     const version = intAt(watches.version, row);
-    // A deletion shown with an existing version followed it immediately.
+    // A deletion that is shown with an existing version immediately followed that version.
     const ended = what === "delete" && this.#isKnown(object, version) ? version : none;
     const made = kind === "create" ? change.create : change.modify;
     addCommit(this.#commits, {

@@ -3,16 +3,16 @@ import { none } from "../objects/object-history.ts";
 import { rowsWith } from "../objects/version-links.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
 
-/** The position of a watch in an object is unknown. */
+/** The position of a watch in the history of an object is unknown. */
 export const unknownPlace = -2;
 
-/** The position of a watch in each object, and the changes that it has shown since it was opened. */
+/** The position of a watch in the history of each object, and the changes that it has shown since it was opened. */
 export class ShownPlaces {
   /** The position of the newest shown change, or the one after which the watch resumed. */
   readonly place: Int32Array;
   /** The last shown change; `none` before the first one. */
   readonly lastShown: Int32Array;
-  /** The opening in which each change was shown. */
+  /** The number of the opening during which each change was shown. */
   readonly shownIn: Int32Array;
   opening = 0;
   /** Objects with a known position, possibly with duplicates. */
@@ -33,15 +33,16 @@ export class ShownPlaces {
     this.#touched.length = 0;
   }
 
-  /** The watch resumes in an object after a position. */
+  /** The watch resumes after a position in the history of an object. */
   startAt(object: number, place: number): void {
     this.place[object] = place;
     this.#touched.push(object);
   }
 
   /**
-   * With opaque versions, the watch resumes after a version in its own object, and at an unknown position in others. If
-   * a deletion has the version that it ended, either may be meant.
+   * With opaque versions, the watch resumes after a version in the history of that version's object, and at an unknown
+   * position for other objects. If a deletion has the same version as the last state, the watch may resume after
+   * either.
    */
   startAfter(expected: ExpectedChanges, version: number): void {
     for (const row of rowsWith(expected, version)) {
@@ -56,7 +57,7 @@ export class ShownPlaces {
     return intAt(this.shownIn, shown) === this.opening;
   }
 
-  /** Records a shown change, which may be older than the newest one. */
+  /** Records that a change was shown, which may be older than the newest one. */
   note(object: number, shown: number, place: number): void {
     if (intAt(this.lastShown, object) === none) this.#touched.push(object);
     this.shownIn[shown] = this.opening;

@@ -14,7 +14,7 @@ const open = watchEventTypes.indexOf("open");
 const bookmark = watchEventTypes.indexOf("BOOKMARK");
 const accepted = operationOutcomes.indexOf("ok");
 
-/** The lines that prove an anomaly of a watch, from the lines of that watch and of the operations. */
+/** The lines that prove an anomaly of a watch: lines of that watch and of operations. */
 export function citeFinding(
   expected: ExpectedChanges,
   finding: WatchFinding,
@@ -29,7 +29,7 @@ export function citeFinding(
   ];
 }
 
-/** The lines of a watch from its last opening up to a line (exclusive). */
+/** The lines of a watch from its last opening up to, but not including, a line. */
 function sinceOpening(
   { history }: ExpectedChanges,
   row: number,
@@ -96,7 +96,7 @@ function isNewerThan(
   return rankOf(expected, intAt(version, one)) > rankOf(expected, intAt(version, row));
 }
 
-/** The event that showed the change before. */
+/** The earlier event that showed the same change. */
 function citeRepeated(
   expected: ExpectedChanges,
   row: number,
@@ -110,7 +110,7 @@ function citeRepeated(
   return found === undefined ? [] : [found];
 }
 
-/** An event may show a change with a wrong type. */
+/** The type is not compared, because an event may show a change with a wrong type. */
 function isSameVersion({ history }: ExpectedChanges, left: number, right: number): boolean {
   return intAt(history.watches.version, left) === intAt(history.watches.version, right);
 }
@@ -121,7 +121,7 @@ function isSameChange({ history }: ExpectedChanges, left: number, right: number)
   return intAt(version, left) === intAt(version, right) && isDeletion(left) === isDeletion(right);
 }
 
-/** Events with newer changes, of the same object if there are any. */
+/** Events that show newer changes, of the same object if possible. */
 function newerEvents(
   expected: ExpectedChanges,
   { row, changed }: { readonly row: number; readonly changed: number },
@@ -160,7 +160,7 @@ function newerByPlace(
   return newer.length > 0 ? newer : own;
 }
 
-/** The line that made a change, and one that shows its version if that line does not. */
+/** The line of the operation that made a change, and a line that shows its version if the former does not. */
 function citeChange(expected: ExpectedChanges, changed: number): readonly CitedLine[] {
   const { initials, operations } = expected.history;
   const maker = intAt(expected.row, changed);
@@ -197,7 +197,9 @@ function citeSight(expected: ExpectedChanges, changed: number): readonly CitedLi
   return best === undefined ? [] : [{ table: "operations", row: best }];
 }
 
-/** The counts of an anomaly: lines that provide what an event shows, or events of a change that was due. */
+/**
+ * The counts that prove an anomaly: lines that provide the version of an event, or events for a change that was due.
+ */
 export function countsOf(
   expected: ExpectedChanges,
   finding: WatchFinding,

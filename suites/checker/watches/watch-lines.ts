@@ -5,17 +5,17 @@ import type { History } from "../history/history.ts";
 import { none } from "../objects/object-history.ts";
 import { partition, startsOf } from "../history/order.ts";
 
-/** The lines about watches, grouped by watch and in time order within one, for memory locality. */
+/** The lines about watches, grouped by watch for memory locality, and in time order within a watch. */
 export class WatchLines {
   /**
-   * For a line that shows a change exactly, the change; for others, their bitwise inverted row. Rows of the former are
-   * rarely needed, and computed on demand.
+   * The change for a line that shows one exactly, otherwise the bitwise complement of the line's row. The rows of the
+   * former are rarely needed, so they are computed on demand.
    */
   readonly codes: Int32Array;
-  /** The first line of each watch, and the end of the last. */
+  /** The first line of each watch, followed by the end of the last watch. */
   readonly starts: Int32Array;
   readonly #history: History;
-  /** Unexplained events in time order. */
+  /** Positions of unexplained events, in time order. */
   readonly #unclear: number[] = [];
   #rows: Int32Array | undefined;
 
@@ -43,7 +43,7 @@ export class WatchLines {
     return Int32Array.from(this.#unclear, (place) => ~intAt(this.codes, place));
   }
 
-  /** Compares the unexplained events again, with more known changes. */
+  /** Compares the unexplained events again after more changes became known. */
   clear(changes: ComparedChanges): void {
     for (const place of this.#unclear) {
       const shown = changeJustShown(changes, ~intAt(this.codes, place));

@@ -11,8 +11,8 @@ import { placeFrom, predecessorOf, rankOf, rowAt } from "./world-places.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
 
 /**
- * The progress of a watch, per object and overall. One instance is reused for all watches, so that memory does not grow
- * with their number.
+ * The progress of a watch, per object and overall. One instance is reused for all watches, so that memory use does not
+ * grow with their number.
  */
 export class Progress {
   readonly #places: ShownPlaces;
@@ -28,7 +28,7 @@ export class Progress {
     this.#places = new ShownPlaces(expected.history.texts.objects.length, expected.count);
   }
 
-  /** The watch is opened, after a version or with the next events. */
+  /** Handles the opening of the watch, after a version or at the current state. */
   open({ expected, due }: WatchContext, row: number): void {
     this.#places.open();
     const after = intAt(expected.history.watches.version, row);
@@ -54,9 +54,9 @@ export class Progress {
   }
 
   /**
-   * Consumes lines that show a change exactly, as long as each is the next one of its object and newer than everything
-   * before it, as nearly all are. Returns the first line that was not consumed; lines that need closer inspection have
-   * negative codes.
+   * Consumes lines that show a change exactly, while each change is the next one of its object and newer than
+   * everything before it; nearly all are. Returns the first line that was not consumed. Lines that need closer
+   * inspection have negative codes.
    */
   advance(expected: ExpectedChanges, codes: Int32Array, from: number): number {
     let at = this.#advance(expected, codes, from);
@@ -66,7 +66,7 @@ export class Progress {
     return at;
   }
 
-  /** Calls no function in its loop, so that fields of the watch are read once. */
+  /** Its loop calls no functions, so that fields of the watch are read only once. */
   #advance(expected: ExpectedChanges, codes: Int32Array, from: number): number {
     const { object: objects, place: places, rank: ranks } = expected;
     const { place: placeIn, lastShown, shownIn, opening } = this.#places;
@@ -81,7 +81,7 @@ export class Progress {
       const object = intAt(objects, row);
       const place = intAt(places, row);
       const rank = floatAt(ranks, row);
-      // The first position needs closer inspection, and so does an object without a known position.
+      // The first change of an object needs closer inspection, and so does an object without a known position.
       if (place <= 0 || place !== intAt(placeIn, object) + 1) break;
       if (rank <= lastRank || rank <= bookmark) break;
       shownIn[row] = opening;
@@ -95,7 +95,7 @@ export class Progress {
     return at;
   }
 
-  /** Whether a change is the first one of its object, whose position is known from now on. */
+  /** Determines the position in an object's history from the start of the watch, if it was unknown. */
   #begin(expected: ExpectedChanges, shown: number): boolean {
     if (shown < 0 || !this.#hasStart) return false;
     const object = intAt(expected.object, shown);
@@ -104,7 +104,7 @@ export class Progress {
     return true;
   }
 
-  /** An event showed a change. */
+  /** Handles an event that showed a change. */
   event(context: WatchContext, row: number, shown: number): void {
     const { expected, report } = context;
     const object = intAt(expected.object, shown);
@@ -121,7 +121,7 @@ export class Progress {
     this.#note(expected, shown);
   }
 
-  /** A bookmark: everything up to it must have been shown. */
+  /** Handles a bookmark: every change up to its version must have been shown. */
   bookmark(context: WatchContext, scope: Scope, row: number): void {
     const { expected, report } = context;
     if (expected.ranks === undefined) return this.#opaqueMark(context, row, "bookmark-ahead");
@@ -134,7 +134,7 @@ export class Progress {
     this.#expect(context, scope, { row, upTo: rank, type: "bookmark-ahead" });
   }
 
-  /** The watch is closed, and everything up to a version must have been shown. */
+  /** Handles the end of the watch: every change up to its version must have been shown. */
   due(context: WatchContext, scope: Scope, row: number): void {
     const { expected } = context;
     if (expected.ranks === undefined) return this.#opaqueMark(context, row, "undelivered-event");
@@ -142,7 +142,7 @@ export class Progress {
     this.#expect(context, scope, { row, upTo, type: "undelivered-event" });
   }
 
-  /** The anomaly in the position of a change, given those that were shown before. */
+  /** The anomaly in the order of a change, given the changes that were shown before. */
   #misplaced({ expected }: WatchContext, shown: number): WatchAnomalyType | undefined {
     const object = intAt(expected.object, shown);
     const place = intAt(expected.place, shown);
@@ -161,7 +161,10 @@ export class Progress {
     return isFirst && intAt(expected.change, shown) === change.initial;
   }
 
-  /** If the order of an object's changes is unknown, a conditional write still follows the version that it replaced. */
+  /**
+   * The anomaly if the order of an object's changes is unknown: a conditional write still follows the version that it
+   * replaced.
+   */
   #unchained(expected: ExpectedChanges, shown: number): WatchAnomalyType | undefined {
     const object = intAt(expected.object, shown);
     const last = intAt(this.#places.lastShown, object);
@@ -227,7 +230,7 @@ export class Progress {
     report.add({ type, row, change: first });
   }
 
-  /** With opaque versions, a mark only determines the position of its own object. */
+  /** With opaque versions, a bookmark only determines the position in the history of its own object. */
   #opaqueMark({ expected, report }: WatchContext, row: number, type: WatchAnomalyType): void {
     const version = intAt(expected.history.watches.version, row);
     for (const mark of rowsWith(expected, version)) {

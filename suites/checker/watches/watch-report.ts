@@ -27,7 +27,7 @@ export class WatchReport {
     if (this.#findings.length < mostAnomalies) this.#findings.push(finding);
   }
 
-  /** A change that was reported as skipped arrived later: it is out of order, not missing. */
+  /** Withdraws a finding: a change reported as skipped arrived later, so it is out of order, not missing. */
   withdraw(missing: number): void {
     this.#findings = this.#findings.filter(
       ({ type, change: skipped }) => skipped !== missing || !isSkip(type),

@@ -89,7 +89,7 @@ export class WatchStream {
     const { expected, report } = this.#context;
     if (isTorn(expected, row, shown)) report.add({ type: "torn-event", row, change: shown });
     if (isEarly(expected, row, shown)) report.add({ type: "early-event", row, change: shown });
-    // A watch may start with the current state, which it shows as added.
+    // A watch may start with the current state of an object, shown as added.
     const mayBeAdded =
       type === "ADDED" && this.#progress.mayBeCurrentState(intAt(expected.object, shown));
     if (isMistyped(expected, row, shown) && !mayBeAdded) {
@@ -107,7 +107,7 @@ export class WatchStream {
   }
 }
 
-/** The order of writes before an object's initial state is unknown. */
+/** Whether a version precedes an object's initial state; the order of those writes is unknown. */
 function isBeforeInitial(expected: ExpectedChanges, object: number, version: number): boolean {
   const first = rowAt(expected, object, 0);
   if (expected.ranks === undefined || first === none) return false;

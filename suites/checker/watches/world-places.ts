@@ -8,7 +8,7 @@ export function rankOf({ ranks }: ExpectedChanges, version: number): number {
   return ranks === undefined ? -Infinity : floatAt(ranks, version);
 }
 
-/** The change at a position of an object; `none` if there is none. */
+/** The change at a position in an object's history; `none` if there is none. */
 export function rowAt(expected: ExpectedChanges, object: number, place: number): number {
   const start = intAt(expected.starts, object);
   const end = intAt(expected.starts, object + 1);
@@ -19,7 +19,7 @@ export function rowAt(expected: ExpectedChanges, object: number, place: number):
   return rows.find((row) => intAt(expected.place, row) === place) ?? none;
 }
 
-/** The position after which a watch of an object resumes that starts at a rank. */
+/** For a watch that starts at a rank: the position in an object's history after which it resumes. */
 export function placeFrom(expected: ExpectedChanges, object: number, rank: number): number {
   const place = placeAtRank(expected, object, rank);
   const first = rowAt(expected, object, 0);
@@ -27,7 +27,7 @@ export function placeFrom(expected: ExpectedChanges, object: number, rank: numbe
   return isInitial ? Math.max(place, 0) : place;
 }
 
-/** The position of an object's last change up to a rank. */
+/** The position of an object's last change whose rank does not exceed the given one. */
 function placeAtRank(expected: ExpectedChanges, object: number, rank: number): number {
   const start = intAt(expected.starts, object);
   let low = start;

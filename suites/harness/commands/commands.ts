@@ -28,12 +28,14 @@ interface Sampled extends Pick<CheckContext, "firstObject" | "kind" | "via"> {
   readonly target: Pick<CheckContext["target"], "semantics">;
 }
 
-/** A sample status of the tested kind, modulo the number of samples, based on the status set at admission. */
+/**
+ * The sample status of the tested kind at an index, modulo the number of samples, with the status that admission sets.
+ */
 export function sampleStatus(context: Sampled, index: number): JsonObject {
   return withAdmitted(context, ownStatus(context, index));
 }
 
-/** The same without fields of other writers, so that an apply takes nothing from them. */
+/** The sample status without fields of other writers, so that an apply takes no field from them. */
 export function ownStatus(context: Pick<CheckContext, "kind">, index: number): JsonObject {
   const { statuses } = context.kind.samples;
   return statuses[index % statuses.length] ?? {};
@@ -51,12 +53,12 @@ export function withAdmitted(context: Sampled, status: JsonObject): JsonObject {
   return lists === "merged" ? beginningWith(admitted, status) : status;
 }
 
-/** The status mutation of a case: the tested one, or the first. */
+/** The status mutation of a case: the tested mutation, or the kind's first one. */
 export function mutationOf({ kind, via }: Pick<Sampled, "kind" | "via">): string | undefined {
   return via === "" ? kind.operations.updateStatus[0] : via;
 }
 
-/** Required fields of every status that the tested mutation writes, from the first sample. */
+/** The fields that the tested mutation requires in every status, from the first sample. */
 export function demandedStatus(context: Pick<Sampled, "kind" | "via">): JsonObject {
   const names = context.kind.demandedMembers?.[mutationOf(context) ?? ""] ?? [];
   const sample = Object.entries(ownStatus(context, 0));
@@ -76,7 +78,7 @@ function beginningWith(admitted: JsonObject, status: JsonObject): JsonObject {
   );
 }
 
-/** Compares entries by their type if they have one. */
+/** The entries of one list that another one lacks. Entries are compared by their type if they have one. */
 function missingFrom(
   list: readonly JsonValue[],
   entries: readonly JsonValue[],
@@ -99,8 +101,8 @@ interface Beginning {
 }
 
 /**
- * The status before a first write of some fields: that of the creation, because admission may set one; a declared
- * default, if the target declares that such a write changes it; nothing if the write replaces the default.
+ * The status before the first write of some fields. Usually the status of the creation, because admission may set one.
+ * A declared default, if the target declares that such a write changes it; nothing if the write replaces the default.
  */
 export function statusBeginning(
   { kind, target }: Beginning,
@@ -111,21 +113,21 @@ export function statusBeginning(
   return fate === "changed" ? kind.statusDefault : {};
 }
 
-/** A sample spec of the tested kind, modulo the number of samples. */
+/** The sample spec of the tested kind at an index, modulo the number of samples. */
 export function sampleSpec(context: CheckContext, index: number): JsonObject {
   const { specs } = context.kind.samples;
   return specs[index % specs.length] ?? {};
 }
 
-/** A counter value that no new object has: if admission sets 1, a write of 1 would be no change. */
+/** A counter value that no new object has: if admission sets 1, writing 1 would change nothing. */
 export function freshCount(context: CheckContext, count: number): number {
   const initial = context.firstObject()?.status?.[context.kind.samples.counter];
   return typeof initial === "number" && initial > 0 ? initial + count : count;
 }
 
 /**
- * A status that differs from that of every other index: the kind's counter, set to it, with the required fields. A
- * mutation without a number uses the samples, which repeat.
+ * A status that is unique to the given number: the counter set to the number, and the required fields. A mutation
+ * without a counter uses the samples, which repeat.
  */
 export function countedStatus(context: Sampled, count: number): JsonObject {
   const { isUncounted, samples } = context.kind;
@@ -135,8 +137,8 @@ export function countedStatus(context: Sampled, count: number): JsonObject {
 }
 
 /**
- * Writes a unique counter value; if it is refused as invalid, because counters may have limits, that of the second
- * sample.
+ * Writes a unique counter value. If the target rejects it as invalid, because counters may have limits, writes the
+ * counter value of the second sample.
  */
 export async function writeCount(
   context: Pick<CheckContext, "kind" | "random">,
@@ -162,8 +164,8 @@ export function statusWrite(
 }
 
 /**
- * Invalid samples that the tested mutation can send despite the schema. The schema refuses others before the server
- * evaluates anything, so only these show the order of evaluation.
+ * Invalid samples that the schema lets the tested mutation send. The schema rejects others before the server evaluates
+ * anything, so only these samples show the order of evaluation.
  */
 export function admittedInvalidStatuses(context: CheckContext): readonly InvalidStatus[] {
   const { name: kind, namespaces, samples } = context.kind;
@@ -186,8 +188,8 @@ export function specWrite(
 }
 
 /**
- * The command with which the author changes some fields at the object's version, and repeats the others as stored,
- * because an update may replace the whole object.
+ * The command with which the author changes some fields at the object's version and sends the others as stored, because
+ * an update may replace the whole object.
  */
 export function wholeWrite(
   object: Resource,
@@ -203,7 +205,7 @@ export function wholeWrite(
   });
 }
 
-/** Whether an update without a spec cleared it, because updates replace the whole object. */
+/** Whether an update without a spec cleared the stored spec, because updates replace the whole object. */
 export function hasClearedSpec(before: Resource, after: Resource): boolean {
   const kept = Object.entries(before.spec ?? {}).filter(([, value]) => !isEmpty(value));
   return kept.some(([name]) => isEmpty(after.spec?.[name]));
@@ -214,7 +216,7 @@ export function readOf(key: ObjectKey): ReadCommand {
   return { verb: "read", identity: "author", key };
 }
 
-/** A selector for the objects of the case, if the target supports label selectors; none otherwise. */
+/** A selector for the objects of the case if the target supports label selectors; undefined otherwise. */
 export function ownSelector(
   context: Pick<CheckContext, "label" | "target">,
 ): Pick<ListCommand, "selector"> {
@@ -229,7 +231,7 @@ export function listOf(context: CheckContext, key: ObjectKey): ListCommand {
   return { verb: "list", identity: "reader", kind, ...where, ...ownSelector(context) };
 }
 
-/** The command with which the controller watches the collection of an object, which need not exist. */
+/** The command with which the controller watches the collection of an object. The object need not exist. */
 export function watchOf(
   context: CheckContext,
   { kind, namespace }: Omit<ObjectKey, "name">,

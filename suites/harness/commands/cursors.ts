@@ -5,7 +5,7 @@ import { eventsOf } from "../judging/events.ts";
 import { declaredFor } from "./declared-for.ts";
 import { watchOf } from "./commands.ts";
 
-/** Where a watch resumes after an event: from its token, if it has one. */
+/** The position at which a watch resumes after an event: the event's token if it has one, its version otherwise. */
 export function cursorAfter({
   cursor,
   resourceVersion,
@@ -13,19 +13,21 @@ export function cursorAfter({
   return cursor === undefined ? resourceVersion : toVersion(cursor);
 }
 
-/** Whether watches resume from tokens of events, so that no version of an object is a start position. */
+/** Whether watches resume from tokens of events, so that the version of an object is not a start position. */
 export function resumesFromTokens(context: Pick<CheckContext, "kind" | "target">): boolean {
   return declaredFor(context, { verb: "list" }).cursor === "ofEvent";
 }
 
-/** An object, and the position after its creation. */
+/** An object, and the position in the watch after its creation. */
 export interface CreatedWithCursor {
   readonly created: Fixture;
-  /** Empty if no event showed the creation: such a watch starts with the next event. */
+  /** Empty if no event showed the creation: a watch from here starts with the next event. */
   readonly from: Pick<WatchCommand, "resourceVersion">;
 }
 
-/** Creates an object; if only events have positions, finds its position with a watch opened before the creation. */
+/**
+ * Creates an object. If only events have positions, finds the position with a watch that is opened before the creation.
+ */
 export async function createWithCursor(context: CheckContext): Promise<CreatedWithCursor> {
   if (!resumesFromTokens(context)) {
     const created = await context.fixture();

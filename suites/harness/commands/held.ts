@@ -4,7 +4,7 @@ import { readStored } from "./commands.ts";
 import { createAt, deleteObject } from "./written.ts";
 import type { Written } from "./written.ts";
 
-/** The finalizer of the objects of {@link createHeld}. */
+/** The finalizer of objects that {@link createHeld} creates. */
 export const holdingFinalizer = "conformance.example/hold";
 
 /**

@@ -35,11 +35,11 @@ export function statusApply(key: ObjectKey, application: Application): PatchStat
   });
 }
 
-/** A write with a precondition. */
+/** A write that can have a precondition. */
 export type VersionedWrite = UpdateCommand | UpdateStatusCommand | PatchStatusCommand;
 
 /**
- * Sends writes of one object sequentially, each with the version of the last accepted one. Continues after a refused
+ * Sends writes of one object sequentially, each with the version of the last accepted write. Continues after a refused
  * write.
  *
  * @throws SetupFailed when a write gets no reply, because the next version is then unknown.

@@ -5,8 +5,8 @@ import type { CheckContext } from "../session/check.ts";
 import { mutationOf, statusBeginning } from "./commands.ts";
 
 /**
- * The status after the first status write since the creation, through the tested mutation, including initial fields
- * that the mutation keeps.
+ * The status after the first status write since the creation, through the tested mutation. Includes initial fields that
+ * the mutation keeps.
  */
 export function statusAfterWrite(
   context: Pick<CheckContext, "kind" | "via"> & {
@@ -20,7 +20,7 @@ export function statusAfterWrite(
   const mode = kind.statusModes[via];
   const beginning = statusBeginning(context, created);
   if (mode === "replace") {
-    // A replacement of some fields keeps those of other mutations.
+    // A mutation that replaces its own fields keeps those of other mutations.
     const own = kind.statusMembers?.[via];
     const others = Object.entries(own === undefined ? {} : beginning);
     return { ...Object.fromEntries(others.filter(([name]) => !own?.includes(name))), ...submitted };
@@ -28,7 +28,7 @@ export function statusAfterWrite(
   return mode === "apply" ? laidOver(beginning, submitted) : merged(beginning, submitted);
 }
 
-/** A status merged with another one; list entries with a type are merged by it. */
+/** Merges a status into another one; list entries with a type are merged by type. */
 export function laidOver(below: JsonObject, above: JsonObject): JsonObject {
   const members = new Map<string, JsonValue>(Object.entries(below));
   for (const [name, value] of Object.entries(above)) {

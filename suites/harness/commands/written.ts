@@ -20,7 +20,7 @@ export type Written = Pick<Fixture, "exchange" | "object">;
 /**
  * Sets the counter of the status to each of `counts` sequentially, each at the current version.
  *
- * @throws SetupFailed when one is not accepted.
+ * @throws SetupFailed when a write is not accepted.
  */
 export async function writeStatuses(
   context: CheckContext,
@@ -43,7 +43,7 @@ export async function writeStatuses(
 /**
  * Replaces the spec with a sample, at the current version.
  *
- * @throws SetupFailed when it is not accepted.
+ * @throws SetupFailed when the write is not accepted.
  */
 export async function writeSpec(
   context: CheckContext,
@@ -60,7 +60,7 @@ export async function writeSpec(
 /**
  * Changes the labels, at the current version.
  *
- * @throws SetupFailed when it is not accepted.
+ * @throws SetupFailed when the write is not accepted.
  */
 export async function writeLabels(
   context: CheckContext,
@@ -72,7 +72,7 @@ export async function writeLabels(
   return { exchange: step.exchange, object };
 }
 
-/** @throws SetupFailed when it is not accepted. */
+/** @throws SetupFailed when the deletion is not accepted. */
 export async function deleteObject(
   context: CheckContext,
   key: ObjectKey,
@@ -83,18 +83,18 @@ export async function deleteObject(
 }
 
 /**
- * Creates an object under the key of a deleted one.
+ * Creates an object with the key of a deleted one.
  *
- * @throws SetupFailed when it is not accepted.
+ * @throws SetupFailed when the creation is not accepted.
  */
 export function createAgain(context: CheckContext, key: ObjectKey): Promise<Written> {
   return createAt(context, key, { problem: "a deleted object could not be created again" });
 }
 
 /**
- * Creates an object under a key.
+ * Creates an object with a given key.
  *
- * @throws SetupFailed with the problem when it is not accepted.
+ * @throws SetupFailed with the problem when the creation is not accepted.
  */
 export async function createAt(
   context: CheckContext,
@@ -114,7 +114,7 @@ export async function createAt(
   return { exchange: step.exchange, object: acceptedObject(step, problem) };
 }
 
-/** The exchanges of writes, as evidence. */
+/** The exchange numbers of writes, as evidence. */
 export function exchangesOf(written: readonly Written[]): readonly number[] {
   return written.map(({ exchange }) => exchange);
 }

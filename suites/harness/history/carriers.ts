@@ -4,18 +4,18 @@ import { readOf, specWrite, statusWrite } from "../commands/commands.ts";
 import { objectOf } from "../step/step.ts";
 import { canMark, ContentMarks } from "./content-marks.ts";
 
-/** Whether the target stores the marks of a history, and the exchanges that show it. */
+/** Whether the target stores the fields that mark writes in a history, and the exchanges that show it. */
 export interface Carriers {
-  /** The annotation that marks authors' writes. */
+  /** Whether the annotation that marks authors' writes is stored. */
   readonly annotation: boolean;
-  /** The counter that marks a status. */
+  /** Whether the counter that marks a status is stored. */
   readonly counter: boolean;
   readonly evidence: readonly number[];
 }
 
 /**
- * Writes each mark once, to a separate object, and reads it back. A mark that cannot be written at all counts as
- * stored: the workload will show the refusal.
+ * Writes each mark once, to a separate object, and reads it back. A mark whose write is refused counts as stored: the
+ * workload will show the refusal.
  */
 export async function probeCarriers(context: CheckContext): Promise<Carriers> {
   const marks = new ContentMarks(context.kind, { isAnnotated: canMark(context.kind) });
@@ -48,7 +48,7 @@ export async function probeCarriers(context: CheckContext): Promise<Carriers> {
   const isBehind =
     replied !== undefined &&
     objectOf(read)?.metadata.resourceVersion !== replied.metadata.resourceVersion;
-  // A read of another version does not show what the writes stored.
+  // A read that returned another version does not show what the writes stored.
   const stored = isBehind ? replied : objectOf(read);
   const evidence = [created, updated, reported, read].map(({ exchange }) => exchange);
   if (stored === undefined) return { annotation: true, counter: true, evidence };

@@ -4,7 +4,6 @@ import type { Budget } from "./operation-budget.ts";
 import type { Ended, Held, RecordedClient, WorkloadObject } from "./recorded-client.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** The state and options of a client. */
 export interface ClientLoopOptions {
   readonly client: RecordedClient;
   /** The objects that all clients use. */
@@ -14,13 +13,13 @@ export interface ClientLoopOptions {
   readonly plan: WorkloadPlan;
   readonly budget: Budget;
   readonly random: Random;
-  /** How all objects are listed; absent if they cannot be. */
+  /** The command that lists all objects; absent if they cannot be listed. */
   readonly list?: ListCommand;
 }
 
 /**
  * One visit in N is to the client's own object. With many writers, a competing write may explain a refusal or a state,
- * so that most faults cannot be proven; on the own object, nothing else explains them.
+ * so most faults cannot be proven. On the client's own object, nothing else explains them.
  */
 const aloneEvery = 4;
 
@@ -33,13 +32,13 @@ const readBackEvery = 3;
 /** Maximum number of changes per visit. */
 const mostChanges = 4;
 
-/** One change in N of a recreated object names the version of its predecessor. */
+/** One change in N of a recreated object names the version of the deleted object. */
 const lateEvery = 4;
 
-/** A client, and what it remembers. */
+/** A client and the states that it remembers. */
 interface Working extends ClientLoopOptions {
   readonly known: Map<WorkloadObject, Held>;
-  /** The last states of deleted objects. */
+  /** The last known states of deleted objects. */
   readonly former: Map<WorkloadObject, Held>;
 }
 
@@ -81,7 +80,7 @@ async function workOn(working: Working, object: WorkloadObject): Promise<Held | 
   return (await client.read(object)).held;
 }
 
-/** One change of an object that exists, as far as the client knows. */
+/** Makes one change to an object that exists, as far as the client knows. */
 async function alter(working: Working, object: WorkloadObject, held: Held): Promise<Ended> {
   const { client, plan, random, former } = working;
   const { changes } = plan;

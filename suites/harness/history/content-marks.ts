@@ -2,10 +2,10 @@ import { isJsonObject, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import type { KindDescription } from "#targets";
 
-/** The annotation that identifies the write of an object's author side. */
+/** The annotation that identifies the write of an object's authored fields. */
 const annotation = "conformance-nonce";
 
-/** The mark of a side with an unknown writer. */
+/** The mark of fields whose writer is unknown. */
 const unmarked = "0";
 
 /** Whether authors can mark their writes. */
@@ -13,7 +13,7 @@ export function canMark({ isWithoutAnnotations }: KindDescription): boolean {
   return isWithoutAnnotations !== true;
 }
 
-/** The writes of an object's two sides, identified by their marks. */
+/** The marks of an object: which write stored its authored fields, and which its status. */
 export interface Marks {
   readonly spec: string;
   readonly status: string;
@@ -21,13 +21,13 @@ export interface Marks {
 
 interface MarksOptions {
   readonly isAnnotated: boolean;
-  /** The observed status of new objects. Defaults to the declared default. */
+  /** The observed status of new objects. Defaults to the default that the target declares. */
   readonly born?: JsonObject;
 }
 
 /**
  * Creates unique content for every write of a workload, and identifies the writes of an object: an annotation marks the
- * author's side, the kind's counter the status. Other written values depend on the mark, so that a torn read is
+ * authored fields, and the kind's counter the status. Other written values depend on the mark, so that a torn read is
  * detected.
  */
 export class ContentMarks {
@@ -37,7 +37,7 @@ export class ContentMarks {
   readonly #isAnnotated: boolean;
   #last = 0;
 
-  /** Without annotations, the author's side has no marks, and all its writes are equivalent. */
+  /** Without annotations, authored fields have no marks, and all writes of them are equivalent. */
   constructor(kind: KindDescription, { isAnnotated, born }: MarksOptions) {
     this.#kind = kind;
     this.#isAnnotated = isAnnotated;
@@ -48,13 +48,12 @@ export class ContentMarks {
     this.#last = Math.max(0, Math.ceil(initial));
   }
 
-  /** A unique number. */
   next(): number {
     this.#last += 1;
     return this.#last;
   }
 
-  /** The author's fields for a mark. */
+  /** The authored fields for a mark. */
   authored(mark: number): {
     readonly spec: JsonObject;
     readonly annotations: JsonObject & Record<string, string>;
@@ -71,17 +70,17 @@ export class ContentMarks {
     return { ...sampleOf(statuses, mark), [counter]: mark };
   }
 
-  /** The mark on the author's side after a write with a mark. */
+  /** The mark of the authored fields after a write with the given mark. */
   authoredMark(mark: number): string {
     return this.#isAnnotated ? String(mark) : unmarked;
   }
 
-  /** The marks of an object that an author has just created. */
+  /** The marks of an object that an author has just created with the given mark. */
   created(mark: number): Marks {
     return { spec: this.authoredMark(mark), status: this.#unwritten };
   }
 
-  /** The marks of an object as read. */
+  /** The marks of an object in a reply. */
   of({ metadata, status }: Resource): Marks {
     const count = status?.[this.#kind.samples.counter];
     return {
@@ -90,7 +89,7 @@ export class ContentMarks {
     };
   }
 
-  /** The content of an object in a history. Includes a side that does not match its mark. */
+  /** The content of an object in a history: its marks, and whether the spec or the status does not match its mark. */
   valueOf(resource: Resource): string {
     const marks = this.of(resource);
     const { specs, statuses, counter } = this.#kind.samples;
@@ -101,7 +100,7 @@ export class ContentMarks {
   }
 }
 
-/** Marks as the content in a history. */
+/** The content that a history records for marks. */
 export function valueOfMarks({ spec, status }: Marks): string {
   return `${spec}.${status}`;
 }

@@ -2,27 +2,27 @@ import type { RequirementId } from "#contract";
 import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-line.ts";
 
 /**
- * How many operations and events of a legal history could have shown a fault: in each of them, the fault would
- * certainly have made the history illegal. Lower bounds.
+ * Number of operations and events of a legal history in which each fault would certainly have made the history illegal.
+ * Lower bounds.
  */
 export type Exposure = Readonly<Record<ExposedTo, number>>;
 
-/** Faults of single operations or events, by the requirement that they break. */
+/** Faults of single operations or events, by the requirement that they violate. */
 export const exposedTo = {
   /** A write is accepted although an acknowledged and recorded one has replaced the version that it names. */
   "concurrency.one-winner": "stale-write",
-  /** A write is acknowledged but not stored, and a later reply shows the object. */
+  /** A write is acknowledged but not stored, although a later reply shows the object. */
   "write.stores-submitted-status": "dropped-write",
   /** A read shows an earlier state, although a write was acknowledged before the read was sent. */
   "write.visible-to-later-reads": "stale-read",
-  /** The event of an acknowledged write is missing on a watch that delivers later ones. */
+  /** A watch that delivers later events lacks the event of an acknowledged write. */
   "watch.no-gap": "missing-event",
 } as const satisfies Partial<Record<RequirementId, string>>;
 
 /** One of the faults of {@link exposedTo}. */
 export type ExposedTo = (typeof exposedTo)[keyof typeof exposedTo];
 
-/** No occasion at all. */
+/** No operation or event could have shown a fault. */
 export const noExposure: Exposure = {
   "stale-write": 0,
   "dropped-write": 0,
@@ -30,7 +30,7 @@ export const noExposure: Exposure = {
   "missing-event": 0,
 };
 
-/** The fault that a requirement's checks detect, if any. */
+/** The fault that the checks of a requirement detect, if any. */
 export function faultOf(requirement: RequirementId): ExposedTo | undefined {
   return Object.entries(exposedTo).find(([broken]) => broken === requirement)?.[1];
 }
@@ -44,7 +44,7 @@ export function addExposure(left: Exposure, right: Exposure): Exposure {
   };
 }
 
-/** Counts the opportunities in a history. Only meaningful if the history is legal. */
+/** Counts the operations and events that could have shown each fault. Only meaningful if the history is legal. */
 export function exposureIn(lines: readonly RecordedLine[]): Exposure {
   const operations = lines.filter(isOperation);
   const lives = new Map<string, Life>();
@@ -60,15 +60,15 @@ export function exposureIn(lines: readonly RecordedLine[]): Exposure {
   };
 }
 
-/** Certain facts about one incarnation of an object. */
+/** Facts about one incarnation of an object that are certain. */
 interface Life {
   /** Versions that were replaced by acknowledged writes. */
   readonly replaced: Set<string>;
   /** Versions that acknowledged writes created. */
   readonly made: Set<string>;
-  /** When the first of these writes had ended. */
+  /** When the first of these writes ended. */
   firstWritten: number;
-  /** When the last operation that showed a state was sent. */
+  /** When the last operation that showed a state was invoked. */
   lastShown: number;
 }
 
@@ -89,7 +89,10 @@ function note(operation: RecordedOperation, lives: Map<string, Life>): void {
   life.firstWritten = Math.min(life.firstWritten, operation.return ?? Infinity);
 }
 
-/** A refusal contains no uid: it only counts if the object has one incarnation. */
+/**
+ * Whether an operation is a write at a replaced version. A refusal contains no uid, so it only counts if the object has
+ * one incarnation.
+ */
 function isStaleWrite(
   { op, outcome, object, precondition }: RecordedOperation,
   alone: ReadonlyMap<string, Life | undefined>,
@@ -98,7 +101,7 @@ function isStaleWrite(
   return alone.get(object)?.replaced.has(precondition) === true;
 }
 
-/** The incarnation of each object that has only one. */
+/** The incarnation of each object that has exactly one. */
 function aloneIn(
   operations: readonly RecordedOperation[],
   lives: ReadonlyMap<string, Life>,

@@ -10,7 +10,7 @@ export interface InvokedOperation {
   readonly precondition?: string | undefined;
   /** The uid in a deletion. */
   readonly uid?: string | undefined;
-  /** The written content, with its nonce. */
+  /** Identifies the written content, including its nonce. */
   readonly value?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface ShownState {
   readonly value: string;
 }
 
-/** An event or state change of a watch. */
+/** An event of a watch, or a change of its state. */
 export interface WatchedEvent {
   readonly watch: string;
   readonly event: WatchEventType;
@@ -33,11 +33,11 @@ export interface WatchedEvent {
   readonly value?: string | undefined;
 }
 
-/** Maximum number of a round's exchanges that can still be recorded; older ones are dropped. */
+/** Maximum number of exchanges per round that can still be recorded; older ones are dropped. */
 const mostExchanges = 10_000;
 
 /**
- * Records a history. One counter increases with every invocation, return and arrival, so that no two of them appear
+ * Records a history. A counter increases with every invocation, return and arrival, so no two of them appear
  * simultaneous. An operation without a reply has an unknown outcome. Columnar storage keeps the cost of an operation
  * below a microsecond.
  */
@@ -52,7 +52,7 @@ export class HistoryRecorder {
   readonly #startedMs: number[] = [];
   readonly #endedMs: number[] = [];
   readonly #events: RecordedEvent[] = [];
-  /** By operation: records its exchange, and returns its number. */
+  /** By operation: a function that records its exchange and returns the exchange number. */
   readonly #exchanges = new Map<number, () => number | undefined>();
   #stamp = 0;
 
@@ -83,7 +83,7 @@ export class HistoryRecorder {
     return this.#invoked.push(invoked) - 1;
   }
 
-  /** Records a reply. Must not be called without one: the outcome stays unknown. */
+  /** Records a reply. Must not be called if there was none: the outcome then stays unknown. */
   end(operation: number, outcome: OperationOutcome, shown?: ShownState): void {
     if (outcome === "unknown") return;
     this.#stamp += 1;
@@ -93,7 +93,7 @@ export class HistoryRecorder {
     this.#shown[operation] = shown;
   }
 
-  /** Stores how the exchange of an operation can be recorded. */
+  /** Sets the function that records the exchange of an operation. */
   sentAs(operation: number, keep: () => number | undefined): void {
     this.#exchanges.set(operation, keep);
     if (this.#exchanges.size <= mostExchanges) return;
@@ -103,12 +103,12 @@ export class HistoryRecorder {
     }
   }
 
-  /** Records the exchange of an operation. Returns its number; undefined if it was dropped. */
+  /** Records the exchange of an operation. Returns the exchange number, or undefined if the exchange was dropped. */
   keep({ invoke }: Pick<RecordedOperation, "invoke">): number | undefined {
     return this.#exchanges.get(this.#invoke.indexOf(invoke))?.();
   }
 
-  /** Records what happened on a watch, on arrival. */
+  /** Records an event of a watch when it arrives. */
   watched(event: WatchedEvent): void {
     this.#stamp += 1;
     const { watch, event: type, ...members } = event;
@@ -117,7 +117,7 @@ export class HistoryRecorder {
     this.#events.push({ watch, event: type, time, ...present(members), arrivedMs });
   }
 
-  /** The history as the lines of a file: operations by invocation and events by arrival, in one order. */
+  /** The history as lines of a file: operations by invocation and events by arrival, in one sequence. */
   lines(): readonly RecordedLine[] {
     const lines: RecordedLine[] = [{ history: 1, versions: this.#order() }];
     let event = 0;
@@ -134,7 +134,7 @@ export class HistoryRecorder {
     return lines;
   }
 
-  /** The declared order of versions, or `opaque` if one of them has no place in it. */
+  /** The declared order of versions, or `opaque` if a version is not a decimal number. */
   #order(): VersionOrder {
     const areOrdered =
       this.#versions === "comparable" &&
@@ -158,7 +158,7 @@ export class HistoryRecorder {
 
 const nothing: InvokedOperation = { operation: "read", object: "", client: "" };
 
-/** Whether a version is a decimal number, as ordered versions require. */
+/** Whether a version is a decimal number, which is required for ordered versions. */
 function isOrdered(version: string | undefined): boolean {
   return version === undefined || /^(?:0|[1-9][0-9]{0,99})$/.test(version);
 }
@@ -177,7 +177,7 @@ function present<T extends Readonly<Record<string, string | undefined>>>(
   return kept;
 }
 
-/** Milliseconds with three decimals. */
+/** Rounds milliseconds to whole microseconds. */
 function inMicroseconds(ms: number): number {
   return Math.round(ms * 1_000) / 1_000;
 }

@@ -18,37 +18,40 @@ import {
 
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** The observations of a workload. Plain data, from which it can be judged again. */
+/** The observations of a workload. Plain data, so that a workload can be judged again. */
 export interface WorkloadObservations {
-  /** Whether the target stores the marks, if tested. */
+  /** Whether the target stores the fields that mark writes, if tested. */
   readonly carriers?: Carriers;
   /** Whether the target declares ordered versions. */
   readonly versions: VersionOrder;
   /** Number of rounds: one, or as many as the time allowed. */
   readonly rounds: number;
-  /** Over all rounds. */
+  /** Number of operations in all rounds. */
   readonly operations: number;
-  /** Lines about watches, over all rounds. */
+  /** Number of watch lines in all rounds. */
   readonly events: number;
-  /** How often a fault could have shown, over all rounds. Absent in records of older releases. */
+  /**
+   * Number of operations and events in all rounds that could have shown each fault. Absent in records of older
+   * releases.
+   */
   readonly exposed?: Exposure;
-  /** Watches that did not reach their fence, with reasons; only the first few. */
+  /** The watches that did not reach their fence, with reasons. Only the first few are listed. */
   readonly unreached: readonly string[];
-  /** The exchange that created each object of the stored rounds, by its name in the history. */
+  /** For each object of the stored rounds, by its name in the history: the exchange that created it. */
   readonly created: Readonly<Record<string, number>>;
-  /** The exchanges of operations in findings, by their lines in each history. Absent if none are stored. */
+  /** For each history, the exchanges of operations in findings, by line number. Absent if none are stored. */
   readonly exchanges?: readonly Readonly<Record<string, number>>[];
-  /** The history of the only round; for several rounds, of those that are illegal or undecided. */
+  /** The history of a single round, or the illegal and undecided histories of several rounds. */
   readonly histories: readonly (readonly RecordedLine[])[];
 }
 
-/** Maximum number of further anomalies of a requirement that are named. */
+/** Maximum number of further anomalies that are listed per requirement. */
 const mostNamed = 5;
 
 /**
- * Judges a workload: each anomaly breaks its requirement, an undecided object leaves its requirements undecided, and a
- * watch that did not reach the fence those of watches. Texts refer to lines of the history; the evidence is the
- * creation of the object, and the exchanges of these lines.
+ * Judges a workload. Each anomaly violates its requirement, an undecided object leaves its requirements undecided, and
+ * a watch that did not reach the fence leaves the watch requirements undecided. Texts refer to lines of the history.
+ * The evidence is the creation of the object and the exchanges of these lines.
  */
 export function judgeWorkload(
   plan: Pick<WorkloadPlan, "changes" | "watchers">,
@@ -64,7 +67,7 @@ export function judgeWorkload(
       ? findingWithout(requirement, { plan, observed, verdicts })
       : violationOf(requirement, own, observed);
   });
-  // One fault can show as another, so its absence is only certain if nothing is broken or undecided.
+  // A fault can appear as another one, so its absence is only certain if nothing is broken or undecided.
   const isClear = findings.every(({ result }) => result === "held");
   return isClear ? findings.map((finding) => withExposure(finding, observed.exposed)) : findings;
 }
@@ -76,7 +79,9 @@ function withExposure(finding: Finding, exposed: Exposure | undefined): Finding 
   return { ...finding, exposed: exposed[fault] };
 }
 
-/** A status write is accepted but its mark is not stored, so the states of an object cannot be distinguished. */
+/**
+ * The target accepts a status write but does not store its mark, so the states of an object cannot be distinguished.
+ */
 function withoutCarrier({ evidence }: Carriers): (requirement: RequirementId) => Finding {
   const reason = `the counter that marks each status of a history is not stored (exchange ${evidence.at(-1) ?? 0})`;
   return (requirement) => {
@@ -85,10 +90,10 @@ function withoutCarrier({ evidence }: Carriers): (requirement: RequirementId) =>
   };
 }
 
-/** The checker's results on recorded histories. */
+/** The checker's verdicts on recorded histories. */
 export interface JudgedHistories {
   readonly verdicts: readonly HistoryVerdict[];
-  /** Anomalies by the requirement that they break. */
+  /** Anomalies by the requirement that they violate. */
   readonly broken: ReadonlyMap<RequirementId, readonly Found[]>;
 }
 
@@ -105,7 +110,7 @@ export function judgeHistories(histories: WorkloadObservations["histories"]): Ju
   return { verdicts, broken: byRequirement(found) };
 }
 
-/** If the order of an object's writes is broken or undecided, what its watches should have shown is unknown. */
+/** If the order of an object's writes is broken or undecided, it is unknown what its watches should have shown. */
 function withoutConsequences(
   { anomalies, open }: HistoryVerdict,
   lines: readonly RecordedLine[],
@@ -133,12 +138,12 @@ interface Judged {
 
 export interface Found {
   readonly anomaly: Anomaly;
-  /** Counted from 0. */
+  /** Index of the history, from 0. */
   readonly history: number;
   readonly requirement: RequirementId;
 }
 
-/** Swapped events of different objects break another requirement than those of one object. */
+/** The requirement that an anomaly violates. It depends on whether swapped events are of the same object. */
 function requirementIn(anomaly: Anomaly, lines: readonly RecordedLine[]): RequirementId {
   const requirement = requirementOf(anomaly.type);
   if (anomaly.kind === "object" || anomaly.type !== "event-out-of-order") return requirement;
@@ -190,7 +195,7 @@ function violationOf(
   };
 }
 
-/** The creation of the object, and the operations that contradict each other. */
+/** The exchanges of the object's creation and of the operations that contradict each other. */
 function evidenceOf(
   { anomaly, history }: Found,
   { created, exchanges = [] }: WorkloadObservations,
@@ -203,7 +208,7 @@ function evidenceOf(
   return [...evidence].toSorted((left, right) => left - right);
 }
 
-/** The anomaly with its counterexample, and the other possible causes. */
+/** The anomaly with its counterexample, and alternative explanations. */
 function describe(anomaly: Anomaly): readonly string[] {
   if (anomaly.kind === "watch") {
     return [`${anomaly.type} on watch ${anomaly.watch}: ${anomaly.message}`];
@@ -229,7 +234,7 @@ function creationOf(object: string, created: WorkloadObservations["created"]): r
   return exchange === undefined ? [] : [exchange];
 }
 
-/** The finding on a requirement without an anomaly. */
+/** The finding for a requirement that no anomaly violates. */
 function findingWithout(requirement: RequirementId, { plan, observed, verdicts }: Judged): Finding {
   const { operations, events, unreached, created } = observed;
   const types = anomaliesIn(plan).filter((type) => requirementOf(type) === requirement);

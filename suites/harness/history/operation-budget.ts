@@ -1,6 +1,6 @@
 export interface BudgetOptions {
   readonly operations: number;
-  /** On the clock of `now`. */
+  /** Deadline, on the clock of `now`. */
   readonly untilMs: number;
   readonly now: () => number;
   readonly signal: AbortSignal;
@@ -21,7 +21,7 @@ export class Budget {
     return this.#left <= 0 || signal.aborted || now() >= untilMs;
   }
 
-  /** Takes one operation; false if there is none left. */
+  /** Takes one operation from the budget; false if none is left. */
   take(): boolean {
     if (this.isSpent) return false;
     this.#left -= 1;

@@ -3,7 +3,7 @@ interface Countdown {
   readonly end: (hasPassed: boolean) => void;
 }
 
-/** A clock that counts the operations of a workload, so that pauses do not depend on the speed of the machine. */
+/** Counts the operations of a workload instead of time, so that pauses do not depend on the speed of the machine. */
 export class OperationTimer {
   readonly #running = new Set<Countdown>();
   #isOver = false;

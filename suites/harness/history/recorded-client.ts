@@ -19,7 +19,7 @@ import type { LeanAnswer } from "../session/lean-target.ts";
 /** An object of a workload: its key, and its name in the history. */
 export interface WorkloadObject {
   readonly key: ObjectKey;
-  /** `namespace/name`. */
+  /** In the form `namespace/name`. */
   readonly name: string;
 }
 
@@ -29,7 +29,7 @@ export interface Held {
   readonly marks: Marks;
 }
 
-/** A command on one object, or on a list of them. */
+/** A command of a workload: on one object, or on the list of all. */
 export type WorkloadCommand =
   | CreateCommand
   | DeleteCommand
@@ -43,11 +43,11 @@ export interface RecordedClientOptions {
   readonly context: Pick<CheckContext, "label">;
   readonly recorder: HistoryRecorder;
   readonly marks: ContentMarks;
-  /** Sends a command, possibly aborting it. */
+  /** Sends a command; may abort it. */
   readonly send: (command: WorkloadCommand) => Promise<LeanAnswer>;
-  /** Selects the operation that carries a command. Undefined selects the target's first one. */
+  /** Selects the operation that a command uses. Undefined selects the target's first one. */
   readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;
-  /** Whether the operation of a write has a place for the expected version. */
+  /** Whether the operation that a write uses can carry an expected version. */
   readonly isConditional: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;
 }
 
@@ -57,14 +57,14 @@ export interface Ended {
   readonly held?: Held;
 }
 
-/** A command with its history entry and marks. */
+/** A command with its entry in the history and its marks. */
 interface WorkloadRequest {
   readonly invoked: Omit<InvokedOperation, "client" | "object">;
   readonly command: WorkloadCommand;
   readonly written?: Partial<Marks>;
 }
 
-/** One client of a workload. Records everything in the history. */
+/** A client of a workload that records everything in the history. */
 export class RecordedClient {
   readonly #options: RecordedClientOptions;
 
@@ -77,7 +77,7 @@ export class RecordedClient {
     return this.#one(object, { invoked: { operation: "read" }, command: this.#routed(command) });
   }
 
-  /** Creates an object that is assumed to be absent. */
+  /** Creates an object that the client assumes to be absent. */
   create(object: WorkloadObject): Promise<Ended> {
     const { marks, context } = this.#options;
     const mark = marks.next();
@@ -94,7 +94,7 @@ export class RecordedClient {
     return this.#one(object, { invoked, command: this.#routed(command), written });
   }
 
-  /** Writes the status at the version that the client holds. */
+  /** Writes the status at the version that the client knows. */
   writeStatus(object: WorkloadObject, held: Held): Promise<Ended> {
     const { marks } = this.#options;
     const mark = marks.next();
@@ -108,7 +108,7 @@ export class RecordedClient {
     return this.#write(object, { held, command, written: { status: String(mark) } });
   }
 
-  /** Writes spec and annotations at the version that the client holds. */
+  /** Writes spec and annotations at the version that the client knows. */
   writeSpec(object: WorkloadObject, held: Held): Promise<Ended> {
     const { marks } = this.#options;
     const mark = marks.next();
@@ -122,7 +122,7 @@ export class RecordedClient {
     return this.#write(object, { held, command, written: { spec: marks.authoredMark(mark) } });
   }
 
-  /** A write that cannot carry a version is recorded as unconditional. */
+  /** Sends a write. If the operation cannot carry a version, the write is recorded as unconditional. */
   #write(
     object: WorkloadObject,
     {
@@ -143,7 +143,7 @@ export class RecordedClient {
     return this.#one(object, { invoked, command, written });
   }
 
-  /** Deletes the incarnation that the client holds; with `isExact`, only at its version. */
+  /** Deletes the incarnation that the client knows; with `isExact`, only at the known version. */
   remove(object: WorkloadObject, held: Held, isExact: boolean): Promise<Ended> {
     const command: DeleteCommand = {
       verb: "delete",
@@ -158,7 +158,7 @@ export class RecordedClient {
     return this.#one(object, { invoked, command: routed });
   }
 
-  /** Lists the objects of the workload, recorded as a concurrent read of each of them. */
+  /** Lists the objects of the workload. The list is recorded as concurrent reads, one of each object. */
   async list(objects: readonly WorkloadObject[], wanted: ListCommand): Promise<void> {
     const { recorder, name: client, send } = this.#options;
     const rows = objects.map(({ name: object }) =>
@@ -168,7 +168,7 @@ export class RecordedClient {
     for (const row of rows) recorder.sentAs(row, keep);
     if (outcome.result !== "list") {
       const ended = outcome.result === "refused" ? outcomeOf("read", outcome) : "unknown";
-      // A refused list shows nothing about its objects.
+      // A refused list shows nothing about the objects.
       for (const row of rows) recorder.end(row, ended === "unknown" ? "unknown" : "failed");
       return;
     }
@@ -219,8 +219,8 @@ export class RecordedClient {
 }
 
 /**
- * The outcome of an operation in a history. An operation with an unknown effect is unknown: a server may fail after
- * storing.
+ * The outcome of an operation in the history. If the effect is unclear, the outcome is unknown: a server may fail after
+ * it has stored the write.
  */
 export function outcomeOf(
   operation: InvokedOperation["operation"],

@@ -13,7 +13,10 @@ export interface RecordedHeader {
   readonly versions: VersionOrder;
 }
 
-/** One operation. `invoke` and `return` count events of the recorder; times are milliseconds since the run started. */
+/**
+ * One operation. `invoke` and `return` are counter values of the recorder; times are milliseconds since the run
+ * started.
+ */
 export interface RecordedOperation {
   readonly op: OperationKind;
   readonly object: string;
@@ -30,14 +33,14 @@ export interface RecordedOperation {
   readonly endedMs?: number;
 }
 
-/** A watch line. `time` counts events of the recorder. */
+/** A line about a watch. `time` is a counter value of the recorder. */
 export interface RecordedEvent {
   readonly watch: string;
   readonly event: WatchEventType;
   readonly time: number;
-  /** For `open`: the version after which it starts. */
+  /** For `open`: the version after which the watch starts. */
   readonly after?: string;
-  /** For `close`: everything up to this version was due. */
+  /** For `close`: the version up to which every change was due. */
   readonly due?: string;
   readonly object?: string;
   readonly version?: string;
@@ -50,7 +53,7 @@ export interface RecordedEvent {
 /** One line of a recorded history. */
 export type RecordedLine = RecordedHeader | RecordedOperation | RecordedEvent;
 
-/** A recorded history as the text of a file, one line per operation and event. */
+/** The text of a history file, with one line per operation and event. */
 export function historyText(lines: readonly RecordedLine[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }

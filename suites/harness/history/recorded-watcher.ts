@@ -10,28 +10,28 @@ export interface RecordedWatcherOptions {
   readonly lean: LeanTarget;
   readonly recorder: HistoryRecorder;
   readonly marks: ContentMarks;
-  /** The objects of the workload by name; events of others are not recorded. */
+  /** The objects of the workload by name. Events of other objects are not recorded. */
   readonly objects: ReadonlyMap<string, WorkloadObject>;
   readonly command: WatchCommand;
   /**
-   * Resolves with true when a watcher that has received events must disconnect. If absent, it stays connected. Replayed
-   * events arrive at once, so it never falls further behind.
+   * Resolves with true when a watcher that has received events must disconnect. If absent, the watcher stays connected.
+   * Replayed events all arrive at the same time, so a watcher never falls further behind.
    */
   readonly presence?: () => Promise<boolean>;
   /** Resolves when a disconnected watcher must reconnect. */
   readonly absence: () => Promise<unknown>;
-  /** Returns a new start version, if the last seen one is not retained. */
+  /** Returns a new start version if the last seen version is no longer retained. */
   readonly restart: () => Promise<ResourceVersion | undefined>;
-  /** Called after each arrival, and after the end. */
+  /** Called after each arrival, and after the watch ended. */
   readonly wake: () => void;
 }
 
-/** How often a watch is reopened after the target has ended it. */
+/** Maximum number of times that a watch is reopened after the target has ended it. */
 const mostReturns = 50;
 
 /**
- * A recorded watch of a workload, which resumes where it stopped. Opening never rejects, because a target's watch never
- * does.
+ * A recorded watch of a workload, which resumes where it stopped. Opening it never rejects, because a target's watch
+ * never does.
  */
 export class RecordedWatcher {
   readonly name: string;
@@ -50,12 +50,12 @@ export class RecordedWatcher {
     this.#cursor = after;
   }
 
-  /** Why the watch does not continue; absent while it does. */
+  /** Why the watch cannot continue; absent while it can. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** Whether one of the fence's versions has arrived. */
+  /** Whether the event of one of the fence's versions has arrived. */
   hasSeen(versions: readonly string[]): boolean {
     return versions.some((version) => this.#seen.has(version));
   }
@@ -71,7 +71,7 @@ export class RecordedWatcher {
     await this.#opened;
   }
 
-  /** Closes the stream. `due`: everything up to that version must have been delivered. */
+  /** Closes the stream. Everything up to the version `due` must have been delivered. */
   async close(due: string | undefined): Promise<void> {
     this.#opening += 1;
     if (this.#problem === undefined) {
@@ -147,7 +147,10 @@ export class RecordedWatcher {
     this.#problem = end.end === "refused" ? end.refusal.message : end.end;
   }
 
-  /** Restarts after its window has passed. The contract allows that, so missed events are not a gap. */
+  /**
+   * Restarts the watch after its start version has expired. The contract permits expiry, so missed events are not a
+   * gap.
+   */
   async #startAnew(opening: number): Promise<void> {
     const version = this.#returns <= mostReturns ? await this.#options.restart() : undefined;
     if (opening !== this.#opening) return;

@@ -3,7 +3,7 @@ import type { AnomalyType, OperationAnomalyType, WatchAnomalyType } from "#check
 import type { RequirementId } from "#contract";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** The requirement that each anomaly breaks. The type requires every anomaly. */
+/** The requirement that each anomaly violates. */
 const requirementFor: Readonly<Record<AnomalyType, RequirementId>> = {
   "lost-update": "concurrency.one-winner",
   "duplicate-apply": "concurrency.stale-status-write-conflicts",
@@ -49,10 +49,10 @@ export function requirementOf(type: AnomalyType): RequirementId {
   return requirementFor[type];
 }
 
-/** The requirement for events of different objects out of order. */
+/** The requirement that events of different objects violate if they are out of order. */
 export const collectionOrder: RequirementId = "watch.collection-in-commit-order";
 
-/** Anomalies that only deletions, or creations under a used name, can cause. */
+/** Anomalies that only deletions, or creations with a used name, can cause. */
 const ofLives: ReadonlySet<AnomalyType> = new Set<OperationAnomalyType>([
   "uid-reuse",
   "phantom-incarnation",
@@ -64,7 +64,7 @@ const ofLives: ReadonlySet<AnomalyType> = new Set<OperationAnomalyType>([
   "write-after-delete",
 ]);
 
-/** The anomalies that a workload can show, in table order. */
+/** The anomalies that a workload can reveal, in table order. */
 export function anomaliesIn(
   plan: Pick<WorkloadPlan, "changes" | "watchers">,
 ): readonly AnomalyType[] {

@@ -14,25 +14,25 @@ import { runRound } from "./workload-round.ts";
 import type { Round } from "./workload-round.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** Maximum number of histories that a soak stores; each proves something by itself. */
+/** Maximum number of histories that a soak stores. Each of them is proof without the others. */
 const mostKept = 3;
 
-/** Maximum number of named watches. */
+/** Maximum number of listed watches. */
 const mostUnreached = 10;
 
-/** The share of a case's time in which a round may send operations; the rest is for replies and events. */
+/** The share of a case's time in which a round may send operations; the rest is reserved for replies and events. */
 const workingPart = 0.5;
 
 /**
- * Runs a workload: one round, or rounds for a duration. Each round has its own objects and ends with no pending
- * operations, so a legal round can be dropped: the memory of a soak does not grow with its duration.
+ * Runs a workload: one round, or as many rounds as fit into a duration. Each round has its own objects and ends without
+ * pending operations, so a legal round can be dropped. The memory of a soak therefore does not grow with its duration.
  */
 export async function runWorkload(
   context: CheckContext,
   plan: WorkloadPlan,
 ): Promise<WorkloadObservations> {
   const { effort, lean, limits } = context;
-  // A server is killed once, whatever the duration of other workloads.
+  // The server is killed only once, even if other workloads run for a duration.
   const isOnce = plan.restartAt !== undefined;
   const durationMs = isOnce ? undefined : (effort.stressMs ?? effort.budgetMs);
   const operations = Math.max(1, Math.ceil(effort.operations * plan.share));
@@ -90,7 +90,7 @@ class Rounds {
     this.#carriers = carriers;
   }
 
-  /** Adds a round. With several rounds, stores the history only if it is not legal. */
+  /** Adds a round. If there are several rounds, stores the history only if it is not legal. */
   add(round: Round, which: "only" | "one of many"): void {
     const { lines, operations, events, unreached, created } = round;
     this.#rounds += 1;
@@ -141,8 +141,8 @@ class Rounds {
 }
 
 /**
- * Deletes the objects of a finished round, so that a soak fills neither the target nor the ledger. A creation with a
- * lost reply may still be pending: its objects then stay in the ledger.
+ * Deletes the objects of a finished round, so that a soak fills neither the target nor the ledger. If the reply to a
+ * creation was lost, the creation may still be pending, so the objects of the round stay in the ledger.
  */
 async function remove({ lean, target }: CheckContext, { objects, lines }: Round): Promise<void> {
   if (!target.features.includes("delete")) return;

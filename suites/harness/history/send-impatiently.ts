@@ -3,7 +3,7 @@ import { scopedSignal } from "#targets";
 import type { CheckContext } from "../session/check.ts";
 import type { LeanAnswer } from "../session/lean-target.ts";
 
-/** Maximum time until an impatient client aborts, in milliseconds. */
+/** Maximum time after which an impatient client aborts, in milliseconds. */
 const mostPatienceMs = 4;
 
 export interface Impatience extends Pick<CheckContext, "lean" | "random" | "signal"> {
@@ -12,8 +12,8 @@ export interface Impatience extends Pick<CheckContext, "lean" | "random" | "sign
 }
 
 /**
- * Sends a command, and aborts some after a moment: before the target receives them, while it processes them, or during
- * the reply. Their outcome is unknown.
+ * Sends a command, and aborts some commands after a moment: before the target receives them, while it processes them,
+ * or during the reply. The outcome of an aborted command is unknown.
  */
 export async function sendImpatiently(
   command: Command,

@@ -9,13 +9,13 @@ export interface ServerRestartOptions {
   readonly timer: OperationTimer;
   /** Number of operations before the restart. */
   readonly after: number;
-  /** Any object, to poll whether the server replies. */
+  /** Any object; it is read to find out whether the server replies. */
   readonly key: ObjectKey;
   readonly limits: Pick<Limits, "connectMs">;
   readonly signal: AbortSignal;
 }
 
-/** The restart command failed: no defect of the server. */
+/** The restart command failed, which is not a defect of the server. */
 export class HookFailed extends Error {
   override readonly name = "HookFailed";
 }
@@ -24,9 +24,9 @@ export class HookFailed extends Error {
 const pollMs = 100;
 
 /**
- * One kill of the server during a workload. The clients continue until the server is gone, because the test is about
- * pending requests. A client that lost a reply waits for the server, since the whole workload would otherwise be spent
- * on refused connections.
+ * Kills the server once during a workload. The clients continue until the server is gone, because the test is about
+ * pending requests. A client that lost a reply waits for the server; otherwise the whole workload would be spent on
+ * refused connections.
  */
 export class ServerRestart {
   readonly #options: ServerRestartOptions;
@@ -37,13 +37,16 @@ export class ServerRestart {
     this.#options = options;
   }
 
-  /** Why it is unknown whether the server died; undefined if a client lost a connection. Call after the last reply. */
+  /**
+   * Why it is uncertain whether the server was killed; undefined if a client lost a connection. Call after the last
+   * reply.
+   */
   get doubt(): string | undefined {
     if (this.#casualties > 0) return undefined;
     return "the restart hook interrupted no request in flight, so it is not certain that the server was killed";
   }
 
-  /** Waits, then kills and restarts the server, and waits until it replies. Returns the problem, if any. */
+  /** Waits, kills and restarts the server, and waits until it replies. Resolves with the problem, if any. */
   async run(): Promise<string | undefined> {
     const { timer, after } = this.#options;
     const isTime = await timer.after(after);
@@ -78,7 +81,7 @@ export class ServerRestart {
   async #answers(): Promise<boolean> {
     const { lean, key } = this.#options;
     const outcome = await lean.execute(readOf(key));
-    // A server that has lost the object replies as well.
+    // A server that has lost the object has still replied.
     return (
       outcome.result === "object" ||
       (outcome.result === "refused" && outcome.refusal.reason === "notFound")
@@ -86,7 +89,7 @@ export class ServerRestart {
   }
 }
 
-/** Whether an outcome can result from a server that dies or starts. */
+/** Whether a server that is being killed or starting can cause an outcome. */
 function isCasualty(outcome: Outcome): boolean {
   switch (outcome.result) {
     case "unknown":

@@ -8,7 +8,7 @@ import type { WorkloadObject } from "./recorded-client.ts";
 import { RecordedWatcher } from "./recorded-watcher.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** Maximum number of other clients' operations while a watcher is disconnected. */
+/** Maximum number of operations of other clients while a watcher is disconnected. */
 const longestAbsence = 60;
 
 export interface WatchersOptions {
@@ -20,13 +20,13 @@ export interface WatchersOptions {
   readonly objects: ReadonlyMap<string, WorkloadObject>;
   /** An object of the watched collection. */
   readonly beside: ObjectKey;
-  /** The version after which they start. */
+  /** The version after which the watchers start. */
   readonly after: ResourceVersion;
   readonly timer: OperationTimer;
   readonly wake: () => void;
 }
 
-/** The unopened watchers of a workload. None if a watch cannot resume from an object's version. */
+/** Creates the watchers of a workload without opening them. None if a watch cannot resume from an object's version. */
 export function watchersOf(options: WatchersOptions): readonly RecordedWatcher[] {
   const { context, plan, recorder, marks, objects, timer, wake, after } = options;
   if (!canResume(context)) return [];
@@ -66,7 +66,7 @@ function commandOf({ context, plan, beside }: WatchersOptions, number: number): 
   };
 }
 
-/** The version of a list, from which a watch may start. Absent if lists have none, or are refused. */
+/** The version of a list, from which a watch may start. Undefined if lists have no version or are refused. */
 async function versionOfList({
   context,
   beside,

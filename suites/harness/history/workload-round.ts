@@ -21,17 +21,17 @@ import { HookFailed, ServerRestart } from "./server-restart.ts";
 import { watchersOf } from "./watchers-of.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** One round of a workload, from new objects to the last reply. */
+/** One round of a workload, from the creation of its objects to the last reply. */
 export interface Round {
   readonly lines: readonly RecordedLine[];
   readonly operations: number;
   readonly events: number;
   /** Watches that did not reach the fence, with reasons. */
   readonly unreached: readonly string[];
-  /** The exchange that created each initial object of the round, by its name in the history. */
+  /** For each initial object of the round, by its name in the history: the exchange that created it. */
   readonly created: Readonly<Record<string, number>>;
   readonly objects: readonly WorkloadObject[];
-  /** Records the exchange of an operation. Returns its number; undefined if it was dropped. */
+  /** Records the exchange of an operation. Returns the exchange number, or undefined if the exchange was dropped. */
   readonly keep: (operation: Pick<RecordedOperation, "invoke">) => number | undefined;
 }
 
@@ -40,9 +40,9 @@ export interface RoundOptions {
   readonly plan: WorkloadPlan;
   readonly versions: VersionOrder;
   readonly operations: number;
-  /** On the clock of the run. */
+  /** Deadline, on the clock of the run. */
   readonly untilMs: number;
-  /** Whether authors write, for which their writes must be distinguishable. */
+  /** Whether authors write. They only do if their writes can be distinguished. */
   readonly hasAuthors: boolean;
 }
 
@@ -69,7 +69,7 @@ class WorkloadRound {
   readonly #shared: readonly WorkloadObject[];
   /** One per client. */
   readonly #own: readonly WorkloadObject[];
-  /** A separate object, whose writes are the fence. */
+  /** An object whose writes are the fence. */
   readonly #fence: WorkloadObject;
   readonly #waiting = new Waiting();
   readonly #timer = new OperationTimer();
@@ -214,14 +214,15 @@ class WorkloadRound {
     });
   }
 
-  /** Initial creations are recorded in full, because they show what the objects are. */
+  /** Sends an initial creation. It is recorded in full, because it shows the initial content of the object. */
   async #recorded(command: WorkloadCommand): Promise<LeanAnswer> {
     const { context } = this.#options;
     if (command.verb === "create") context.owning(command.key);
     const step: Step = await context.call(command);
     if (command.verb === "create") this.#created[nameOf(command.key)] = step.exchange;
     const ended = outcomeOf("create", step.outcome);
-    // The history shows refusals of unused names; the first client creates the object.
+    // If an unused name is refused as existing, the history shows the refusal, and the first client creates the
+    // object.
     if (ended === "ok" || ended === "exists") {
       return { outcome: step.outcome, keep: () => step.exchange };
     }

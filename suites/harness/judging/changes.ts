@@ -1,19 +1,19 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** One field that differs between two states. Lists without keys are compared as one value. */
+/** A field that differs between two states. A list whose items have no keys is compared as one value. */
 export interface Change {
-  /** Rooted at the object: `status.replicas`, `status.conditions[Ready].reason`. */
+  /** Path from the object: `status.replicas`, `status.conditions[Ready].reason`. */
   readonly path: string;
-  /** Absent if it did not exist. */
+  /** Absent if the field did not exist. */
   readonly before?: JsonValue;
-  /** Absent if it was removed. */
+  /** Absent if the field was removed. */
   readonly after?: JsonValue;
 }
 
 /**
- * The differences between two objects, at their innermost fields. A list whose items have unique `type`s, such as
- * conditions, is compared by item, regardless of order.
+ * The differences between two objects, reported at their innermost fields. A list whose items have unique `type`s, such
+ * as conditions, is compared by item, regardless of order.
  */
 export function changesBetween(
   before: JsonObject | undefined,
@@ -61,7 +61,7 @@ function compareValues(before: Value, after: Value, place: Place): void {
   });
 }
 
-/** An object, or its absence: additions and removals are reported field by field. */
+/** Whether a value is an object or absent: additions and removals are reported field by field. */
 function isBranch(value: Value): value is JsonObject | undefined {
   return value === undefined || isJsonObject(value);
 }
@@ -79,7 +79,9 @@ function keyedPair(before: Value, after: Value): { before: Items; after: Items }
   return size === 0 ? undefined : { before: pair.before, after: pair.after };
 }
 
-/** Absent if the value is not a list, or an item has no unique `type`. */
+/**
+ * The items of a list by `type`. Undefined if the value is not a list, or the type of an item is missing or not unique.
+ */
 function itemsByType(value: JsonValue): Items | undefined {
   if (!Array.isArray(value)) return undefined;
   const items = new Map<string, JsonObject>();

@@ -1,15 +1,15 @@
 import { comparisonOf, counted, isMembers, isSameValue, ownMember } from "#contract";
 import type { Comparison } from "#contract";
 
-/** Longer values are truncated; the record is complete. */
+/** Longer values are truncated in texts; the record contains them in full. */
 const mostCharacters = 160;
 
-/** Maximum number of listed differences; more would hide the first ones. */
+/** Maximum number of listed differences. */
 const mostDifferences = 5;
 
 /**
- * The differences between two pieces of plain data in words: `status.replicas is 3 instead of 2`. Two spellings of one
- * value, such as timestamps in two time zones, are no difference. Empty if they are equal.
+ * Describes the differences between two pieces of plain data: `status.replicas is 3 instead of 2`. Two spellings of one
+ * value, such as timestamps in two time zones, are not a difference. Empty if the data is equal.
  */
 export function differencesBetween(
   expected: unknown,
@@ -23,14 +23,14 @@ export function differencesBetween(
     : [...found.slice(0, mostDifferences), `and ${found.length - mostDifferences} more`];
 }
 
-/** Whether two pieces of plain data denote the same value; see {@link differencesBetween}. */
+/** Whether two pieces of plain data represent the same value; see {@link differencesBetween}. */
 export function isSame(expected: unknown, actual: unknown, comparison?: Comparison): boolean {
   return isSameValue(expected, actual, comparison);
 }
 
 /**
- * The differences as one text; `what` names the compared value if it differs as a whole. Different spellings are
- * reported if nothing else differs.
+ * Describes all differences in one text; `what` names the compared value if it differs as a whole. Different spellings
+ * are only reported if nothing else differs.
  */
 export function describeDifferences(what: string, expected: unknown, actual: unknown): string {
   for (const comparison of strictness) {
@@ -40,11 +40,11 @@ export function describeDifferences(what: string, expected: unknown, actual: unk
   return `${what} is as expected`;
 }
 
-/** From the most lenient comparison. */
+/** The comparisons, from the most lenient to the strictest. */
 const strictness: readonly Comparison[] = ["shown", "verbatim"];
 
 /**
- * The first value that two representations spell differently, in words: `status.since is "…Z" and "…+00:00"`. Undefined
+ * Describes the first value that two representations spell differently: `status.since is "…Z" and "…+00:00"`. Undefined
  * if there is none, or if other values differ.
  */
 export function twoSpellingsOf(first: unknown, second: unknown): string | undefined {
@@ -72,7 +72,7 @@ function collect(pair: Pair, found: string[]): void {
   }
 }
 
-/** The innermost values that differ. */
+/** Collects the innermost values that differ. */
 function collectPairs(pair: Pair, found: Pair[]): void {
   const { expected, actual, path, comparison } = pair;
   if (isSameValue(expected, actual, comparison)) return;

@@ -24,8 +24,8 @@ export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly
 }
 
 /**
- * Whether events are about a single object, and include those of its writes in order. Other events of that object, such
- * as its initial state, are ignored.
+ * Whether all events are about a single object, and include the events of its writes in order. Other events of that
+ * object, such as its initial state, are ignored.
  */
 export function isLimitedTo(
   key: ObjectKey,
@@ -39,7 +39,7 @@ export function isLimitedTo(
   return own.length === events.length && [...new Set(written)].join() === versions.join();
 }
 
-/** A short text for events: `ADDED 1001, MODIFIED 1002`. */
+/** Describes events in a short text: `ADDED 1001, MODIFIED 1002`. */
 export function describeEvents(
   events: readonly Pick<SeenEvent, "type" | "resourceVersion">[],
 ): string {
@@ -49,7 +49,7 @@ export function describeEvents(
 }
 
 /**
- * Whether events are in the order of their writes, given the versions in that order. Versions are opaque and not
+ * Whether events are in the order of the given versions, which are in commit order. Versions are opaque and not
  * compared. Events with other versions are ignored.
  */
 function areInOrder(events: readonly SeenEvent[], versions: readonly string[]): boolean {
@@ -60,8 +60,8 @@ function areInOrder(events: readonly SeenEvent[], versions: readonly string[]): 
 }
 
 /**
- * A finding about the order of events, given the order of the writes' versions. Undecided if fewer than two writes
- * occur among the events.
+ * The finding about the order of events, given the versions of the writes in commit order. Undecided if fewer than two
+ * of these versions occur in the events.
  */
 export function givenOrder(
   requirement: RequirementId,
@@ -85,8 +85,8 @@ export function givenOrder(
 }
 
 /**
- * A finding that requires every one of `watches` to have delivered everything. Undecided, with the reason, if a
- * sentinel did not arrive. `evidence` are the writes; the watches are added.
+ * A finding that requires each of `watches` to have delivered everything. Undecided, with the reason, if a sentinel did
+ * not arrive. `evidence` contains the writes; the watches are added.
  */
 export function givenDelivery(
   requirement: RequirementId,
@@ -100,14 +100,14 @@ export function givenDelivery(
     : undecided(requirement, problemOf(stuck), evidence);
 }
 
-/** Reasons with which a target treats a version as a mistake. */
+/** Refusal reasons that mean that the target treats a version as a mistake of the client. */
 const mistakes: ReadonlySet<RefusalReason> = new Set(["invalid", "notFound"]);
 
 /**
  * Judges watches that start after a version that the target issued. The requirement is broken if the target refuses the
- * version as a mistake or has already dropped later events. Any other refusal leaves it undecided, and so does an old
- * version (`mayExpire`) that has expired, or a served watch that ended later, because a server may drop watches that it
- * cannot keep up with.
+ * version as a mistake or has already dropped later events. Any other refusal leaves it undecided. So does an old
+ * version (`mayExpire`) that has expired, or a watch that was served and ended later, because a server may drop watches
+ * that cannot keep up.
  */
 export function givenResumption(
   requirement: RequirementId,

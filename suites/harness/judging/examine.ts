@@ -9,15 +9,14 @@ import type { Finding } from "./finding.ts";
 
 type Violated = Extract<Finding, { readonly result: "violated" }>;
 
-/** A refuted premise of a violation, as a reason. */
+/** A premise that does not hold, with the reason. */
 interface Refuted {
   readonly premise: Premise;
   readonly reason: string;
-  /** The exchanges that show it. */
+  /** The exchanges that show that the premise does not hold. */
   readonly by: readonly Fact[];
 }
 
-/** A finding, and the observations of its case. */
 interface Examined {
   readonly finding: Violated;
   readonly ground: CaseGround;
@@ -29,9 +28,9 @@ interface Examined {
 }
 
 /**
- * Checks the premises of violations, for any check. A violation that is based on a refusal by the schema is no instance
- * of its requirement; one with a refuted premise is undecided, with that premise as the reason; the others reference
- * the exchanges that establish theirs.
+ * Checks the premises of violations, for every check. A violation that is based on a refusal by the schema is not an
+ * instance of its requirement. A violation with a refuted premise is undecided, with that premise as the reason. The
+ * others reference the exchanges that establish their premises.
  */
 export function examine(
   findings: readonly Finding[],
@@ -62,12 +61,12 @@ function examined(finding: Violated, ground: CaseGround, observations: unknown):
 }
 
 /**
- * Areas and requirements for which a refusal by the schema counts: the schema correctly refuses foreign fields, and the
- * stored and announced state is checked afterwards.
+ * Areas and requirements for which a refusal by the schema counts. The schema correctly refuses foreign fields, and the
+ * check then verifies the stored state and the events.
  */
 const takingAnyRefusal: ReadonlySet<string> = new Set(["isolation", "watch.nothing-for-refused"]);
 
-/** Areas and requirements that are about acceptance. */
+/** Areas and requirements that require a request to be accepted. */
 const aboutAcceptance: ReadonlySet<string> = new Set([
   "kinds",
   "isolation",
@@ -79,7 +78,10 @@ function isAmong(requirement: RequirementId, names: ReadonlySet<string>): boolea
   return names.has(requirement) || names.has(areaOf(requirement));
 }
 
-/** A property's sequence ends with the violating step: earlier refusals are irrelevant. */
+/**
+ * The refusals that can support a finding. A property's sequence ends with the violating step, so earlier refusals are
+ * irrelevant.
+ */
 function refusalsIn({ replay }: Violated, facts: readonly Fact[]): readonly Fact[] {
   const told = replay === undefined ? facts : facts.filter(({ isWrite }) => isWrite).slice(-1);
   return told.filter(({ refusal }) => refusal !== undefined);
@@ -96,7 +98,7 @@ function noInstance({ requirement, evidence }: Violated, { exchange, misfit = ""
   return claim(requirement, { ...nothing, evidence, note });
 }
 
-/** If no request through an operation was accepted, a refusal may be caused by the request. */
+/** If no request through an operation was ever accepted, the request itself may be the cause of a refusal. */
 function withoutControl({ finding, refusals, ground }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutAcceptance)) return undefined;
   const fact = refusals.find(
@@ -107,7 +109,7 @@ function withoutControl({ finding, refusals, ground }: Examined): Refuted | unde
   return { premise: "control-accepted", reason, by: [fact] };
 }
 
-/** A declared sample that is never accepted is invalid. */
+/** If a sample is declared valid but never accepted, the sample is invalid. */
 function withoutSample({ finding, refusals, ground }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutAcceptance)) return undefined;
   const fact = refusals.find(
@@ -126,7 +128,7 @@ function refusalOf({ refusal, exchange }: Fact): string {
   return `was refused as ${refusal?.reason ?? "unclassified"} in exchange ${exchange}: ${refusal?.message ?? ""}`;
 }
 
-/** The requirements that report a write which stored nothing, and one which kept its version. */
+/** The requirements that report a write that stored nothing, and a write that kept the version. */
 const aboutEffect: Readonly<Record<Effect, readonly RequirementId[]>> = {
   dropped: ["write.stores-submitted-status"],
   unversioned: [
@@ -137,7 +139,7 @@ const aboutEffect: Readonly<Record<Effect, readonly RequirementId[]>> = {
   ],
 };
 
-/** A write without an effect causes no stale versions, conflicts or events. */
+/** A write without an effect cannot cause stale versions, conflicts or events. */
 function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefined {
   const { requirement } = finding;
   if (areaOf(requirement) === "authorization") return undefined;
@@ -157,7 +159,7 @@ function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefine
 const restingOnLastWrite: ReadonlySet<string> = new Set(["concurrency", "watch"]);
 
 /**
- * Whether a finding depends on the effect of a write. The last write of its object may be the subject of the finding (a
+ * Whether a finding depends on the effect of a write. The last write of its object may be what the finding is about (a
  * null that is dropped), unless the operation never had an effect.
  */
 function isGroundOf(
@@ -177,7 +179,7 @@ function isGroundOf(
   return !isPoint || !ground.run.hasMoved(idle);
 }
 
-/** An update without a spec that cleared the stored one has changed the spec, whatever its intention. */
+/** An update without a spec that cleared the stored spec has changed the spec, even if the check did not intend to. */
 function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   if (areaOf(finding.requirement) !== "generation") return undefined;
   const fact = facts.find(({ form }) => form === "replacing");
@@ -186,10 +188,10 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   return { premise: "update-form-known", reason, by: [fact] };
 }
 
-/** If another client writes to the object, its changes are not caused by the requests of the case. */
+/** If another client writes to the object, the requests of the case need not be the cause of a change. */
 function withoutPeace({ finding, facts, ground, observations }: Examined): Refuted | undefined {
   if (finding.replay !== undefined || finding.lines !== undefined) return undefined;
-  // For controllers, other clients' writes are what is judged.
+  // For controllers, the writes of other clients are what is judged.
   if (areaOf(finding.requirement) === "controller") return undefined;
   const subjects = new Set(facts.flatMap(({ subject = [] }) => subject));
   for (const subject of subjects) {
@@ -227,7 +229,7 @@ function withPremises(finding: Violated, premises: readonly Established[]): Find
   return premises.length === 0 ? finding : { ...finding, premises };
 }
 
-/** Maximum number of exchanges listed per premise. */
+/** Maximum number of exchanges that are listed per premise. */
 const mostNamed = 5;
 
 function establishedFor(about: Examined): readonly Established[] {
@@ -269,7 +271,7 @@ function fitting(refusals: readonly Fact[], { run }: CaseGround): readonly numbe
   return refusals.flatMap(({ exchange, misfit }) => (misfit === undefined ? [exchange] : []));
 }
 
-/** The last replies that showed the objects of the writes, before the first of these. */
+/** For each written object, the last reply that showed it before the first write. */
 function firstStates(facts: readonly Fact[], ground: CaseGround): readonly number[] {
   const writes = facts.filter(({ isWrite }) => isWrite);
   return writes.flatMap(({ subject, exchange: first }, index) => {
@@ -282,7 +284,7 @@ function firstStates(facts: readonly Fact[], ground: CaseGround): readonly numbe
   });
 }
 
-/** Replies with an object that no other client wrote. */
+/** Exchanges that returned an object which only this case has written. */
 function sightings(facts: readonly Fact[], ground: CaseGround): readonly number[] {
   return facts.flatMap(({ exchange, subject, version }) =>
     subject !== undefined && version !== undefined && ground.knowsWriters(subject)
@@ -298,7 +300,10 @@ function agreements(facts: readonly Fact[]): readonly number[] {
   );
 }
 
-/** The accepted request of the case that is most similar to the refused one: the same operation and object. */
+/**
+ * The accepted request of the case that is most similar to a refused one: through the same operation, on the same
+ * object if possible.
+ */
 function ownControl(refused: Fact, ground: CaseGround): number | undefined {
   const like = ground.facts.filter(
     ({ isAccepted, operation }) => isAccepted && operation === refused.operation,
@@ -306,7 +311,7 @@ function ownControl(refused: Fact, ground: CaseGround): number | undefined {
   return (like.find(({ subject }) => subject === refused.subject) ?? like[0])?.exchange;
 }
 
-/** Writes before the last exchange of the evidence that changed the version of one of its objects. */
+/** Writes that changed the version of one of the evidence's objects before the last exchange of the evidence. */
 function movesBefore(facts: readonly Fact[], ground: CaseGround): readonly number[] {
   const subjects = new Set(facts.map(({ subject }) => subject));
   const last = Math.max(...facts.map(({ exchange }) => exchange));

@@ -3,16 +3,16 @@ import type { Established, Premise } from "../premises/premise.ts";
 import type { Change } from "./changes.ts";
 
 export interface EvidenceEvent {
-  /** Index of the event in the history, from 0 in the order of observation. */
+  /** Index of the event in the history, from 0, in the order in which events were observed. */
   readonly ordinal: number;
   readonly atMs: number;
   /** The event in a few words: `MODIFIED`, `status write refused: conflict`. */
   readonly what: string;
-  /** Its writer, if a driver or managed fields identify it. Absent if unknown. */
+  /** The writer, if a driver or managed fields identify it. Absent if unknown. */
   readonly by?: string;
   readonly version?: ResourceVersion;
   readonly generation?: number;
-  /** The differences from the preceding state. Empty for the first state and without a change. */
+  /** The differences from the preceding state. Empty for the first state, or if nothing changed. */
   readonly changes: readonly Change[];
 }
 
@@ -22,19 +22,19 @@ export interface FindingHistory {
   readonly events: readonly FindingEvent[];
 }
 
-/** One event of an object, and whether it belongs to the shortest sequence that breaks the rule. */
+/** An event of an object, and whether it belongs to the shortest sequence that violates the requirement. */
 export type FindingEvent = EvidenceEvent & { readonly isEvidence: boolean };
 
-/** The evidence for a violation in the history of an object. */
+/** The evidence for a violation from the history of an object. */
 export interface HistoryEvidence {
   readonly object: ObjectKey;
-  /** The shortest sequence of events that shows it. */
+  /** The shortest sequence of events that shows the violation. */
   readonly events: readonly EvidenceEvent[];
   /** The newest events of the object, including that sequence, in order. */
   readonly around: readonly EvidenceEvent[];
 }
 
-/** The history of a finding, with the events that break the rule marked. */
+/** The history in a finding, with the events marked that violate the requirement. */
 export function historyOf({ object, around, events }: HistoryEvidence): FindingHistory {
   const told = new Set(events.map(({ ordinal }) => ordinal));
   return {
@@ -43,7 +43,7 @@ export function historyOf({ object, around, events }: HistoryEvidence): FindingH
   };
 }
 
-/** One of N recorded histories of a case, counted from 0. */
+/** Lines of one of the recorded histories of a case; `history` is its index, from 0. */
 export interface RecordedLines {
   readonly history: number;
   readonly of: number;
@@ -52,8 +52,8 @@ export interface RecordedLines {
 /**
  * What one case of a check shows about one requirement. `held` counts the non-trivial instances that were exercised;
  * `undecided` means that the case could not decide (no positive control, a missing sentinel), and `isBarred` that it
- * could not even start, because a prerequisite was refused; `errored` means that the suite or the connection failed,
- * which is never a defect of the target. `evidence` lists the exchanges, in order.
+ * could not start because a prerequisite was refused. `errored` means that the suite or the connection failed, which is
+ * never a defect of the target. `evidence` lists the exchanges, in order.
  */
 export type Finding =
   | {
@@ -62,13 +62,13 @@ export type Finding =
       readonly instances: number;
       readonly evidence: readonly number[];
       /**
-       * Operations or events among them in which a fault of single ones would certainly have shown. Absent if none were
-       * counted.
+       * Number of operations or events in which a single fault would certainly have been detected. Absent if these were
+       * not counted.
        */
       readonly exposed?: number;
-      /** The basis of a finding, if it is not a reply of the target, or why there was no instance. */
+      /** The basis of the finding if it is not a reply of the target, or why there was no instance. */
       readonly note?: string;
-      /** An observation that is no violation: two paths that spell one value differently. */
+      /** An observation that is not a violation: two paths that spell one value differently. */
       readonly remark?: string;
     }
   | {
@@ -77,11 +77,11 @@ export type Finding =
       readonly expected: string;
       readonly actual: string;
       readonly evidence: readonly number[];
-      /** The premises that it is based on, and what establishes them. */
+      /** The premises that the violation is based on, with the exchanges that establish them. */
       readonly premises?: readonly Established[];
-      /** The events of one object that show it. Absent if it is based on exchanges. */
+      /** The events of one object that show the violation. Absent if it is based on exchanges. */
       readonly history?: FindingHistory;
-      /** Which of the case's recorded histories contains its lines. Absent without one. */
+      /** Identifies the recorded history that the lines refer to. Absent if there is none. */
       readonly lines?: RecordedLines;
       /** The path of a property's counterexample, for its reproduction. Absent for other checks. */
       readonly replay?: string;
@@ -91,9 +91,9 @@ export type Finding =
       readonly requirement: RequirementId;
       readonly reason: string;
       readonly evidence: readonly number[];
-      /** The premise that is not established. Absent if the reason is another one. */
+      /** The premise that is not established. Absent if there is a different reason. */
       readonly premise?: Premise;
-      /** Absent if it started. */
+      /** Absent if the case started. */
       readonly isBarred?: true;
     }
   | {
@@ -103,15 +103,15 @@ export type Finding =
       readonly evidence: readonly number[];
     };
 
-/** A claim about the target, with the words for its violation. */
+/** A claim about the target, and the text of the finding if it is violated. */
 export interface Claim {
   readonly holds: boolean;
-  /** The behavior of a conformant target, completing "expected: ". */
+  /** The behavior of a conformant target, as a continuation of "expected: ". */
   readonly expected: string;
-  /** The behavior of this target, completing "actual: ". */
+  /** The behavior of this target, as a continuation of "actual: ". */
   readonly actual: string;
   readonly evidence: readonly number[];
-  /** Non-trivial instances if the claim holds; 1 by default. */
+  /** Number of non-trivial instances if the claim holds. Defaults to 1. */
   readonly instances?: number;
   /** The basis of a claim that holds, if it is not a reply of the target, or why there was no instance. */
   readonly note?: string;
@@ -131,7 +131,7 @@ export function claim(requirement: RequirementId, of: Claim): Finding {
     : { result: "violated", requirement, expected, actual, evidence };
 }
 
-/** Adds the exchanges that may have caused a finding to its evidence, in order. */
+/** Adds the exchanges that may have caused a finding to its evidence, in ascending order. */
 export function withCause(
   finding: Finding,
   causes: readonly { readonly exchange: number }[],
@@ -140,7 +140,7 @@ export function withCause(
   return { ...finding, evidence: [...evidence].toSorted((first, second) => first - second) };
 }
 
-/** The finding of a case that could not decide. */
+/** The finding of a case that could not decide the requirement. */
 export function undecided(
   requirement: RequirementId,
   reason: string,

@@ -6,8 +6,8 @@ import { failureOf, objectOf } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
 
 /**
- * A claim that requires an object from each of `steps`. A step without an outcome makes it errored, a refused one makes
- * it undecided, because another requirement judges the refusal. The evidence is the steps.
+ * A claim that requires an object from each of `steps`. If a step has no known outcome, the finding is errored; if a
+ * step is refused, it is undecided, because another requirement judges the refusal. The evidence is the steps.
  */
 export function given<Name extends string>(
   requirement: RequirementId,

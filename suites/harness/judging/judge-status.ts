@@ -8,8 +8,8 @@ import { failureOf, isAccepted, isHidden, isSent, objectOf, refusalOf } from "..
 import type { Step } from "../step/step.ts";
 
 /**
- * A finding that requires each of `steps` to be accepted. One without an outcome makes it errored, a refused one makes
- * it undecided, because another requirement judges the refusal.
+ * A finding that requires each of `steps` to be accepted. If a step has no known outcome, the finding is errored; if a
+ * step is refused, it is undecided, because another requirement judges the refusal.
  */
 export function afterAccepted(
   requirement: RequirementId,
@@ -27,7 +27,7 @@ export function afterAccepted(
 export interface StatusExpectation {
   readonly requirement: RequirementId;
   readonly write: Step;
-  /** Shows the stored object after the write. Defaults to the reply. */
+  /** A read of the stored object after the write. Defaults to the reply to the write. */
   readonly read?: Step;
   readonly status: JsonObject;
   /** The fields to compare. Defaults to all of them. */
@@ -37,8 +37,8 @@ export interface StatusExpectation {
 }
 
 /**
- * Requires that a write was accepted and that the status, or some of its fields, is then the expected one. No instance
- * if there was no operation for the write; undecided for a denied caller.
+ * Requires that a write was accepted and that the status, or the given fields of it, is then as expected. No instance
+ * if no operation can send the write; undecided if the caller was denied.
  */
 export function judgeStatus(expectation: StatusExpectation): Finding {
   const { requirement, write, read = write, status, members, because } = expectation;
@@ -75,7 +75,7 @@ function describeWanted(status: JsonObject, members: readonly string[] | undefin
   return texts.join(" and ");
 }
 
-/** Permissions are judged elsewhere. */
+/** Whether the caller was denied; other checks judge permissions. */
 function isDenied(step: Step): boolean {
   const reason = refusalOf(step)?.reason;
   return reason === "forbidden" || reason === "unauthenticated";

@@ -2,8 +2,8 @@ import { isJsonObject, isSameValue, ownMember } from "#contract";
 import type { JsonObject, JsonValue, Semantics } from "#contract";
 
 /**
- * A submitted status as it may be stored over another one: if lists are merged, a stored list that contains all
- * submitted entries replaces the submitted one.
+ * The status to expect after a submitted status was written over a stored one. If lists are merged, a stored list that
+ * contains all submitted entries replaces the submitted list.
  */
 export function asStored(
   submitted: JsonObject,

@@ -3,8 +3,8 @@ import { claim } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
 /**
- * The findings of a case without anything to exercise, because its kind lacks the field: no instance for each
- * requirement. Other kinds decide; if none does, the verdict is inconclusive, with the note as its reason.
+ * The findings of a case that has nothing to exercise because its kind lacks the field: no instance for each
+ * requirement. Other kinds decide; if none of them does, the verdict is inconclusive, with the note as its reason.
  */
 export function vacuous(requirements: readonly RequirementId[], note?: string): readonly Finding[] {
   const why = note === undefined ? {} : { note };

@@ -2,8 +2,9 @@ import { isJsonObject, isSameValue } from "#contract";
 import type { Command, JsonValue, Resource } from "#contract";
 
 /**
- * The effect of an accepted write, according to replies: `dropped` stored nothing of its content, `unversioned` stored
- * it without a new version. Absent if it changed the version, had nothing to change, or is unknown.
+ * The effect of an accepted write, according to replies. `dropped`: nothing of its content was stored. `unversioned`:
+ * the content was stored without a new version. Absent if the write changed the version, had nothing to change, or its
+ * effect is unknown.
  */
 export type Effect = "dropped" | "unversioned";
 
@@ -13,7 +14,7 @@ export interface Accepted {
   readonly after: Resource;
 }
 
-/** The effect of an accepted write; undefined if the version changed. */
+/** The effect of an accepted write; undefined if it changed the version or its effect is unknown. */
 export function effectOf({ command, before, after }: Accepted): Effect | undefined {
   if (!isOrdinary(command)) return undefined;
   const replaced = command.resourceVersion ?? before?.metadata.resourceVersion;
@@ -26,7 +27,7 @@ export function effectOf({ command, before, after }: Accepted): Effect | undefin
 
 type Write = Extract<Command, { readonly verb: "update" | "updateStatus" }>;
 
-/** A write without a patch or foreign fields, whose expected result is its content. */
+/** Whether the content of a write is its expected result: it is not a patch and has no foreign fields. */
 function isOrdinary(command: Command): command is Write {
   const isWrite = command.verb === "update" || command.verb === "updateStatus";
   return isWrite && command.options?.dryRun !== true && command.foreign === undefined;

@@ -1,6 +1,6 @@
 /**
- * The premises of verdicts: a closed set of statements that a run must establish before a finding that needs them
- * counts.
+ * The premises of verdicts: statements that a run must establish before a finding that depends on them counts. The set
+ * is closed.
  */
 export const premises = {
   "request-fits-schema": "the request fits the schema",
@@ -15,13 +15,12 @@ export const premises = {
   "watch-reached-fence": "the watch was open and delivered everything",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The name of a premise. */
 export type Premise = keyof typeof premises;
 
-/** The names of all premises, in display order. */
+/** All premises, in display order. */
 export const premiseNames: readonly Premise[] = Object.keys(premises).filter(isPremise);
 
-/** An established premise with its exchanges. */
+/** An established premise with the exchanges that establish it. */
 export interface Established {
   readonly premise: Premise;
   /** Exchange numbers, in order. */

@@ -5,14 +5,14 @@ import type { Effect } from "./effect.ts";
 import { Writers } from "./writers.ts";
 import type { Disturbance, ShownState } from "./writers.ts";
 
-/** The part of an exchange that premises need. */
+/** The fields of an exchange that premises need. */
 export interface SentCommand {
   readonly exchange: number;
   readonly command: Command;
   readonly outcome: Outcome;
-  /** Why the schema rejects the request. Absent if it matches, or the schema is unknown. */
+  /** Why the schema rejects the request. Absent if the request matches, or the schema is unknown. */
   readonly misfit?: string;
-  /** For a refusal as invalid: the write only contains a sample that is declared valid. */
+  /** For a refusal as invalid: whether the write only contains a sample that is declared valid. */
   readonly isSample?: true;
 }
 
@@ -22,7 +22,7 @@ export interface Fact {
   readonly identity: IdentityName;
   /** Kind and verb, without the operation. */
   readonly usual: string;
-  /** Kind, verb and the named operation, if any. */
+  /** Kind, verb and the named operation, if there is one. */
   readonly operation: string;
   readonly isWrite: boolean;
   /** The object. Absent for lists. */
@@ -31,12 +31,12 @@ export interface Fact {
   readonly refusal?: { readonly reason: RefusalReason; readonly message: string };
   readonly misfit?: string;
   readonly isSample?: true;
-  /** The written content as text without numbers. Absent for reads. */
+  /** The written content as text, without numbers. Absent for reads. */
   readonly content?: string;
   readonly effect?: Effect;
-  /** The write changed the version. */
+  /** Whether the write changed the version. */
   readonly isMove?: true;
-  /** What an update without a spec did with the stored one. */
+  /** For an update without a spec: what it did with the stored spec. */
   readonly form?: UpdateForm;
   /** An earlier exchange that showed the same version of the object with the same content. */
   readonly agreesWith?: number;
@@ -49,10 +49,10 @@ export type UpdateForm = "partial" | "replacing";
 
 export const sharedCase = "run";
 
-/** Limit for objects of a case with known states: a property has thousands, one after the other. */
+/** Maximum number of objects per case whose states are kept: a property has thousands, one after another. */
 const mostSubjects = 400;
 
-/** Limit for contents of accepted writes. */
+/** Maximum number of contents of accepted writes that are kept. */
 const mostContents = 20_000;
 
 /** Evidence from all cases of a run so far: accepted operations and contents. */
@@ -64,16 +64,16 @@ export class RunGround {
   readonly #contents = new Map<string, number>();
   /** Operations with a write that changed a version. */
   readonly #moving = new Set<string>();
-  /** The first update without a spec that showed its effect on the stored one, by operation. */
+  /** By operation, the first update without a spec that showed its effect on the stored spec. */
   readonly #forms = new Map<string, number>();
   #isSchemaKnown = false;
 
-  /** Whether the schema is known: a request without a misfit matches it. */
+  /** Whether the schema is known: a request without a misfit then matches it. */
   get isSchemaKnown(): boolean {
     return this.#isSchemaKnown;
   }
 
-  /** States that requests are compared with the schema before they are sent. */
+  /** Records that requests are compared with the schema before they are sent. */
   noteSchema(): void {
     this.#isSchemaKnown = true;
   }
@@ -105,8 +105,8 @@ export class RunGround {
   }
 
   /**
-   * The first accepted exchange through the operation of a request, or through the default one. Undefined if there was
-   * none.
+   * The first accepted exchange through the operation of a request, or through the default operation for its kind and
+   * verb. Undefined if there was none.
    */
   acceptedLike({ operation, usual }: Pick<Fact, "operation" | "usual">): number | undefined {
     return this.#operations.get(operation) ?? this.#operations.get(usual);
@@ -117,7 +117,7 @@ export class RunGround {
     return this.#moving.has(operation) || this.#moving.has(usual);
   }
 
-  /** The first update through the operation of a request that showed its effect on an omitted spec. */
+  /** The first update through the operation of a request that showed its effect on a spec that it omits. */
   formShownBy({ operation, usual }: Pick<Fact, "operation" | "usual">): number | undefined {
     return this.#forms.get(operation) ?? this.#forms.get(usual);
   }
@@ -142,9 +142,9 @@ export class CaseGround {
   readonly run: SharedGround;
   readonly #facts = new Map<number, Fact>();
   readonly #writers = new Writers();
-  /** Objects in replies, by version. */
+  /** Objects in replies, by subject and version. */
   readonly #seen = new Map<string, Map<string, Seen>>();
-  /** The newest version of each. */
+  /** The newest version of each object. */
   readonly #last = new Map<string, Resource>();
 
   constructor(run: SharedGround) {
@@ -156,17 +156,17 @@ export class CaseGround {
     return [...this.#facts.values()];
   }
 
-  /** Facts of some exchanges of the case; those of other cases are omitted. */
+  /** The facts of the given exchanges. Exchanges of other cases are omitted. */
   factsAt(exchanges: readonly number[]): readonly Fact[] {
     return exchanges.flatMap((exchange) => this.#facts.get(exchange) ?? []);
   }
 
-  /** Writes of other clients to an object of the case, inferred from replies and these events. */
+  /** A write of another client to an object of the case, inferred from replies and the given events. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     return this.#writers.disturbanceOf(subject, events);
   }
 
-  /** Whether all writes of the case to an object are known, so that those of others can be distinguished. */
+  /** Whether all writes of the case to an object are known, so that writes of other clients can be distinguished. */
   knowsWriters(subject: string): boolean {
     return this.#writers.knows(subject);
   }
@@ -196,7 +196,7 @@ export class CaseGround {
   }
 
   #done(subject: string, { command, after, exchange }: Done): ShownByReply {
-    // Another object with that name: versions of the former are irrelevant.
+    // A different object with the same name: versions of the former one are irrelevant.
     if (this.#last.get(subject)?.metadata.uid !== after.metadata.uid) this.#seen.delete(subject);
     const seen = this.#seen.get(subject) ?? new Map<string, Seen>();
     const before = this.#before(subject, command);
@@ -219,7 +219,7 @@ export class CaseGround {
     };
   }
 
-  /** The known object before a command, at its expected version if it has one. */
+  /** The object before a command: at the version that the command names, otherwise the newest. */
   #before(subject: string, command: Command): Resource | undefined {
     const named = "resourceVersion" in command ? command.resourceVersion : undefined;
     return named === undefined
@@ -260,7 +260,7 @@ function isAlike(one: Resource, other: Resource): boolean {
   return isSameValue(one.spec, other.spec) && isSameValue(one.status, other.status);
 }
 
-/** What an update without a spec did with the stored one. Undefined if it does not show that. */
+/** What an update without a spec did with the stored spec. Undefined if the replies do not show it. */
 function formOf(
   command: Command,
   before: Resource | undefined,
@@ -276,7 +276,7 @@ function writes({ verb }: Command): boolean {
   return verb !== "read" && verb !== "list";
 }
 
-/** A dry run returns an object that is not stored. */
+/** Whether a command is a dry run, which returns an object that is not stored. */
 function isTrial(command: Command): boolean {
   return "options" in command && command.options?.dryRun === true;
 }
@@ -298,7 +298,7 @@ function contentOf(command: Command): string | undefined {
   return content === undefined ? undefined : JSON.stringify(content, withoutNumber);
 }
 
-/** Numbers are counters: a status with another one is the same sample. */
+/** Replaces numbers, which are counters: statuses that only differ in numbers are the same sample. */
 function withoutNumber(_member: string, value: unknown): unknown {
   return typeof value === "number" ? 0 : value;
 }

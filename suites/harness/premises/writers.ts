@@ -6,10 +6,10 @@ export interface ShownState {
   readonly object: Resource;
 }
 
-/** Writes of other clients to an object of a case. */
+/** A write of another client to an object of a case. */
 export interface Disturbance {
   readonly version: string;
-  /** A value that no request of the case contains: `status.phase is "Running"`. */
+  /** A value that no request of the case contains, in words: `status.phase is "Running"`. */
   readonly what: string;
 }
 
@@ -20,26 +20,26 @@ interface Exchanged {
 }
 
 interface Known {
-  /** Versions created by the case's own writes. */
+  /** Versions that the case's own writes created. */
   readonly own: Set<string>;
-  /** Its states in replies, by version. */
+  /** The states of the object in replies, by version. */
   readonly states: Map<string, Resource>;
-  /** Values in requests of the case. */
+  /** Values that requests of the case contain. */
   readonly sent: Set<string>;
   isCreated: boolean;
-  /** Whether a write of the case may have been carried out without a reply. */
+  /** Whether a write of the case may have been carried out although there was no reply. */
   isUncertain: boolean;
 }
 
-/** Limit for states and values per object; more would add nothing. */
+/** Maximum number of states and values that are kept per object. */
 const mostRemembered = 500;
 
-/** Limit for objects per case: a property has thousands, one after the other. */
+/** Maximum number of objects per case: a property has thousands, one after another. */
 const mostObjects = 100;
 
 /**
- * Distinguishes the writes of a case from those of others. A state was written by another client if no write of the
- * case returned its version, and it has a value that occurs in no request and no returned state of the case.
+ * Distinguishes the writes of a case from those of other clients. A state was written by another client if no write of
+ * the case returned its version, and it contains a value that occurs in no request and no returned state of the case.
  */
 export class Writers {
   readonly #objects = new Map<string, Known>();
@@ -77,7 +77,7 @@ export class Writers {
     if (this.#objects.size > mostObjects && oldest !== undefined) this.#objects.delete(oldest);
   }
 
-  /** Writes of other clients to an object that the case created; undefined if none is known. */
+  /** A write of another client to an object that the case created; undefined if none is known. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     const known = this.#objects.get(subject);
     if (known === undefined || !known.isCreated || known.isUncertain) return undefined;
@@ -107,7 +107,7 @@ function isUnsent(leaf: string, { sent }: Known): boolean {
   return !sent.has(leaf.slice(leaf.indexOf("=") + 1));
 }
 
-/** The written content of any command. */
+/** The content that a command writes. */
 function contentOf(command: Exclude<Command, { readonly verb: "list" }>): JsonValue {
   const { verb: _verb, identity: _identity, key: _key, ...content } = command;
   const text: JsonValue = JSON.parse(JSON.stringify(content));
@@ -121,7 +121,7 @@ function valuesIn(value: JsonValue): readonly string[] {
   );
 }
 
-/** The innermost written values of an object, each with its path. */
+/** The innermost values that a write can set, each with its path. */
 function leavesOf({ spec, status, metadata }: Resource): readonly string[] {
   const { labels, annotations, finalizers } = metadata;
   return Object.entries({ spec, status, labels, annotations, finalizers }).flatMap(

@@ -1,4 +1,7 @@
-/** Loads fast-check, which takes longer than everything else that most commands load. Imported lazily by a search. */
+/**
+ * Loads fast-check, which takes longer to load than everything else in most commands. A search therefore imports this
+ * module lazily.
+ */
 export * as fc from "fast-check";
 export { roundsOf, statusChoices } from "./rounds.ts";
 export { lifeSequences, sequences } from "./sequences.ts";

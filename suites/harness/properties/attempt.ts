@@ -7,20 +7,22 @@ import type { SearchPath } from "./path.ts";
 
 export type Arbitraries = typeof arbitraries;
 
-/** A property that holds for every input, with a search for counterexamples. */
+/** A property that must hold for every input, and how a search generates and simplifies inputs. */
 export interface Property<Input, Observed> {
   readonly inputs: (arbitraries: Arbitraries) => fc.Arbitrary<Input>;
-  /** Cost of one input, measured in command sequences: it is tried proportionally less often. 1 by default. */
+  /**
+   * The cost of an input relative to a command sequence: the higher it is, the fewer inputs are tried. Defaults to 1.
+   */
   readonly cost?: number;
   /**
-   * How often an input must break the same requirement to be reported, or to replace a less simple one: more than once
-   * if chance is involved, so that it can be reproduced. Once by default.
+   * How often an input must violate the same requirement before it is reported or replaces a less simple input. More
+   * than once if chance is involved, so that the violation can be reproduced. Defaults to 1.
    */
   readonly confirmations?: number;
-  /** Simplifications of an input, simplest first; deterministic. */
+  /** Simplifications of an input, simplest first. Must be deterministic. */
   simpler(input: Input): Iterable<Input>;
   play(input: Input): Promise<Observed>;
-  /** Pure. */
+  /** Must be pure. */
   judge(observed: Observed): Judgement;
 }
 
@@ -30,7 +32,7 @@ export interface Candidate<Input> {
   readonly input: Input;
 }
 
-/** An input that was played, and the result. */
+/** An input that was played, with the result. */
 export interface Attempt<Input, Observed> extends Candidate<Input> {
   readonly observed: Observed;
   readonly judgement: Judgement;
@@ -39,11 +41,11 @@ export interface Attempt<Input, Observed> extends Candidate<Input> {
 export interface Attempting<Input, Observed> {
   readonly context: CheckContext;
   readonly property: Property<Input, Observed>;
-  /** Whether it is too late to start another one. */
+  /** Whether it is too late to start another attempt. */
   readonly isLate: () => boolean;
 }
 
-/** Plays candidates concurrently. Those that are too late are skipped; the others keep their order. */
+/** Plays candidates concurrently. Skips candidates that start too late; the others keep their order. */
 export async function attemptAll<Input, Observed>(
   { context, property, isLate }: Attempting<Input, Observed>,
   candidates: readonly Candidate<Input>[],
@@ -60,7 +62,7 @@ export async function attemptAll<Input, Observed>(
   return attempts.filter((attempt) => attempt !== undefined);
 }
 
-/** Plays an input, and again with new objects if the creation of an object got no reply. */
+/** Plays an input. Plays it again with new objects if the creation of an object got no reply. */
 async function playPrepared<Input, Observed>(
   property: Property<Input, Observed>,
   input: Input,

@@ -7,17 +7,17 @@ export interface Judged {
   readonly command: Command;
   readonly prediction: Prediction;
   readonly rules: ModelRules;
-  /** Whether it only reads the result of the preceding move. */
+  /** Whether the step only reads the result of the preceding move. */
   readonly isLook: boolean;
-  /** Whether a read showed another version than the expected one. */
+  /** Whether a read returned a version other than the expected one. */
   readonly hasMoved?: boolean;
   /** The preceding move, if the step reads its effect. */
   readonly looksAt?: Pick<Judged, "command" | "prediction">;
 }
 
 /**
- * The requirement that a differing step breaks. Undefined if the catalogue has none: the content of a spec is not about
- * status.
+ * The requirement that a step violates if it differs from the prediction. Undefined if the catalogue has none: it has
+ * no requirements for the content of a spec.
  */
 export function brokenByStep(difference: Difference, step: Judged): RequirementId | undefined {
   switch (difference.about) {
@@ -32,7 +32,7 @@ export function brokenByStep(difference: Difference, step: Judged): RequirementI
   }
 }
 
-/** Requirements by the reason for which a command must be refused. */
+/** The violated requirement, by the reason for which a command should have been refused. */
 const byGround = {
   "may not write status": "authorization.author-cannot-write-status",
   "may not write spec": "authorization.controller-cannot-write-spec",
@@ -70,7 +70,7 @@ const stalePatches = {
   apply: "concurrency.stale-apply-conflicts",
 } as const;
 
-/** The requirement for a command that must be accepted, and was not. */
+/** The requirement that is violated if a command is not accepted although it must be. */
 function brokenByDenial({ command, prediction, isLook }: Judged): RequirementId | undefined {
   switch (command.verb) {
     case "read":
@@ -114,7 +114,7 @@ function brokenByPart(difference: PartDifference, step: Judged): RequirementId |
   }
 }
 
-/** The requirement for a read that shows an effect of a write which must not have one. */
+/** The requirement that is violated if a read shows an effect of a write that must not have one. */
 function brokenByLook({ looksAt, hasMoved }: Judged): RequirementId {
   if (looksAt === undefined || hasMoved === false) return "write.visible-to-later-reads";
   return looksAt.prediction.result === "refused"

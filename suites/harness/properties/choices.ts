@@ -1,7 +1,7 @@
-/** Small numbers that parametrize an input. Zero is always the simplest. */
+/** Small numbers that determine an input. Zero is always the simplest choice. */
 export type Choices = Readonly<Record<string, number>>;
 
-/** Simpler rounds: with some omitted, from half of them down to one, then with one choice set to its simplest. */
+/** Simpler variants: first with rounds omitted, from half of them down to one, then with one choice set to zero. */
 export function* simplerRounds<Round extends Choices>(
   rounds: readonly Round[],
 ): Generator<readonly Round[]> {
@@ -13,7 +13,7 @@ export function* simplerRounds<Round extends Choices>(
   }
 }
 
-/** A list with parts omitted, from half of it down to one item, and never empty. */
+/** Variants of a list with items omitted, from half of them down to one. Never empty. */
 export function* withoutSome<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   let size = Math.ceil(items.length / 2);
   while (size >= 1) {
@@ -24,7 +24,7 @@ export function* withoutSome<Item>(items: readonly Item[]): Generator<readonly I
   }
 }
 
-/** An item of a nonempty list, modulo its length. */
+/** The item of a nonempty list at a position, modulo its length. */
 export function itemAt<Item>(items: readonly Item[], position: number): Item {
   const item = items[position % items.length];
   if (item === undefined) throw new Error("There is nothing to choose from.");

@@ -10,14 +10,14 @@ import { jsonPatchOf, statusOf, withoutLists } from "./status-content.ts";
 
 export interface Stage extends Cast {
   readonly kind: KindDescription;
-  /** The label of all objects of the case. */
+  /** The label that all objects of the case have. */
   readonly label: Readonly<Record<string, string>>;
 }
 
-/** Moves that are one command each. */
+/** Moves that consist of one command. */
 export type CommandMove = Exclude<Move, { readonly move: "recreate" | "watch" }>;
 
-/** The command of a move in a state. Undefined if the state does not have what it needs. */
+/** The command of a move in a state. Undefined if the state lacks what the move needs. */
 export function commandOf(move: CommandMove, state: ModelState, stage: Stage): Command | undefined {
   switch (move.move) {
     case "create":
@@ -46,7 +46,7 @@ export function commandOf(move: CommandMove, state: ModelState, stage: Stage): C
   }
 }
 
-/** Whether a creation would add a second object with the same name. The model cannot tell the two apart. */
+/** Whether a creation would add a second object with the same name. The model cannot distinguish two such objects. */
 function isTwin(
   { slot }: Extract<Move, { readonly move: "create" }>,
   state: ModelState,
@@ -69,7 +69,7 @@ type ConditionalMove = Extract<
   }
 >;
 
-/** A deletion has no precondition, because targets differ most in that. */
+/** A deletion has no precondition, because targets differ most in deletion preconditions. */
 function choiceOf(move: ConditionalMove): ConditionChoice {
   switch (move.move) {
     case "label":
@@ -116,7 +116,7 @@ function conditional(
   }
 }
 
-/** A second finalizer for a held object, which is too late once it is being deleted. */
+/** A second finalizer for an object that has one; too late once the object is being deleted. */
 function oneMoreFinalizer(
   { state }: { readonly state: ModelState },
   { key }: Condition,
@@ -206,7 +206,7 @@ function specAt({ samples }: KindDescription, index: number): JsonObject {
   return samples.specs[index % samples.specs.length] ?? {};
 }
 
-/** Way 0 is the operation of commands without `via`. */
+/** Way 0 is the operation that commands without `via` use. */
 function viaOf({ kind }: Stage, verb: Verb, way: number): { readonly via?: string } {
   const operations = kind.operations[verb];
   const via = operations[way % Math.max(1, operations.length)];

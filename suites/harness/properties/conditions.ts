@@ -4,7 +4,7 @@ import { predecessorsOf, storedUnder } from "#model";
 import type { ModelState } from "#model";
 import type { UidChoice, VersionChoice } from "./move.ts";
 
-/** The two objects of a sequence, and the target's order of versions. */
+/** The two objects of a sequence, and the order of the target's versions. */
 export interface Cast {
   readonly keys: readonly [ObjectKey, ObjectKey];
   readonly semantics: Semantics;
@@ -24,7 +24,7 @@ export interface ConditionChoice {
   readonly uid: UidChoice;
 }
 
-/** The precondition of a move in a state. Undefined if the state does not have what it needs. */
+/** The precondition of a move in a state. Undefined if the state lacks what the move needs. */
 export function conditionOf(
   choice: ConditionChoice,
   state: ModelState,
@@ -51,7 +51,8 @@ function versionsFor(
     case "foreign":
       return { resourceVersion: resourceVersion("not-a-version") };
     case "current":
-      // Writes to a missing object name a version as well, or would be refused for the lack of one.
+      // A write to a missing object also names a version; otherwise it would be refused because the version is
+      // missing.
       return versionOf(storedUnder(state, key)?.object ?? lastOf(state, key) ?? anyOf(state));
     case "stale":
       return versionOf(staleOf(state, key));

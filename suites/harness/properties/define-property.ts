@@ -18,7 +18,7 @@ export interface PropertyCheck<Input, Observed>
   readonly play: (context: CheckContext, input: Input) => Promise<Observed>;
 }
 
-/** Defines a check that searches for a counterexample on each kind, and reports the simplest one. */
+/** Defines a check that searches each kind for a counterexample, and reports the simplest one. */
 export function defineProperty<Input, Observed>(
   property: PropertyCheck<Input, Observed>,
 ): Check<Searched<Observed>> {
@@ -41,8 +41,8 @@ export function defineProperty<Input, Observed>(
 }
 
 /**
- * Plays an input, and removes its objects if there are many inputs, because lists would contain all of them. A replayed
- * input gets new objects.
+ * Plays an input, and removes its objects if there are many inputs, because lists would otherwise contain all of them.
+ * A replayed input gets new objects.
  */
 async function playAndDiscard<Observed>(
   context: CheckContext,
@@ -72,7 +72,7 @@ async function playAndDiscard<Observed>(
     watch: (command) => context.watch(command, own),
   };
   const observed = await play(own);
-  // A creation without a reply may still be pending, so everything is kept until the end.
+  // A creation without a reply may still be pending, so all objects are kept until the end of the run.
   if (isCertain) await context.discard(keys);
   return observed;
 }

@@ -1,7 +1,7 @@
 import type { RequirementId } from "#contract";
 import type { EventDifference } from "#model";
 
-/** Commands without an effect in a sequence, to attribute an event without a change. */
+/** Whether a sequence has commands without an effect, which may have caused an event without a change. */
 export interface WithoutEffect {
   readonly refused: boolean;
   readonly tried: boolean;
@@ -27,7 +27,7 @@ export function brokenByEvents(difference: EventDifference, without: WithoutEffe
   }
 }
 
-/** An event without a change is attributed to a command without an effect. */
+/** The requirement for an event without a change. The event is attributed to a command without an effect. */
 function sourceOf({ refused, tried, unchanged }: WithoutEffect): RequirementId {
   if (tried) return "watch.nothing-for-dry-run";
   if (unchanged) return "watch.nothing-for-no-op";

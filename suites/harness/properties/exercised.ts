@@ -16,7 +16,7 @@ const parts: readonly ObjectPart[] = [
 
 const words = { expected: "", actual: "" } as const;
 
-/** The requirements that a conforming step exercises: all that it would break otherwise. */
+/** The requirements that a conforming step exercises: all requirements that it would otherwise violate. */
 export function shownByStep(step: Judged): ReadonlySet<RequirementId> {
   const { prediction } = step;
   switch (prediction.result) {
@@ -37,13 +37,13 @@ export function shownByStep(step: Judged): ReadonlySet<RequirementId> {
   }
 }
 
-/** Parts that the prediction leaves open are not exercised. */
+/** The parts of the object that the prediction determines; other parts are not exercised. */
 function applicable({ command, prediction }: Judged): readonly ObjectPart[] {
   if (prediction.result !== "object") return [];
   const { version, generation, isTerminating, labels, finalizers } = prediction.expected;
   const isLoss = isStatusWrite(command);
   return parts.filter((part) => {
-    // Nothing can be lost that does not exist.
+    // Something that does not exist cannot be lost.
     if (part === "metadata" && isLoss) return Object.keys(labels).length + finalizers.length > 0;
     if (part === "version") return version !== "either";
     if (part === "generation") return generation !== undefined;

@@ -2,7 +2,7 @@ import type { ObjectKey, WatchEvent } from "#contract";
 import type { CheckContext } from "../session/check.ts";
 import { sampleSpec } from "../commands/commands.ts";
 
-/** A label of all objects of one sequence, and no others. Empty if labels cannot be written. */
+/** A label that all objects of one sequence have, and no other objects. Empty if labels cannot be written. */
 export function labelOfSequence(
   { label }: CheckContext,
   { name }: ObjectKey,
@@ -11,8 +11,8 @@ export function labelOfSequence(
 }
 
 /**
- * Creates two more objects, whose events must follow all others on every open watch; the first may be lost. Returns
- * whether they arrived.
+ * Creates two more objects, whose events must follow all others on every open watch; the first of them may be lost.
+ * Resolves with whether they arrived.
  */
 export async function fenceSequence(
   context: CheckContext,

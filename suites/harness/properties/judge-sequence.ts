@@ -18,9 +18,9 @@ interface Followed {
   readonly state: ModelState;
   readonly shown: readonly RequirementId[];
   readonly without: WithoutEffect;
-  /** The last step other than a read. */
+  /** The last step that is not a read. */
   readonly last?: Judged;
-  /** Why it ended before the last step. */
+  /** Why the sequence ended before the last step. */
   readonly ending?: Omit<Judgement, "exercised">;
 }
 
@@ -122,7 +122,7 @@ interface JudgedEvents {
   readonly ending?: Omit<Judgement, "exercised">;
 }
 
-/** First the shared watch, object by object, then the watches of the sequence itself. */
+/** Judges the shared watch, object by object, and then the watches of the sequence itself. */
 function judgeEvents(played: Played, followed: Followed, rules: ModelRules): JudgedEvents {
   const shown = [...followed.shown];
   for (const [index, key] of played.keys.entries()) {
@@ -170,7 +170,7 @@ function judgeWatches(played: Played, followed: Followed, rules: ModelRules): Ju
   return { shown };
 }
 
-/** A cursor may have expired meanwhile; such a watch is not compared. */
+/** Whether a watch delivered everything. Otherwise it is not compared, because its cursor may have expired. */
 function isComplete({ observation }: PlayedWatch): boolean {
   return observation.reached;
 }
@@ -192,19 +192,19 @@ function evidenceOf({ steps, settled, watches }: Played): readonly number[] {
   ];
 }
 
-/** The difference, and the whole sequence that leads to it. */
+/** Describes the difference, and the whole sequence that leads to it. */
 function tell(actual: string, played: Played, last?: PlayedStep): string {
   return `${actual}; after ${describeSequence(played, last)}`;
 }
 
-/** The steps of a sequence as text, each with its exchange; of reads, only the given one. */
+/** The steps of a sequence as text, each with its exchange number. Reads are omitted, except for the given one. */
 export function describeSequence({ steps }: Played, last?: PlayedStep): string {
   const told = steps.filter((each) => !each.isLook || each === last);
   const lines = told.map(({ step }, index) => `${index + 1}. #${step.exchange} ${describe(step)}`);
   return lines.join("; ");
 }
 
-/** A step with the version that it named, which is often decisive. */
+/** A step with the version that it names, which is often the cause. */
 function describe(step: Step): string {
   const { command } = step;
   const named = "resourceVersion" in command ? ` [names version ${command.resourceVersion}]` : "";

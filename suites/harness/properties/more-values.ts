@@ -6,12 +6,12 @@ import { specWrite, statusWrite } from "../commands/commands.ts";
 import { generateValue } from "../session/generate-value.ts";
 import { objectOf } from "../step/step.ts";
 
-/** Generated specs and statuses, in addition to the samples. */
+/** Number of generated specs, and of generated statuses, in addition to the samples. */
 const made = 2;
 
 /**
- * The kind with additional samples, generated from its schema. A schema may be incomplete: each value is written once,
- * and only accepted ones are kept.
+ * The kind with additional samples that are generated from its schema. A schema may be incomplete, so each value is
+ * written once, and only accepted values are kept.
  */
 export async function withMoreValues(context: CheckContext): Promise<KindDescription> {
   const { kind } = context;

@@ -1,6 +1,6 @@
 import type { PatchFormat } from "#contract";
 
-/** Symbolic version in a write: the same choice is valid for every target and every run. */
+/** The version in a write, given symbolically: a choice is valid for every target and every run. */
 export type VersionChoice =
   | "current"
   /** The preceding version. */
@@ -27,24 +27,24 @@ interface Conditional extends OnObject {
 }
 
 interface Through {
-  /** Index of the operation for the verb, modulo their number. */
+  /** Index of the operation among those for the verb, modulo their number. */
   readonly way: number;
 }
 
 export interface StatusChoice {
-  /** Index of the sample status, modulo their number. */
+  /** Index of the sample status, modulo the number of samples. */
   readonly sample: number;
-  /** Bit mask of the written fields, modulo their number; 0 stands for all. */
+  /** Bit mask of the written fields; the bits wrap around, and 0 selects all fields. */
   readonly members: number;
   /** Bit mask of the written fields that are null. */
   readonly nulls: number;
 }
 
-/** One step of a random sequence, without values that only a server can choose. */
+/** One step of a random sequence. Contains no values that only a server can choose. */
 export type Move =
   | (OnObject &
       Through & { readonly move: "create"; readonly spec: number; readonly held: boolean })
-  /** Deletes the object and creates another one under its name. */
+  /** Deletes the object and creates another one with its name. */
   | (OnObject & { readonly move: "recreate"; readonly spec: number })
   | (Conditional &
       Through & {
@@ -66,7 +66,7 @@ export type Move =
       StatusChoice & {
         readonly move: "patch status";
         readonly format: PatchFormat;
-        /** A JSON patch starts with a test of the field; an apply is forced. */
+        /** A firm JSON patch starts with a test of the field; a firm apply is forced. */
         readonly firm: boolean;
         readonly manager: 0 | 1;
         readonly trial: boolean;
@@ -74,5 +74,5 @@ export type Move =
   | (OnObject & Through & { readonly move: "delete"; readonly uid: UidChoice })
   | (OnObject & Through & { readonly move: "read"; readonly identity: "author" | "reader" })
   | (Through & { readonly move: "list" })
-  /** Opens a watch from the version N changes before the last one. */
+  /** Opens a watch that starts at the version N changes ago. */
   | { readonly move: "watch"; readonly back: number };

@@ -10,20 +10,22 @@ export interface MoveOptions {
 
 const slot = fc.constantFrom<0 | 1>(0, 0, 1);
 const way = fc.nat({ max: 7 });
-/** The three samples of every kind, and some of the generated ones. */
+/** The three samples of every kind, and some generated values. */
 const sample = fc.nat({ max: 4 });
 const bits = fc.nat({ max: 255 });
-/** Frequently a single field, or all of them. */
+/** Often a single field, or all of them. */
 const members = fc.oneof(bits, fc.constantFrom(0, 1, 2, 4, 8));
 
-/** How many preconditions are deliberately wrong. */
+/**
+ * Which preconditions are used: always the right one, those of rival writers, or a usual mix with deliberate mistakes.
+ */
 export type Care = "right" | "rival" | "usual";
 
 const versions = {
   right: fc.constant<VersionChoice>("current"),
-  /** Independent writers. */
+  /** Writers that do not coordinate. */
   rival: fc.constantFrom<VersionChoice>("current", "stale"),
-  /** Mostly correct, or hardly anything would be stored. */
+  /** Mostly correct; otherwise hardly any write would be stored. */
   usual: fc.constantFrom<VersionChoice>(
     ...Array.from({ length: 20 }, () => "current" as const),
     "stale",
@@ -35,7 +37,7 @@ const versions = {
   ),
 } as const;
 
-/** A generator of moves with its frequency. */
+/** A generator of moves, with its relative frequency. */
 export interface Weighted {
   readonly arbitrary: fc.Arbitrary<Move>;
   readonly weight: number;
@@ -46,7 +48,7 @@ type Content = "slot" | "version" | "uid" | "trial" | keyof StatusChoice;
 
 type Arbitraries<Of> = { readonly [Member in keyof Of]: fc.Arbitrary<Of[Member]> };
 
-/** Status writes: through mutations, and by patches. */
+/** Status writes through mutations and patches. */
 export function statusWrites(options: MoveOptions, care: Care = "usual"): readonly Weighted[] {
   const identity =
     care === "usual"
@@ -79,7 +81,7 @@ export function statusPatches(options: MoveOptions, care: Care = "usual"): reado
   }));
 }
 
-/** The content and preconditions of a write. */
+/** The content and preconditions of a status write. */
 function contentOf(
   options: MoveOptions,
   care: Care,
@@ -131,7 +133,6 @@ function labels(options: MoveOptions): readonly Weighted[] {
   return canLabel ? [{ weight: 3, arbitrary: label }] : [];
 }
 
-/** Creations and deletions. */
 export function lives(options: MoveOptions): readonly Weighted[] {
   const { kind } = options;
   const holds = has(options, "finalizers") && kind.operations.update.length > 0;
@@ -152,7 +153,7 @@ export function lives(options: MoveOptions): readonly Weighted[] {
   ];
   return [
     { weight: 1, arbitrary: create },
-    // The model only supports deletions in one step.
+    // The model only supports deletions that take effect in one step.
     ...(kind.operations.delete.length > 0 && kind.isDeletedInSteps !== true ? ends : []),
     ...(holds
       ? [
@@ -163,7 +164,7 @@ export function lives(options: MoveOptions): readonly Weighted[] {
   ];
 }
 
-/** A write that changes nothing. */
+/** Reads and lists, and watches from a version. */
 export function reads(options: MoveOptions): readonly Weighted[] {
   const { kind, target } = options;
   const read = fc.record({
@@ -202,7 +203,7 @@ function uidOf(
     : fc.constant("none");
 }
 
-/** Half of the writes clear nothing. */
+/** The bit mask of fields to clear. Half of the writes clear no field. */
 function nullBits({ kind, target }: MoveOptions): fc.Arbitrary<number> {
   const { nullMembers } = { ...target.semantics, ...kind.semantics };
   const clears = nullMembers === "cleared";

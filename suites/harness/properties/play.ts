@@ -12,7 +12,7 @@ import type { Move } from "./move.ts";
 /** One command of a sequence, and its result. */
 export interface PlayedStep {
   readonly move: number;
-  /** Whether it only reads the result of the preceding move. */
+  /** Whether the step only reads the result of the preceding move. */
   readonly isLook: boolean;
   readonly step: Step;
 }
@@ -27,7 +27,7 @@ export interface PlayedWatch {
 /** All observations of one sequence. Plain data. */
 export interface Played {
   readonly moves: readonly Move[];
-  /** The objects of the moves: one or two. */
+  /** The objects that the moves use: one or two. */
   readonly keys: readonly ObjectKey[];
   readonly steps: readonly PlayedStep[];
   /** The events of each object on the shared watch. */
@@ -51,7 +51,7 @@ interface Play {
   state: ModelState;
 }
 
-/** The freedoms of the tested kind. */
+/** The rules of the model for the tested kind. */
 export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">): ModelRules {
   const { statusDefault, statusModes, statusSemantics, standingMembers, lacks = [] } = kind;
   const { isFoundByUid, statusMembers } = kind;
@@ -68,8 +68,8 @@ export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">
 }
 
 /**
- * Plays a sequence on two new objects, the first of which is created before the first move. Stops when an outcome is
- * not permitted by the model, because nothing can be predicted from there. Choices depend on outcomes only, never on
+ * Plays a sequence on two new objects, the first of which is created before the first move. Stops when the model does
+ * not permit an outcome, because nothing can be predicted from there on. Choices depend only on outcomes, never on
  * time.
  */
 export async function play(context: CheckContext, moves: readonly Move[]): Promise<Played> {
@@ -114,7 +114,7 @@ async function playMoves(under: Play, moves: readonly Move[]): Promise<void> {
   }
 }
 
-/** Returns false if the sequence cannot continue. */
+/** Plays one move. Returns false if the sequence cannot continue. */
 async function playMove(under: Play, move: Move, index: number): Promise<boolean> {
   if (move.move === "watch") {
     await openWatch(under, { move: index, back: move.back });
@@ -140,13 +140,13 @@ async function playCommand(under: Play, move: CommandMove, index: number): Promi
   return look(under, command.key, index);
 }
 
-/** Reads the stored object; skipped for an absent one, which would only be reported as missing. */
+/** Reads the stored object. Skips an absent object, which would only be reported as missing. */
 async function look(under: Play, key: ObjectKey, move: number): Promise<boolean> {
   const step = await under.context.call(readOf(key));
   return take(under, { move, isLook: true, step });
 }
 
-/** Whether a step shows nothing about the target, so that nothing can be predicted. */
+/** Whether a step shows nothing about the target, so that the next state is unknown. */
 export function isSilent({ outcome }: Step): boolean {
   return ["unintelligible", "unknown", "unsupported"].includes(outcome.result);
 }

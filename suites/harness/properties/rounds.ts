@@ -4,7 +4,7 @@ import { itemAt } from "./choices.ts";
 import type { Choices } from "./choices.ts";
 import type { StatusChoice } from "./move.ts";
 
-/** The fields of a status write; null only if that clears them. */
+/** The choices for a status write: its fields, and null for some of them if null clears a field. */
 export function statusChoices({
   target,
 }: Pick<CheckContext, "target">): Readonly<Record<keyof StatusChoice, fc.Arbitrary<number>>> {
@@ -17,7 +17,7 @@ export function statusChoices({
   };
 }
 
-/** Between one and `most` rounds, which mostly alternate between two or three different ones. */
+/** Between one and `most` rounds. Most inputs alternate between two or three different rounds. */
 export function roundsOf<Round extends Choices>(
   round: fc.Arbitrary<Round>,
   most: number,

@@ -9,13 +9,13 @@ import type { Judgement, Trouble } from "./sequence-judgement.ts";
 import { parsePath, printPath } from "./path.ts";
 import { simplify } from "./simplify.ts";
 
-/** The result of a search. Plain data: only the counterexample's observations are kept. */
+/** The result of a search. Plain data: observations are only kept for the counterexample. */
 export interface Searched<Observed> {
   readonly inputs: number;
   readonly exercised: Readonly<Partial<Record<RequirementId, number>>>;
-  /** The simplest input that breaks the property. */
+  /** The simplest input that violates the property. */
   readonly found?: Counterexample<Observed>;
-  /** The same for each further requirement that later inputs break. Absent if there is none. */
+  /** The simplest input for each further requirement that later inputs violate. Absent if there is none. */
   readonly others?: readonly Counterexample<Observed>[];
   readonly trouble?: Trouble;
 }
@@ -27,19 +27,19 @@ export interface Counterexample<Observed> {
   readonly observed: Observed;
 }
 
-/** With more mistakes than this, further ones are reported after these are fixed. */
+/** Maximum number of counterexamples. More of them can be found after these are fixed. */
 const mostFound = 4;
 
-/** Share of a case's time for finding a counterexample. */
+/** The share of a case's time for finding a counterexample. */
 const share = 0.55;
 
-/** Share of a case's time for replaying a failed input. */
+/** The share of a case's time for replaying a failed input. */
 const shareOfConfirming = 0.1;
 
 /**
- * Searches for a counterexample and simplifies it; then ignores inputs that break the same requirement, and searches
- * for one that breaks another. Inputs depend only on the seed of the run, the case and their number; the reported one
- * depends on outcomes and not on time, unless a time limit is reached.
+ * Searches for a counterexample and simplifies it. Then searches for inputs that violate another requirement, and
+ * ignores those that violate the same one. Inputs depend only on the seed of the run, the case and their number. The
+ * reported input depends on outcomes and not on time, unless a time limit is reached.
  */
 export async function search<Input, Observed>(
   context: CheckContext,
@@ -83,7 +83,7 @@ export async function search<Input, Observed>(
   };
 }
 
-/** The same property, ignoring violations that were found already. */
+/** The same property, but violations that were already found are ignored. */
 function steppingOver<Input, Observed>(
   property: Property<Input, Observed>,
   known: ReadonlySet<RequirementId>,
@@ -99,22 +99,23 @@ function steppingOver<Input, Observed>(
 }
 
 /**
- * Concurrent inputs per case, which share the cost of a slow network. The session limits their total over all cases.
+ * Number of concurrent inputs per case, which share the cost of a slow network. The session limits their total over all
+ * cases.
  */
 const atOnce = 32;
 
 interface Inputs<Input> {
-  /** The number of the first one. */
+  /** The number of the first input. */
   readonly from: number;
   readonly inputAt: (number: number) => Input;
-  /** How many are tried. */
+  /** The number of inputs to try. */
   readonly most: number;
   readonly count: Tally;
 }
 
 /**
- * Plays inputs concurrently, and evaluates them in order. The first failure is thus the one with the lowest number,
- * whichever finished first, and later ones do not count.
+ * Plays inputs concurrently, and evaluates them in order. The first failure is therefore the one with the lowest
+ * number, regardless of which finished first, and later failures do not count.
  */
 async function firstFailing<Input, Observed>(
   attempting: Attempting<Input, Observed>,
@@ -138,7 +139,7 @@ async function firstFailing<Input, Observed>(
   const beginMore = (): void => {
     for (; underWay.length < atOnce && mayBegin(); begun += 1) {
       const attempt = begin(begun);
-      // Awaited in order, possibly after it has rejected.
+      // The promise is awaited in order, possibly after it was rejected.
       attempt.catch(() => {});
       underWay.push(attempt);
     }
@@ -154,14 +155,14 @@ async function firstFailing<Input, Observed>(
       if (isFailing(attempt)) return attempt;
     }
   } finally {
-    // A pending input could create objects after the last removal.
+    // A pending input could otherwise create objects after the last removal.
     await Promise.allSettled(underWay);
   }
 }
 
 /**
- * Plays a candidate, and again with new objects after a connection failure: one lost reply in thousands shows nothing
- * about the target. The second attempt counts.
+ * Plays a candidate. Plays it again with new objects after a connection failure: one lost reply in thousands shows
+ * nothing about the target. The second attempt counts.
  */
 async function playSoundly<Input, Observed>(
   attempting: Attempting<Input, Observed>,
@@ -173,12 +174,13 @@ async function playSoundly<Input, Observed>(
   return second ?? first;
 }
 
-/** How often a failed input is replayed before its failure counts as chance. */
+/** Maximum number of times that a failed input is replayed before its failure counts as chance. */
 const mostRepeats = 3;
 
 /**
- * Replays a failed input if chance is involved: a machine that stalls for a moment breaks rules about time. A violation
- * that recurs as often as the property requires is reported; otherwise it is doubtful, and the search continues.
+ * Replays a failed input if chance is involved: a machine that stalls for a moment violates rules about time. A
+ * violation that recurs as often as the property requires is reported; otherwise it is doubtful, and the search
+ * continues.
  */
 async function confirmed<Input, Observed>(
   { context, property }: Attempting<Input, Observed>,
@@ -225,7 +227,7 @@ function isFailing({ judgement }: Attempt<unknown, unknown>): boolean {
   return judgement.violation !== undefined;
 }
 
-/** The end of the search: that of the case, or of its share of a budget. */
+/** Returns whether the search must end: at the end of the case, or of its share of a budget. */
 function deadlineOf({ effort, limits }: CheckContext): () => boolean {
   return within(effort.budgetMs ?? limits.caseMs * share);
 }
@@ -244,7 +246,7 @@ class Tally {
     return this.#inputs;
   }
 
-  /** Whether the connection failed, so that continuing would only find the same failure. */
+  /** Whether the connection failed, so that continuing would only lead to the same failure. */
   get isStuck(): boolean {
     return this.#trouble?.isError === true;
   }
@@ -268,7 +270,7 @@ class Tally {
   }
 }
 
-/** Follows a path to the input that it names, and plays only that one. */
+/** Follows a path to the input that it identifies, and plays only that input. */
 async function replayed<Input, Observed>(
   context: CheckContext,
   property: Property<Input, Observed>,

@@ -7,7 +7,7 @@ export interface Violation {
   readonly actual: string;
   /** The exchanges of the whole sequence, in order. */
   readonly evidence: readonly number[];
-  /** The events of one object that show it. Absent if it is based on exchanges. */
+  /** The events of one object that show the violation. Absent if it is based on exchanges. */
   readonly history?: FindingHistory;
 }
 
@@ -21,13 +21,13 @@ export interface Trouble {
 }
 
 export interface Judgement {
-  /** How often each requirement was exercised and passed. */
+  /** How often each requirement was exercised without a violation. */
   readonly exercised: Readonly<Partial<Record<RequirementId, number>>>;
   readonly violation?: Violation;
   readonly trouble?: Trouble;
 }
 
-/** Counts what was exercised. */
+/** Counts how often each requirement occurs. */
 export function tally(
   requirements: Iterable<RequirementId>,
 ): Readonly<Partial<Record<RequirementId, number>>> {

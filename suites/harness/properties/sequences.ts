@@ -5,15 +5,15 @@ import { lives, reads, specWrites, statusPatches, statusWrites, watches } from "
 import type { MoveOptions, Weighted } from "./moves.ts";
 
 /**
- * Sequences of moves, up to `length` of them. Most alternate between a few moves: many failures need a repetition after
- * something else.
+ * Sequences of up to `length` moves. Most alternate between a few moves: many failures require that a move is repeated
+ * after a different one.
  */
 export function sequences(options: MoveOptions, length: number): fc.Arbitrary<readonly Move[]> {
   const writes = [...statusWrites(options), ...specWrites(options)];
   const all = [...writes, ...lives(options), ...reads(options)];
   const right = [...statusWrites(options, "right"), ...specWrites(options, "right")];
   const rival = [...statusWrites(options, "rival"), ...specWrites(options, "rival")];
-  // Among other writes, because a JSON patch has nothing to change without a status.
+  // Other writes come between, because a JSON patch has nothing to change without a status.
   const patches = statusPatches(options, "right").map(({ arbitrary }) =>
     twiceAmong(anyOf([{ weight: 24, arbitrary }, ...statusWrites(options, "right")]), length),
   );
@@ -26,7 +26,7 @@ export function sequences(options: MoveOptions, length: number): fc.Arbitrary<re
     roundsAmong(oneOfEach(right), length),
     roundsAmong(oneOfEach(rival), length),
   ].map((arbitrary) => ({ weight: 2, arbitrary }));
-  // There are many patch types, and most defects are specific to one.
+  // There are many patch types, and most defects affect only one of them.
   const any = fc.oneof(...themes, ...patches.map((arbitrary) => ({ weight: 1, arbitrary })));
   // On one object, moves interact; on two, one object may affect the other.
   return fc
@@ -45,12 +45,12 @@ function onFirst(move: Move): Move {
   return "slot" in move ? { ...move, slot: 0 } : move;
 }
 
-/** A few moves from any of these generators. */
+/** A few moves from any of the given generators. */
 function anyOf(sorts: readonly Weighted[]): fc.Arbitrary<readonly Move[]> {
   return fc.array(fc.oneof(...sorts), { minLength: 2, maxLength: 6, size: "max" });
 }
 
-/** One move from each of these generators. */
+/** One move from each of the given generators. */
 function oneOfEach(sorts: readonly Weighted[]): fc.Arbitrary<readonly Move[]> {
   return fc.tuple(...sorts.map(({ arbitrary }) => arbitrary));
 }

@@ -2,8 +2,8 @@ import { withoutSome } from "./choices.ts";
 import type { Move } from "./move.ts";
 
 /**
- * Simplifications of a sequence, simplest first: with parts omitted, from half of it down to one move, then with one
- * move simplified. Deterministic.
+ * Simplifications of a sequence, simplest first: with moves omitted, from half of them down to one, then with one move
+ * simplified. Deterministic.
  */
 export function* simplerSequences(moves: readonly Move[]): Generator<readonly Move[]> {
   yield* withoutSome(moves);
@@ -12,7 +12,7 @@ export function* simplerSequences(moves: readonly Move[]): Generator<readonly Mo
   }
 }
 
-/** The simplest choices, the most effective first. A move has some of them. */
+/** The simplest value of each choice, the most effective choice first. A move has some of these choices. */
 const plainest = {
   identity: undefined,
   trial: false,
@@ -32,7 +32,7 @@ const plainest = {
   slot: 0,
 } as const;
 
-/** The move with one choice simplified, each in turn. */
+/** Variants of a move with one choice simplified. */
 function plainerMoves(move: Move): readonly Move[] {
   const plainer = Object.entries(plainest).flatMap(([choice, value]): Move[] => {
     if (!Object.hasOwn(move, choice)) return [];

@@ -3,24 +3,24 @@ import type { CheckContext } from "../session/check.ts";
 import { attemptAll } from "./attempt.ts";
 import type { Attempt, Attempting, Property } from "./attempt.ts";
 
-/** Default number of tried simplifications. */
+/** Default limit for the number of simplifications that are tried. */
 const usualTries = 400;
 
-/** Concurrent simplifications, which share the cost of a slow network. */
+/** Number of concurrent simplifications, which share the cost of a slow network. */
 const atOnce = 6;
 
-/** Share of a case's time for simplifying a counterexample. */
+/** The share of a case's time for simplifying a counterexample. */
 const share = 0.3;
 
-/** A counterexample, and the number of tried simplifications. */
+/** A counterexample, and the number of simplifications that were tried. */
 export interface Simplified<Input, Observed> {
   readonly best: Attempt<Input, Observed>;
   readonly tried: number;
 }
 
 /**
- * Shrinks a counterexample: repeatedly replaces it with the first simpler one that breaks the same requirement. Stops if
- * there is none, or at the limit of inputs or time.
+ * Shrinks a counterexample: repeatedly replaces it with the first simpler input that violates the same requirement.
+ * Stops if there is none, or at the limit of inputs or time.
  */
 export async function simplify<Input, Observed>(
   context: CheckContext,

@@ -9,7 +9,7 @@ export interface JudgedStatusWrite {
   readonly rules: ModelRules;
 }
 
-/** The requirement that an accepted status write breaks, by the affected part of the object. */
+/** The requirement that an accepted status write violates, depending on the affected part of the object. */
 export function brokenByStatusWrite(
   difference: Pick<Extract<Difference, { readonly about: "part" }>, "member" | "part">,
   { command, prediction, rules }: JudgedStatusWrite,
@@ -34,7 +34,7 @@ export function brokenByStatusWrite(
   }
 }
 
-/** Which requirement about the content is broken depends on the command's value for the field. */
+/** The violated requirement if a field of the status is wrong; it depends on the command's value for the field. */
 function brokenByContent(member: string, command: StatusWrite, rules: ModelRules): RequirementId {
   const form = formOf(command, rules);
   const said = saidOf(member, command);
@@ -80,7 +80,7 @@ export function isStatusWrite(command: Command): command is StatusWrite {
   return command.verb === "updateStatus" || command.verb === "patchStatus";
 }
 
-/** The requirement that a wrongly kept or changed version breaks. */
+/** The requirement that is violated if the version is wrongly kept or changed. */
 export function brokenByVersion(prediction: Prediction): RequirementId {
   const isKept = prediction.result === "object" && prediction.expected.version === "kept";
   return isKept ? "concurrency.no-op-keeps-version" : "concurrency.version-changes-with-content";

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { KindDescription } from "#targets";
 import type { StatusChoice } from "./move.ts";
 
-/** The selected fields of a sample status; no bit selects all of them. */
+/** The selected fields of a sample status. All fields are selected if no bit is set. */
 export function statusOf(choice: StatusChoice, { samples }: KindDescription): JsonObject {
   const sample = samples.statuses[choice.sample % samples.statuses.length] ?? {};
   const members = Object.entries(sample);
@@ -14,17 +14,17 @@ export function statusOf(choice: StatusChoice, { samples }: KindDescription): Js
   );
 }
 
-/** Whether the bit of a field is set; the ninth field shares that of the first. */
+/** Whether the bit of a field is set. The ninth field shares the bit of the first. */
 function isChosen(bits: number, index: number): boolean {
   return ((bits >> (index % 8)) & 1) === 1;
 }
 
-/** A status without fields that contain lists, because their merge strategy depends on the kind. */
+/** A status without fields that contain lists, because the merge strategy of lists depends on the kind. */
 export function withoutLists(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => !hasList(value)));
 }
 
-/** A JSON patch that sets and removes fields; if `isFirm`, it tests the first one before. */
+/** A JSON patch that sets and removes fields. If `isFirm`, it tests the first field before. */
 export function jsonPatchOf(status: JsonObject, isFirm: boolean): readonly JsonObject[] {
   const operations = Object.entries(status).map(([name, value]): JsonObject => {
     const path = `/status/${name}`;

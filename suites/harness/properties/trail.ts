@@ -12,13 +12,13 @@ export interface Trail {
   readonly steps: readonly Step[];
 }
 
-/** A difference that trails show. */
+/** A difference that trails show, without its evidence. */
 export type TrailDifference = Omit<Violation, "evidence">;
 
-/** Creates a command from the last state. */
+/** Creates a command from the last state of the object. */
 export type Maker = (object: Resource) => Command;
 
-/** Sends commands sequentially on a new object. Ends with the first one that returns no object. */
+/** Sends commands sequentially on a new object. Stops at the first command that returns no object. */
 export async function followTrail(context: CheckContext, makers: readonly Maker[]): Promise<Trail> {
   const fixture = await confirmed(context, await context.fixture());
   const steps: Step[] = [];
@@ -33,14 +33,14 @@ export async function followTrail(context: CheckContext, makers: readonly Maker[
   return { fixture, steps };
 }
 
-/** Reads an object with an initial status: only what was stored must be kept. */
+/** Reads an object with an initial status again, because only the stored status must be kept. */
 async function confirmed(context: CheckContext, fixture: Fixture): Promise<Fixture> {
   if (isEmpty(fixture.object.status)) return fixture;
   const object = objectOf(await context.call(readOf(fixture.key)));
   return object === undefined ? fixture : { ...fixture, object };
 }
 
-/** Follows pairs of commands on two objects: in the given order, and in the reverse. */
+/** Follows pairs of commands on two objects: in the given order, and in the reverse order. */
 export function followBothOrders(
   context: CheckContext,
   pairs: readonly (readonly [Maker, Maker])[],
@@ -55,8 +55,8 @@ export function followBothOrders(
 }
 
 /**
- * The judgement if a step returned no object: nothing for a refusal, which other properties judge, or a problem for an
- * unknown outcome. Undefined if all of them returned one.
+ * The judgement if a step returned no object: empty for a refusal, which other properties judge, or a problem for an
+ * unknown outcome. Undefined if every step returned an object.
  */
 export function interruptionOf(
   trails: readonly Trail[],
@@ -71,7 +71,7 @@ export function interruptionOf(
   return steps.every((step) => objectOf(step) !== undefined) ? undefined : { exercised: {} };
 }
 
-/** All exchanges of trails, in order, as evidence. */
+/** All exchanges of trails in order, as evidence. */
 export function evidenceOfTrails(trails: readonly Trail[]): readonly number[] {
   return trails.flatMap(({ fixture, steps }) => [
     fixture.exchange,
@@ -88,19 +88,19 @@ export function describeTrails(trails: readonly Trail[]): string {
   return told.join(" / ");
 }
 
-/** The object after a step, counted from 0; undefined if it returned none. */
+/** The object after the step at an index from 0; undefined if the step returned none. */
 export function objectAfter({ steps }: Trail, position: number): Resource | undefined {
   const step = steps[position];
   return step === undefined ? undefined : objectOf(step);
 }
 
-/** The status after a step; an absent one counts as empty. */
+/** The status after a step. A missing status counts as empty. */
 export function statusAfter(trail: Trail, position: number): JsonObject {
   return objectAfter(trail, position)?.status ?? {};
 }
 
 /**
- * The fields of the status after a step that the steps up to it have named. Other initial fields differ between
+ * The fields of the status after a step that the steps up to it have written. Other initial fields differ between
  * objects.
  */
 export function writtenAfter(trail: Trail, position: number): JsonObject {
@@ -118,7 +118,7 @@ function membersWrittenBy(command: Command): readonly string[] {
   return isJsonObject(status) ? Object.keys(status) : [];
 }
 
-/** The judgement that trails break a requirement, with all their steps. */
+/** The judgement that trails violate a requirement. The evidence is all their steps. */
 export function violatedBy(trails: readonly Trail[], difference: TrailDifference): Judgement {
   const actual = `${difference.actual}; after ${describeTrails(trails)}`;
   const evidence = evidenceOfTrails(trails);

@@ -23,7 +23,7 @@ export interface Denial {
   readonly denied: readonly IdentityName[];
 }
 
-/** The results of a command as a denied identity and as a permitted one. */
+/** The results of a command, once as a denied identity and once as a permitted one. */
 export interface DeniedAttempt {
   readonly attempt: Step;
   readonly control: Step;
@@ -41,9 +41,9 @@ export interface DenialTrial {
 }
 
 /**
- * Tests denials: reads the objects, sends all commands concurrently as the denied identities, reads and settles again,
- * and sends each command as the permitted identity, as a positive control. The controls are sequential, in the given
- * order, each at the current version.
+ * Tests denials. Reads the objects, sends all commands concurrently as the denied identities, reads and settles again,
+ * and then sends each command as the permitted identity, as a positive control. The controls are sequential, in the
+ * given order, each at the current version.
  */
 export async function tryDenials(
   context: CheckContext,
@@ -73,10 +73,10 @@ export async function tryDenials(
   };
 }
 
-/** Identities without read permission, to which objects may appear missing. */
+/** Identities without read permission, for which an object may appear to be missing. */
 const unsighted: ReadonlySet<IdentityName> = new Set(["stranger", "tenant", "assignee"]);
 
-/** The reasons for denying a command of an authenticated caller. */
+/** The reasons with which a target may deny a command of an authenticated caller. */
 export function denialReasons({
   identity,
   verb,
@@ -86,7 +86,7 @@ export function denialReasons({
   return isHidden ? ["forbidden", "notFound"] : ["forbidden"];
 }
 
-/** Why an identity must be refused: its identity, or its permissions. */
+/** Why an identity must be refused: its credential, or its permissions. */
 export function denialOf(
   command: Pick<Command, "identity" | "verb">,
 ): Omit<RefusalExpectation, "requirement"> {
@@ -115,7 +115,7 @@ export function denialOf(
 }
 
 /**
- * Judges one denial. An empty list counts as a denial, if the permitted identity gets objects: a caller without
+ * Judges one denial. An empty list counts as a denial if the permitted identity gets objects, because a caller without
  * permissions may be shown a filtered collection.
  */
 export function judgeDenial(tried: DeniedAttempt, expectation: RefusalExpectation): Finding {
@@ -151,8 +151,8 @@ export function judgeDenials(
 }
 
 /**
- * Requires that denied writes changed neither the stored objects nor the watch. Objects with an accepted write do not
- * count as an instance of either requirement.
+ * Requires that denied writes changed neither the stored objects nor the watch. Objects for which a write was accepted
+ * are not instances of either requirement.
  */
 export function judgeDenialsWithoutEffect(trials: readonly DenialTrial[]): readonly Finding[] {
   return judgeNoneMoved(
@@ -160,7 +160,9 @@ export function judgeDenialsWithoutEffect(trials: readonly DenialTrial[]): reado
   );
 }
 
-/** The observations of one subject, as a trial of its first attempt; undefined unless all were refused. */
+/**
+ * The observations of one subject as a refusal trial with its first attempt. Empty unless all attempts were refused.
+ */
 function refusalsOf({ attempts }: DenialTrial, subject: DeniedSubject): readonly RefusalTrial[] {
   const key = keyWrittenBy(subject.before.command);
   const steps = attempts
@@ -210,7 +212,7 @@ async function sendControls(
   return controls;
 }
 
-/** The same command at another version, if it names one. */
+/** The same command at another version, if the command names one. */
 function atVersion(command: Command, resourceVersion: ResourceVersion | undefined): Command {
   const isConditional = "resourceVersion" in command && command.resourceVersion !== undefined;
   return isConditional && resourceVersion !== undefined ? { ...command, resourceVersion } : command;

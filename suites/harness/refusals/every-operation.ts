@@ -4,17 +4,17 @@ import { listOf, sampleSpec, sampleStatus, specWrite, statusWrite } from "../com
 import { tryDenials } from "./denial.ts";
 import type { DenialTrial } from "./denial.ts";
 
-/** Which operations to try, and as whom. */
+/** The operations to try, and the identity to try them as. */
 export interface EveryOperation {
-  /** In the order of the positive controls: `delete` comes last. */
+  /** The verbs in the order of their positive controls: `delete` comes last. */
   readonly verbs: readonly Verb[];
   readonly denied: IdentityName;
 }
 
 /**
- * The operations of the tested kind for a verb. One that only this kind has is always tried. Shared ones are tried on
- * the first kind of the schema and on the first one registered for the run; on other kinds only if there is none of its
- * own, and then only the first of them.
+ * The operations of the tested kind for a verb. Operations that only this kind has are always tried. Operations that it
+ * shares with other kinds are all tried on the first kind of the schema, and on the first kind registered for the run.
+ * On other kinds, only the first shared operation is tried, and only if the kind has none of its own.
  */
 export function operationsToTry(
   { kind, target }: Pick<CheckContext, "kind" | "target">,
@@ -28,8 +28,8 @@ export function operationsToTry(
 }
 
 /**
- * Tries each of the {@link operationsToTry} as a denied identity. All are tried on one object; only a deletion, which
- * is possible once per object, uses another one for each further operation.
+ * Tries each of the {@link operationsToTry} as a denied identity. All use the same object, except that each further
+ * delete operation needs a separate one, because an object can only be deleted once.
  */
 export function tryEveryOperation(
   context: CheckContext,
@@ -45,7 +45,7 @@ export function tryEveryOperation(
         ({ via }) => via !== undefined && via === deletions[round],
       ),
     ];
-    // Hooks have no roles, so they only count if there is no other operation.
+    // Hooks have no roles, so they are only tried if there is no other operation.
     const served = permitted.filter(({ via }) => via !== "hook");
     const commands = served.length > 0 ? served : permitted;
     return tryDenials(
@@ -58,8 +58,8 @@ export function tryEveryOperation(
 }
 
 /**
- * One command for each of the {@link operationsToTry}, as the permitted identity: the author, or the controller for a
- * status write. A creation uses a new object, everything else the fixture.
+ * Returns one command for each of the {@link operationsToTry}, with the permitted identity: the controller for a status
+ * write, the author otherwise. A creation uses a new object, everything else the fixture.
  */
 export function permittedCommands(
   context: CheckContext,

@@ -12,8 +12,8 @@ export interface TriedMistake {
 }
 
 /**
- * Judges several mistakes by one requirement, and that no refused one changed anything. Mistakes that the target cannot
- * carry were never sent and do not count.
+ * Judges that several mistakes are refused as one requirement demands, and that no refused request changed anything.
+ * Mistakes that the target cannot express were never sent and do not count.
  */
 export function judgeRefusals(
   expectation: Omit<RefusalExpectation, "because">,

@@ -5,7 +5,7 @@ import { tryDenials } from "./denial.ts";
 import type { DenialTrial } from "./denial.ts";
 import { operationsToTry } from "./every-operation.ts";
 
-/** Lists through every operation, as a denied identity and as the reader. */
+/** Lists through every list operation, as a denied identity and as the reader. */
 export function listAs(context: CheckContext, denied: IdentityName): Promise<DenialTrial> {
   const { name: kind, namespaces } = context.kind;
   const [namespace] = namespaces;

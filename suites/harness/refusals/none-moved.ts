@@ -11,8 +11,8 @@ import type { SeenEvent } from "../step/step.ts";
 const followUps = ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"] as const;
 
 /**
- * Requires that no refused attempt changed anything. Always returns findings on both requirements: if no attempt was
- * refused, or nothing is watched, there is no instance, which decides nothing.
+ * Requires that no refused attempt changed anything. Always returns findings on both requirements. If no attempt was
+ * refused, or nothing is watched, the finding has no instance, which decides nothing.
  */
 export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Finding[] {
   const found = trials.flatMap(judgeNothingMoved);
@@ -24,7 +24,7 @@ export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Findin
   return [...found, ...silent.map((requirement) => claim(requirement, nothing))];
 }
 
-/** Empty if the attempt was not refused: its acceptance is judged elsewhere. */
+/** Empty if the attempt was accepted: the acceptance is judged elsewhere. */
 function judgeNothingMoved(trial: RefusalTrial): readonly Finding[] {
   const { before, attempt, after, events } = trial;
   if (attempt.outcome.result !== "refused") return [];
@@ -54,7 +54,7 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
   if (!events.watched) return [];
   const evidence = [trial.attempt.exchange];
   if (!events.reached) return [undecided(requirement, events.problem ?? "no sentinel", evidence)];
-  // The state before the attempt determines which events preceded it.
+  // Only the state before the attempt shows which events preceded the attempt.
   const unread = failureOf(trial.before);
   if (unread !== undefined) return [errored(requirement, unread, [trial.before.exchange])];
   const moved = eventsAfter(trial, events);
@@ -73,7 +73,7 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
   ];
 }
 
-/** The version that was stored, where a watch has told the life of the object from its creation on without it. */
+/** The stored version, if the watch delivered the creation of the object but not that version. */
 function lostVersion(
   { before }: RefusalTrial,
   { events }: Pick<SettledEvents, "events">,
@@ -84,7 +84,7 @@ function lostVersion(
   return isWhole && !isTold ? stored : undefined;
 }
 
-/** Events that came behind the one of the version that was stored, and not before the attempt was sent. */
+/** Events after the event of the stored version that arrived after the attempt was sent. */
 function eventsAfter(trial: RefusalTrial, events: SettledEvents): readonly SeenEvent[] {
   const stored = objectOf(trial.before)?.metadata.resourceVersion;
   const position = events.events.findIndex((event) => event.resourceVersion === stored);

@@ -7,15 +7,15 @@ import type { Tried } from "./try-refusals.ts";
 
 export interface MissingSeries<Mistake> {
   readonly mistakes: readonly Mistake[];
-  /** The command that makes a mistake. */
+  /** Creates the command that contains a mistake. */
   readonly attempt: (mistake: Mistake, missing: ObjectKey) => Command;
-  /** The same command without the mistake, for another object. It is sent once per case. */
+  /** Sends the same command without the mistake, for another object. Called once per case. */
   readonly control: () => Promise<Step>;
 }
 
 /**
- * Runs one trial for each mistake. All attempts are sent concurrently under one unused key; if an object appears there,
- * or an attempt is accepted, each is repeated under a separate key.
+ * Runs one trial for each mistake. All attempts are sent concurrently with one unused key. If an object appears there,
+ * or an attempt is accepted, each attempt is repeated with a separate key.
  */
 export async function tryOnMissing<Mistake extends object>(
   context: CheckContext,

@@ -8,7 +8,7 @@ import { judgeNoneMoved } from "./none-moved.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
 import { failureOf, isAccepted, objectOf } from "../step/step.ts";
 
-/** A request that must be refused, and its correction. */
+/** A request that must be refused, and the corrected request. */
 export interface RefusalPlan {
   /** The stored object that must not change. */
   readonly key: ObjectKey;
@@ -30,15 +30,15 @@ export async function tryRefusal(context: CheckContext, plan: RefusalPlan): Prom
 
 export interface RefusalExpectation {
   readonly requirement: RequirementId;
-  /** Acceptable reasons. */
+  /** The reasons with which the target may refuse the request. */
   readonly reasons: readonly RefusalReason[];
   /** What is wrong with the request: `the version is stale`. */
   readonly because: string;
 }
 
 /**
- * Judges one trial: the requirement itself, and the two for every refusal (`isolation.refused-write-changes-nothing`
- * and `watch.nothing-for-refused`).
+ * Judges one trial: the given requirement, and the two requirements for every refusal
+ * (`isolation.refused-write-changes-nothing` and `watch.nothing-for-refused`).
  */
 export function judgeRefusal(
   trial: RefusalTrial,
@@ -47,7 +47,7 @@ export function judgeRefusal(
   return [judgeReason(trial, expectation), ...judgeNoneMoved([trial])];
 }
 
-/** Judges whether the attempt was refused for the right reason, considering the positive control. */
+/** Judges whether the attempt was refused for a permitted reason, and whether the positive control was accepted. */
 export function judgeReason(
   trial: Pick<RefusalTrial, "attempt" | "control">,
   expectation: RefusalExpectation,
@@ -60,7 +60,7 @@ export function judgeReason(
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (outcome.result === "unsupported") return undecided(requirement, outcome.detail, evidence);
   const isRight = outcome.result === "refused" && reasons.includes(outcome.refusal.reason);
-  // Any refusal may be caused by the request itself: only the accepted control excludes that.
+  // A refusal may have any cause in the request: only an accepted control excludes other causes.
   if (outcome.result === "refused" && control !== undefined && !isAccepted(control)) {
     const reason = `no positive control: the repaired request was not accepted either (${describeOutcome(control.outcome)})`;
     return undecided(requirement, reason, evidence);

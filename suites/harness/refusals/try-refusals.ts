@@ -12,18 +12,18 @@ export interface RefusalSeries<Mistake, S extends Subject> {
   readonly mistakes: readonly Mistake[];
   /** Creates an object for the attempts, in the required state. */
   readonly prepare: () => Promise<S>;
-  /** The command that makes a mistake. */
+  /** Creates the command that contains a mistake. */
   readonly attempt: (mistake: Mistake, subject: S) => Command;
-  /** The corrected command, given the stored object after the attempts. */
+  /** Creates the corrected command, given the stored object after the attempts. */
   readonly repair: (stored: Resource, subject: S) => Command;
 }
 
 export type Tried<Mistake> = Mistake & { readonly key: ObjectKey; readonly trial: RefusalTrial };
 
 /**
- * Runs one trial for each mistake. All attempts are sent concurrently on one object: if each is refused and the object
- * stays unchanged, they cannot have affected each other, and share the reads, the settling, and the control. Otherwise
- * the result is dropped, and each attempt is repeated on a separate object.
+ * Runs one trial for each mistake. All attempts are sent concurrently on one object. If each is refused and the object
+ * stays unchanged, the attempts cannot have affected each other, and they share the reads, the settling and the
+ * control. Otherwise the result is dropped, and each attempt is repeated on a separate object.
  */
 export async function tryRefusals<Mistake extends object, S extends Subject>(
   context: CheckContext,
@@ -34,7 +34,7 @@ export async function tryRefusals<Mistake extends object, S extends Subject>(
   return together ?? Promise.all(series.mistakes.map((one) => tryAlone(context, series, one)));
 }
 
-/** Undefined if the attempts may have affected each other. */
+/** Runs all trials on one object. Undefined if the attempts may have affected each other. */
 async function tryTogether<Mistake extends object, S extends Subject>(
   context: CheckContext,
   { mistakes, prepare, attempt, repair }: RefusalSeries<Mistake, S>,

@@ -4,17 +4,17 @@ type Members = Readonly<Record<string, unknown>>;
 
 type Changes = (value: unknown, world: World) => readonly Changed[];
 
-/** Observed values that changes reuse. */
+/** Observed values that mutations reuse. */
 interface World {
   /** Objects in replies and events. */
   readonly objects: readonly Members[];
-  /** Refusals, at most one for each reason and code. */
+  /** Refusals, at most one per reason and code. */
   readonly refusals: readonly Members[];
   /** Contents of requests: specs, statuses, and foreign fields. */
   readonly sent: readonly Members[];
 }
 
-/** Mistakes of a target that show at one place of the observations, with descriptions. */
+/** Mistakes of a target that appear at a single place in the observations, with descriptions. */
 export const mistakes = {
   "accepts-what-is-refused": "a request accepted instead of refused",
   "other-reason": "a refusal for another reason",
@@ -59,10 +59,10 @@ export interface Changed {
 }
 
 /**
- * Mutates observations as if the target had made a mistake: a refused request accepted or refused for another reason,
- * an accepted one refused, another value, version or generation in a reply, an event lost, repeated, swapped or with
- * another object, a list with fewer or more items. Each differs from the given ones in one place, except one in which
- * all versions are renumbered. `isWanted` filters mistakes.
+ * Mutates observations as if the target had made a mistake. A refused request is accepted or refused for another
+ * reason, or an accepted one refused. A reply has another value, version or generation. An event is lost, repeated,
+ * swapped, or shows another object; a list has fewer or more items. Each mutation changes one place, except for one
+ * that renumbers all versions. `isWanted` filters mistakes.
  */
 export function* changedObservations(
   observations: unknown,
@@ -79,7 +79,7 @@ export function* changedObservations(
   yield* changedWithin(observations, world, isWanted);
 }
 
-/** Renumbers the versions of all objects to one sequence, in the order of observation. */
+/** Renumbers the versions of all objects as one sequence, in the order of observation. */
 function countedTogether(
   value: unknown,
   before: number,
@@ -127,7 +127,7 @@ function* changedWithin(
   }
 }
 
-/** Objects of the target are mutated as a whole, not again by field. */
+/** Objects of the target are mutated as a whole, so their fields are not mutated again. */
 function isLeafGroup(value: Members): boolean {
   return isObject(value);
 }
@@ -185,7 +185,7 @@ function contentsOf(command: Members): readonly Members[] {
   });
 }
 
-/** Limit for versions reused in one event. */
+/** Maximum number of other versions that are tried for one event. */
 const mostBorrowed = 8;
 
 const otherVersion = "999999999999";
@@ -198,7 +198,7 @@ function as(mistake: Mistake, ...values: readonly unknown[]): readonly Changed[]
   return values.map((value) => ({ mistake, value }));
 }
 
-/** An outcome: accepted instead of refused, refused instead of accepted, refused for another reason. */
+/** Mutates an outcome: accepted instead of refused, refused instead of accepted, refused for another reason. */
 const outcomes: Changes = (value, { objects, sent, refusals: others }) => {
   if (!isMembers(value) || typeof value["result"] !== "string") return [];
   if (value["result"] === "refused" && isMembers(value["refusal"])) {
@@ -246,7 +246,7 @@ function accepted(objects: readonly Members[], sent: readonly Members[]): readon
   ];
 }
 
-/** An object with another version, generation, uid, name or label. */
+/** Mutates the metadata of an object: version, generation, uid, name or labels. */
 const metadataChanges: Changes = (value, { objects }) => {
   if (!isObject(value)) return [];
   const { generation, resourceVersion, labels } = value.metadata;
@@ -271,7 +271,7 @@ const metadataChanges: Changes = (value, { objects }) => {
   return changes.map(([mistake, change]) => ({ mistake, value: withMetadata(value, change) }));
 };
 
-/** An object with another spec or status. */
+/** Mutates the spec or status of an object. */
 const contentChanges: Changes = (value, { objects, sent }) => {
   if (!isObject(value)) return [];
   const { status, ...bare } = value;
@@ -302,7 +302,7 @@ function withMetadata(object: Members & { readonly metadata?: unknown }, change:
   return { ...object, metadata: { ...metadata, ...change } };
 }
 
-/** An additional field, a missing field, another value in a field. */
+/** Mutates fields: one added, one missing, or one with another value. */
 function changedMembers(content: unknown): readonly unknown[] {
   const members = isMembers(content) ? content : {};
   const names = Object.keys(members);
@@ -321,7 +321,7 @@ function otherValue(value: unknown): unknown {
   return { strange: 7 };
 }
 
-/** A list of events, items or steps: one missing, one duplicated, two swapped, empty. */
+/** Mutates a list of events, items or steps: one missing, one duplicated, two swapped, or none left. */
 const listChanges: Changes = (value) => {
   if (!Array.isArray(value)) return [];
   const items: readonly unknown[] = value;
@@ -352,7 +352,7 @@ function asNew(item: unknown): unknown {
 
 const types = ["ADDED", "MODIFIED", "DELETED", "BOOKMARK"];
 
-/** An event of another type, or at another version. */
+/** Mutates an event: another type, or another version. */
 const eventChanges: Changes = (value, { objects }) => {
   if (!isEvent(value)) return [];
   const versions = objects.flatMap(({ metadata }) =>
@@ -375,7 +375,7 @@ const eventChanges: Changes = (value, { objects }) => {
   ];
 };
 
-/** A watch that was served instead of refused, or the reverse. */
+/** Mutates a watch: served instead of refused, or the reverse. */
 const watchChanges: Changes = (value, { objects }) => {
   if (!isMembers(value) || !Array.isArray(value["events"])) return [];
   const events: readonly unknown[] = value["events"];

@@ -9,17 +9,17 @@ import { noticeable } from "./noticeable.ts";
 export type Judge = (observations: unknown) => readonly Finding[];
 
 /**
- * Limit for mutations of one case's observations. If it is reached, the remaining mistakes count as detected, since
- * nothing is known against them.
+ * Maximum number of mutations of one case's observations. If it is reached, the remaining mistakes count as detected,
+ * because nothing shows that they would not be.
  */
 const mostChanges = 2_000;
 
-/** Limit for places of a case that are mutated for one mistake. */
+/** Maximum number of places in a case that are mutated for one mistake. */
 const mostOfOne = 400;
 
 /**
- * How many of the mistakes that a requirement's checks detect on the reference server they would have detected on a
- * target.
+ * The mistakes that a requirement's checks detect on the reference server, split into those that they would have
+ * detected on this target and those that they would not.
  */
 export interface Sensitivity {
   readonly noticed: readonly Mistake[];
@@ -27,8 +27,8 @@ export interface Sensitivity {
 }
 
 /**
- * Which requirements would have been violated if the target had made a mistake: mutates the observations in one place
- * at a time, and judges them again.
+ * The requirements that would have been violated if the target had made a mistake. Mutates the observations in one
+ * place at a time, and judges them again.
  */
 export function noticedBy(
   { judge, observations }: Omit<Questioned, "check">,
@@ -38,7 +38,7 @@ export function noticedBy(
   const found = new Map<RequirementId, Mistake | undefined>();
   const open = new Set(asked);
   const rest = (): void => open.forEach((requirement) => found.set(requirement, undefined));
-  // Only steps, objects and events can be mutated as a target would.
+  // Only steps, objects and events are mutated, because these are what a target returns.
   if (typeof observations !== "object") rest();
   let tried = 0;
   for (const { mistake, value } of likelyFirst(observations, asked, expected)) {
@@ -55,7 +55,7 @@ export function noticedBy(
   return found;
 }
 
-/** Mutations, with the expected detections first. */
+/** Mutations in order of relevance: those of mistakes that the checks are expected to detect come first. */
 function* likelyFirst(
   observations: unknown,
   asked: readonly RequirementId[],
@@ -66,7 +66,7 @@ function* likelyFirst(
   yield* changedObservations(observations, (mistake) => !likely.has(mistake));
 }
 
-/** A judge that cannot read an impossible observation detects nothing. */
+/** The requirements that a judge finds violated. A judge that cannot read an impossible observation detects nothing. */
 function violatedIn(judge: Judge, observations: unknown): readonly RequirementId[] {
   try {
     return judge(observations).flatMap(({ result, requirement }) =>
@@ -89,7 +89,7 @@ export type Noticeable = (requirement: RequirementId) => readonly Mistake[];
 const expectedMistakes: Noticeable = (requirement) =>
   isRequirementId(requirement) ? (noticeable[requirement] ?? []) : [];
 
-/** The mistakes that the checks of a run would have detected. */
+/** Collects the mistakes that the checks of a run would have detected. */
 export class Noticed {
   readonly #expected: Noticeable;
   readonly #mostCases: number;
@@ -104,8 +104,8 @@ export class Noticed {
   }
 
   /**
-   * The findings of a case; those that hold for any observation count no instance, since no mistake of the target would
-   * have been detected.
+   * The findings of a case. A finding that holds for any observation counts no instance, because it would not have
+   * detected any mistake of the target.
    */
   withoutHollow(findings: readonly Finding[], questioned: Questioned): readonly Finding[] {
     const held = heldIn(findings);
@@ -184,8 +184,8 @@ function valueIn<Key, Item>(sets: Map<Key, Set<Item>>, key: Key): Set<Item> {
 }
 
 /**
- * Mistakes in refusals. If a correct target accepts and ignores what another one refuses, mistakes in the content
- * replace these.
+ * Mistakes in refusals and outcomes. If a conformant target accepts and ignores what another one refuses, mistakes in
+ * the content replace these.
  */
 const ofOutcomes: ReadonlySet<Mistake> = new Set([
   "accepts-what-is-refused",
@@ -197,7 +197,7 @@ const ofOutcomes: ReadonlySet<Mistake> = new Set([
   "other-form",
 ] as const);
 
-/** Requirements that hold, and are not broken by any finding of the case. */
+/** Requirements that hold and are not violated by any finding of the case. */
 function heldIn(findings: readonly Finding[]): readonly RequirementId[] {
   const violated = new Set(
     findings.flatMap(({ result, requirement }) => (result === "violated" ? [requirement] : [])),
@@ -209,8 +209,8 @@ function heldIn(findings: readonly Finding[]): readonly RequirementId[] {
 }
 
 /**
- * Findings with another basis than a reply, such as a schema without the field, are not mutated, nor are those of
- * extensions and controller scenarios, whose observations have their own form.
+ * Whether the observations of a finding can be mutated. Excluded are findings that are not based on a reply, such as a
+ * schema without the field, and those of extensions and controller scenarios, whose observations have their own form.
  */
 function isInstance(finding: Finding): boolean {
   if (finding.result !== "held" || finding.note !== undefined) return false;

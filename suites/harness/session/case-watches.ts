@@ -2,7 +2,7 @@ import type { KindDescription } from "#targets";
 import type { Observer } from "./observer.ts";
 import type { Stream } from "./stream.ts";
 
-/** The watches of one case: shared ones, and its own, which disposing closes. */
+/** The watches that one case uses: shared ones, and its own, which are closed when this object is disposed. */
 export class CaseWatches implements AsyncDisposable {
   readonly #shared: (kind: KindDescription) => Observer;
   readonly #observers = new Map<string, Observer>();
@@ -13,14 +13,16 @@ export class CaseWatches implements AsyncDisposable {
     this.#shared = shared;
   }
 
-  /** One watch for the whole case: the replacement of a lost watch has not received earlier events. */
+  /**
+   * Returns the same watch for the whole case, because the replacement of a lost watch has not received earlier events.
+   */
   observer(kind: KindDescription): Observer {
     const observer = this.#observers.get(kind.name) ?? this.#shared(kind);
     this.#observers.set(kind.name, observer);
     return observer;
   }
 
-  /** Registers a watch of the case and returns it. */
+  /** Registers a watch that the case opened, and returns it. */
   opened(stream: Stream): Stream {
     this.#own.push(stream);
     this.#open.add(stream);
@@ -31,7 +33,7 @@ export class CaseWatches implements AsyncDisposable {
     this.#open.delete(stream);
   }
 
-  /** Whether any of them has lost its connection. */
+  /** Whether any of these watches has lost its connection. */
   get hasLost(): boolean {
     return (
       [...this.#observers.values()].some(({ isLost }) => isLost) ||

@@ -13,9 +13,9 @@ export interface CleanedUp {
 
 export interface CleaningUp {
   readonly target: Target;
-  /** Objects that the run left. */
+  /** Objects that the run left behind. */
   readonly keys: readonly ObjectKey[];
-  /** Stops if no object is removed for this long, in milliseconds. */
+  /** Removal stops if no object is removed for this long, in milliseconds. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
 }
@@ -43,14 +43,14 @@ function isObjectOfKind({ kind }: ObjectKey, description: TargetDescription): bo
   return [...description.kinds, ...trials].some(({ name }) => name === kind);
 }
 
-/** Objects vanish with the definition of their kind, and can then not be read. */
+/** An object is gone if the definition of its kind is gone; it can then no longer be read. */
 function goneWithKind({ key, removed }: CleanedUp): CleanedUp {
   return { key, removed: removed.kind === "left" ? { kind: "absent" } : removed };
 }
 
 /**
- * Finds the kinds that are no longer defined: those of a run if none of its definitions can be read, and a trial kind
- * if its own cannot.
+ * Finds the kinds that are no longer defined: the kinds of a run if none of their definitions can be read, and a trial
+ * kind if its own definition cannot be read.
  */
 async function findGoneKinds(
   { kinds, prerequisites, trialKinds = [] }: TargetDescription,

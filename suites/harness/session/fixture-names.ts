@@ -3,7 +3,7 @@ import { randomFor } from "./random.ts";
 import type { Random } from "./random.ts";
 
 export interface FixtureNamesOptions {
-  /** Determines the forms of the names, for reproduction. */
+  /** Determines the forms of the names, so that they can be reproduced. */
   readonly seed: number;
   /** Unique to the run: determines the letters and digits, so that no two runs share a name. */
   readonly run: string;
@@ -14,9 +14,9 @@ export interface FixtureNamesOptions {
 export type NextName = () => string;
 
 /**
- * Generates the names of a run's objects. They resemble names given by people and programs, in several forms, so that a
- * server cannot be correct for the suite only. All are DNS labels with at most 40 characters after the prefix, start
- * with a letter, and contain at least 48 random bits.
+ * Generates the names of a run's objects. They look like names that people and programs choose, in several forms, so
+ * that a server cannot behave correctly for the suite only. All names are DNS labels with at most 40 characters after
+ * the prefix, start with a letter, and contain at least 48 random bits.
  */
 export class FixtureNames {
   readonly #options: FixtureNamesOptions;
@@ -28,7 +28,7 @@ export class FixtureNames {
 
   /**
    * Names for one owner, for instance a case. The forms of a series depend only on the seed and the owner: a retried
-   * case gets the same forms with other names.
+   * case gets different names of the same forms.
    */
   series(owner: string): NextName {
     const random = randomFor(this.#options.seed, `names of ${owner}`);
@@ -47,7 +47,7 @@ export class FixtureNames {
 
 type Form = (digits: Digits, words: readonly [string, string]) => string;
 
-/** Consumes the bits of a number, a character at a time. */
+/** Splits a number into digits, one per character, until its bits are used up. */
 class Digits {
   #left: bigint;
 
@@ -72,7 +72,7 @@ const decimal = "0123456789";
 /** Letters and digits that form no words and are not easily confused. */
 const unmistakable = "bcdfghjklmnpqrstvwxz2456789";
 
-/** Only letters: `lotavi-nuseka-mopira`. Each syllable has 6.1 bits. */
+/** Only letters: `lotavi-nuseka-mopira`. Each syllable contains 6.1 bits. */
 const syllables: Form = (digits) =>
   Array.from({ length: 3 }, () =>
     Array.from({ length: 3 }, () => digits.take(consonants, 1) + digits.take(vowels, 1)).join(""),
@@ -87,7 +87,7 @@ const forms: readonly Form[] = [
   (digits, [one, other]) => `${one}-for-${other}-in-${digits.take(unmistakable, 11)}`,
 ];
 
-/** At most eight letters each. */
+/** Nouns of at most eight letters. */
 const nouns = [
   "billing",
   "cache",

@@ -1,15 +1,15 @@
-/** A semaphore: limits concurrent work to N, first in, first out. */
+/** A semaphore: limits the number of concurrent tasks, first in, first out. */
 export class Gate {
   readonly #limit: () => number;
   readonly #waiting: (() => void)[] = [];
   #open = 0;
 
-  /** `limit` returns at least 1, and is called whenever work starts or ends. */
+  /** `limit` returns at least 1, and is called whenever a task starts or ends. */
   constructor(limit: () => number) {
     this.#limit = limit;
   }
 
-  /** Runs work when it is its turn. Rejects like the work. */
+  /** Runs a task as soon as the limit permits. Rejects if the task rejects. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#admit();

@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { ListShape, MemberShape, TextShape, ValueShape } from "#targets";
 import type { Random } from "./random.ts";
 
-/** Optional fields are omitted once in this many times. */
+/** One optional field in N is omitted. */
 const omission = 3;
 
 /** Maximum number of entries in a map. */
 const maximumMembers = 3;
 
-/** A random value of a shape. Deterministic for given random numbers. */
+/** A random value of a shape. Deterministic for the same random numbers. */
 export function generateValue(shape: ValueShape, random: Random): JsonValue {
   switch (shape.kind) {
     case "boolean":
@@ -30,7 +30,7 @@ export function generateValue(shape: ValueShape, random: Random): JsonValue {
   }
 }
 
-/** Three decimals, and the bounds, which all systems store exactly. */
+/** A number with at most three decimals, or one of the bounds; all systems store these exactly. */
 function generateNumber(
   { least, most }: { readonly least: number; readonly most: number },
   random: Random,
@@ -39,7 +39,7 @@ function generateNumber(
   return Math.min(most, least + random.below(steps + 1) / 1000);
 }
 
-/** Letters of several scripts, characters that need quoting, and one of two code units. */
+/** Letters of several scripts, characters that need quoting, and a character that consists of two code units. */
 const characters = [
   "a",
   "Z",
@@ -68,7 +68,7 @@ function generateText({ shortest, longest, form }: TextShape, random: Random): s
   return Array.from({ length }, () => characters[random.below(characters.length)] ?? "a").join("");
 }
 
-/** A whole second of the years 2020 to 2029, which no system rounds. */
+/** A whole second between 2020 and 2029, which no system rounds. */
 function generateInstant(random: Random): string {
   const start = Date.UTC(2020, 0, 1) / 1000;
   const end = Date.UTC(2030, 0, 1) / 1000;

@@ -2,7 +2,7 @@ import { jsonEquals } from "#contract";
 import type { Command, JsonObject, JsonValue } from "#contract";
 import type { KindDescription } from "#targets";
 
-/** Whether a write only contains a sample that is declared valid, without deliberate mistakes. */
+/** Whether a write only contains a sample that is declared valid, without a deliberate mistake. */
 export function isSampleWrite(kinds: readonly KindDescription[], command: Command): boolean {
   if (command.verb !== "create" && command.verb !== "update" && command.verb !== "updateStatus") {
     return false;
@@ -15,7 +15,7 @@ export function isSampleWrite(kinds: readonly KindDescription[], command: Comman
   return isCount(command.status, kind) || isOneOf(statuses, command.status, counter);
 }
 
-/** A status with only the counter, and required fields. */
+/** Whether a status only contains the counter and required fields. */
 function isCount(
   status: JsonObject,
   { samples: { counter, statuses }, demandedMembers = {} }: KindDescription,
@@ -36,7 +36,7 @@ function isOneOf(samples: readonly JsonObject[], value: JsonObject, counter: str
   );
 }
 
-/** Any number is accepted in place of a sample's counter; a value of another type is a deliberate mistake. */
+/** Whether a counter may replace that of a sample. Any number may; a value of another type is a deliberate mistake. */
 function isCountLike(count: JsonValue | undefined, sample: JsonValue | undefined): boolean {
   if (typeof count === "number") return count >= 0;
   return count === undefined || typeof count === typeof sample;

@@ -1,13 +1,13 @@
 import type { CheckContext } from "./check.ts";
 
-/** Common label keys. No check uses one of them for anything else. */
+/** Common label keys, which checks use for nothing else. */
 const labelKeys = ["app", "component", "release", "service", "team", "track"] as const;
 
 export function labelKeyFrom(letters: string): string {
   return labelKeys[(letters.codePointAt(0) ?? 0) % labelKeys.length] ?? labelKeys[0];
 }
 
-/** The label of a case with a value that no fixture has. Empty if labels cannot be written. */
+/** The label key of a case, with a value that no fixture has. Empty if labels cannot be written. */
 export function otherLabelOf({
   label,
 }: Pick<CheckContext, "label">): Readonly<Record<string, string>> {

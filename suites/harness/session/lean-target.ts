@@ -5,10 +5,10 @@ import type { Ledger } from "./ledger.ts";
 import type { LeanExchange } from "./trace.ts";
 import type { RefusedWrites, WriteLimit } from "./write-limit.ts";
 
-/** The result of a command, which can still be recorded. */
+/** The result of a command whose exchange can still be recorded. */
 export interface LeanAnswer {
   readonly outcome: Outcome;
-  /** Records the exchange once and returns its number; undefined without a record. */
+  /** Records the exchange once and returns its number; undefined if there is no record. */
   readonly keep: () => number | undefined;
 }
 
@@ -21,16 +21,16 @@ export interface LeanTargetOptions {
   readonly now: () => number;
   /** Limits writes. Unlimited by default. */
   readonly writes?: WriteLimit | undefined;
-  /** Records writes that may not be sent. */
+  /** Remembers writes that the case may not send. */
   readonly refused?: RefusedWrites;
   /** Writes an exchange to the record. */
   readonly keep?: (sent: LeanExchange) => number;
 }
 
 /**
- * Access to the target for thousands of operations: they are recorded in the history, and only requested exchanges in
- * the record. Objects are added to the ledger before their creation is sent, as everywhere. Disposing closes the
- * watches.
+ * Access to the target for thousands of operations, which are recorded in a history; only requested exchanges are
+ * written to the record. As everywhere, objects are added to the ledger before their creation is sent. Disposing closes
+ * the watches.
  */
 export class LeanTarget implements AsyncDisposable {
   readonly #options: LeanTargetOptions;
@@ -60,7 +60,7 @@ export class LeanTarget implements AsyncDisposable {
     return outcome;
   }
 
-  /** The same, for a caller that may record the exchange later. */
+  /** Like {@link LeanTarget.execute}, for a caller that may record the exchange later. */
   send(command: Command, signal?: AbortSignal): Promise<LeanAnswer> {
     const sending = this.#send(command, signal);
     return this.#options.refused?.watch(sending) ?? sending;
@@ -84,14 +84,14 @@ export class LeanTarget implements AsyncDisposable {
     this.#options.ledger.removed(key);
   }
 
-  /** Kills and restarts the server. Rejects if that is not possible, or fails. */
+  /** Kills and restarts the server. Rejects if this fails or is not possible. */
   async restart(): Promise<void> {
     const { target, signal } = this.#options;
     if (target.restart === undefined) throw new Error("the server cannot be restarted");
     await target.restart(signal);
   }
 
-  /** Opens a watch. It is closed by disposing it, or with the case. */
+  /** Opens a watch. It is closed when it is disposed, or with the case. */
   async watch(command: WatchCommand, listener: WatchListener): Promise<Watch> {
     const { target, signal } = this.#options;
     const watch = await target.watch(command, listener, signal);

@@ -9,7 +9,7 @@ import { removedAtOnce, removeObject } from "./remove-object.ts";
 import type { TraceSink } from "./trace.ts";
 
 /**
- * Records what a run creates before the request is sent, and removes it at the end. Only deletes objects by their full
+ * Records what a run creates before the request is sent, and removes it at the end. Deletes objects only by their full
  * name.
  */
 export class Ledger {
@@ -18,7 +18,7 @@ export class Ledger {
   readonly #open = new Map<string, Entry>();
   readonly #sent = new Set<string>();
   readonly #countsWrites: boolean;
-  /** Number of used preexisting objects, by kind. */
+  /** Number of preexisting objects that are used, by kind. */
   readonly #preloaded = new Map<string, number>();
   readonly #borrowed = new Set<string>();
   readonly #names = new Set<string>();
@@ -35,9 +35,9 @@ export class Ledger {
   }
 
   /**
-   * A key for an object of the run, in one of the kind's namespaces (the first by default): an unused one, or that of a
-   * preexisting object for kinds that cannot be created. Each preexisting object is used once, because it is changed
-   * afterwards. `next` returns the name.
+   * A key for an object of the run, in one of the kind's namespaces (the first by default). The key is unused, or that
+   * of a preexisting object for kinds that cannot be created. Each preexisting object is used only once, because it is
+   * then changed. `next` returns the name.
    */
   newKey(kind: KindDescription, next: NextName, namespaceIndex = 0): ObjectKey {
     const name = namespaceIndex === 0 ? this.#nextPreloaded(kind) : undefined;
@@ -59,8 +59,8 @@ export class Ledger {
   }
 
   /**
-   * Announces the creation of an object, before the request is sent. Dependencies of others use `last`, and are removed
-   * after everything else. Preexisting objects stay.
+   * Announces the creation of an object, before the request is sent. Objects that others depend on use `last`, and are
+   * removed after everything else. Preexisting objects stay.
    */
   creating(key: ObjectKey, removal: Removal = "first"): void {
     const id = describeKey(key);
@@ -76,7 +76,7 @@ export class Ledger {
     this.#trace({ line: "fixture", event: "not-created", key });
   }
 
-  /** Records that a write was sent that may create an object. */
+  /** Records that a write was sent that may have created an object. */
   sent(key: ObjectKey): void {
     this.#sent.add(describeKey(key));
   }
@@ -88,8 +88,8 @@ export class Ledger {
   }
 
   /**
-   * Removes all remaining objects as the author. Resolves with the keys that could not be removed, because the target
-   * refused or `signal` aborted.
+   * Removes all remaining objects as the author. Resolves with the keys of objects that could not be removed, because
+   * the target refused or `signal` aborted.
    */
   async removeAll(recorder: Recorder, signal: AbortSignal): Promise<readonly ObjectKey[]> {
     const entries = [...this.#open.values()].filter(({ key }) => !this.#isUnsent(key));
@@ -103,8 +103,8 @@ export class Ledger {
   }
 
   /**
-   * Removes objects early, as the author and at most N at a time, until `isEnough`. Objects that cannot or must not be
-   * removed yet remain for the end.
+   * Removes objects early, as the author and at most N at a time, until `isEnough` returns true. Objects that cannot or
+   * must not be removed yet are removed at the end.
    */
   async removeEarly(
     keys: readonly ObjectKey[],
@@ -120,14 +120,14 @@ export class Ledger {
     await Promise.all(keys.map((key) => gate.run(() => remove(key))));
   }
 
-  /** Whether no write was sent that can have created it: an object with that name does not belong to the run. */
+  /** Whether no write was sent that can have created an object: an object with that name does not belong to the run. */
   #isUnsent(key: ObjectKey): boolean {
     if (!this.#countsWrites || this.#sent.has(describeKey(key))) return false;
     this.#trace({ line: "fixture", event: "not-created", key });
     return true;
   }
 
-  /** Whether only this run can have created the name, because all or part of it is random. */
+  /** Whether only this run can have created an object with the name, because all or part of the name is random. */
   #isOfRunAlone(name: string): boolean {
     const isMarked = this.#runSuffix !== undefined && name.includes(this.#runSuffix);
     return isMarked || this.hasDrawn(name);
@@ -144,7 +144,7 @@ export class Ledger {
     return name;
   }
 
-  /** Removes objects concurrently, and retries in rounds, for which a slow target has time. */
+  /** Removes objects concurrently, and retries in rounds to give a slow target time. */
   async #remove(
     keys: readonly ObjectKey[],
     recorder: Recorder,
@@ -177,22 +177,22 @@ export interface LedgerOptions {
   readonly mostAtOnce?: number | undefined;
   /** Random suffix of the run's kinds. None by default. */
   readonly runSuffix?: string | undefined;
-  /** Writes are counted, so nothing is sent to remove what cannot have been created. */
+  /** Whether writes are counted: then nothing is sent to remove objects that cannot have been created. */
   readonly countsWrites?: boolean;
 }
 
 export interface EarlyRemoval {
   readonly recorder: Recorder;
   readonly signal: AbortSignal;
-  /** Concurrent removals, at least 1. */
+  /** Maximum number of concurrent removals, at least 1. */
   readonly atOnce: number;
   /** Called before each removal. */
   readonly isEnough: () => boolean;
-  /** Which objects may be removed: without `last`, dependencies of others stay. */
+  /** Which objects may be removed: without `last`, objects that others depend on stay. */
   readonly removals: readonly Removal[];
 }
 
-/** When an object is removed: with all others, or after them. */
+/** When an object is removed: before or after the objects that depend on it. */
 export type Removal = "first" | "last";
 
 interface Entry {

@@ -4,8 +4,8 @@ import { errored, withCause } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 
 /**
- * The findings of a scenario in which a write got no reply: it may be carried out at any later time, so no later
- * observation proves a violation. Earlier ones do. Properties and histories model such writes themselves.
+ * The findings of a scenario in which a write got no reply. The write may be carried out at any later time, so no later
+ * observation proves a violation; earlier ones do. Properties and histories model such writes themselves.
  */
 export function excusingLostWrites(
   findings: readonly Finding[],
@@ -28,7 +28,7 @@ function lostBefore(exchange: number): string {
   return `the write of exchange ${exchange} got no reply and may have taken effect at any time since`;
 }
 
-/** Exchange numbers of observed writes without a reply. */
+/** Exchange numbers of writes in the observations that got no reply. */
 function lostWritesIn(seen: unknown): readonly number[] {
   if (Array.isArray(seen)) return seen.flatMap(lostWritesIn);
   if (!isJsonObject(seen)) return [];

@@ -19,26 +19,26 @@ export interface ObserverOptions {
   readonly signal: AbortSignal;
 }
 
-/** A write of a sentinel that was accepted. */
+/** An accepted write of a sentinel. */
 interface SentinelWrite {
   readonly object: Resource;
-  /** Its start, in milliseconds since the run started. */
+  /** When the write was sent, in milliseconds since the run started. */
   readonly startedMs: number;
-  /** Whether nothing was written to this object before. */
+  /** Whether the sentinel was not written before. */
   readonly isNew: boolean;
 }
 
-/** Why there is no write of a sentinel. */
+/** Why a sentinel could not be written. */
 interface SentinelFailure {
   readonly problem: string;
-  /** There was no reply, which shows nothing about the watch. */
+  /** Whether there was no reply, which shows nothing about the watch. */
   readonly isLost: boolean;
 }
 
 /**
- * One watch on a whole collection that all cases share, with a sentinel object. The absence of an event is proven
- * rather than waited for: after an operation the sentinel is written, and once its event has arrived on the same
- * stream, no older event is pending. Concurrent callers share writes of the sentinel.
+ * A watch on a whole collection that all cases share, with a sentinel object. The absence of an event is proven without
+ * waiting for a timeout: after an operation the sentinel is written, and once its event has arrived on the same stream,
+ * no older event is pending. Concurrent callers share writes of the sentinel.
  */
 export class Observer implements AsyncDisposable {
   readonly #options: ObserverOptions;
@@ -55,18 +55,18 @@ export class Observer implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Opens the watch and confirms with a sentinel that it is live. Resolves with the problem, if any. */
+  /** Opens the watch, and confirms with a sentinel that it delivers events. Resolves with the problem, if any. */
   open(): Promise<string | undefined> {
     this.#opening ??= this.#open();
     return this.#opening;
   }
 
-  /** Whether the watch lost its connection and shows nothing more. */
+  /** Whether the watch has lost its connection and receives nothing more. */
   get isLost(): boolean {
     return this.#stream?.end?.end === "lost";
   }
 
-  /** All events of one object, with none pending. */
+  /** All events of one object, after all pending events have arrived. */
   async settle(key: ObjectKey): Promise<SettledEvents> {
     if (this.#options.kind.operations.watch.length === 0) {
       return { watched: false, reached: false, events: [] };
@@ -79,7 +79,7 @@ export class Observer implements AsyncDisposable {
       : { watched: true, reached: false, problem, exchange, events };
   }
 
-  /** Drops events of an object that are no longer needed; those of a whole run would fill the memory. */
+  /** Drops events of an object that are no longer needed, because the events of a whole run would fill the memory. */
   forget(key: ObjectKey): void {
     this.#events.delete(key.name);
     this.#forgotten.add(key.name);
@@ -130,7 +130,7 @@ export class Observer implements AsyncDisposable {
     else events.push(event);
   }
 
-  /** Joins the next write of the sentinel, because the pending one may precede what the caller waits for. */
+  /** Waits for the next write of the sentinel, because the pending one may precede what the caller waits for. */
   #fence(): Promise<string | undefined> {
     this.#next ??= this.#current.then(() => {
       this.#next = undefined;
@@ -147,8 +147,8 @@ export class Observer implements AsyncDisposable {
     const writes: SentinelWrite[] = [];
     let isRepeated = false;
     const seen = (): boolean => writes.some((write) => this.#hasSeen(write));
-    // A lost event or reply of the sentinel must not look like a broken watch: a new sentinel is created, whose event
-    // cannot be confused with that of an older write.
+    // A lost event or reply of the sentinel must not look like a broken watch: a new sentinel is created, whose
+    // event cannot be confused with that of an earlier write.
     for (let waitMs = limits.fenceRetryMs; ; waitMs *= 2) {
       const last = writes.length === 0 && !isRepeated ? this.#sentinel : undefined;
       const written = await (last === undefined
@@ -171,13 +171,16 @@ export class Observer implements AsyncDisposable {
     }
   }
 
-  /** By version or content, because a target with other event versions is not a broken watch. */
+  /**
+   * Whether the event of a write has arrived. Compared by version or content, because a target whose events have other
+   * versions does not have a broken watch.
+   */
   #hasSeen({ object, startedMs, isNew }: SentinelWrite): boolean {
     const { name, resourceVersion } = object.metadata;
     const last = this.#events.get(name)?.at(-1);
     if (last === undefined) return false;
     if (isNew || last.resourceVersion === resourceVersion) return true;
-    // The content may be that of an earlier state.
+    // An earlier state may have the same content, so the arrival time is compared as well.
     return last.arrivedMs >= startedMs && isSameValue(last.object?.spec, object.spec);
   }
 

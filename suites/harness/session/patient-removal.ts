@@ -8,12 +8,12 @@ import type { Removed } from "./remove-object.ts";
 
 export interface PatientRemovalOptions {
   readonly recorder: Recorder;
-  /** Stops if no object is removed for this long, in milliseconds. */
+  /** Removal stops if no object is removed for this long, in milliseconds. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
 }
 
-/** An object, and what became of it so far. */
+/** An object, and the result of its removal so far. */
 interface Attempt {
   readonly key: ObjectKey;
   readonly removed: Removed;
@@ -26,12 +26,12 @@ interface Attempt {
 /** Backoff between rounds, in milliseconds. */
 const pauses = { firstMs: 50, lastMs: 500 } as const;
 
-/** Reduction of concurrency after a round with lost replies. */
+/** Factor by which the concurrency is reduced after a round with lost replies. */
 const narrower = 4;
 
 /**
- * Removes objects in rounds. Lost replies and remaining objects are retried in the next round, with less concurrency
- * after lost replies: an overloaded server is fast with few requests.
+ * Removes objects in rounds. Remaining objects and those without a reply are retried in the next round, with less
+ * concurrency after lost replies: an overloaded server responds faster to few requests.
  */
 export class PatientRemoval {
   readonly #options: PatientRemovalOptions;
@@ -42,7 +42,10 @@ export class PatientRemoval {
     this.#options = options;
   }
 
-  /** Resolves when all are gone, when the rest cannot be removed, or when none was removed for too long. */
+  /**
+   * Resolves when all objects are gone, when the remaining ones cannot be removed, or when none was removed for too
+   * long.
+   */
   async remove(keys: readonly ObjectKey[]): Promise<readonly Attempt[]> {
     this.#progressMs = performance.now();
     const first = keys.map((key): Attempt => ({ key, removed: untried, isOpen: true }));
@@ -82,7 +85,7 @@ export class PatientRemoval {
   async #attempt(key: ObjectKey, { isFirst }: Round): Promise<Attempt> {
     const { recorder, signal } = this.#options;
     const removed = await removeObject(recorder, key, signal);
-    // In a later round, an absent object may have been removed by an earlier deletion.
+    // In a later round, an object that is absent may have been removed by an earlier deletion.
     const gone: Removed =
       isFirst && removed.kind !== "removed" ? { kind: "absent" } : { kind: "removed" };
     if (removed.kind === "absent") return { key, removed: gone, isOpen: false };
@@ -115,7 +118,7 @@ function confirmed(read: Outcome): Omit<Attempt, "key"> {
     case "unintelligible":
     case "list":
     case "done":
-      // Without read permission, the accepted deletion must suffice.
+      // Without read permission, the accepted deletion must suffice as proof.
       return { removed: { kind: "removed" }, isOpen: false };
   }
 }
@@ -126,7 +129,7 @@ function isNotFound(outcome: Outcome): boolean {
   return outcome.result === "refused" && outcome.refusal.reason === "notFound";
 }
 
-/** Whether a later attempt may remove what is left. */
+/** Whether a later attempt may remove an object that is left. */
 export function mayGoLater(removed: Removed): boolean {
   return hasNoReply(removed) || (removed.kind === "left" && isPassing(removed));
 }
@@ -135,7 +138,7 @@ function hasNoReply(removed: Removed): boolean {
   return removed.kind === "left" && removed.outcome?.result === "unknown";
 }
 
-/** Whether a refusal is transient: due to other writers, or a pending deletion. */
+/** Whether a refusal is transient: caused by other writers, or by a pending deletion. */
 function isPassing({ outcome }: Extract<Removed, { readonly kind: "left" }>): boolean {
   return outcome?.result === "refused" && passing.has(outcome.refusal.reason);
 }

@@ -9,7 +9,7 @@ import { WritesSpent } from "./write-limit.ts";
 /** Why a prerequisite of a run is missing. */
 export interface MissingPrerequisite {
   readonly problem: string;
-  /** Whether the suite or the connection failed, not the target. */
+  /** Whether the suite or the connection failed rather than the target. */
   readonly isError: boolean;
   /** Number of the failed exchange. Absent if nothing was sent. */
   readonly exchange?: number;
@@ -22,8 +22,8 @@ export interface PrerequisiteTools {
 }
 
 /**
- * Creates the dependencies of a run's kinds, as the author. They are removed after all other objects. Resolves with the
- * first failure, if any.
+ * Creates the objects that the run's kinds depend on, as the author. They are removed after all other objects. Resolves
+ * with the first failure, if any.
  */
 export async function createPrerequisites(
   wanted: readonly Prerequisite[],
@@ -57,7 +57,7 @@ async function sendPatiently(
     return missingAfter(first, wanted, tools);
   }
   const second = await sendPrerequisite(wanted, tools);
-  // Then the first request created it.
+  // In that case, the first request created it.
   if (refusalOf(second)?.reason === "alreadyExists") return undefined;
   return missingAfter(second, wanted, tools);
 }
@@ -76,7 +76,7 @@ function missingAfter(
 ): MissingPrerequisite | undefined {
   if (isAccepted(step)) return undefined;
   const isTaken = refusalOf(step)?.reason === "alreadyExists";
-  // An object that exists despite a refusal was there before and must not be removed.
+  // An object that exists although its creation was refused existed before, and must not be removed.
   if (step.outcome.result === "refused") ledger.notCreated(key);
   return {
     problem: describeFailure(step, describeKey(key), isTaken),

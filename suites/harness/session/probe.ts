@@ -5,11 +5,11 @@ export interface ProbeParts {
   readonly context: Pick<CheckContext, "limits" | "signal" | "target">;
   /** Creates the objects of fences. */
   readonly tools: Pick<CheckContext, "fixture">;
-  /** Called when the watch need not be closed any more. */
+  /** Called when the watch no longer needs to be closed. */
   readonly closed: () => void;
 }
 
-/** A case's own watch on top of a stream. */
+/** A watch of a case, based on a stream. */
 export function probeOf(stream: Stream, parts: ProbeParts): WatchProbe {
   const { context, closed } = parts;
   let reached = false;
@@ -34,7 +34,7 @@ export function probeOf(stream: Stream, parts: ProbeParts): WatchProbe {
   return probe;
 }
 
-/** Creates an object in the watched collection and waits for its event; writes it again if none arrives. */
+/** Creates an object in the watched collection and waits for its event; writes the object again if none arrives. */
 async function fence(stream: Stream, { context, tools }: ProbeParts): Promise<boolean> {
   const { eventMs, fenceRetryMs } = context.limits;
   const kind = context.target.kinds.find((candidate) => candidate.name === stream.command.kind);

@@ -25,13 +25,13 @@ export interface RecorderOptions {
   readonly now: () => number;
   /** Limits writes. Unlimited by default. */
   readonly writes?: WriteLimit;
-  /** Called with the object of each write that is sent. */
+  /** Called with the key of the written object for each write that is sent. */
   readonly sending?: (key: ObjectKey) => void;
 }
 
 /**
  * Sends commands to a target, numbers and times the exchanges, and passes everything to the trace. Numbers follow the
- * order of sending, except for exchanges of workloads, which are recorded afterwards.
+ * order in which commands are sent, except for exchanges of workloads, which are recorded afterwards.
  */
 export class Recorder {
   readonly #target: Target;
@@ -53,12 +53,12 @@ export class Recorder {
     if (options.target.description.schema !== undefined) this.ground.noteSchema();
   }
 
-  /** Reserves the first numbers: the next exchange has the number after this one. */
+  /** Reserves numbers: the next exchange gets the number after this one. */
   startAfter(exchange: number): void {
     this.#exchanges = exchange;
   }
 
-  /** The number of the last exchange, which is their count unless numbers were reserved. */
+  /** The number of the last exchange, which equals the number of exchanges unless numbers were reserved. */
   get exchanges(): number {
     return this.#exchanges;
   }
@@ -92,9 +92,7 @@ export class Recorder {
     return { exchange, command, outcome, ...unfit, startedMs, endedMs };
   }
 
-  /**
-   * Records an exchange that was sent outside of the recorder. Returns its number, which does not reflect the order.
-   */
+  /** Records an exchange that was sent without the recorder. Returns its number, which does not reflect the order. */
   keep(sent: LeanExchange, of: string): number {
     const exchange = ++this.#exchanges;
     this.#note(sent, exchange, of);

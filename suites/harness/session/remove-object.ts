@@ -8,7 +8,7 @@ import { WritesSpent } from "./write-limit.ts";
 /** The result of a removal. */
 export type Removed =
   | { readonly kind: "removed" }
-  /** It did not exist. */
+  /** The object did not exist. */
   | { readonly kind: "absent" }
   | {
       readonly kind: "left";
@@ -18,17 +18,17 @@ export type Removed =
     };
 
 /**
- * The default number of concurrent removals: enough to hide the latency of a slow endpoint; thousands of pending
+ * The default number of concurrent removals: enough to hide the latency of a slow endpoint. Thousands of pending
  * requests would fill the memory.
  */
 export const removedAtOnce = 128;
 
-/** How often removing a finalizer is retried after another client wrote the object. */
+/** Maximum number of attempts to remove finalizers if another client writes the object. */
 const mostAttempts = 3;
 
 /**
- * Deletes an object as the author, and removes finalizers that a check left on it. Leaves it if the run may not send
- * more writes.
+ * Deletes an object as the author, and removes finalizers that a check left on it. Leaves the object if the run may not
+ * send more writes.
  */
 export async function removeObject(
   recorder: Recorder,
@@ -50,7 +50,7 @@ async function remove(recorder: Recorder, key: ObjectKey, signal: AbortSignal): 
     const deletion = await recorder.call({ verb: "delete", identity: "author", key }, owner);
     if (isNotThere(deletion)) return { kind: attempt === 1 ? "absent" : "removed" };
     if (!isAccepted(deletion)) {
-      // If nothing can be deleted, an object that never existed is not left behind either.
+      // If the target has no deletion, an object that never existed is not left behind.
       const isAbsent =
         deletion.outcome.result === "unsupported" &&
         isNotThere(await recorder.call({ verb: "read", identity: "author", key }, owner));

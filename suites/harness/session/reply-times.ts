@@ -1,19 +1,17 @@
 /** Latencies of replies, in milliseconds. */
 export interface ReplyTimes {
-  /** Number of replies. */
   readonly count: number;
-  /** Minimum; 0 before the first. */
+  /** Minimum latency; 0 before the first reply. */
   readonly quickestMs: number;
-  /** Moving average; 0 before the first. */
+  /** Moving average of the latency; 0 before the first reply. */
   readonly recentMs: number;
-  /** Number of requests that exceeded a rate limit. */
+  /** Number of requests that were rejected by a rate limit. */
   readonly rateRefusals: number;
 }
 
-/** Weight of the last reply in the average: some 30 replies count. */
+/** Weight of the last reply in the moving average: about 30 replies count. */
 const weight = 1 / 16;
 
-/** Measures latencies. */
 export class ReplyClock implements ReplyTimes {
   #count = 0;
   #quickestMs = 0;
@@ -36,7 +34,7 @@ export class ReplyClock implements ReplyTimes {
     return this.#rateRefusals;
   }
 
-  /** Adds requests that exceeded a rate limit. */
+  /** Counts requests that were rejected by a rate limit. */
   refused(requests: number): void {
     this.#rateRefusals += requests;
   }

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { restMs } from "#contract";
 import type { CheckContext } from "./check.ts";
 
-/** Idles for a while: objects and watches must be unaffected afterwards. Never rejects. */
+/** Idles for a while; objects and watches must be unaffected afterwards. Never rejects. */
 export async function rest({ signal }: Pick<CheckContext, "signal">): Promise<void> {
-  // An abort ends the rest early, and the case with it.
+  // An abort ends the pause early, and the case with it.
   await wait(restMs, undefined, { signal }).catch(() => undefined);
 }

@@ -7,13 +7,13 @@ export interface SessionOptions {
   readonly target: Target;
   readonly limits: Limits;
   readonly seed: number;
-  /** Defaults to the usual one. */
+  /** Defaults to `usualEffort`. */
   readonly effort?: Effort;
   /** Unique to the run; determines the names of its objects. */
   readonly run: string;
-  /** Prefix of all names. None by default. */
+  /** Prefix of all names. Defaults to no prefix. */
   readonly namePrefix?: string;
-  /** Maximum number of concurrent property sequences, at least 1. Evaluated repeatedly. */
+  /** Maximum number of concurrent property sequences, at least 1. Called repeatedly. */
   readonly sequencesAtOnce: () => number;
   /**
    * Maximum number of concurrent removals, at least 1. Defaults to a number that hides the latency of a slow endpoint.
@@ -23,7 +23,7 @@ export interface SessionOptions {
   readonly now: () => number;
   /** Maximum number of writes, excluding removals. Unlimited by default. */
   readonly mostWrites?: number;
-  /** Offset of exchange numbers; 0 by default. */
+  /** Offset of exchange numbers. Defaults to 0. */
   readonly exchangesBefore?: number;
   /** Aborts all waits of the session, including shared watches. */
   readonly signal: AbortSignal;

@@ -26,7 +26,7 @@ import { kindNamed } from "./kind-named.ts";
 import { reservedKey } from "./reserved-key.ts";
 import { RefusedWrites, WriteLimit } from "./write-limit.ts";
 
-/** Concurrent removals while cases run. */
+/** Maximum number of concurrent removals while cases run. */
 const removedBeside = 48;
 
 export interface CaseOptions {
@@ -38,7 +38,7 @@ export interface CaseOptions {
   readonly effort?: Effort;
 }
 
-/** A context and the streams that its case left open; disposing closes them. */
+/** The context of a case, and the streams that the case leaves open. Disposing it closes the streams. */
 export interface OpenCase extends AsyncDisposable {
   readonly context: CheckContext;
   /** Writes that the case may not send: after the first of them, its observations show nothing. */
@@ -46,7 +46,7 @@ export interface OpenCase extends AsyncDisposable {
   readonly watches: Pick<CaseWatches, "hasLost">;
 }
 
-/** Shared state of the cases of one run: the recorder, the ledger and the shared watches. */
+/** State that the cases of one run share: the recorder, the ledger and the shared watches. */
 export class Session implements AsyncDisposable {
   readonly recorder: Recorder;
   readonly #options: SessionOptions;
@@ -55,7 +55,7 @@ export class Session implements AsyncDisposable {
   readonly #writes: WriteLimit | undefined;
   readonly #gate: Gate;
   readonly #observers = new Map<string, Observer>();
-  /** Observers with a lost watch: cases that started with one keep it. */
+  /** Observers that have lost their watch. Cases that started with such an observer keep it. */
   readonly #lostObservers: Observer[] = [];
   /** Objects of finished cases. */
   readonly #ended: ObjectKey[] = [];
@@ -92,8 +92,8 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Creates the dependencies of the kinds registered for the run. Call before a case on such a kind. Resolves with the
-   * reason why these cases cannot run, if any.
+   * Creates the objects that kinds registered for the run depend on. Call it before a case on such a kind. Resolves
+   * with the reason why these cases cannot run, if any.
    */
   async prepare(): Promise<MissingPrerequisite | undefined> {
     const { target, signal } = this.#options;
@@ -101,7 +101,7 @@ export class Session implements AsyncDisposable {
     return createPrerequisites(target.description.prerequisites, tools);
   }
 
-  /** What the drive of one case may use. */
+  /** Creates the context of one case. */
   open(options: CaseOptions): OpenCase {
     const { target, limits, seed, now } = this.#options;
     const { name, kind, via, signal } = options;
@@ -168,7 +168,7 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Removes objects of finished cases while others run, a few at a time and until enough are removed: a remote target
+   * Removes objects of finished cases while others run, a few at a time, until `isEnough` returns true: a remote target
    * processes both concurrently. If writes are counted, nothing is removed before the end.
    */
   async removeEnded(isEnough: () => boolean): Promise<void> {
@@ -182,7 +182,7 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Removes the run's objects after the last case. Resolves with the number of remaining ones. Closes the shared
+   * Removes the run's objects after the last case. Resolves with the number of objects that remain. Closes the shared
    * watches first.
    */
   async cleanUp(signal: AbortSignal): Promise<number> {
@@ -256,7 +256,7 @@ interface FixtureRequest extends FixtureOptions {
   readonly observer: (kind: KindDescription) => Observer;
 }
 
-/** The shared watch must be live before the object exists, or its first events would be missed. */
+/** The shared watch must be open before the object exists, or it would miss the object's first events. */
 async function createFixture(request: FixtureRequest): Promise<Fixture> {
   const { context, ledger, newKey, observer } = request;
   const { kind = context.kind, namespace = 0, spec = 0 } = request;

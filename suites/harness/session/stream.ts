@@ -21,8 +21,8 @@ export class Stream implements AsyncDisposable {
   }
 
   /**
-   * Opens a watch; {@link Stream.end} shows whether it was refused. With `onEvent`, events are passed there and not
-   * stored.
+   * Opens a watch; {@link Stream.end} shows whether it was refused. With `onEvent`, events are passed to it instead of
+   * being stored.
    */
   static async open(
     recorder: Recorder,
@@ -69,7 +69,7 @@ export class Stream implements AsyncDisposable {
     return done(this.#events);
   }
 
-  /** The events so far. `reached` states whether a fence written after everything else has passed. */
+  /** The events so far. `reached` states whether a fence that was written after everything else has arrived. */
   observe(reached: boolean): WatchObservation {
     const { command, exchange } = this;
     const observation = { exchange, command, events: [...this.#events], reached };

@@ -5,15 +5,15 @@ import type { Exchange, WireReply, WireRequest } from "#targets";
 export interface ExchangeTrace {
   readonly line: "exchange";
   readonly exchange: number;
-  /** The case of the exchange; `run` for shared work. */
+  /** The case that the exchange belongs to; `run` for shared work. */
   readonly case: string;
   readonly startedMs: number;
   readonly endedMs: number;
   readonly command: Command;
   readonly outcome: Outcome;
-  /** Why the target's schema rejects the request. Absent if it matches, or the schema is unknown. */
+  /** Why the target's schema rejects the request. Absent if the request matches, or the schema is unknown. */
   readonly misfit?: string;
-  /** For a refusal as invalid: the write only contains a sample that is declared valid. */
+  /** For a refusal as invalid: whether the write only contains a sample that is declared valid. */
   readonly isSample?: true;
   readonly request?: WireRequest;
   readonly reply?: WireReply;
@@ -43,16 +43,19 @@ export interface WatchEndTrace {
 }
 
 /**
- * An object that the run is about to create (written before the request), or has removed. `not-created` retracts an
+ * An object that the run is about to create (written before the request) or has removed. `not-created` retracts an
  * announcement: an object with this key does not belong to the run.
  */
 export interface FixtureTrace {
   readonly line: "fixture";
   readonly event: "creating" | "not-created" | "removed" | "left-behind";
   readonly key: ObjectKey;
-  /** The name was generated for this run, so that no other client uses it. Absent if others may know it. */
+  /**
+   * Whether the name was generated for this run, so that no other client uses it. Absent if other clients may know the
+   * name.
+   */
   readonly isDrawn?: true;
-  /** Proves on which machine the record was written. Absent without proof. */
+  /** Proves on which machine the record was written. Absent if there is no proof. */
   readonly seal?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Waits for `ready` to become true, which is checked again whenever {@link Waiting.wake} is called. */
+/** Waits until `ready` returns true, which is checked again whenever {@link Waiting.wake} is called. */
 export class Waiting {
   readonly #waiters = new Set<() => void>();
 
@@ -7,8 +7,8 @@ export class Waiting {
   }
 
   /**
-   * Resolves with true as soon as `ready` holds, with false after `limitMs` milliseconds or when the
-   * signal aborts. Leaves no timer behind.
+   * Resolves with true as soon as `ready` returns true, or with false after `limitMs` milliseconds or when the signal
+   * aborts. Leaves no timer behind.
    */
   until(ready: () => boolean, limitMs: number, signal: AbortSignal): Promise<boolean> {
     if (ready()) return Promise.resolve(true);

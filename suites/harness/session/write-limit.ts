@@ -1,7 +1,7 @@
 import { agreeing, counted } from "#contract";
 import type { Verb } from "#contract";
 
-/** Thrown instead of sending a write above the limit. Nothing reached the target. */
+/** Thrown instead of sending a write that exceeds the limit. Nothing was sent to the target. */
 export class WritesSpent extends Error {
   override readonly name = "WritesSpent";
 
@@ -16,8 +16,8 @@ export class WritesSpent extends Error {
 }
 
 /**
- * Records the first write that a case may not send. A check may await it late or never, which must not cause
- * an unhandled rejection. The case is undecided in any event.
+ * Records the first write that a case may not send. A check may await the write late or never, which must not cause an
+ * unhandled rejection. The case is undecided in any event.
  */
 export class RefusedWrites {
   #first: WritesSpent | undefined;
@@ -26,7 +26,7 @@ export class RefusedWrites {
     return this.#first;
   }
 
-  /** The same promise, without an unhandled rejection. */
+  /** Returns the same promise, but prevents an unhandled rejection. */
   watch<Value>(sending: Promise<Value>): Promise<Value> {
     sending.catch((error: unknown) => {
       if (error instanceof WritesSpent) this.#first ??= error;
@@ -35,12 +35,12 @@ export class RefusedWrites {
   }
 }
 
-/** Writes reserved for the removal of each created object: the deletion, and removing finalizers. */
+/** Number of writes reserved for the removal of each created object: its deletion, and the removal of finalizers. */
 const removalReserve = 2;
 
 /**
- * The write limit of a run including removals, for which each creation reserves some. Dry runs and writes that the
- * target must refuse count like all others: a faulty target stores them. Reads and watches are free.
+ * Limits the writes of a run, including removals, for which each creation reserves some. Dry runs and writes that the
+ * target must refuse count like all others, because a faulty target stores them. Reads and watches do not count.
  */
 export class WriteLimit {
   readonly #most: number;
@@ -48,7 +48,7 @@ export class WriteLimit {
   #reserved = 0;
   #isRemoving = false;
 
-  /** `most` is an integer; 0 for a run that only reads. */
+  /** `most` is an integer; 0 for a read-only run. */
   constructor(most: number) {
     this.#most = most;
   }
@@ -70,7 +70,7 @@ export class WriteLimit {
     return this.#sent + this.#reserved + needed <= this.#most;
   }
 
-  /** Releases the reserve, because removal has started. */
+  /** Releases the reserved writes, because removal has started. */
   release(): void {
     this.#isRemoving = true;
     this.#reserved = 0;

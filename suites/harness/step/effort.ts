@@ -1,27 +1,27 @@
-/** A path of choices that a property must replay, without a search. */
+/** A path of choices that a property must replay instead of searching. */
 export interface Replay {
-  /** Id of the check, or the name of one of its cases. */
+  /** Id of the check, or name of one of its cases. */
   readonly check: string;
-  /** The path from the finding: numbers between colons. */
+  /** The path from the finding: numbers separated by colons. */
   readonly path: string;
 }
 
-/** The budget for proofs without a natural end: properties and histories. */
+/** The budget of properties and histories, which have no natural end. */
 export interface Effort {
   /** Random sequences per case of a property, at least 1. */
   readonly runs: number;
   /**
-   * Time limit in milliseconds for properties and histories together, instead of a number of runs. A case's context
-   * contains its own share. If absent, the numbers of runs and operations apply.
+   * Time limit in milliseconds for all properties and histories together, instead of a number of runs. The context of a
+   * case contains the case's share. If absent, the numbers of runs and operations apply.
    */
   readonly budgetMs?: number;
   /** Operations of all histories together, at least 1. */
   readonly operations: number;
   /** Duration of a workload in milliseconds, instead of a number of operations. */
   readonly stressMs?: number;
-  /** Maximum number of simplifications per counterexample; 400 by default. */
+  /** Maximum number of simplifications per counterexample. Defaults to 400. */
   readonly simplifications?: number;
-  /** Replay one path of one property. Searches by default. */
+  /** Replays one path of one property. By default, properties search. */
   readonly replay?: Replay;
 }
 

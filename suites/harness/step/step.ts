@@ -15,7 +15,10 @@ export interface Step<C extends Command = Command> {
   readonly exchange: number;
   readonly command: C;
   readonly outcome: Outcome;
-  /** Why the target's schema rejects the request for every caller. Absent if it matches, or the schema is unknown. */
+  /**
+   * Why the target's schema rejects the request for every caller. Absent if the request matches, or the schema is
+   * unknown.
+   */
   readonly misfit?: string;
   readonly startedMs: number;
   readonly endedMs: number;
@@ -24,7 +27,7 @@ export interface Step<C extends Command = Command> {
 /** An event with its arrival time, in milliseconds since the run started. */
 export type SeenEvent = WatchEvent & { readonly arrivedMs: number };
 
-/** Deliveries of a watch. */
+/** The events that a watch delivered. */
 export interface WatchObservation {
   /** Number of the exchange that opened the watch. */
   readonly exchange: number;
@@ -32,16 +35,16 @@ export interface WatchObservation {
   readonly events: readonly SeenEvent[];
   /** Absent if the watch was still open. */
   readonly end?: WatchEnd;
-  /** Whether a sentinel written after everything else was delivered, so that no event is pending. */
+  /** Whether a sentinel that was written after everything else was delivered, so that no event is pending. */
   readonly reached: boolean;
 }
 
-/** The object that an accepted step returned; absent if it was refused or returned none. */
+/** The object that an accepted step returned; undefined if the step was refused or returned none. */
 export function objectOf(step: Step): Resource | undefined {
   return step.outcome.result === "object" ? step.outcome.object : undefined;
 }
 
-/** The refusal of a refused step; absent otherwise. */
+/** The refusal of a step; undefined if the step was not refused. */
 export function refusalOf(step: Step): Refusal | undefined {
   return step.outcome.result === "refused" ? step.outcome.refusal : undefined;
 }
@@ -55,12 +58,12 @@ export function isHidden(look: Step): boolean {
   return !isAccepted(look) && refusalOf(look)?.reason !== "notFound";
 }
 
-/** Whether there was an operation for the command. Otherwise nothing was sent. */
+/** Whether the target has an operation for the command. Otherwise nothing was sent. */
 export function isSent(step: Step): boolean {
   return step.outcome.result !== "unsupported";
 }
 
-/** Why a step shows nothing about the target; absent if it does. */
+/** Why a step shows nothing about the target; undefined if it shows something. */
 export function failureOf(step: Step): string | undefined {
   return step.outcome.result === "unknown" ? describeOutcome(step.outcome) : undefined;
 }

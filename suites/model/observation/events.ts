@@ -11,15 +11,15 @@ export interface EventDifference {
     | "out of order"
     | "wrong type"
     | "wrong object";
-  /** The missing or wrong change; absent for an event without a change. */
+  /** The change whose event is missing or wrong. Absent if an event has no change. */
   readonly change?: Change;
   readonly expected: string;
   readonly actual: string;
 }
 
 /**
- * Compares the events of some objects on a watch with all changes that it must show, in order. Returns the first
- * difference, if any.
+ * Compares the events of given objects on a watch with all changes that the watch must show, in order. Returns the
+ * first difference, if any.
  */
 export function eventDifference(
   changes: readonly Change[],
@@ -56,7 +56,7 @@ interface Displaced {
   readonly index: number;
 }
 
-/** The difference if the event for a change is missing or another one. */
+/** The difference if the event for a change is missing or differs. */
 function displaced({ change, event, changes, told, index }: Displaced): EventDifference {
   const expected = describeChange(change);
   if (event === undefined) return { about: "missing", change, expected, actual: "no event" };
@@ -80,7 +80,7 @@ function unfounded(event: WatchEvent, earlier: readonly WatchEvent[]): EventDiff
   };
 }
 
-/** Objects may share versions with others, and with those that had their name before. */
+/** Objects may have versions in common with other objects, and with earlier objects of the same name. */
 function isSameEvent(left: WatchEvent, right: WatchEvent): boolean {
   const [uid, other] = [left.object?.metadata.uid, right.object?.metadata.uid];
   const isOfTwo = uid !== undefined && other !== undefined && uid !== other;
@@ -117,7 +117,7 @@ function contentDifference(
       };
 }
 
-/** The changes that a watch from a version on must show. Undefined for an unknown version. */
+/** The changes that a watch must show if it starts after a version. Undefined if the version is unknown. */
 export function changesAfter(
   changes: readonly Change[],
   version: ResourceVersion,
@@ -126,13 +126,13 @@ export function changesAfter(
   return index === -1 ? undefined : changes.slice(index + 1);
 }
 
-/** Folds the events of a watch from the start to the current objects, by their key. */
+/** Folds all events of a watch into the current objects, by key. */
 export function foldEvents(
   events: readonly WatchEvent[],
 ): ReadonlyMap<string, WatchEvent["object"]> {
   const objects = new Map<string, WatchEvent["object"]>();
   for (const { type, object, key: named } of events) {
-    // A deletion may only contain the key of its object.
+    // A deletion may contain only the key of its object.
     const key = object === undefined ? named : keyOf(object);
     if (key === undefined || type === "BOOKMARK") continue;
     if (type === "DELETED") objects.delete(describeKey(key));

@@ -7,7 +7,7 @@ import type { Change, ModelRules, ModelState } from "../state/state.ts";
 import { countsAnew, storedUnder, versionMark } from "../state/state.ts";
 import { namedMembers, step } from "../step/step.ts";
 
-/** The outcome of a command, compared with all permitted outcomes. */
+/** The comparison of an outcome with all permitted outcomes. */
 export type Observation =
   | { readonly fits: true; readonly prediction: Prediction; readonly state: ModelState }
   | {
@@ -18,8 +18,8 @@ export type Observation =
     };
 
 /**
- * Compares an outcome with the permitted ones. Selects the prediction that occurred, and binds values that the target
- * chooses: versions, uids, times, defaults.
+ * Compares an outcome with the permitted ones. Selects the prediction that occurred, and adopts the values that the
+ * target chooses: versions, uids, times, defaults.
  */
 export function observe(
   state: ModelState,
@@ -57,7 +57,7 @@ interface Exchanged {
   readonly rules: ModelRules;
 }
 
-/** The reuse of a version or a uid, which must never be issued again. */
+/** The difference if a version or uid was reused; the target must never issue either again. */
 function reuseOf(
   state: ModelState,
   prediction: Prediction,

@@ -13,7 +13,7 @@ export type ObjectPart =
   | "generation"
   | "version";
 
-/** A difference between an observation and its prediction, with texts for display. */
+/** A difference between an observation and its prediction, with texts for the report. */
 export type Difference = {
   readonly expected: string;
   readonly actual: string;
@@ -58,14 +58,14 @@ function objectOutcomeDifference(
   { expected, effect }: Extract<Prediction, { readonly result: "object" }>,
   outcome: Outcome,
 ): readonly Difference[] {
-  // Replies to deletions and dry runs need not contain the object.
+  // The reply to a deletion or dry run need not contain the object.
   const isSilent = effect.effect !== "stored" || expected.isTerminating;
   if (outcome.result === "done" && isSilent) return [];
   if (outcome.result === "object") return objectDifferences(expected, outcome.object);
   return [{ about: "acceptance", expected: "accepted", actual: describeOutcome(outcome) }];
 }
 
-/** The differences of an object from its expected state, part by part. */
+/** The differences between an object and its expected state, part by part. */
 export function objectDifferences(
   expected: ExpectedObject,
   actual: Resource,
@@ -81,7 +81,7 @@ export function objectDifferences(
   ];
 }
 
-/** The differences between a state that was read and the stored one. */
+/** The differences between the state that a read returned and the stored state. */
 export function stateDifferences(stored: Resource, actual: Resource): readonly Difference[] {
   const { generation, labels = {}, finalizers = [], deletionTimestamp } = stored.metadata;
   const { spec, status } = stored;
@@ -115,7 +115,7 @@ function identityDifference(
   return part("identity", describeIdentity(before.metadata), describeIdentity(shown));
 }
 
-/** The time in the spelling that was seen before, if it is the same. */
+/** Keeps the spelling of a time that was seen before, if the time is the same. */
 function sameTime(before: string | undefined, found: string | undefined): string | undefined {
   if (before === undefined || found === undefined) return found;
   return isSameInstant(before, found) ? before : found;
@@ -130,7 +130,7 @@ function describeIdentity(
   return `${name} in ${namespace} with uid ${uid}, created ${creationTimestamp}`;
 }
 
-/** Replies without the spec are judged by another requirement. */
+/** The difference in the spec. Replies without the spec are judged by another requirement. */
 function specDifference(
   { before, spec = {}, tolerated }: ExpectedObject,
   actual: Resource,
@@ -148,7 +148,7 @@ function specDifference(
     : [memberDifference("spec", wrong, { expected: spec[wrong], actual: found[wrong] })];
 }
 
-/** A new object may have gained defaults below the fields that were sent. */
+/** Whether an object is new and has the sent value, with defaults added to it. */
 function isDefaulted(
   sent: JsonValue | undefined,
   found: JsonValue | undefined,

@@ -61,7 +61,7 @@ function valueAt(value: JsonValue, [step, ...rest]: readonly string[]): JsonValu
 
 interface Put {
   readonly value: JsonValue;
-  /** Whether the path may be new: adding, not replacing. */
+  /** Whether the path need not exist: the operation adds instead of replacing. */
   readonly isNew: boolean;
 }
 

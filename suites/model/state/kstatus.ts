@@ -1,12 +1,12 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 
-/** The state of an object for people and deployment tools. */
+/** The readiness of an object, for people and deployment tools. */
 export type ReadinessState = "Current" | "InProgress" | "Failed" | "Terminating" | "Undecidable";
 
 export interface Readiness {
   readonly state: ReadinessState;
-  /** Completes "because": `generation 2 is not observed`. */
+  /** The reason, as a continuation of "because": `generation 2 is not observed`. */
   readonly because: string;
 }
 
@@ -16,10 +16,11 @@ export type Observed = {
 };
 
 /**
- * The readiness of an object by the generic rules of kstatus, which apply to any kind. In order: a requested deletion;
- * a generation that differs from the observed one, if both exist; the first condition Reconciling or Stalled in the
- * list; the condition Ready; otherwise Current, even without any report. `Undecidable` stands for the error of kstatus
- * on generations that are no integers. Source: pkg/kstatus/status of sigs.k8s.io/cli-utils, as pinned in the contract.
+ * The readiness of an object by the generic rules of kstatus, which apply to any kind. In this order: a requested
+ * deletion; a generation that differs from the observed one, if both exist; the first of the conditions Reconciling and
+ * Stalled in the list; the condition Ready; otherwise Current, even if the status is empty. `Undecidable` stands for
+ * the error of kstatus on generations that are not integers. Source: pkg/kstatus/status of sigs.k8s.io/cli-utils, as
+ * pinned in the contract.
  */
 export function readinessOf({ metadata, status = {} }: Observed): Readiness {
   if (metadata.deletionTimestamp !== undefined) {
@@ -48,7 +49,7 @@ function conditionsOf(status: JsonObject): readonly Condition[] {
   });
 }
 
-/** Does not apply if either is absent. */
+/** Does not apply if either generation is absent. */
 function generationRule(
   generation: number | undefined,
   observed: JsonValue | undefined,
@@ -62,7 +63,7 @@ function generationRule(
   return { state: "InProgress", because };
 }
 
-/** The order of the list decides between the two. */
+/** If both conditions are true, the first in the list decides. */
 function progressRule(conditions: readonly Condition[]): Readiness | undefined {
   for (const { type, status } of conditions) {
     if (status !== "True") continue;

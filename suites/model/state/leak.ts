@@ -1,13 +1,13 @@
 import { isEmpty, isJsonObject, isSameValue } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** The statuses of two objects without reports, one of which may have received a foreign status. */
+/** The statuses of new objects that no controller has written to. One of them may have received a foreign status. */
 export interface Newborns {
-  /** The status that must not be found in it. */
+  /** The foreign status, which must not occur in the tested object. */
   readonly foreign: JsonObject;
   /**
-   * The initial status of the object with the foreign status: objects created in the same second may have equal times.
-   * Absent if unknown.
+   * The initial status of the object that the foreign status belongs to: objects that were created in the same second
+   * may have equal times. Absent if unknown.
    */
   readonly born?: JsonObject | undefined;
   /** The status of an unrelated object. */
@@ -17,8 +17,8 @@ export interface Newborns {
 }
 
 /**
- * Evidence that a new object has a foreign status: a value of it that no other object starts with. Admission may set an
- * initial status, whose values do not count. Undefined if there is none.
+ * Evidence that a new object has received a foreign status: a value of that status that no other new object has.
+ * Admission may set an initial status, whose values do not count. Undefined if there is no evidence.
  */
 export function leakInto({ foreign, born, plain, found }: Newborns): string | undefined {
   const own = leavesOf(found ?? {});
@@ -34,7 +34,7 @@ export function leakInto({ foreign, born, plain, found }: Newborns): string | un
   return undefined;
 }
 
-/** The values of a status by path. List items share one. */
+/** The values of a status by path. All items of a list have the same path. */
 type Leaves = ReadonlyMap<string, readonly JsonValue[]>;
 
 function leavesOf(status: JsonObject): Leaves {

@@ -6,11 +6,11 @@ export type Owners = ReadonlyMap<string, ReadonlySet<string>>;
 export interface Application {
   readonly status: JsonObject;
   readonly owners: Owners;
-  /** Leaves of others that it would change: only by force. */
+  /** Fields of other owners that the apply would change, which requires force. */
   readonly conflicts: readonly string[];
 }
 
-/** Values other than nonempty objects, by JSON pointer. */
+/** The leaf values, by JSON pointer. Nonempty objects are not leaves. */
 export function leavesOf(value: JsonValue | undefined, path = ""): ReadonlyMap<string, JsonValue> {
   if (value === undefined) return new Map();
   const members = isJsonObject(value) ? Object.entries(value) : [];
@@ -24,7 +24,7 @@ function filledLeavesOf(value: JsonValue | undefined): ReadonlyMap<string, JsonV
   return new Map([...leavesOf(value)].filter(([, leaf]) => !isJsonObject(leaf)));
 }
 
-/** The owners after a write of any form but apply: the writer of a leaf becomes its only owner. */
+/** The owners after a write other than an apply: the writer of a leaf becomes its only owner. */
 export function takeChanged(
   owners: Owners,
   writer: string,
@@ -42,15 +42,15 @@ export function takeChanged(
 }
 
 /**
- * Merges an applied status without lists into a stored one. Removes what the manager applied before, omits now and owns
- * exclusively, together with parents that become empty.
+ * Merges an applied status without lists into a stored one. Removes fields that the manager applied before, now omits,
+ * and owns exclusively, together with parents that become empty.
  */
 export function applyStatus(
   stored: { readonly status: JsonObject | undefined; readonly owners: Owners },
   manager: string,
   applied: JsonObject,
 ): Application {
-  // Objects without fields claim nothing, and must not hide fields of other owners.
+  // Objects without fields claim nothing, and must not hide the fields of other owners.
   const before = filledLeavesOf(stored.status);
   const wanted = filledLeavesOf(applied);
   const isOwnAlone = (path: string): boolean => {
@@ -77,19 +77,18 @@ export function applyStatus(
   return { status: fromLeaves(leaves), owners, conflicts };
 }
 
-/** Whether a manager may be recorded for an object without fields that it once applied. */
+/** Whether the target may have recorded a manager for an object without fields that the manager applied. */
 export function mayHaveClaimed(owners: Owners, manager: string): boolean {
   return owners.get(whole)?.has(manager) === true;
 }
 
-/** Whether two owner maps are equal. */
 export function isSameOwners(left: Owners, right: Owners): boolean {
   return (
     left.size === right.size && [...left].every(([path, of]) => isSameSet(of, right.get(path)))
   );
 }
 
-/** The pointer of the whole status. */
+/** The JSON pointer of the whole status. */
 const whole = "";
 
 function claimsIn(owners: Owners): Map<string, ReadonlySet<string>> {
@@ -97,7 +96,6 @@ function claimsIn(owners: Owners): Map<string, ReadonlySet<string>> {
   return new Map(claims === undefined ? [] : [[whole, claims]]);
 }
 
-/** Whether a value contains a list. */
 export function holdsList(value: JsonValue | undefined): boolean {
   if (Array.isArray(value)) return true;
   return isJsonObject(value) && Object.values(value).some(holdsList);

@@ -25,30 +25,34 @@ export type Ground =
 export interface ExpectedObject {
   /** The preceding state. Absent for a new object. */
   readonly before?: Resource;
-  /** Whether the version is the same as before, another one, or either. */
+  /** Whether the version stays the same, changes, or may do either. */
   readonly version: "kept" | "new" | "either";
   /** Absent if unspecified. */
   readonly generation?: number;
   readonly spec: JsonObject | undefined;
-  /** Fields of the spec that may exist without having been sent. Absent if any may: the object is new. */
+  /**
+   * Fields that the spec may contain although they were not sent. Absent if any field may occur, because the object is
+   * new.
+   */
   readonly tolerated?: JsonObject;
   readonly status: JsonObject | undefined;
-  /** For an object that may have an initial status: what it must not contain. If absent, `status` is complete. */
+  /**
+   * For an object that may have an initial status: values that it must not contain. If absent, `status` is complete.
+   */
   readonly newborn?: Omit<Newborns, "found">;
-  /** Fields of the status that commands have named: defaults may add others. All by default. */
+  /** Fields of the status that commands have named; defaults may add others. Absent if all fields count as named. */
   readonly named?: ReadonlySet<string>;
   readonly labels: Readonly<Record<string, string>>;
   readonly finalizers: readonly string[];
   readonly isTerminating: boolean;
 }
 
-/** The effect of an accepted write. */
 export type Effect =
   | { readonly effect: "none" }
   | { readonly effect: "stored"; readonly owners: Owners; readonly isDefaultStatus: boolean }
   | { readonly effect: "removed" };
 
-/** One permitted behavior for a command. */
+/** One permitted result of a command. */
 export type Prediction =
   | {
       readonly result: "refused";
@@ -60,7 +64,7 @@ export type Prediction =
       readonly expected: ExpectedObject;
       readonly effect: Effect;
     }
-  /** Exactly these objects among those with names that the model knows; others may exist. */
+  /** Of the objects whose names the model knows, the list contains exactly these; it may contain others. */
   | {
       readonly result: "list";
       readonly items: readonly Resource[];

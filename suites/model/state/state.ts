@@ -12,56 +12,56 @@ import type { Owners } from "./ownership.ts";
 
 export type StatusTreatment = "partial" | "replace" | "apply";
 
-/** The target's declared freedoms for the kind of the objects. */
+/** The behavior that the target declares for a kind, where the contract permits several. */
 export interface ModelRules {
   readonly semantics: Semantics;
   readonly features: readonly Feature[];
-  /** The semantics of status mutations by operation id. */
+  /** The semantics of each status mutation, by operation id. */
   readonly statusModes: Readonly<Record<string, StatusTreatment>>;
-  /** The status fields that single mutations carry, by operation id. If absent, each carries all. */
+  /** The status fields that a mutation carries, by operation id. If absent, each mutation carries all fields. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
-  /** Deviating semantics of single status mutations, by operation id. */
+  /** Deviating semantics of individual status mutations, by operation id. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   readonly statusDefault?: JsonObject;
-  /** Fields that a status may contain without showing them. None by default. */
+  /** Fields that a status may have although replies do not show them. None by default. */
   readonly standingMembers?: readonly string[];
-  /** Every write finds its object by uid. By default, some find it by name. */
+  /** Whether every write finds its object by uid. By default, some writes find it by name. */
   readonly isFoundByUid?: true;
 }
 
 export interface StoredObject {
   readonly object: Resource;
-  /** Whether its status is only the kind's default. */
+  /** Whether the status is only the kind's default. */
   readonly isDefaultStatus: boolean;
   /** The owners of each leaf of the status. */
   readonly owners: Owners;
 }
 
-/** One stored change, which every watch of the object must show. */
+/** A stored change, which every watch of the object must show. */
 export interface Change {
   readonly type: Exclude<WatchEvent["type"], "BOOKMARK">;
   readonly key: ObjectKey;
-  /** Absent without a known reply: the version of a deletion without a reply. */
+  /** Absent if no reply showed it, as for a deletion without a reply. */
   readonly resourceVersion?: ResourceVersion;
-  /** The state after the change; the last one for a deletion. */
+  /** The state after the change, or the last state for a deletion. */
   readonly object: Resource;
 }
 
-/** Everything known about the objects of one sequence. Immutable. */
+/** Everything that is known about the objects of one sequence. Immutable. */
 export interface ModelState {
-  /** By the text of {@link describeKey}. */
+  /** Keyed by the text that {@link describeKey} returns. */
   readonly objects: ReadonlyMap<string, StoredObject>;
-  /** The last states of deleted objects, oldest first, by the text of their key. */
+  /** The last states of deleted objects, oldest first, keyed like `objects`. */
   readonly gone: ReadonlyMap<string, readonly Resource[]>;
   /** All versions that the target issued, as {@link versionMark}s. */
   readonly versions: ReadonlySet<string>;
-  /** Status fields that commands have named: defaults may add others. */
+  /** Status fields that commands have named; defaults may add others. */
   readonly mentioned: ReadonlySet<string>;
   /** All changes in order. */
   readonly log: readonly Change[];
 }
 
-/** Nothing is stored or known. */
+/** The state in which nothing is stored or known. */
 export const initialState: ModelState = {
   objects: new Map(),
   gone: new Map(),
@@ -74,20 +74,20 @@ export function storedUnder(state: ModelState, key: ObjectKey): StoredObject | u
   return state.objects.get(describeKey(key));
 }
 
-/** The last states of the deleted objects with a key, oldest first. */
+/** The last states of deleted objects with a given key, oldest first. */
 export function predecessorsOf(state: ModelState, key: ObjectKey): readonly Resource[] {
   return state.gone.get(describeKey(key)) ?? [];
 }
 
 /**
- * Whether each incarnation may count its versions separately: versions are per object, and every write finds its object
- * by uid.
+ * Whether each incarnation may count its versions from the start: versions are per object, and every write finds its
+ * object by uid.
  */
 export function countsAnew({ semantics, isFoundByUid }: ModelRules): boolean {
   return semantics.versionScope === "object" && isFoundByUid === true;
 }
 
-/** A version, qualified by the scope of its uniqueness: all objects, or one name. */
+/** A version, qualified by the scope in which it is unique: all objects, or one name. */
 export function versionMark(
   version: ResourceVersion,
   key: ObjectKey | undefined,

@@ -11,10 +11,9 @@ import {
 import type { Owners } from "../state/ownership.ts";
 import type { ModelRules, StatusTreatment, StoredObject } from "../state/state.ts";
 
-/** A command that writes a status. */
 export type StatusWrite = PatchStatusCommand | UpdateStatusCommand;
 
-/** How a status write treats the stored status: according to its operation, or to its patch type. */
+/** How a status write changes the stored status, according to its operation or patch type. */
 export type StatusForm = StatusTreatment | "json" | "merge";
 
 /** The result of a status write whose precondition is met. */
@@ -23,31 +22,33 @@ export type StatusResult =
       readonly result: "status";
       readonly status: JsonObject | undefined;
       readonly owners: Owners;
-      /** Whether its manager may gain or lose ownership beyond the owners: for an object without fields. */
+      /**
+       * Whether the write may change which managers the target records for an object without fields, in addition to the
+       * owners.
+       */
       readonly mayClaim?: boolean;
     }
   /** A patch that cannot be applied. */
   | { readonly result: "failed" }
-  /** Others own fields that the write would change. */
+  /** Other managers own fields that the write would change. */
   | { readonly result: "owned" }
   /** Not modeled: the merge strategy of applied lists depends on the kind. */
   | { readonly result: "open" };
 
-/** How a status write treats the stored status. */
 export function formOf(command: StatusWrite, rules: ModelRules): StatusForm {
   if (command.verb === "patchStatus") return command.format;
   return rules.statusModes[command.via ?? ""] ?? defaultForm(rules);
 }
 
-/** Commands without an operation use the first one. */
+/** The form of commands that name no operation: that of the kind's first operation. */
 function defaultForm({ statusModes, semantics }: ModelRules): StatusTreatment {
   const first = Object.values(statusModes)[0];
   return first ?? (semantics.omittedMembers === "removed" ? "replace" : "partial");
 }
 
 /**
- * All permitted results of a status write: without a declaration, omitted fields of nested objects may be kept or
- * removed.
+ * All permitted results of a status write. If the target declares nothing, omitted fields of nested objects may be kept
+ * or removed.
  */
 export function writtenStatuses(
   command: StatusWrite,
@@ -77,7 +78,8 @@ export function writtenStatus(
   rules: ModelRules,
 ): StatusResult {
   const form = formOf(command, rules);
-  // A default represents an absent report: the first one replaces it as a whole, or is merged into it.
+  // A default status stands for a status that was never written: the first write replaces it as a whole, or is
+  // merged into it.
   const isReplaced = stored.isDefaultStatus && rules.semantics.statusDefault !== "changed";
   const reported = isReplaced ? undefined : stored.object.status;
   const base = { ...stored, isDefaultStatus: isReplaced };
@@ -107,7 +109,7 @@ export function writtenStatus(
   }
 }
 
-/** The fields that a replacement of a part of the status keeps: those of other mutations. */
+/** The fields that a mutation keeps if it replaces only its own: those of other mutations. */
 function ofOthers(
   command: StatusWrite,
   reported: JsonObject | undefined,
@@ -119,8 +121,8 @@ function ofOthers(
 }
 
 /**
- * An apply that leaves no fields may be refused, so its result is open. Recording its manager is permitted, not
- * required (row CC-17).
+ * An apply that leaves no fields may be refused, so its result is open. The target may record its manager, but need not
+ * (row CC-17).
  */
 function appliedOrOpen(
   command: StatusWrite,
@@ -148,7 +150,6 @@ function mayBeOwned(
   });
 }
 
-/** Whether nothing is left of the status. */
 function isEmpty(status: JsonObject | undefined): boolean {
   return Object.keys(without(status ?? {})).length === 0;
 }
@@ -177,7 +178,7 @@ function applied(
   const manager = `apply:${command.options?.fieldManager ?? "usual"}`;
   const { owners, reported } = stored;
   const application = applyStatus({ status: reported, owners }, manager, submitted);
-  // A complete status is applied with force, unless the command states otherwise.
+  // A complete status is applied with force unless the command specifies otherwise.
   const isForced = command.options?.force ?? command.verb === "updateStatus";
   return application.conflicts.length > 0 && !isForced
     ? { result: "owned" }
@@ -202,7 +203,7 @@ function patched(
     patch,
   );
   if (result === undefined || !isJsonObject(result)) {
-    // It may be applied to fields that are stored but not shown.
+    // The write may affect fields that are stored but not shown.
     const unseen = Object.fromEntries(standingMembers.map((name) => [name, null]));
     const may =
       standingMembers.length > 0 &&
@@ -213,7 +214,7 @@ function patched(
   return isJsonObject(status) ? changed(command, stored, without(status)) : { result: "open" };
 }
 
-/** The status fields that a command names in any form. */
+/** The status fields that a command names, in any form. */
 export function membersIn(command: StatusWrite): readonly string[] {
   const status = statusIn(command);
   if (status !== undefined) return Object.keys(status);
@@ -244,7 +245,7 @@ export function merged(stored: JsonObject | undefined, submitted: JsonObject): J
   return Object.fromEntries(members);
 }
 
-/** A status with the fields of another one replacing its own. */
+/** A status in which the fields of another one replace its own. */
 function laidOver(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
   return without({ ...stored, ...submitted });
 }
@@ -254,7 +255,7 @@ function mergedValue(stored: JsonValue | undefined, submitted: JsonValue): JsonV
   return merged(isJsonObject(stored) ? stored : undefined, submitted);
 }
 
-/** Null fields and absent fields are equivalent, at every depth. */
+/** Removes null fields, which are equivalent to absent fields at every depth. */
 function without(value: JsonObject): JsonObject;
 function without(value: JsonValue): JsonValue;
 function without(value: JsonValue): JsonValue {

@@ -10,8 +10,8 @@ import { formOf, membersIn, writtenStatus, writtenStatuses } from "./status-writ
 import type { StatusResult, StatusWrite } from "./status-write.ts";
 
 /**
- * All permitted results of a command, from which an observation selects one. Pure. Makes no prediction (`open`) where
- * the contract leaves the behavior to the target.
+ * All permitted results of a command; the observation selects one of them. Pure. Returns `open` if the contract leaves
+ * the behavior to the target.
  */
 export function step(
   state: ModelState,
@@ -24,11 +24,11 @@ export function step(
   const refusals = refusalsBeforeContent(state, command, rules);
   const stored = storedUnder(state, command.key);
   if (refusals.length === 0) return acceptedWithNames(state, command, rules);
-  // Only status writes have to name a version. A target may require it of spec writes as well.
+  // Only status writes must name a version. A target may require it for spec writes as well.
   if (command.verb === "update" && refusals.every(isVersionless)) {
     return [...refusals, ...acceptedWithNames(state, command, rules)];
   }
-  // The error for a write with both defects is declared.
+  // If a write has both defects, the target declares which error it returns.
   const isBoth =
     refusals.every(isStale) && stored !== undefined && isFailing(command, stored, rules);
   return isBoth && (semantics.staleAndFailing ?? semantics.staleAndInvalid) === "invalid"
@@ -53,7 +53,7 @@ function acceptedWithNames(
   );
 }
 
-/** The status fields that this command or a preceding one names, or that have defaults. */
+/** The status fields that this command or a preceding one names, or that defaults set. */
 export function namedMembers(
   { mentioned }: ModelState,
   command: Command,
@@ -137,7 +137,8 @@ function created(
 }
 
 /**
- * What a new object must not contain: the status of its predecessor, unless the first object had it initially as well.
+ * The status that a new object must not contain: that of its predecessor, unless the first object had it initially as
+ * well.
  */
 function newbornIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObject["newborn"]> {
   const first = state.log.find(({ type }) => type === "ADDED");
@@ -152,7 +153,7 @@ function newbornIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObjec
   };
 }
 
-/** The stored object as an expectation. */
+/** The expectation that a stored object has not changed. */
 function unchanged({ object }: StoredObject): ExpectedObject {
   const { metadata, spec, status } = object;
   const { generation, labels = {}, finalizers = [], deletionTimestamp } = metadata;
@@ -185,7 +186,7 @@ function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules
     finalizers,
   };
   if (same.isTerminating && finalizers.length === 0) {
-    // Like the reply to a deletion, this one may show the last state.
+    // Like the reply to a deletion, this reply may show the last state.
     const last: ExpectedObject = { ...expected, version: "either" };
     return { result: "object", expected: last, effect: { effect: "removed" } };
   }
@@ -193,7 +194,7 @@ function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules
   return { result: "object", expected, effect: { effect: "stored", owners, isDefaultStatus } };
 }
 
-/** How a spec write affects version and generation. `unmoved` is the version if the spec is unchanged. */
+/** The effect of a spec write on version and generation. `unmoved` is the version if the spec is unchanged. */
 function specChange(
   { spec: before, generation }: ExpectedObject,
   after: JsonObject | undefined,
@@ -201,8 +202,8 @@ function specChange(
 ): Pick<ExpectedObject, "generation" | "version"> {
   const isTold = generation !== undefined;
   if (jsonEquals(before, after)) return { version: unmoved, ...(isTold && { generation }) };
-  // An omitted field may be defaulted again, or stay, so that nothing changes after all. The same holds for another
-  // spelling of a value.
+  // An omitted field may get its default again or stay, in which case nothing changes. The same applies to a
+  // different spelling of a value.
   const isOpen = Object.entries(after ?? {}).every(([name, value]) =>
     isSameValue(before?.[name], value),
   );
@@ -254,7 +255,7 @@ function reportedAs(
   };
 }
 
-/** A null in a status that is replaced as a whole may be stored as sent, which may differ from an absent field. */
+/** Whether a null may be stored as sent if the status is replaced as a whole; this may differ from an absent field. */
 function mayStoreNulls(command: StatusWrite, rules: ModelRules): boolean {
   if (command.verb !== "updateStatus" || formOf(command, rules) !== "replace") return false;
   return Object.values(command.status).includes(null);
@@ -265,7 +266,7 @@ function deleted(stored: StoredObject): Prediction {
   if (same.finalizers.length === 0) {
     return {
       result: "object",
-      // The reply may show the last state rather than the one after the deletion.
+      // The reply may show the last state instead of the state after the deletion.
       expected: { ...same, version: "either" },
       effect: { effect: "removed" },
     };
@@ -284,7 +285,7 @@ function deleted(stored: StoredObject): Prediction {
   return { result: "object", expected, effect };
 }
 
-/** A default that is only shown may be stored by the first write of the object, whatever it writes. */
+/** A default that was only shown may be stored by the first write of the object, no matter what it writes. */
 function untouchedVersion(stored: StoredObject, rules: ModelRules): "either" | "kept" | "new" {
   const mayStore = stored.isDefaultStatus && rules.semantics.statusDefault === "changed";
   return mayStore ? "either" : noOpVersion(rules);

@@ -19,8 +19,8 @@ export interface BaselineOutcome {
 }
 
 /**
- * Applies a baseline: converts expected results to `expected-fail` and `excluded`, and reports problems of the
- * baseline. A requirement that is broken in an additional way stays broken.
+ * Applies a baseline: turns expected results into `expected-fail` and `excluded`, and reports problems of the baseline.
+ * A requirement that is also broken in an unexpected way stays broken.
  */
 export function applyBaseline(
   lines: readonly VerdictLine[],
@@ -45,7 +45,7 @@ function applyTo(
   if (verdict === "fail" || verdict === "warn" || verdict === "flaky") {
     return expectFailure(line, failures);
   }
-  // A requirement that does not apply needs no excuse, and has a reason.
+  // A requirement that does not apply already has a reason and needs no excuse.
   if (!isSkipVerdict(verdict) || verdict === "not-applicable") return line;
   const skip = skips.find(
     (of) => of.verdict === verdict && matches(of.requirement, line.requirement),
@@ -76,7 +76,7 @@ function expectFailure(line: VerdictLine, failures: readonly ExpectedFailure[]):
   return settleExpected(line, [...matched]);
 }
 
-/** A case that the suite could not finish is not excused by another one that failed as expected. */
+/** A case that the suite could not finish is not excused by another case that failed as expected. */
 function settleExpected(line: VerdictLine, matched: readonly ExpectedFailure[]): VerdictLine {
   const errored = line.findings.find((finding) => finding.result === "errored");
   if (errored !== undefined) return changed(line, "errored", errored.reason);

@@ -12,7 +12,7 @@ export interface BaselineRun {
   /** The day of the run: `2026-12-31`. */
   readonly today: string;
   readonly kinds: readonly LookedAtKind[];
-  /** The selection; see {@link lookedEverywhere}. */
+  /** The selection of the run; see {@link lookedEverywhere}. */
   readonly selection: Selection;
   /** Whether every selected case ran. */
   readonly isWhole: boolean;
@@ -27,7 +27,7 @@ export function violationsIn(findings: readonly CaseFinding[]): readonly Violati
   return findings.filter((finding) => finding.result === "violated");
 }
 
-/** Whether an entry matches the kind and requirement of a finding. */
+/** Whether an entry matches the requirement and kind of a finding. */
 export function isAbout(entry: ExpectedFailure, finding: ViolationFinding): boolean {
   return (
     matches(entry.requirement, finding.requirement) &&

@@ -13,7 +13,7 @@ import { placeOf } from "../record/case-place.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { lookedEverywhere } from "./looked-everywhere.ts";
 
-/** Problems of a baseline, compared with the unmodified verdicts of a run. */
+/** The problems of a baseline, given the verdicts of a run before the baseline was applied. */
 export function findBaselineProblems(
   lines: readonly VerdictLine[],
   baseline: Baseline,

@@ -5,30 +5,30 @@ import { placeOf } from "../record/case-place.ts";
 /** A finding that a requirement is broken. */
 export type ViolationFinding = Extract<CaseFinding, { readonly result: "violated" }>;
 
-/** Number of hexadecimal digits in a fingerprint. */
 const fingerprintDigits = 16;
 
 /**
- * Patterns of volatile text, in order of removal: file names, identifiers, times, the suite's names, quoted values,
- * numbers, and then lists of numbers of any length.
+ * Patterns for text that changes between runs, in the order in which it is removed: file names, identifiers, times, the
+ * suite's names, quoted values, numbers, and then lists of numbers of any length.
  */
 const changing: readonly (readonly [RegExp, string])[] = [
   [/ \(lines of [^()]+\.ndjson\)/gu, ""],
   [/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/giu, "<uid>"],
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/gu, "<time>"],
-  // Records of earlier releases do not list generated names, which all started like this.
+  // Records of earlier releases do not list generated names; all of these names started like this.
   [/\bc[\da-z]{8}-[\da-z-]+/gu, "<name>"],
   [/"(?:[^"\\]|\\.)*"(?!\s*:)/gsu, "<text>"],
   [/\d+(?:\.\d+)?/gu, "#"],
   [/#(?:(?:, | and |, and )#)+/gu, "#"],
-  // Grammatical number depends on the removed count.
+  // Singular and plural depend on the removed number.
   [/# (event|write|time|attempt|request|operation|object|warning|change|character)\b/gu, "# $1s"],
   [/# was accepted\b/gu, "# were accepted"],
 ];
 
 /**
- * Identifies a way of breaking a requirement across runs of a target: a hash of the check, the expected and the actual
- * behavior, without the names, times and versions of the run and without kind and mutation. Sixteen hexadecimal digits.
+ * Identifies a way of violating a requirement across runs against a target: a hash of the check and the expected and
+ * actual behavior. Excludes the names, times and versions of the run, and the kind and mutation. Sixteen hexadecimal
+ * digits.
  */
 export function fingerprintOf(finding: ViolationFinding): string {
   const { check, kind, via } = placeOf(finding.case);
@@ -41,10 +41,10 @@ export function fingerprintOf(finding: ViolationFinding): string {
     .slice(0, fingerprintDigits);
 }
 
-/** Longer texts are the target's, and their beginning suffices. */
+/** Longer texts come from the target, and the start of them suffices. */
 const longestText = 4_000;
 
-/** Names are removed first: they vary in length, and parts of them match the other patterns. */
+/** Names are removed first, because their length varies, and parts of them match the other patterns. */
 function normalise(text: string, words: readonly string[], names: readonly string[]): string {
   const unnamed = names.reduce((left, name) => left.replaceAll(name, "<name>"), text);
   const plain = words.reduce(

@@ -3,7 +3,7 @@ import type { VerdictLine } from "../record/record.ts";
 import { isSelected, matches } from "../plan/select.ts";
 import type { Selection } from "../plan/select.ts";
 
-/** A kind and its status mutations. */
+/** A kind with its status mutations. */
 export interface LookedAtKind {
   readonly name: string;
   readonly statusWrites: readonly string[];
@@ -16,8 +16,8 @@ export interface Looking {
 
 /**
  * Returns a predicate: whether a selection ran every case of a requirement on the kinds that a pattern matches, so that
- * an absent finding means that there is none. Cases are named `check`, `check#Kind` or `check#Kind.mutation`; a
- * requirement that is selected by its own name has all its cases.
+ * no finding means no violation. Cases are named `check`, `check#Kind` or `check#Kind.mutation`. All cases of a
+ * requirement count as selected if the requirement is selected by its own name.
  */
 export function lookedEverywhere(
   { selection, kinds }: Looking,
@@ -41,7 +41,7 @@ function coversOf(lines: readonly VerdictLine[]): ReadonlyMap<string, readonly R
   return covers;
 }
 
-/** All names that cases of a check may have on some kinds. */
+/** All names that the cases of a check can have on some kinds. */
 function caseNames(check: string, kind: string, kinds: readonly LookedAtKind[]): readonly string[] {
   const places = kinds
     .filter(({ name }) => matches(kind, name))

@@ -13,14 +13,14 @@ import type { ViolationFinding } from "./fingerprint.ts";
 export interface BaselineUpdate {
   readonly profile: ProfileName;
   readonly lines: readonly VerdictLine[];
-  /** The preceding baseline: valid entries keep their reason, issue and date. */
+  /** The previous baseline: valid entries keep their reason, issue and date. */
   readonly previous?: Baseline;
   readonly run: BaselineRun;
 }
 
 /**
- * The baseline under which a run would pass. New entries get the verdict's own reason, for a person to replace. For a
- * partial run, entries about skipped requirements are kept.
+ * Creates the baseline with which a run would pass. New entries get the verdict's own reason, which a person should
+ * replace. If the run is partial, entries about skipped requirements are kept.
  */
 export function updateBaseline({ profile, lines, previous, run }: BaselineUpdate): Baseline {
   const kept = keptFailures(lines, previous, run);
@@ -47,7 +47,7 @@ function keptFailures(
   const isLookedAt = lookedEverywhere(run, lines);
   const isSeen = ({ requirement, kind }: ExpectedFailure): boolean => {
     const named = lines.filter((line) => matches(requirement, line.requirement));
-    // An entry without a known requirement excuses nothing, and is dropped.
+    // An entry that names no known requirement excuses nothing, so it is dropped.
     return named.length === 0 || named.some((line) => isJudged(line) && isLookedAt(line, kind));
   };
   return (previous?.failures ?? []).flatMap((entry): readonly ExpectedFailure[] => {

@@ -19,13 +19,13 @@ export interface CaseOptions extends Pick<
   "effort" | "hasHistoryFiles" | "limits" | "signal" | "target"
 > {
   readonly session: Session;
-  /** The mistakes that checks are known to detect. Without it, passes are not tested. */
+  /** Collects the mistakes that the checks would have detected. If absent, passes are not tested. */
   readonly noticed?: Noticed | undefined;
   /** Milliseconds since the run started. */
   readonly now: () => number;
   /** Why cases on kinds that are registered for the run cannot run; absent if they can. */
   readonly missing?: MissingPrerequisite;
-  /** Number of the attempt, from the second one on. */
+  /** Number of the attempt, from 2. Absent for the first attempt. */
   readonly attempt?: number;
   /** Whether no other case is running. */
   readonly isAlone?: boolean;
@@ -37,12 +37,12 @@ type Ending = { readonly hasLostWatch?: boolean } & (
       readonly problem: string;
       readonly result: "undecided" | "errored";
       readonly exchange?: number;
-      /** If a prerequisite of the case was refused. */
+      /** Whether a prerequisite of the case was refused. */
       readonly isBarred?: true;
     }
 );
 
-/** Drives and judges one case. Never rejects: errors are in the line. */
+/** Drives and judges one case. Never rejects: errors are part of the returned line. */
 export async function driveCase(planned: PlannedCase, options: CaseOptions): Promise<CaseLine> {
   const { now, attempt, isAlone, missing, session } = options;
   const startedMs = now();
@@ -108,7 +108,7 @@ interface Allowed {
   readonly limit: { readonly isOver: boolean };
 }
 
-/** The requested duration of a proof, in milliseconds, which does not count as hanging. */
+/** The requested duration of a proof, in milliseconds. The proof does not time out during this time. */
 function soakMs(check: PlannedCase["check"], { effort }: CaseOptions): number {
   if (check.phase === "history") return effort?.stressMs ?? effort?.budgetMs ?? 0;
   return check.phase === "property" ? (effort?.budgetMs ?? 0) : 0;
@@ -136,7 +136,7 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
   return { problem: `the check itself failed: ${text}`, result: "errored" };
 }
 
-/** A requirement that contradicts the target's declarations is dropped, whatever the result of the case. */
+/** Requirements that do not apply because of the target's declarations are dropped, whatever the result of the case. */
 function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): readonly Finding[] {
   const { description } = options.target;
   const semantics = semanticsOf(description, planned.kind, planned.via);

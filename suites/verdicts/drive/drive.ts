@@ -17,7 +17,7 @@ export interface DriveOptions
     Omit<CaseOptions, "attempt" | "isAlone" | "missing">,
     Pick<RunOptions, "attempts" | "concurrencyLimits" | "emit" | "keepObjects"> {
   readonly plan: Plan;
-  /** Current maximum number of concurrent cases. */
+  /** The current limit for concurrent cases. */
   readonly atOnce: () => number;
 }
 
@@ -37,7 +37,7 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   const cases = options.plan.cases.filter(isAmongOthers);
   const { effort } = options;
   if (effort?.budgetMs === undefined) {
-    // Clients of histories run in addition to the cases, and would displace others at the limit.
+    // Clients of histories run in addition to the cases, and would displace other requests at the limit.
     const hasRoom = (): boolean => options.atOnce() > options.concurrencyLimits.usual;
     await using removal = new RemovalBeside(options, hasRoom);
     const begin = { ...options, onLastBegun: () => removal.begin() };
@@ -58,7 +58,7 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
 }
 
 /**
- * Removes objects of finished cases while the last ones run, if the target has capacity. Disposing stops further
+ * Removes objects of finished cases while the last ones run, if the target has capacity. Disposing it stops further
  * removals.
  */
 class RemovalBeside implements AsyncDisposable {
@@ -73,13 +73,13 @@ class RemovalBeside implements AsyncDisposable {
     this.#hasRoom = hasRoom;
   }
 
-  /** The last case has started. */
+  /** Called when the last case has started. */
   begin(): void {
     this.#hasBegun = this.#options.keepObjects !== true;
     this.goOn();
   }
 
-  /** Another case has ended. */
+  /** Called when another case has ended. */
   goOn(): void {
     if (!this.#hasBegun) return;
     const { session } = this.#options;
@@ -93,11 +93,11 @@ class RemovalBeside implements AsyncDisposable {
   }
 }
 
-/** Consecutive failed cases may take as long as this number of cases; then the target counts as gone. */
+/** If consecutive failed cases take as long as the time limits of this many cases, the target counts as gone. */
 const mostLost = 3;
 
 /**
- * Reruns cases with violations or without results, with new objects and the same seed. The last rerun is sequential, so
+ * Reruns cases that have violations or no result, with new objects and the same seed. The last rerun is sequential, so
  * that no other case can cause a violation. A case without a result is rerun even with `attempts: 1`, because it shows
  * nothing about the target.
  */
@@ -134,7 +134,7 @@ async function lookAgain(
   }
 }
 
-/** The shared budget is used up, so the rerun of a search tries the default number of inputs. */
+/** The budget of a rerun. The shared budget is used up, so the rerun of a search tries the default number of inputs. */
 function effortOfRepeat(
   { check }: PlannedCase,
   { effort }: DriveOptions,
@@ -160,12 +160,12 @@ function needsIdleTarget({ check }: PlannedCase): boolean {
   return check.isAlone === true;
 }
 
-/** No other case can run while the server is down. */
+/** Whether a case stops the server, so that no other case can run meanwhile. */
 function stopsServer({ check }: PlannedCase): boolean {
   return check.phase === "restart";
 }
 
-/** Cases of unlimited duration share the remaining time, after all others. */
+/** Runs the cases that have no natural end after all others. They share the remaining time. */
 async function inBudget(
   cases: readonly PlannedCase[],
   options: DriveOptions & Preparation & { readonly effort: Effort & { readonly budgetMs: number } },
@@ -185,7 +185,7 @@ async function inBudget(
   });
 }
 
-/** A case that did not run shows nothing. */
+/** The line of a case that did not run, and therefore shows nothing. */
 function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): CaseLine {
   const at = options.now();
   const findings = check.covers.map((requirement): CaseFinding => ({
@@ -207,7 +207,7 @@ function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): Cas
   };
 }
 
-/** Registers the run's kinds only if a case uses one. */
+/** Creates the prerequisites of kinds that are registered for the run, but only if a case uses one of these kinds. */
 async function prepare({ plan, session }: DriveOptions): Promise<Preparation> {
   if (!plan.cases.some(({ kind }) => kind.isRuntime)) return {};
   const missing = await session.prepare();

@@ -6,42 +6,42 @@ import type { Selection } from "../plan/select.ts";
 import type { Baseline } from "../record/baseline.ts";
 import type { RecordLine, Shard, SuiteIdentity } from "../record/record.ts";
 
-/** Everything that a run depends on. The runner has no clock, environment or output of its own. */
+/** The input of a run. The runner has no clock, environment or output of its own. */
 export interface RunOptions {
   readonly suite: SuiteIdentity;
   readonly target: Target;
   readonly checks: readonly AnyCheck[];
   readonly profile: ProfileName;
-  /** Defaults to the newest. */
+  /** Defaults to the newest revision. */
   readonly revision?: ProfileRevision;
-  /** Requirements beyond the profile. None by default. */
+  /** Requirements in addition to those of the profile. None by default. */
   readonly extensions?: readonly ExtensionRequirement[];
   readonly selection: Selection;
-  /** The shard to run. The whole run by default. */
+  /** The shard to run. Defaults to the whole run. */
   readonly shard?: Shard;
   /** Expected failures of the target. None by default. */
   readonly baseline?: Baseline;
   readonly seed: number;
-  /** The budget of properties and histories. Defaults to the usual one. */
+  /** The budget of properties and histories. Defaults to `usualEffort`. */
   readonly effort?: Effort;
-  /** Unique to the run, at most 30 characters of `a` to `z` and `0` to `9`. */
+  /** Unique to the run: at most 30 characters of `a` to `z` and `0` to `9`. */
   readonly run: string;
   /** Prefix of the names of all created objects, at most 20 characters. By default, names are unpredictable. */
   readonly namePrefix?: string;
-  /** Attempts at a failing case, to distinguish deterministic failures from flaky ones. One by default. */
+  /** Number of attempts at a failing case, to distinguish deterministic failures from flaky ones. Defaults to 1. */
   readonly attempts?: number;
-  /** Limits for concurrent cases, which increase on a slow target. */
+  /** Limits for the number of concurrent cases, which is higher for a slow target. */
   readonly concurrencyLimits: ConcurrencyLimits;
   readonly limits: Limits;
-  /** Try each kind before the first case, and stop if the target accepts nothing. */
+  /** Tries each kind before the first case, and stops if the target accepts nothing. */
   readonly isTriedFirst?: boolean;
-  /** Accept passes as they are. By default, a pass that would not have detected any mistake is inconclusive. */
+  /** Accepts every pass. By default, a pass that would not have detected any mistake is inconclusive. */
   readonly isUnquestioned?: true;
   /** Maximum number of writes, excluding removals; 0 for read-only. Unlimited by default. */
   readonly mostWrites?: number;
   /** The command that reproduces the run, without credentials. */
   readonly command: string;
-  /** Known faults, to compare with the findings. */
+  /** Known faults, which are compared with the findings to name possible causes. */
   readonly knownFaults: readonly KnownFault[];
   /** The wall clock. */
   readonly clock: () => Date;
@@ -49,10 +49,10 @@ export interface RunOptions {
   readonly monotonicMs: () => number;
   /** Whether the recorded histories of findings are written to files next to the record. */
   readonly hasHistoryFiles?: boolean;
-  /** Leave created objects, for a target that vanishes with the run. */
+  /** Leaves created objects, for a target that vanishes with the run. */
   readonly keepObjects?: boolean;
   /** Receives the record line by line. Must not throw. */
   readonly emit: (line: RecordLine) => void;
-  /** Aborts the run early: created objects are removed, and the footer records it. */
+  /** Aborts the run early: created objects are removed, and the footer records the interruption. */
   readonly signal: AbortSignal;
 }

@@ -21,14 +21,14 @@ import { sumOf } from "../record/sum.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** How a run ended, as in its record. */
+/** The result of a run, as in its record. */
 export interface RunResult {
   readonly verdicts: readonly VerdictLine[];
   readonly footer: FooterLine;
 }
 
 /**
- * Plans, drives, judges and cleans up. Rejects only on a bug in the suite itself.
+ * Plans, drives, judges and cleans up. Rejects only because of a bug in the suite itself.
  *
  * @throws Misfit if `isTriedFirst` is set and the target rejects everything.
  */
@@ -144,7 +144,7 @@ interface Driven {
   readonly noticed: Noticed | undefined;
 }
 
-/** The verdicts with the baseline applied, and its problems. */
+/** Applies the baseline to the verdicts. Returns them with the problems of the baseline. */
 function settle({ plan, cases, noticed }: Driven, options: RunOptions): BaselineOutcome {
   const { baseline, clock, knownFaults, selection, shard, signal, target } = options;
   const findings = [...cases.flatMap((line) => line.findings), ...unheardOf(plan, cases)];
@@ -167,7 +167,7 @@ function settle({ plan, cases, noticed }: Driven, options: RunOptions): Baseline
   });
 }
 
-/** Findings for cases that did not run due to an interruption, so that their requirements cannot pass. */
+/** Findings for cases that did not run because of an interruption, so that their requirements cannot pass. */
 function unheardOf(plan: Plan, cases: readonly EndedCase[]): readonly CaseFinding[] {
   const ended = new Set(cases.map((line) => line.case));
   return plan.cases

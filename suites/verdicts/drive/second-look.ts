@@ -4,21 +4,23 @@ import type { EndedCase } from "../record/record.ts";
 import { isFailure } from "../record/case-finding.ts";
 import type { Plan } from "../plan/plan.ts";
 
-/** Reruns per violated requirement: enough to distinguish a race from a rule. */
+/**
+ * Number of cases that are rerun per violated requirement: enough to distinguish a race from a deterministic violation.
+ */
 const casesPerRequirement = 3;
 
 export interface SecondLook {
-  /** Sequentially, with no other case running: one case per requirement is enough. */
+  /** Whether cases are rerun one at a time. Then one case per requirement is enough. */
   readonly isAlone?: boolean;
 }
 
 /**
- * The most failed cases that are rerun concurrently, at least and in percent. With more, the target is down or
- * overloaded, and they are rerun sequentially.
+ * Maximum number of failed cases that are rerun concurrently, as a number and a percentage. If there are more, the
+ * target is down or overloaded, and they are rerun sequentially.
  */
 const mostFailed = { atLeast: 3, percent: 10 };
 
-/** The cases in which the suite or the connection failed in every attempt, to be rerun sequentially. */
+/** The cases in which the suite or the connection failed in every attempt, which are rerun sequentially. */
 export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly PlannedCase[] {
   const failed = failedOf(aboutAsked(ended, plan), plan, ["scenario", "property", "history"]);
   return plan.cases.filter((planned) => failed.has(planned));
@@ -26,8 +28,9 @@ export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly
 
 /**
  * The cases to rerun: those with violations that may be flaky, and those in which the suite or the connection failed in
- * every attempt (all of them if sequential, otherwise a few). A property retries violations and failed connections
- * itself, so it is only rerun sequentially, if it has no result. Cases that kill the server are not rerun needlessly.
+ * every attempt (all of these if sequential, otherwise a few). A property retries violations and failed connections
+ * itself, so it is only rerun sequentially, and only if it has no result. Cases that kill the server are not rerun
+ * unnecessarily.
  */
 export function casesToRepeat(
   ended: readonly EndedCase[],
@@ -44,7 +47,7 @@ export function casesToRepeat(
   return plan.cases.filter((planned) => broken.has(planned) || failed.has(planned));
 }
 
-/** The findings of finished cases about requirements that are not settled in advance. */
+/** The findings of finished cases, limited to requirements that are not settled in advance. */
 function aboutAsked(ended: readonly EndedCase[], plan: Plan): readonly EndedCase[] {
   const open = plan.requirements.filter(({ settled }) => settled === undefined);
   const asked = new Set(open.map(({ requirement }) => requirement));
@@ -54,7 +57,7 @@ function aboutAsked(ended: readonly EndedCase[], plan: Plan): readonly EndedCase
   }));
 }
 
-/** Cases with the highest failure rate first. */
+/** The cases, those with the highest failure rate first. */
 function steadiestFirst(ended: readonly EndedCase[]): readonly EndedCase[] {
   const times = new Map<string, number>();
   for (const { case: name, findings } of ended) {

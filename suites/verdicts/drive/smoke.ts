@@ -8,14 +8,14 @@ import type { Plan } from "../plan/plan.ts";
 export type StatedPlace = readonly string[];
 
 /**
- * The endpoint rejects all first requests of an operation, although each should be valid: the dialect is wrong, so
- * findings of a run would be meaningless.
+ * Thrown if the endpoint rejects all first requests of an operation although each should be valid. The dialect is then
+ * wrong, so the findings of a run would be meaningless.
  */
 export class Misfit extends Error {
   override readonly name = "Misfit";
-  /** One sentence on how to fix it. */
+  /** The fix, in one sentence. */
   readonly mend: string;
-  /** The place of the operation in the dialect. */
+  /** The path of the operation in the dialect. */
   readonly place: StatedPlace;
 
   constructor(
@@ -97,7 +97,10 @@ function specsOf(context: CheckContext): readonly Tried[] {
   }));
 }
 
-/** The commands of each writing operation, one per sample. An update starts with another spec than the creation. */
+/**
+ * The commands for each operation that writes, one command per sample. An update starts with a different spec than the
+ * creation.
+ */
 function writesTo(context: CheckContext, key: Key): readonly (readonly Tried[])[] {
   const { operations, samples } = context.kind;
   const updates = operations.update.filter((via) => via !== hook);
@@ -124,7 +127,7 @@ interface TriedOut {
   readonly misfit?: Misfit;
 }
 
-/** Sends commands until one is accepted, or refused for a reason other than its form. */
+/** Sends commands until one is accepted, or refused for a reason that does not concern its form. */
 async function tryEach(
   { context, target }: Trial,
   commands: readonly Tried[],
@@ -143,7 +146,7 @@ async function tryEach(
     last = command;
   }
   if (last === undefined) throw new Error("a kind without samples is tried");
-  // Sent again separately, for an exact request and reply in the message.
+  // The command is sent again, so that the message contains exactly this request and its reply.
   const again = last.verb === "create" ? { ...last, key: context.unusedKey() } : last;
   const { outcome, request } = await target.execute(again, context.signal);
   if (outcome.result !== "refused" || !isAboutForm(outcome.refusal.reason))
@@ -160,7 +163,7 @@ interface Refused {
   readonly request: { readonly operation: string; readonly variables?: object } | undefined;
 }
 
-/** Quoted characters of the request. */
+/** Number of characters of the request that the message quotes. */
 const quoted = 400;
 
 function misfitOf(kind: KindDescription, command: Tried, { outcome, request }: Refused): Misfit {

@@ -20,39 +20,39 @@ import type {
 import { settledIn } from "../judging/settled-verdict.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** The result of an observation of controllers, in the terms of a run. */
+/** The result of observing controllers, in the form of a run's result. */
 export interface Observed {
   readonly planned: readonly PlannedRequirement[];
   readonly findings: readonly CaseFinding[];
 }
 
-/** Judges an observation of controllers from its traces, in order. */
+/** Judges an observation of controllers from its traces, which are passed in order. */
 export interface ObservationFold {
   take(trace: Trace): void;
-  /** `problems` are kinds that could not be watched, with reasons. Called once. */
+  /** `problems` lists kinds that could not be watched, with reasons. Called once. */
   conclude(problems: readonly string[]): Observed;
 }
 
 export interface RecordJudgeOptions {
   readonly checks: readonly AnyCheck[];
   readonly knownFaults: readonly KnownFault[];
-  /** Receives what the checks detect. Created if absent. */
+  /** Collects the mistakes that the checks would have detected. If absent, a new collection is created. */
   readonly noticed?: Noticed | undefined;
-  /** Starts judging an observation, whose rules belong to another part. */
+  /** Starts judging an observation. Passed in, because the rules belong to another part. */
   readonly observation: (
     settings: ObservationSettings,
     revision: ProfileRevision | undefined,
   ) => ObservationFold;
 }
 
-/** A record without the data that its judges need. */
+/** Thrown for a record that lacks the data that its judges need. */
 export class NotJudgeable extends Error {
   override readonly name = "NotJudgeable";
 }
 
 /**
- * Judges a record again, offline, with the judges of this release: line by line, with all verdicts at the end. Verdicts
- * that were settled before the run stay; no baseline is applied.
+ * Judges a record again, offline, with the judges of this release. Takes the record line by line, and returns all
+ * verdicts at the end. Verdicts that were settled before the run stay the same; no baseline is applied.
  */
 export class RecordJudge {
   readonly #options: RecordJudgeOptions;
@@ -61,7 +61,7 @@ export class RecordJudge {
   readonly #findings: CaseFinding[] = [];
   readonly #ended = new Set<string>();
   readonly #unknown = new Set<string>();
-  /** Names that the run created or announced. */
+  /** Names that the run generated or announced. */
   readonly #names = new Set<string>();
   readonly #ground = new RunGround();
   readonly #noticed: Noticed;
@@ -81,7 +81,7 @@ export class RecordJudge {
   }
 
   /**
-   * Processes the next line. Returns its current form: a case with its current findings.
+   * Processes the next line. Returns its new form: a case with its new findings.
    *
    * @throws NotJudgeable if the header does not contain the declared semantics.
    */
@@ -121,7 +121,7 @@ export class RecordJudge {
   /**
    * The verdicts on every requirement of the profile.
    *
-   * @throws Error before the header.
+   * @throws Error if called before the header was added.
    */
   verdicts(): readonly VerdictLine[] {
     if (this.#observation !== undefined) {
@@ -147,7 +147,7 @@ export class RecordJudge {
     return findings;
   }
 
-  /** Called once: with its case, or at the end of a truncated record. */
+  /** Concludes the observation. Called once: with its case, or at the end of a truncated record. */
   #observe(fold: ObservationFold, line?: CaseLine): Observed {
     this.#observed ??= fold.conclude(problemsIn(line));
     return this.#observed;
@@ -203,7 +203,7 @@ export class RecordJudge {
     return isDecided ? planned : { ...planned, settled: openBy(recorded, this.#isComplete) };
   }
 
-  /** Interrupted cases are only in the verdicts. */
+  /** The findings of interrupted cases, which only the recorded verdicts contain. */
   #unheardOf(): readonly CaseFinding[] {
     return [...this.#recorded.values()]
       .flatMap(({ findings }) => findings)
@@ -243,7 +243,7 @@ function openBy(
   };
 }
 
-/** A case's histories are all stored as files, or none. */
+/** Whether a finding refers to a history file. The histories of a case are either all stored as files, or none is. */
 function namesFile(finding: CaseFinding): boolean {
   return finding.result === "violated" && / \(lines of [^()]+\.ndjson\)$/u.test(finding.actual);
 }

@@ -10,7 +10,7 @@ import { settledIn } from "../judging/settled-verdict.ts";
 import { sumOf } from "../record/sum.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** Records that are not the shards of one run. */
+/** Thrown for records that are not the shards of one run. */
 export class MergeRefused extends Error {
   override readonly name = "MergeRefused";
   /** Index of the invalid record, from 0. */
@@ -25,7 +25,7 @@ export class MergeRefused extends Error {
 /**
  * The header of the combined run.
  *
- * @throws MergeRefused unless the headers are those of all shards of one run, each once.
+ * @throws MergeRefused unless the headers are those of all shards of one run, each exactly once.
  */
 export function mergeHeaders(headers: readonly HeaderLine[]): HeaderLine {
   const [first] = headers;
@@ -77,7 +77,7 @@ function problemOf(
     : `its ${different} differs from that of the first record`;
 }
 
-/** Header fields that all shards share. */
+/** Header fields that must be equal in all shards. */
 const comparable = [
   "suite",
   "profile",
@@ -114,8 +114,8 @@ function textOf(header: HeaderLine, name: (typeof comparable)[number]): string |
 }
 
 /**
- * Merges the records of all shards of a run. First the header, then the lines of each record through {@link take},
- * finally the result of {@link end}.
+ * Merges the records of all shards of a run. Emit the header first, then pass the lines of each record to {@link take},
+ * and finally emit the result of {@link end}.
  */
 export class RecordMerge {
   readonly header: HeaderLine;
@@ -125,7 +125,7 @@ export class RecordMerge {
   readonly #footers: FooterLine[] = [];
 
   /**
-   * A baseline replaces that of the shards.
+   * `baseline` replaces the baseline of the shards.
    *
    * @throws MergeRefused like {@link mergeHeaders}.
    */
@@ -207,7 +207,7 @@ export class RecordMerge {
     return [...lines, footer];
   }
 
-  /** Interrupted cases are only in the verdicts. */
+  /** The findings of interrupted cases, which only the verdicts contain. */
   #unheardOf(): readonly CaseFinding[] {
     return [...this.#verdicts.values()]
       .flatMap((lines) => lines.flatMap((line) => line.findings))
@@ -215,7 +215,7 @@ export class RecordMerge {
   }
 }
 
-/** A mistake that one shard detects counts as detected by all. */
+/** The sensitivity over all shards: a mistake that one shard detects counts as detected. */
 function inAll(lines: readonly VerdictLine[]): VerdictLine["sensitivity"] {
   const all = lines.flatMap(({ sensitivity }) => (sensitivity === undefined ? [] : [sensitivity]));
   if (all.length === 0) return undefined;
@@ -227,7 +227,7 @@ function inAll(lines: readonly VerdictLine[]): VerdictLine["sensitivity"] {
   };
 }
 
-/** Requirements that were settled before the run are equal in all shards. */
+/** The plan of a requirement. If it was settled before the run, it is equal in all shards. */
 function plannedOf(lines: readonly VerdictLine[]): PlannedRequirement {
   const [first] = lines;
   if (first === undefined) throw new Error("a requirement without a verdict");

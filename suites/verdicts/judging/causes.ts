@@ -5,81 +5,83 @@ import { strangenessAmong } from "./strangeness.ts";
 import type { Strangeness } from "./strangeness.ts";
 import type { FaultSign, SeenSign } from "./signs.ts";
 
-/** A known mistake and the requirements that it breaks, the one that it is about first. */
+/** A known fault and the requirements that it breaks, the requirement that it is primarily about first. */
 export interface KnownFault {
   readonly name: string;
   readonly summary: string;
   readonly breaks: readonly RequirementId[];
-  /** Requirements that it breaks on some targets. They may be broken or not. */
+  /** Requirements that the fault breaks on some targets only. */
   readonly mayBreak?: readonly RequirementId[];
   /** Measured signs of the fault. Absent if not measured. */
   readonly signs?: readonly FaultSign[];
-  /** Sets of features. All features of at least one set must be supported. Absent if it needs none. */
+  /**
+   * Alternative sets of features: all features of at least one set must be supported. Absent if the fault needs none.
+   */
   readonly needs?: readonly (readonly Feature[])[];
-  /** It shows only if a target has several kinds. */
+  /** Whether the fault only appears if a target has several kinds. */
   readonly isAmongKinds?: true;
-  /** It affects only a small share of the requests. */
+  /** Whether the fault affects only a small share of the requests. */
   readonly isRare?: true;
 }
 
-/** Broken requirements that one mistake explains together. */
+/** Broken requirements that one fault explains together. */
 export interface Cause {
-  /** The requirement that the mistake is about. */
+  /** The requirement that the fault is primarily about. */
   readonly lead: RequirementId;
   /** Requirements that are broken as a consequence, the most direct first. */
   readonly follows: readonly RequirementId[];
-  /** The most likely known mistake, or a few that cannot be distinguished. Empty if there are none or too many. */
+  /** The most likely known fault, or a few that cannot be distinguished. Empty if there are none or too many. */
   readonly faults: readonly KnownFault[];
 }
 
 /**
- * Probabilities. A mistake shows by its measured signs, sometimes by other checks of the requirements that it breaks.
- * Unexplained findings are possible as well, more likely in cases that show other findings.
+ * Probabilities. A fault appears through its measured signs, and sometimes through other checks of the requirements
+ * that it breaks. Unexplained findings are possible as well, and more likely in cases that have other findings.
  */
 const chances = {
   measured: 0.85,
   declared: 0.5,
   near: 0.04,
-  /** In a requirement of the same area. */
+  /** For a requirement in the same area. */
   area: 0.015,
   beside: 0.008,
   stray: 0.0005,
 } as const;
 
-/** Costs of an assumption, as logarithms of probabilities. */
+/** Costs of assumptions, as negative logarithms of probabilities. */
 const costs = {
   mistake: 4,
   unmeasured: 0.9,
 } as const;
 
 /**
- * A mistake is named if it has at least this probability, together with indistinguishable ones, among all explanations
- * of the run; if its findings have similar texts; and if nearly all of its signs are present. A mistake that was never
- * measured must explain all findings. The values were calibrated with known and unknown faults of the reference and
- * with strangers (docs/trust.md).
+ * Conditions for naming a fault. Among all explanations of the run, it has at least this probability, together with
+ * faults that cannot be distinguished from it; its findings have similar texts; and nearly all of its signs are
+ * present. A fault that was never measured must explain all findings. The values were calibrated with known and unknown
+ * faults of the reference and with independent servers (docs/trust.md).
  */
 const certain = {
   confidence: 0.7,
   strangeness: 0.15,
   /** Signs with at least this probability must be present. */
   presence: 0.95,
-  /** This share of those signs may be missing, because a target can be correct there for another reason. */
+  /** This share of the expected signs may be missing, because a target can be correct there for another reason. */
   absence: 0.17,
   unmeasured: { strangeness: 1, missing: 2.2 },
 } as const;
 
-/** Naming more mistakes would not help the user. */
+/** Maximum number of faults that are named; more would not help the user. */
 const mostNames = 3;
 
-/** An unknown mistake can show by this few signs, too. */
+/** Even an unknown fault can produce up to this number of signs. */
 const fewSigns = 2;
 
-/** More concurrent mistakes cannot be distinguished. */
+/** Maximum number of faults in an explanation; more cannot be distinguished. */
 const mostMistakes = 12;
 
 /**
- * Explains the broken requirements by as few known mistakes as possible: those that make the findings most likely.
- * Unexplained findings become a separate cause, unless all of their cases show another cause.
+ * Explains the broken requirements by as few known faults as possible: those that make the findings most likely.
+ * Unexplained findings become a separate cause, unless all of their cases already show another cause.
  */
 export function causesOf(
   faults: readonly KnownFault[],
@@ -88,7 +90,7 @@ export function causesOf(
 ): readonly Cause[] {
   const seen = signsIn(findings, new Set(broken));
   const all = seen.filter(({ share }) => share > 0);
-  // Findings of narrow checks come first; findings that only broad checks have follow from them.
+  // Findings of narrow checks decide; findings that only broad checks have are consequences of them.
   const narrow = all.filter(({ isBroad }) => !isBroad);
   const shown = narrow.length === 0 ? all : narrow;
   const strangenessOf = strangenessAmong(faults.flatMap(({ signs = [] }) => signs));
@@ -108,24 +110,24 @@ export function causesOf(
   return withCompany(causes, [...open], all);
 }
 
-/** A known mistake with the findings of a run. */
+/** A known fault with the findings of a run that it can explain. */
 interface Suspect {
   readonly fault: KnownFault;
-  /** The probability of each sign that it explains. */
+  /** For each sign that the fault can explain, its probability. */
   readonly expected: ReadonlyMap<SeenSign, Expectation>;
-  /** Cost of its missing signs. */
+  /** Cost of the missing signs. */
   readonly missing: number;
-  /** Number of its measured signs that are missing. */
+  /** Number of measured signs that are missing. */
   readonly absent: number;
 }
 
 interface Expectation {
   readonly chance: number;
-  /** Cost of findings whose text differs from the measured one. */
+  /** Cost of findings whose text differs from the measured text. */
   readonly strangeness: number;
 }
 
-/** The mistakes that are possible on a target with these features and kinds. */
+/** The faults that are possible on a target with these features and kinds. */
 export function possibleFaults(
   faults: readonly KnownFault[],
   {
@@ -150,7 +152,7 @@ function isConstant({ share, isBroad }: SeenSign): boolean {
   return share === 1 && !isBroad;
 }
 
-/** Undefined if it explains no finding. */
+/** A fault as a suspect; undefined if it explains no finding. */
 function suspectOf(
   fault: KnownFault,
   seen: readonly SeenSign[],
@@ -167,7 +169,7 @@ function suspectOf(
     const chance = sign === undefined ? chanceOf(one) : chances.measured;
     if (chance === 0) continue;
     if (one.share === 0) {
-      // A sign that shows in some cases may be absent if there were only a few.
+      // A sign that appears in only some cases may be absent if there were few cases.
       const isSeen = sign === undefined ? 1 : 1 - (1 - sign.share) ** one.of;
       missing -= Math.log(1 - chance * isSeen);
       if (sign !== undefined && isSeen > certain.presence) absent += 1;
@@ -177,7 +179,7 @@ function suspectOf(
       expected.set(one, { chance, strangeness: isUnmeasured ? costs.unmeasured : strangeness });
     }
   }
-  // If a fault was not measured, each requirement counts once, whichever check found it.
+  // For a fault that was not measured, each requirement counts once, no matter which check covers it.
   if (fault.signs === undefined) missing = missingOf(breaks, seen);
   const isSuspect = [...expected.values()].some(({ chance }) => chance > chances.area);
   return isSuspect ? { fault, expected, missing, absent } : undefined;
@@ -207,7 +209,7 @@ function missingOf(breaks: readonly RequirementId[], seen: readonly SeenSign[]):
   return -held.length * Math.log(1 - chances.declared);
 }
 
-/** Adds mistakes greedily while they increase the likelihood, and replaces them if another one is better. */
+/** Adds faults greedily while they increase the likelihood, and replaces a fault if another one is better. */
 function chooseFrom(suspects: readonly Suspect[], shown: readonly SeenSign[]): readonly Suspect[] {
   let chosen: readonly Suspect[] = [];
   let cost = costOf(chosen, shown);
@@ -228,7 +230,7 @@ interface Choice {
   readonly cost: number;
 }
 
-/** The best choice with another suspect at one position, or with one more at the end. */
+/** The best choice with a different suspect at one position, or with an additional one at the end. */
 function bestOf({ suspects, chosen, shown }: Explanation, place: number): Choice | undefined {
   let best: Choice | undefined;
   for (const suspect of suspects) {
@@ -240,7 +242,7 @@ function bestOf({ suspects, chosen, shown }: Explanation, place: number): Choice
   return best;
 }
 
-/** The negative log-likelihood of the findings under these mistakes. */
+/** The negative log-likelihood of the findings, given these faults. */
 function costOf(chosen: readonly Suspect[], shown: readonly SeenSign[]): number {
   const cases = new Set<string>();
   for (const one of shown) {
@@ -265,12 +267,12 @@ function costOf(chosen: readonly Suspect[], shown: readonly SeenSign[]): number 
   return cost;
 }
 
-/** Whether a mistake is expected to show by exactly this sign, not by a related one. */
+/** Whether a fault is expected to appear through exactly this sign rather than a related one. */
 function isDirect(expectation: Expectation | undefined): boolean {
   return expectation !== undefined && expectation.chance > chances.near;
 }
 
-/** The requirements that a mistake explains, the most relevant first. */
+/** The requirements that a fault explains, the most relevant first. */
 function explainedBy(
   { fault, expected }: Suspect,
   open: ReadonlySet<RequirementId>,
@@ -287,7 +289,7 @@ interface Explanation {
   readonly shown: readonly SeenSign[];
 }
 
-/** A possible cause, and equally likely ones with similar descriptions. */
+/** The fault of a suspect, and others that explain the findings almost equally well. */
 function likelyFaults(suspect: Suspect, explanation: Explanation): readonly KnownFault[] {
   const { chosen, suspects, shown } = explanation;
   if (!isLike(suspect, explanation)) return [];
@@ -307,7 +309,7 @@ function likelyFaults(suspect: Suspect, explanation: Explanation): readonly Know
   return likely.slice(0, count + 1).map(({ fault }) => fault);
 }
 
-/** Whether the texts match a mistake, and few of its signs are missing. */
+/** Whether the texts of the findings match a fault, and few of its signs are missing. */
 function isLike(suspect: Suspect, explanation: Explanation): boolean {
   const direct = directOf(suspect);
   const strangeness = direct.reduce((sum, one) => sum + one.strangeness, 0) / direct.length;
@@ -335,7 +337,7 @@ function directOf({ expected }: Suspect): readonly Expectation[] {
   return [...expected.values()].filter(isDirect);
 }
 
-/** Whether this mistake, or another chosen one, explains all findings in its cases. */
+/** Whether this fault and the other chosen ones explain all findings in its cases. */
 function leavesNothing(
   suspect: Suspect,
   { chosen, shown }: Pick<Explanation, "chosen" | "shown">,
@@ -351,8 +353,8 @@ function leavesNothing(
 }
 
 /**
- * Unexplained findings follow from the first cause that shows in all of their cases. Otherwise they are a separate
- * cause.
+ * Adds unexplained findings to the first cause that appears in all of their cases. If there is none, they become a
+ * separate cause.
  */
 function withCompany(
   causes: readonly Cause[],
@@ -384,7 +386,7 @@ function onlyOneOf<Item>([first, ...others]: readonly Item[]): Item | undefined 
   return others.length === 0 ? first : undefined;
 }
 
-/** Whether only checks of many requirements found it. */
+/** Whether only checks that cover many requirements found a requirement broken. */
 function isBroadOnly(id: RequirementId, shown: readonly SeenSign[]): boolean {
   return shown.every(({ requirement, isBroad }) => requirement !== id || isBroad);
 }

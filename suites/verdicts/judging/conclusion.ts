@@ -7,8 +7,8 @@ import type { VerdictLine } from "../record/record.ts";
 export type Conclusion = "conformant" | "violations" | "errored" | "inconclusive" | "nothing-ran";
 
 /**
- * The worst verdict decides: a violation before an error of the suite, an error before an undecided MUST. A SHOULD
- * never fails a run.
+ * The worst verdict decides: a violation outranks an error of the suite, and an error outranks an undecided MUST. A
+ * SHOULD never fails a run.
  */
 export function conclusionOf(
   verdicts: readonly Pick<VerdictLine, "level" | "verdict">[],
@@ -26,7 +26,7 @@ function weightOf({ level, verdict }: Pick<VerdictLine, "level" | "verdict">): W
   switch (verdict) {
     case "fail":
       return "violation";
-    // A flaky SHOULD counts like a broken one.
+    // A flaky SHOULD counts as broken.
     case "flaky":
       return level === "MUST" ? "violation" : "judged";
     case "errored":

@@ -18,7 +18,7 @@ export function judgeAll(
   return withHints(lines, findings, knownFaults);
 }
 
-/** Adds to each pass the mistakes that its checks would have noticed. */
+/** Adds to each pass the mistakes that its checks would have detected. */
 export function withSensitivity(
   lines: readonly VerdictLine[],
   sensitivityOf: (requirement: RequirementId) => VerdictLine["sensitivity"],
@@ -29,7 +29,7 @@ export function withSensitivity(
   });
 }
 
-/** Adds the common cause of broken requirements and the known mistakes that explain them. */
+/** Adds to broken requirements their common cause and the known faults that explain them. */
 function withHints(
   lines: readonly VerdictLine[],
   findings: readonly CaseFinding[],
@@ -60,7 +60,8 @@ function nameOf({ name, summary }: KnownFault): string {
 }
 
 /**
- * Sorts MUSTs before SHOULDs, then known mistakes before unknown ones, then by the number of consequences and cases.
+ * Sorts MUSTs before SHOULDs, then causes with known faults before those without, then by the number of consequences
+ * and cases.
  */
 function weightOf({ lead, follows, faults }: Cause, broken: readonly VerdictLine[]): number {
   const line = broken.find(({ requirement }) => requirement === lead);
@@ -78,8 +79,8 @@ function isBroken({ verdict }: VerdictLine): boolean {
 }
 
 /**
- * The findings that a verdict keeps: all that are not `held`, and the first `held` one. Findings of a retry are in the
- * line of that attempt.
+ * The findings that a verdict line contains: all that are not `held`, and the first that is. Findings of a retry are in
+ * the line of that attempt.
  */
 export function keptFindings(all: readonly CaseFinding[]): readonly CaseFinding[] {
   const findings = all.filter(({ attempt }) => attempt === undefined);

@@ -3,17 +3,17 @@ import type { AnyCheck, CaseGround, Finding, JudgeContext, Noticed } from "#harn
 import { historyFileName } from "../record/history-file-name.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** The observations of a case, with its exchanges for the premises. */
+/** The observations of a case, with the exchanges that its premises need. */
 export interface Observed {
   readonly observations: unknown;
   readonly ground: CaseGround;
-  /** Mistakes that checks are known to notice. If absent, passes are not tested. */
+  /** Collects the mistakes that checks would have detected. If absent, passes are not tested. */
   readonly noticed?: Noticed | undefined;
 }
 
 /**
- * The findings of a check, if their premises hold. A judge that throws, or has no finding for a covered requirement, is
- * a defect of the suite, never of the target.
+ * The findings of a check; violations only count if their premises hold. A judge that throws, or has no finding for a
+ * covered requirement, is a defect of the suite, never of the target.
  */
 export function judgeCase(
   check: Pick<AnyCheck, "covers" | "id" | "judge" | "phase">,
@@ -48,10 +48,10 @@ export function judgeCase(
   }
 }
 
-/** Origin of a finding. */
+/** Where a finding comes from. */
 export interface FindingOrigin {
   readonly case: string;
-  /** Number of the attempt, if there were several. */
+  /** Number of the attempt. Absent if there was only one. */
   readonly attempt?: number | undefined;
   /** Whether no other case was running. */
   readonly isAlone?: boolean | undefined;
@@ -61,12 +61,11 @@ export interface FindingOrigin {
   readonly hasHistoryFiles?: boolean | undefined;
 }
 
-/** Recognizes the random names of a run. */
 export interface NameBook {
   hasDrawn(name: string): boolean;
 }
 
-/** A finding with its case, its file, and its texts without the random names of the run. */
+/** A finding with its case and its history file, and the random names of the run that its texts contain. */
 export function caseFindingOf(found: Finding, origin: FindingOrigin, book: NameBook): CaseFinding {
   const finding = withFile(found, origin);
   const { case: name, attempt, isAlone, hasLostWatch } = origin;

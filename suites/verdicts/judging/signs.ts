@@ -3,35 +3,35 @@ import type { CaseFinding } from "../record/case-finding.ts";
 import { placeOf } from "../record/case-place.ts";
 
 /**
- * How a mistake shows: the requirement, the check that finds it broken, the share of its cases, and the words of the
+ * A sign of a fault: the requirement, the check that finds it broken, the share of cases that do, and the words of the
  * finding.
  */
 export interface FaultSign {
   readonly requirement: RequirementId;
   readonly check: string;
-  /** From 0 to 1. */
+  /** Share of the check's cases, from 0 to 1. */
   readonly share: number;
   readonly words: readonly string[];
 }
 
-/** The findings of one check on one requirement in a run. */
+/** The findings of one check about one requirement in a run. */
 export interface SeenSign {
   readonly requirement: RequirementId;
   readonly check: string;
-  /** Share of the cases in which it is broken; 0 if it holds in all. */
+  /** Share of the cases in which the requirement is broken; 0 if it holds in all. */
   readonly share: number;
   readonly words: ReadonlySet<string>;
-  /** The cases in which it is broken. */
+  /** The cases in which the requirement is broken. */
   readonly cases: readonly string[];
-  /** Number of cases that checked it. */
+  /** Number of cases that checked the requirement. */
   readonly of: number;
-  /** Whether all of them check many requirements at once, so that their findings are unspecific. */
+  /** Whether all findings come from cases that check many requirements at once, and are therefore unspecific. */
   readonly isBroad: boolean;
 }
 
 /**
- * The findings of a run by requirement and check, in terms of the contract. Violations of requirements that are not in
- * `broken` are ignored.
+ * The findings of a run by requirement and check, described in terms of the contract. Ignores violations of
+ * requirements that are not in `broken`.
  */
 export function signsIn(
   findings: readonly SignFinding[],
@@ -56,7 +56,7 @@ export function signsIn(
   });
 }
 
-/** Parts of a finding that identify its sign. */
+/** The fields of a finding that identify its sign. */
 export type SignFinding = Pick<CaseFinding, "attempt" | "case" | "requirement" | "result"> & {
   readonly expected?: string;
   readonly actual?: string;
@@ -66,7 +66,7 @@ function says({ result, requirement }: SignFinding, broken: ReadonlySet<Requirem
   return result === "held" || (result === "violated" && broken.has(requirement));
 }
 
-/** Random sequences and recorded histories judge at least this many requirements at once. */
+/** Random sequences and recorded histories judge at least this number of requirements at once. */
 const manyRequirements = 12;
 
 function seenIn(group: readonly SignFinding[]): Omit<SeenSign, "isBroad"> | undefined {
@@ -94,12 +94,12 @@ function checkOf(finding: SignFinding): string {
   return placeOf(finding.case).check;
 }
 
-/** Where two values differ. Fields and values are specific to the target. */
+/** Matches a difference between two values. Fields and values are specific to the target. */
 const differences =
   /(?<path>[^\s;:,]+) is (?<found>[^;,]*?) instead of (?<wanted>absent|[^\s;,]+(?: [\d,]+ more characters)?)/gu;
 
 /**
- * Fields that all targets have. Status fields are specific to the target, except the observed generation and
+ * Fields that all targets have. Status fields are specific to the target, except for the observed generation and the
  * conditions.
  */
 const commonFields =
@@ -107,23 +107,23 @@ const commonFields =
 
 function differenceWords(_all: string, ...[path = "", found, wanted]: readonly string[]): string {
   const fields = [...path.matchAll(commonFields)].map(([name]) => name.toLowerCase());
-  // The rest of a truncated value may follow immediately.
+  // The rest of a truncated value may follow immediately, so a space separates it.
   return `${[...fields, differenceWord(path, found, wanted)].join(" ")} `;
 }
 
 function differenceWord(path: string, found?: string, wanted?: string): string {
-  // The index of differing items depends on the values.
+  // The index of a differing item depends on the values, so it is dropped.
   if (isItem.test(path)) return "items";
   if (found === "absent") return "lacking";
   return wanted === "absent" ? "surplus" : "differing";
 }
 
-/** An index, or a list that was replaced by a mark. */
+/** Matches an index, or the mark that replaces a list. */
 const isItem = /\[\d+\]|^`$/u;
 
 /**
- * The contract's words in a text, without quotations, server messages, numbers, names of kinds and operations, and all
- * but the first part of paths.
+ * The contract's words in a text. Excludes quotations, server messages, numbers, names of kinds and operations, and
+ * everything after the first segment of a path.
  */
 function wordsOf(text: string): readonly string[] {
   const quoted = text
@@ -136,7 +136,7 @@ function wordsOf(text: string): readonly string[] {
     .replaceAll(/\S*[\d_/{}[\]]\S*/gu, " ")
     .replaceAll(/([a-z])\.[A-Za-z.]+/gu, "$1")
     .replaceAll(/\b[A-Z]?[a-z]+[A-Z]\w*|\b[A-Z][a-z]\w*/gu, " ");
-  // Singular and plural do not distinguish mistakes.
+  // Singular and plural do not distinguish faults.
   return (
     plain
       .toLowerCase()
@@ -146,8 +146,8 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * The text with a mark in place of each JSON object and list, replaced from the innermost outwards. A truncated value
- * extends to the end.
+ * Replaces each JSON object and list in a text by a mark, from the innermost outwards. A truncated value extends to the
+ * end.
  */
 function withoutBodies(text: string): string {
   let before = "";

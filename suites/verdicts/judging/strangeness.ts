@@ -1,27 +1,27 @@
 import type { FaultSign, SeenSign } from "./signs.ts";
 
-/** Costs of differences between a sign and its measurement, as logarithms of probabilities. */
+/** Costs of differences between a sign and its measurement, as negative logarithms of probabilities. */
 const costs = {
   otherWords: 2.1,
-  /** Cost of a missing word, relative to an unexpected one. Fewer cases cost less. */
+  /** Weight of a missing word relative to an unexpected one. It is lower if there are few cases. */
   unsaidWord: 0.25,
   otherShare: 0.6,
-  /** Cost of a different share for a sign with N cases: this value divided by N. */
+  /** For a sign with N cases, shares that differ by up to this value divided by N cost nothing. */
   fewCases: 0.5,
 } as const;
 
-/** The number of cases that most checks have on the reference. */
+/** Number of cases that most checks have on the reference. */
 const manyCases = 8;
 
-/** Weight of a word that does not distinguish mistakes. */
+/** Minimum weight of a word, for words that do not distinguish faults. */
 const leastWeight = 0.3;
 
 /** How much a finding differs from a measured sign of the same requirement and check. 0 if they are equal. */
 export type Strangeness = (sign: FaultSign, seen: SeenSign) => number;
 
 /**
- * Compares findings with the measured signs of known mistakes. Words that none of the signs has are specific to the
- * target.
+ * Compares findings with the measured signs of known faults. Words that occur in none of the signs are specific to the
+ * target and ignored.
  */
 export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
   const vocabulary = new Set(known.flatMap(({ words }) => words));
@@ -32,7 +32,7 @@ export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
     const common = weigh([...own].filter((word) => words.has(word)));
     const missing = weigh([...own].filter((word) => !words.has(word)));
     const others = weigh([...words].filter((word) => !own.has(word) && vocabulary.has(word)));
-    // Few cases are weaker evidence than the many cases of the reference.
+    // Few cases are weaker evidence than the many cases on the reference.
     const unsaid = costs.unsaidWord * Math.min(1, of / manyCases) * missing;
     const distance = Math.max(0, Math.abs(sign.share - share) - costs.fewCases / of);
     const all = common + others + unsaid;
@@ -41,7 +41,7 @@ export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
   };
 }
 
-/** Number of mistakes that show by a requirement and check, and how many have each word. */
+/** For a requirement and check: the number of faults with such a sign, and how many of the signs contain each word. */
 interface Uses {
   count: number;
   readonly byWord: Map<string, number>;
@@ -62,7 +62,10 @@ function keyOf({ requirement, check }: FaultSign): string {
   return `${requirement} ${check}`;
 }
 
-/** Words that half of the mistakes have weigh most; words that all or none have distinguish nothing. */
+/**
+ * The weight of words. A word that half of the faults have weighs most; a word that all or none have distinguishes
+ * nothing.
+ */
 function weightOf(words: Iterable<string>, uses: Uses | undefined): number {
   let weight = 0;
   for (const word of words) {
@@ -75,7 +78,7 @@ function weightOf(words: Iterable<string>, uses: Uses | undefined): number {
   return weight;
 }
 
-/** For a share between 0 and 1; the result is between 0 and 1. */
+/** Entropy of a share between 0 and 1. The result is between 0 and 1. */
 function entropyOf(share: number): number {
   return -share * Math.log2(share) - (1 - share) * Math.log2(1 - share);
 }

@@ -1,24 +1,30 @@
 import type { ReplyTimes } from "#harness";
 
 export interface ConcurrencyLimits {
-  /** Reached soon after the start, and the minimum afterwards, unless the target is slow or rate limits requests. */
+  /**
+   * The default, which is reached soon after the start. Also the minimum afterwards, unless the target is slow or rate
+   * limits requests.
+   */
   readonly usual: number;
-  /** The maximum for any latency. */
+  /** The maximum at any latency. */
   readonly most: number;
 }
 
-/** The number of replies after which the concurrency changes by one case. */
+/** Number of replies after which the concurrency changes by one case. */
 const repliesPerStep = 8;
 
-/** A reply that takes N times as long as the fastest one mostly waited for the target rather than the network. */
+/**
+ * If replies take this many times as long as the fastest one, most of the time was spent in the target rather than the
+ * network.
+ */
 const busyTimes = 2;
 
 /** Below this factor, the target has spare capacity. */
 const idleTimes = 1.5;
 
 /**
- * Latency in milliseconds at which timeouts are likely. It is reached only if the machine or the target is overloaded
- * and the run adds to the load.
+ * Latency in milliseconds above which timeouts are likely. It is only exceeded if the machine or the target is
+ * overloaded and the run adds to the load.
  */
 const overdueMs = 2_500;
 const overdueTimes = 10;
@@ -26,24 +32,25 @@ const overdueTimes = 10;
 /** Latency in milliseconds below which the concurrency increases again after such a reduction. */
 const calmMs = 250;
 
-/** The number of replies that show the effect of a reduction, or the number of cases. */
+/** Minimum number of replies, or of cases if there are more, before the effect of a reduction is known. */
 const repliesPerHalving = 16;
 
-/** The minimum for such a reduction. */
+/** The minimum after such a reduction. */
 const fewestOverdue = 2;
 
-/** The initial concurrency: what a slow target gets before it is known to be slow. */
+/** The initial concurrency, which a target gets before it is known whether it is slow. */
 const first = 8;
 
-/** After N fast replies the concurrency doubles, up to the default. */
+/** After this number of fast replies, the concurrency doubles, up to the default. */
 const repliesPerDoubling = 16;
 
 /**
- * Adaptive concurrency of cases. Starts small and doubles to the default while replies are fast. Then increases as long
- * as latency stays close to the fastest reply, which only waited for the network, and decreases if it is much higher,
- * because requests then wait for each other. A nearby target is saturated at the default. Halves on rate limiting, down
- * to one, because cases have time limits and would share few requests; and halves, down to a few, if replies are so
- * late that timeouts are imminent. An explicitly configured concurrency stays.
+ * Adaptive concurrency of cases. Starts small and doubles up to the default while replies are fast. After that, it
+ * increases as long as the latency stays close to that of the fastest reply, which only waited for the network. It
+ * decreases if the latency is much higher, because requests then wait for each other. A nearby target is saturated at
+ * the default. Rate limiting halves it, down to one, because cases have time limits and would share few requests.
+ * Replies that are so late that timeouts are imminent halve it, down to a few. A concurrency that the user configured
+ * does not change.
  */
 export class AdaptiveConcurrency {
   readonly #limits: ConcurrencyLimits;
@@ -53,7 +60,7 @@ export class AdaptiveConcurrency {
   #rateRefusals = 0;
   /** Number of replies at the last reduction due to late replies. */
   #halvedAt = -Infinity;
-  /** Number of replies at the last doubling. Absent after the start. */
+  /** Number of replies at the last doubling. Undefined once the start is over. */
   #doubledAt: number | undefined;
 
   constructor(limits: ConcurrencyLimits) {
@@ -64,7 +71,7 @@ export class AdaptiveConcurrency {
     if (this.#cases < limits.usual) this.#doubledAt = 0;
   }
 
-  /** The concurrency after these replies. */
+  /** The concurrency after the given replies. */
   after({ count, quickestMs, recentMs, rateRefusals }: ReplyTimes): number {
     const steps = Math.floor((count - this.#replies) / repliesPerStep);
     if (steps === 0) return this.#cases;
@@ -120,15 +127,15 @@ export class AdaptiveConcurrency {
   }
 }
 
-/** Concurrent property sequences at the default concurrency of cases. */
+/** Number of concurrent property sequences at the default concurrency of cases. */
 const usualSequences = 32;
 
 /** Minimum number of concurrent sequences per running case. */
 const sequencesOfCase = 6;
 
 /**
- * The number of concurrent property sequences for a concurrency of cases: sequences hide the latency of a property, and
- * half of the requests remain for everything else.
+ * The number of concurrent property sequences for a number of concurrent cases. Many sequences hide the latency of a
+ * property, while half of the requests remain for everything else.
  */
 export function sequencesAt(cases: number): number {
   return Math.min(cases * sequencesOfCase, Math.max(usualSequences, Math.round(cases / 2)));

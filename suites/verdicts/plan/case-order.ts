@@ -4,9 +4,9 @@ import type { CaseFinding } from "../record/case-finding.ts";
 import { placeOf } from "../record/case-place.ts";
 
 /**
- * Order of cases that can run concurrently: the planned one. But above the default concurrency, histories and
- * properties, which take longest, start before the scenarios are done, so that they do not run alone at the end. Many
- * writes can expire watch events: scenarios with watches still come before them, starting with those on the kinds that
+ * The order in which cases start: the planned order. Above the default concurrency, however, histories and properties
+ * start before the scenarios are done, because they take longest and should not be the only cases left at the end. Many
+ * writes can expire watch events, so scenarios with watches still come first, starting with those on the kinds that
  * histories write.
  */
 export function* inDrivingOrder(
@@ -40,12 +40,12 @@ function earlyAmong(cases: readonly PlannedCase[]): readonly PlannedCase[] {
   ];
 }
 
-/** Display order of proofs: a scenario explains the findings of the others. */
+/** Display order of proofs: a scenario explains the findings of the other proofs. */
 const ranks = { scenario: 0, property: 1, history: 2, restart: 3 } as const;
 
 /**
- * Sorts findings independently of completion order: by kind of proof, then by order of checks, then by case name. The
- * findings of one case stay in order.
+ * Sorts findings independently of the order in which cases ended: by kind of proof, then in the order of checks, then
+ * by case name. The findings of one case stay in order.
  */
 export function inTellingOrder(
   findings: readonly CaseFinding[],

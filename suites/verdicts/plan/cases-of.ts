@@ -6,9 +6,9 @@ import { obstacleTo } from "./obstacles.ts";
 import type { RunRights } from "./obstacles.ts";
 import { excuseFor, isAlike, ownExcuse, semanticsOf } from "../record/declared-semantics.ts";
 
-/** One check on one kind, through one status mutation if there is a choice. */
+/** A check on one kind, through one status mutation if there are several. */
 export interface PlannedCase {
-  /** `concurrency/one-winner#Service.updateServiceStatus`. */
+  /** For example `concurrency/one-winner#Service.updateServiceStatus`. */
   readonly name: string;
   readonly check: AnyCheck;
   readonly kind: KindDescription;
@@ -18,10 +18,10 @@ export interface PlannedCase {
 
 /**
  * The cases of a check on a target; none if an obstacle prevents all of them. A check of scope `status-write` runs on
- * every kind, but not through every mutation. A mutation that only one kind has is always tested. Those that several
- * kinds share with the same declarations have the same implementation: they are tested on the first kind of the schema
- * and on the first one registered for the run. On every other kind, one of the shared ones is tested, rotating with the
- * check.
+ * every kind, but not through every mutation. A mutation that only one kind has is always tested. Mutations that
+ * several kinds share with the same declarations have the same implementation. They are tested on the first kind of the
+ * schema, and on the first kind registered for the run. On every other kind, one of the shared mutations is tested,
+ * rotating with the check.
  */
 export function casesOf(
   check: AnyCheck,
@@ -29,7 +29,7 @@ export function casesOf(
   rights: RunRights = {},
 ): readonly PlannedCase[] {
   if (obstacleTo(check, target, rights) !== undefined) return [];
-  // A case whose requirements all contradict declarations shows nothing.
+  // If the declarations exclude all requirements of a case, the case shows nothing.
   return fittest(possibleCases(check, target)).flatMap((planned) => {
     return isAsked(planned, target, rights)
       ? [{ ...planned, kind: kindThrough(planned.kind, planned.via) }]
@@ -110,7 +110,7 @@ function possibleCases(check: AnyCheck, target: TargetDescription): readonly Pla
   }
 }
 
-/** The first of the mutations to which most requirements apply, given their declarations. */
+/** The first of the mutations for which the declarations exclude the fewest requirements. */
 function mostAsked(
   writes: readonly string[],
   {
@@ -121,7 +121,7 @@ function mostAsked(
 ): string {
   const excusedFor = (via: string): number =>
     check.covers.filter((id) => excuseIn({ kind, via }, id, target) !== undefined).length;
-  // A mutation with a number can count, and one with more fields shows more.
+  // A mutation with a counter can count, and one with more fields shows more.
   const sizeOf = (via: string): number => {
     const [status = {}] = kindThrough(kind, via).samples.statuses;
     const isCounted = Object.values(status).some((value) => Number.isInteger(value));
@@ -141,7 +141,7 @@ function statusWritesFor(check: AnyCheck, kind: KindDescription): readonly strin
   return writes.filter((via) => statusModes.some((mode) => mode === kind.statusModes[via]));
 }
 
-/** The mutations that a check uses, given all kinds on which it runs. */
+/** The mutations that a check uses on a kind, considering all kinds on which it runs. */
 function spread(
   check: AnyCheck,
   kind: KindDescription,
@@ -153,7 +153,7 @@ function spread(
   const writes = statusWritesFor(check, kind);
   const first = kinds.find(({ isRuntime }) => isRuntime === kind.isRuntime);
   if (first === undefined || kind === first) return writes;
-  // A mutation that differs from the first kind's would be tested nowhere if it counted as shared.
+  // If a mutation differs from that of the first kind but counted as shared, it would not be tested anywhere.
   const isShared = (via: string): boolean =>
     first.operations.updateStatus.includes(via) &&
     isAlike(semanticsOf(target, first, via), semanticsOf(target, kind, via));
@@ -162,7 +162,7 @@ function spread(
   return writes.filter((via) => via === turn || !isShared(via));
 }
 
-/** Depends only on the check and the index of the kind, so that case names are stable. */
+/** Rotates with the check and the index of the kind only, so that case names are stable. */
 function turnOf({ id }: AnyCheck, place: number): number {
   return id.length + place;
 }

@@ -3,12 +3,12 @@ import type { AnyCheck, KindDescription } from "#harness";
 
 type ValueShape = NonNullable<NonNullable<KindDescription["shapes"]>["status"]>;
 
-/** Kinds by tested mutation, so that each is one object. */
+/** Descriptions by tested mutation, so that the same description is returned each time. */
 const known = new WeakMap<KindDescription, Map<string, KindDescription>>();
 
 /**
- * A kind as seen through one status mutation: if that carries only a part of the status, samples, counters and
- * generated values are of this part, and only mutations that carry it as well are used in addition.
+ * A kind restricted to one status mutation. If the mutation carries only some status fields, samples, counters and
+ * generated values are restricted to these, and the only other mutations are those that carry them as well.
  */
 export function kindThrough(kind: KindDescription, via: string): KindDescription {
   if (kind.statusMembers === undefined) return kind;
@@ -62,7 +62,7 @@ function allMembers({ samples }: KindDescription): readonly string[] {
   return [...new Set(samples.statuses.flatMap((status) => Object.keys(status)))];
 }
 
-/** An integer of the part, or any field if it has none. */
+/** An integer field among these fields, or any of them if there is none. */
 function counterOf(
   { samples: { counter, statuses } }: KindDescription,
   own: readonly string[],

@@ -7,11 +7,11 @@ export interface Obstacle {
 }
 
 export interface RunRights {
-  /** Maximum number of writes; unlimited if absent. */
+  /** Maximum number of writes. Unlimited if absent. */
   readonly mostWrites?: number | undefined;
 }
 
-/** The obstacle to a check on a target, if any. */
+/** What prevents a check from running on a target; undefined if nothing does. */
 export function obstacleTo(
   check: AnyCheck,
   target: TargetDescription,

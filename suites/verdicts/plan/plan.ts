@@ -12,12 +12,12 @@ import { matcherOf } from "./select.ts";
 import type { Selection } from "./select.ts";
 import type { Verdict } from "../record/verdict.ts";
 
-/** One requirement, and its verdict if it is settled in advance. */
+/** One requirement, with its verdict if that is settled before the run. */
 export interface PlannedRequirement {
   readonly requirement: RequirementId;
   readonly level: Level;
   readonly checks: readonly string[];
-  /** The verdict, if it is settled before the run; absent if the cases decide. */
+  /** The verdict if it is settled before the run; absent if cases decide it. */
   readonly settled?: { readonly verdict: Verdict; readonly reason: string };
 }
 
@@ -30,14 +30,14 @@ export interface PlanOptions extends RequirementSelection {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
   readonly selection: Selection;
-  /** Maximum number of writes; unlimited if absent. */
+  /** Maximum number of writes. Unlimited if absent. */
   readonly mostWrites?: number;
 }
 
-/** Execution order of proofs: a scenario explains the findings of the others. */
+/** Execution order of proofs: a scenario explains the findings of the other proofs. */
 const phases: readonly CheckPhase[] = ["scenario", "property", "history", "restart"];
 
-/** Plans a run: its cases, and requirements that are settled without one. */
+/** Plans a run: its cases, and the requirements that are settled without a case. */
 export function planRun(options: PlanOptions): Plan {
   const inOrder = phases.flatMap((phase) =>
     options.checks.filter((check) => (check.phase ?? "scenario") === phase),
@@ -60,7 +60,7 @@ export function planRun(options: PlanOptions): Plan {
   return { cases, requirements: planned };
 }
 
-/** Every name that a selection may match: requirements, checks, and cases. */
+/** All names that a selection may match: requirements, checks and cases. */
 export function selectableNames(options: Omit<PlanOptions, "selection">): readonly string[] {
   return [
     ...selectedRequirements(options).map(({ requirement }) => requirement),
@@ -71,7 +71,7 @@ export function selectableNames(options: Omit<PlanOptions, "selection">): readon
   ];
 }
 
-/** A parsed selection: whether a name is selected, and whether it is skipped. */
+/** A parsed selection. */
 interface Choice {
   readonly takesAll: boolean;
   readonly isWanted: (name: string) => boolean;
@@ -86,7 +86,10 @@ function choiceOf({ only, skip }: Selection): Choice {
   };
 }
 
-/** A case is skipped by its own name or that of its check, or if none of its requirements remains. */
+/**
+ * Whether a case is selected. A case is skipped by its own name or that of its check, or if none of its requirements
+ * remains.
+ */
 function isCaseSelected({ name, check }: PlannedCase, choice: Choice): boolean {
   const { takesAll, isWanted, isSkipped } = choice;
   return (
@@ -138,7 +141,7 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   return withoutAnyStatus(obstacles, target) ?? obstructed(obstacles);
 }
 
-/** Requirements about a status do not apply to kinds without one. */
+/** Requirements about a status do not apply if no kind has one. */
 function withoutAnyStatus(
   obstacles: readonly (Obstacle | undefined)[],
   { kinds }: TargetDescription,
@@ -160,10 +163,10 @@ function isRequirementSelected({ required, cases, choice }: Settling): boolean {
   );
 }
 
-/** A missing feature excuses; a missing credential or operation does not. */
+/** A missing feature makes a requirement not applicable; a missing credential or operation does not. */
 function obstructed(obstacles: readonly (Obstacle | undefined)[]): PlannedRequirement["settled"] {
   const known = obstacles.filter((obstacle) => obstacle !== undefined);
-  // Other checks without that feature are only blocked because the run must not write.
+  // In that case, other checks that do not need the feature are only blocked because the run must not write.
   const isBarred = known.some((obstacle) => obstacle.kind === "read-only");
   const excuse = isBarred ? undefined : known.find((obstacle) => obstacle.kind === "feature");
   if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse.reason };

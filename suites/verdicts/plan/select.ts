@@ -1,8 +1,8 @@
-/** What to run: patterns for requirement ids, check ids and case names. `*` matches any text. */
+/** The selected checks: patterns for requirement ids, check ids and case names. `*` matches any text. */
 export interface Selection {
-  /** Run what matches one of these; everything if empty. */
+  /** Runs everything that matches one of these patterns; everything if empty. */
   readonly only: readonly string[];
-  /** Skip what matches one of these. */
+  /** Skips everything that matches one of these patterns. */
   readonly skip: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export function matches(pattern: string, name: string): boolean {
   return matcherOf([pattern])(name);
 }
 
-/** Whether the literal parts of a pattern occur in a name in order; linear time. */
+/** Whether the literal segments of a pattern occur in a name, in order. Takes linear time. */
 function fits(parts: readonly string[], name: string): boolean {
   const [first = ""] = parts;
   const last = parts.at(-1) ?? "";
@@ -40,7 +40,7 @@ export function isSelected(selection: Selection, name: string): boolean {
   return (only.length === 0 || matcherOf(only)(name)) && !matcherOf(skip)(name);
 }
 
-/** The patterns that match no name, probably typing mistakes. */
+/** The patterns that match no name, which are probably typing mistakes. */
 export function unmatched(selection: Selection, names: readonly string[]): readonly string[] {
   return [...selection.only, ...selection.skip].filter(
     (pattern) => !names.some((name) => matches(pattern, name)),

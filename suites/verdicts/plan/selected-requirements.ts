@@ -13,16 +13,16 @@ import type {
 export interface SelectedRequirement {
   readonly requirement: RequirementId;
   readonly level: Level;
-  /** Features that it requires. It does not apply if one is missing. */
+  /** Features that it requires. It does not apply if one of them is missing. */
   readonly features: readonly Feature[];
 }
 
 export interface RequirementSelection {
   readonly profile: ProfileName;
   readonly revision?: ProfileRevision | undefined;
-  /** Requirements beyond the profile. None by default. */
+  /** Requirements in addition to those of the profile. None by default. */
   readonly extensions?: readonly ExtensionRequirement[];
-  /** Its declarations may raise a SHOULD to a MUST. */
+  /** The target's declarations, which may raise a SHOULD to a MUST. */
   readonly target?: { readonly semantics?: Partial<Semantics> };
 }
 

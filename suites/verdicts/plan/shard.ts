@@ -1,10 +1,10 @@
 import type { Plan, PlannedRequirement } from "./plan.ts";
 import type { Shard, VerdictLine } from "../record/record.ts";
 
-/** Why a requirement has no verdict in a shard; merging all shards provides it. */
+/** Why a requirement has no verdict in a shard. The merged record has the verdict. */
 export const leftToOtherShards = "part of another shard: merge the records";
 
-/** Exchange numbers reserved per shard, so that records can be merged unchanged. */
+/** Number of exchange numbers that are reserved per shard, so that records can be merged unchanged. */
 const exchangesPerShard = 10_000_000;
 
 /** The offset of a shard's exchange numbers. */
@@ -12,7 +12,7 @@ export function exchangesBefore(shard: Shard | undefined): number {
   return shard === undefined ? 0 : (shard.index - 1) * exchangesPerShard;
 }
 
-/** Every n-th case of a plan, so that all shards contain some of each check. */
+/** The plan of a shard: every n-th case, so that all shards contain cases of each check. */
 export function shardPlan(plan: Plan, shard: Shard | undefined): Plan {
   if (shard === undefined) return plan;
   const cases = plan.cases.filter((_, position) => position % shard.count === shard.index - 1);
@@ -24,7 +24,7 @@ export function shardPlan(plan: Plan, shard: Shard | undefined): Plan {
   return { cases, requirements };
 }
 
-/** Removes verdicts that a shard cannot decide by itself: too few instances. */
+/** Removes verdicts that a shard cannot decide on its own because it has too few instances. */
 export function settleShard(
   lines: readonly VerdictLine[],
   shard: Shard | undefined,

@@ -16,14 +16,14 @@ export function isUnreached(problem: string | undefined): boolean {
   return problem?.startsWith(unreached) === true;
 }
 
-/** Whether a case uses the budget. */
+/** Whether a case uses the time budget. */
 export function isBudgeted({ check }: PlannedCase): boolean {
   return check.phase === "property" || check.phase === "history";
 }
 
 /**
- * Order of budgeted cases: first those that cover a MUST; among these, first those whose requirement the scenarios
- * exercised least; otherwise the planned order.
+ * The order of budgeted cases. Cases that cover a MUST come first; among these, those whose requirement the scenarios
+ * exercised least. Otherwise, the planned order.
  */
 export function byPriority(
   cases: readonly PlannedCase[],
@@ -49,19 +49,19 @@ export function byPriority(
     .map(({ planned }) => planned);
 }
 
-/** Cases without a MUST have no minimum and come last. */
+/** Cases that cover no MUST have no minimum and come last. */
 function compare(left: number, right: number): number {
   return left === right ? 0 : left - right;
 }
 
-/** Distributes a time budget among concurrent cases. */
+/** Distributes a time budget over concurrent cases. */
 export class Budget {
   readonly #untilMs: number;
   readonly #lanes: number;
   readonly #now: () => number;
   #left: number;
 
-  /** `now` returns milliseconds; the budget starts immediately. */
+  /** `now` returns milliseconds. The budget starts immediately. */
   constructor(
     budgetMs: number,
     cases: { readonly count: number; readonly atOnce: number },
@@ -73,14 +73,14 @@ export class Budget {
     this.#now = now;
   }
 
-  /** The share of the next case in milliseconds; undefined once nothing is left. */
+  /** The share of the next case in milliseconds; undefined if nothing is left. */
   next(): number | undefined {
     const remainingMs = this.#untilMs - this.#now();
     const rounds = Math.ceil(this.#left / this.#lanes);
     this.#left -= 1;
     if (remainingMs <= 0) return undefined;
     const shareMs = Math.max(leastShareMs, remainingMs / Math.max(1, rounds));
-    // Timers take whole milliseconds.
+    // Timers only support whole milliseconds.
     return Math.ceil(Math.min(remainingMs, shareMs));
   }
 }

@@ -1,13 +1,13 @@
 export interface WorkerPoolOptions {
-  /** Maximum concurrency. Evaluated when a task ends, and periodically. */
+  /** Maximum concurrency. Called when a task ends, and periodically. */
   readonly atOnce: () => number;
-  /** Aborts the start of further tasks; running ones are awaited. */
+  /** Prevents further tasks from starting; running tasks are awaited. */
   readonly signal: AbortSignal;
   /** Called once when the last task has started. */
   readonly onLastBegun?: () => void;
 }
 
-/** Polling interval for a higher limit, in milliseconds. */
+/** Interval at which the limit is polled, in milliseconds. */
 const lookMs = 20;
 
 /** Processes items in order with limited concurrency. Rejects with the first error. */

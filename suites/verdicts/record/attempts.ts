@@ -1,19 +1,21 @@
 import { isFailure } from "./case-finding.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
-/** How often a requirement was broken, in the cases that broke it at all. */
+/** How often a requirement was broken, counting only cases in which it was broken at least once. */
 export interface Rate {
   readonly broken: number;
   readonly attempts: number;
-  /** Whether some case broke it every time; one without concurrency, if there are any. */
+  /**
+   * Whether it was broken in every attempt of some case. If there are attempts without concurrency, only these count.
+   */
   readonly isSteady: boolean;
   /** Whether such a case ran without concurrency. */
   readonly isAlone: boolean;
 }
 
 /**
- * The failure rate of one requirement, given all findings. Undecided attempts are ignored. A case that was tried once
- * and broke it did so every time.
+ * The failure rate of one requirement, given all its findings. Undecided attempts are ignored. A case with a single
+ * attempt counts as failing every time if that attempt failed.
  */
 export function rateOf(findings: readonly CaseFinding[]): Rate {
   const cases = new Map<string, Map<number, boolean>>();
@@ -40,8 +42,9 @@ export function rateOf(findings: readonly CaseFinding[]): Rate {
 }
 
 /**
- * The findings that determine a verdict: all violations, and of each case those of its first attempt. If that attempt
- * failed due to the suite or the connection, and a later one did not, those of the later one.
+ * The findings that determine a verdict: all violations, and the findings of each case's first attempt. If that attempt
+ * failed because of the suite or the connection, and a later one did not, the findings of the later attempt count
+ * instead.
  */
 export function countedFindings(findings: readonly CaseFinding[]): readonly CaseFinding[] {
   const failed = attemptsOf(findings.filter(isFailure));
@@ -55,7 +58,7 @@ export function countedFindings(findings: readonly CaseFinding[]): readonly Case
   );
 }
 
-/** The attempts of each case, counted from 1. */
+/** The attempts of each case, numbered from 1. */
 function attemptsOf(findings: readonly CaseFinding[]): ReadonlyMap<string, ReadonlySet<number>> {
   const cases = new Map<string, Set<number>>();
   for (const { case: name, attempt = 1 } of findings) {

@@ -5,27 +5,27 @@ import type { Verdict } from "./verdict.ts";
 export const baselineFormat = 1;
 
 interface Excuse {
-  /** Why it is accepted for now. */
+  /** Why the result is accepted for now. */
   readonly reason: string;
-  /** The issue that tracks it. */
+  /** The issue that tracks the problem. */
   readonly issue?: string;
-  /** The last day on which it is valid: `2026-12-31`. */
+  /** The last day on which the entry is valid: `2026-12-31`. */
   readonly expires?: string;
 }
 
-/** A known failure, identified by its fingerprints. */
+/** A known failure, identified by fingerprints. */
 export interface ExpectedFailure extends Excuse {
   /** Id of a requirement; `*` stands for any text. */
   readonly requirement: string;
   /** Name of a kind; `*` stands for any text. */
   readonly kind: string;
-  /** Fingerprints of its findings. Each of them must be found again. */
+  /** Fingerprints of the expected findings. Each of them must occur in the run. */
   readonly fingerprints: readonly string[];
-  /** Whether it is known to be flaky, so that its absence is no problem. */
+  /** Whether the failure is known to be flaky, so that its absence is not a problem. */
   readonly intermittent?: boolean;
 }
 
-/** Verdicts of requirements that were not judged. */
+/** Verdicts for requirements that were not judged. */
 export const skipVerdicts = ["inconclusive", "not-applicable", "untestable"] as const;
 
 /** One of {@link skipVerdicts}. */
@@ -48,15 +48,15 @@ export interface Baseline {
 }
 
 /**
- * A problem of a baseline, compared with a run; each one fails the run. `stale`: an expected failure did not occur.
- * `expired`: its last day has passed. `unmatched`: it matches nothing. `unexpected-skip`: a requirement was not judged,
- * but the baseline does not list it.
+ * A problem of a baseline, given a run; any problem fails the run. `stale`: an expected failure did not occur.
+ * `expired`: the last day of an entry has passed. `unmatched`: an entry matches nothing. `unexpected-skip`: a
+ * requirement was not judged, but the baseline does not list it.
  */
 export interface BaselineProblem {
   readonly problem: "stale" | "expired" | "unmatched" | "unexpected-skip";
-  /** The requirement, or the entry's pattern. */
+  /** The requirement, or the pattern of the entry. */
   readonly requirement: string;
-  /** One sentence with the problem and the fix. */
+  /** The problem and its fix, in one sentence. */
   readonly message: string;
 }
 

@@ -1,24 +1,24 @@
 import type { Finding } from "#harness";
 
-/** A finding and the case that made it. */
+/** A finding with its case. */
 export type CaseFinding = Finding & {
   readonly case: string;
-  /** The number of the attempt, from 2. */
+  /** Number of the attempt, from 2. Absent for the first attempt. */
   readonly attempt?: number;
-  /** No other case was running. */
+  /** Whether no other case was running. */
   readonly isAlone?: true;
-  /** A watch of the case was lost. */
+  /** Whether a watch of the case was lost. */
   readonly hasLostWatch?: true;
-  /** Random names in its texts, which differ in another run. */
+  /** Random names that occur in the finding's texts and differ in another run. */
   readonly names?: readonly string[];
 };
 
-/** The events of one object behind a violation. */
+/** The events of one object that show a violation. */
 export type CaseHistory = NonNullable<Extract<CaseFinding, { result: "violated" }>["history"]>;
 
 /**
- * Whether a case has no result because of the suite or the connection, so that another attempt may decide: it errored,
- * or a lost watch missed what it needed.
+ * Whether a case has no result because of the suite or the connection, so that another attempt may decide: the case
+ * errored, or a lost watch missed events that it needed.
  */
 export function isFailure(finding: CaseFinding): boolean {
   if (finding.result === "errored") return true;

@@ -1,11 +1,11 @@
 export interface CasePlace {
   readonly check: string;
   readonly kind: string;
-  /** The status mutation; empty where the case is not about one. */
+  /** The status mutation; empty if the case does not test one. */
   readonly via: string;
 }
 
-/** The parts of a case's name: `check#Kind.mutation`. */
+/** The components of a case's name: `check#Kind.mutation`. */
 export function placeOf(caseName: string): CasePlace {
   const [check = "", place = ""] = caseName.split("#", 2);
   const dot = place.indexOf(".");

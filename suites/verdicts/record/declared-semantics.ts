@@ -11,7 +11,9 @@ export function semanticsOf(
   return { ...target.semantics, ...kind.semantics, ...kind.statusSemantics?.[via] };
 }
 
-/** The semantics of one kind, or one of its mutations, that differ from the target's; absent if none does. */
+/**
+ * The semantics in which a kind, or one of its mutations, differs from the target; undefined if there is no difference.
+ */
 export function deviationOf(
   kind: Pick<KindDescription, "semantics" | "statusSemantics">,
   via: string,
@@ -24,7 +26,7 @@ export function isAlike(left: Semantics, right: Semantics): boolean {
   return contradictionOf(left, right) === undefined && contradictionOf(right, left) === undefined;
 }
 
-/** Why a requirement does not apply with these declarations; absent if it does. */
+/** Why a requirement does not apply with the given declarations; undefined if it applies. */
 export function excuseFor(requirement: RequirementId, declared: Semantics): string | undefined {
   const presumes = inCatalogue(requirement)?.presumes;
   return presumes && contradictionOf(presumes, declared);
@@ -32,7 +34,7 @@ export function excuseFor(requirement: RequirementId, declared: Semantics): stri
 
 type Excused = Pick<KindDescription, "excuses" | "statusExcuses">;
 
-/** The requirements of a check that do not apply to a kind through one of its status mutations. */
+/** The requirements of a check that do not apply to a kind through the tested status mutation. */
 export function excusedOf(
   covers: readonly RequirementId[],
   kind: Excused,
@@ -41,7 +43,9 @@ export function excusedOf(
   return covers.filter((requirement) => ownExcuse(requirement, kind, via) !== undefined);
 }
 
-/** Why the dialect or schema of a kind excuses a requirement, in general or for one mutation; undefined if not. */
+/**
+ * Why the dialect or schema of a kind excludes a requirement, in general or for one mutation; undefined if it does not.
+ */
 export function ownExcuse(
   requirement: RequirementId,
   { excuses = {}, statusExcuses = {} }: Excused,
@@ -50,7 +54,7 @@ export function ownExcuse(
   return excuses[requirement] ?? statusExcuses[via]?.[requirement];
 }
 
-/** Why a requirement applies to no kind and no mutation of a target; absent if it does. */
+/** Why a requirement does not apply to any kind and mutation of a target; undefined if it applies to one. */
 export function excuseEverywhere(
   requirement: RequirementId,
   target: Pick<TargetDescription, "kinds" | "semantics">,
@@ -75,7 +79,7 @@ export function excuseEverywhere(
   );
 }
 
-/** The first excuse if all are defined. */
+/** The first reason if all are defined; undefined otherwise. */
 function sharedExcuse(excuses: readonly (string | undefined)[]): string | undefined {
   return excuses.every((excuse) => excuse !== undefined) ? excuses[0] : undefined;
 }

@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { profileEntries } from "#contract";
 import type { ProfileEntry, ProfileName, ProfileRevision } from "#contract";
 
-/** SHA-256 of ids, statements and levels of a profile's revision, the newest by default, in hexadecimal. */
+/**
+ * SHA-256 in hexadecimal of the ids, statements and levels in a revision of a profile. Defaults to the newest revision.
+ */
 export function contractDigest(profile: ProfileName, revision?: ProfileRevision): string {
   return digestOf(profileEntries(profile, revision));
 }
 
-/** SHA-256 of ids, statements and levels, in hexadecimal. */
+/** SHA-256 in hexadecimal of ids, statements and levels. */
 export function digestOf(
   entries: readonly Readonly<Record<keyof Omit<ProfileEntry, "since">, string>>[],
 ): string {

@@ -14,13 +14,13 @@ import type { Baseline, BaselineProblem } from "./baseline.ts";
 import type { Verdict } from "./verdict.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
-/** The record format's version; a reader refuses unknown ones. */
+/** The version of the record format. A reader rejects versions that it does not know. */
 export const recordFormat = 2;
 
 export interface SuiteIdentity {
   readonly name: string;
   readonly version: string;
-  /** The base address of its documentation. Absent if it has no public one. */
+  /** The base URL of the suite's documentation. Absent if there is no public one. */
   readonly documentation?: string;
 }
 
@@ -31,13 +31,12 @@ export const observationCase = "controllers/observation";
 export interface ObservationSettings {
   /** The watched kinds. */
   readonly kinds: readonly string[];
-  /** Every namespace by default. */
+  /** The watched namespace. Defaults to all namespaces. */
   readonly namespace?: string;
-  /** Field managers of the judged controllers. */
+  /** The field managers of the judged controllers. */
   readonly managers: readonly string[];
 }
 
-/** One shard of a run. */
 export interface Shard {
   /** Number of the shard, from 1. */
   readonly index: number;
@@ -45,12 +44,12 @@ export interface Shard {
   readonly count: number;
 }
 
-/** The parts of a kind of the target that results need. */
+/** The information about a kind that reports need. */
 export interface RecordedKind {
   readonly name: string;
-  /** The operations that write its status. */
+  /** The operations that write the status of the kind. */
   readonly statusWrites: readonly string[];
-  /** The target's names for parts of an object, if different from the contract's. None by default. */
+  /** The names that the target uses for fields of an object, if they differ from the contract's. None by default. */
   readonly words?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -59,7 +58,7 @@ export interface HeaderLine {
   readonly line: "header";
   readonly format: typeof recordFormat;
   readonly suite: SuiteIdentity;
-  /** Unique to the run. */
+  /** Identifies the run; unique. */
   readonly run: string;
   /** RFC 3339. */
   readonly startedAt: string;
@@ -68,18 +67,18 @@ export interface HeaderLine {
   readonly revision?: ProfileRevision;
   /** SHA-256 of ids, statements and levels of this revision of the profile, in hexadecimal. */
   readonly contract: string;
-  /** Verbatim requirements beyond the profile. None by default. */
+  /** Requirements in addition to those of the profile, verbatim. None by default. */
   readonly extensions?: readonly ExtensionRequirement[];
   readonly target: {
     readonly endpoint: string;
     readonly protocol: string;
     readonly dialect: string;
     readonly features: readonly Feature[];
-    /** Features that it seems to have but that are not declared. None by default. */
+    /** Features that the target seems to have although they are not declared. None by default. */
     readonly undeclared?: readonly Feature[];
-    /** Remarks for readers of the results, in sentences. None by default. */
+    /** Remarks for readers of the report, in sentences. None by default. */
     readonly remarks?: readonly string[];
-    /** Features that the user declared or withdrew, overriding the dialect. None by default. */
+    /** Features that the user declared or withdrew, which overrides the dialect. None by default. */
     readonly byHand?: {
       readonly declared: readonly Feature[];
       readonly withdrawn: readonly Feature[];
@@ -90,7 +89,7 @@ export interface HeaderLine {
     readonly kinds: readonly RecordedKind[];
     /** The declared semantics. Absent in records of early releases. */
     readonly semantics?: Semantics;
-    /** The part of its schema that the run used, as SDL. None by default. */
+    /** The types of the target's schema that the run used, as SDL. None by default. */
     readonly schema?: string;
   };
   readonly seed: number;
@@ -99,30 +98,30 @@ export interface HeaderLine {
   readonly skip: readonly string[];
   /** The command that reproduces the run, without credentials. */
   readonly command: string;
-  /** The dialect as the text of a file. Absent if `target.dialect` names a file. */
+  /** The dialect as the text of its file. Absent if `target.dialect` names a file. */
   readonly dialect?: string;
   readonly planned: { readonly requirements: number; readonly cases: number };
-  /** The shard, and the number of cases in all shards. The whole run by default. */
+  /** The shard, and the number of cases in all shards. Absent if the record contains the whole run. */
   readonly shard?: Shard & { readonly cases: number };
-  /** The settings of an observation; absent in the record of a run. */
+  /** The settings of an observation. Absent in the record of a run. */
   readonly observation?: ObservationSettings;
-  /** Expected failures of the target. Absent without a baseline. */
+  /** Expected failures of the target. Absent if there is no baseline. */
   readonly baseline?: Baseline;
 }
 
-/** A case ended. */
+/** The result of a case. */
 export interface CaseLine {
   readonly line: "case";
   readonly case: string;
   readonly check: string;
-  /** Number of the attempt, if the case was retried: 2 or more. */
+  /** Number of the attempt if the case was retried, from 2. */
   readonly attempt?: number;
   /** Milliseconds since the start of the run. */
   readonly startedMs: number;
   readonly endedMs: number;
-  /** The observations of the drive; absent if it could not finish. */
+  /** The observations of the drive. Absent if the drive could not finish. */
   readonly observations?: unknown;
-  /** Semantics of the case's kind or mutation that differ from the target's. None by default. */
+  /** Semantics in which the case's kind or mutation differs from the target. None by default. */
   readonly semantics?: Partial<Semantics>;
   /** Requirements of the check that do not apply to the kind. None by default. */
   readonly excused?: readonly RequirementId[];
@@ -131,32 +130,32 @@ export interface CaseLine {
   readonly findings: readonly CaseFinding[];
 }
 
-/** The part of a case kept in memory; its observations are only in the record. */
+/** The fields of a case that are kept in memory. The record also contains its observations. */
 export type EndedCase = Pick<CaseLine, "case" | "findings">;
 
-/** The verdict on one requirement; every requirement of the profile and the extensions has exactly one. */
+/** The verdict on one requirement. Every requirement of the profile and the extensions has exactly one. */
 export interface VerdictLine {
   readonly line: "verdict";
   readonly requirement: RequirementId;
   readonly level: Level;
   readonly verdict: Verdict;
   readonly reason?: string;
-  /** The verdict before the baseline was applied, if different. */
+  /** The verdict before the baseline was applied, if it was different. */
   readonly before?: { readonly verdict: Verdict; readonly reason?: string };
   readonly instances: number;
-  /** Checks that cover it, whether they ran or not. */
+  /** Checks that cover the requirement, whether or not they ran. */
   readonly checks: readonly string[];
-  /** All findings other than `held`, and the first `held` one, in the order of the cases. */
+  /** All findings other than `held` and the first `held` one, in the order of the cases. */
   readonly findings: readonly CaseFinding[];
-  /** The broken requirement that is the cause of this failure. */
+  /** The broken requirement that causes this failure. */
   readonly cause?: RequirementId;
   /** The summary of the only known fault that breaks exactly this requirement and its consequences. */
   readonly resembles?: string;
-  /** Rank among the broken requirements, from 0: each cause, then its consequences. */
+  /** Rank among the broken requirements, from 0: each cause is followed by its consequences. */
   readonly rank?: number;
   /**
-   * For a pass, by name: the mistakes that its observations would have shown, and those that they show on the reference
-   * server but would not have shown here.
+   * For a pass, the names of the mistakes that its observations would have shown (`noticed`), and of those that they
+   * show on the reference server but would not have shown here.
    */
   readonly sensitivity?: {
     readonly noticed: readonly string[];
@@ -164,7 +163,7 @@ export interface VerdictLine {
   };
 }
 
-/** The last line. A record without it is incomplete. */
+/** The last line. A record without a footer is incomplete. */
 export interface FooterLine {
   readonly line: "footer";
   /** RFC 3339. */
@@ -172,12 +171,12 @@ export interface FooterLine {
   readonly durationMs: number;
   /** Whether the run was stopped before its end. */
   readonly interrupted: boolean;
-  /** The limit of broken requirements that stopped the run. */
+  /** The limit for broken requirements that stopped the run. Absent if it was not reached. */
   readonly enough?: number;
   readonly exchanges: number;
-  /** Objects that could not be removed. */
+  /** Number of objects that could not be removed. */
   readonly leftBehind: number;
-  /** Count of each verdict; the sum is the number of requirements. */
+  /** Number of requirements with each verdict. The sum is the number of requirements. */
   readonly sums: Readonly<Record<Verdict, number>>;
   /** Problems of the baseline. None by default. */
   readonly baselineProblems?: readonly BaselineProblem[];

@@ -1,7 +1,7 @@
 import type { VerdictLine } from "./record.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** How often each verdict was given. */
+/** Counts the requirements with each verdict. */
 export function sumOf(
   lines: readonly Pick<VerdictLine, "verdict">[],
 ): Readonly<Record<Verdict, number>> {

@@ -4,7 +4,7 @@ import type { Level, Requirement, RequirementId } from "#contract";
 import { isFailure } from "./case-finding.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
-/** The closed set of verdicts, in the order in which reports count them. */
+/** All verdicts, in the order in which reports count them. */
 export const verdicts = [
   "pass",
   "fail",
@@ -20,9 +20,9 @@ export const verdicts = [
 
 /**
  * The verdict on one requirement. `fail`: a MUST is broken. `warn`: a SHOULD is broken. `flaky`: broken in some
- * attempts. `errored`: the suite or the connection failed. `inconclusive`: nothing was exercised, or no positive
- * control. `untestable`: a prerequisite is missing. `expected-fail`: broken as the baseline expects. `excluded`:
- * skipped, with a reason. `not-applicable`: the target does not have the feature.
+ * attempts. `errored`: the suite or the connection failed. `inconclusive`: nothing was exercised, or there was no
+ * positive control. `untestable`: a prerequisite is missing. `expected-fail`: broken as the baseline expects.
+ * `excluded`: skipped, with a reason. `not-applicable`: the target does not have the feature.
  */
 export type Verdict = (typeof verdicts)[number];
 
@@ -31,11 +31,11 @@ export interface Decision {
   readonly verdict: Verdict;
   /** The reason, if the verdict needs one. */
   readonly reason?: string;
-  /** Non-trivial instances that were exercised and passed. */
+  /** Number of non-trivial instances that were exercised and passed. */
   readonly instances: number;
 }
 
-/** Decides one requirement from all its findings. */
+/** Decides the verdict on one requirement from all its findings. */
 export function decide(
   requirement: Pick<Requirement, "minimumInstances">,
   level: Level,
@@ -51,7 +51,7 @@ export function decide(
   const broken = findings.find((finding) => finding.result === "errored");
   if (broken !== undefined) return { verdict: "errored", reason: broken.reason, instances };
   const open = findings.filter((finding) => finding.result === "undecided");
-  // If nothing could start, report that: other open findings would have the same cause.
+  // If no case could start, the verdict states that: other open findings would have the same cause.
   const barred = open.find(({ isBarred }) => isBarred === true);
   if (barred !== undefined) return { verdict: "untestable", reason: barred.reason, instances };
   const [first] = open;
@@ -75,7 +75,7 @@ function whyNone(findings: readonly CaseFinding[]): string | undefined {
   return findings.flatMap((finding) => (finding.result === "held" ? (finding.note ?? []) : []))[0];
 }
 
-/** The remark on a pass: an incidental observation, or its basis. */
+/** The reason of a pass: an incidental observation, or what the pass is based on. */
 function remarkOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   const [reason] = findings.flatMap((finding) =>
     finding.result === "held" ? (finding.remark ?? []) : [],
@@ -83,7 +83,7 @@ function remarkOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   return reason === undefined ? basisOf(findings) : { reason };
 }
 
-/** The basis of a pass without a reply of the target. */
+/** What a pass is based on if it is not a reply of the target. */
 function basisOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   const notes = findings.flatMap((finding) =>
     finding.result === "held" && finding.instances > 0 ? [finding.note] : [],
@@ -112,7 +112,7 @@ function brokenAt(
   }
 }
 
-/** The findings of all cases by requirement, in order; one pass for any number of requirements. */
+/** Groups the findings of all cases by requirement, in order. One pass for any number of requirements. */
 export function groupFindings(
   findings: readonly CaseFinding[],
 ): ReadonlyMap<RequirementId, readonly CaseFinding[]> {
