@@ -1,4 +1,4 @@
-// The step of the GitHub action that comments on the pull request: it updates its own comment, or adds the first one.
+// The step of the GitHub action that comments on the pull request: updates its own comment, or adds one.
 //
 //   OUTPUT             folder of the reports; report.md becomes the comment
 //   GITHUB_TOKEN       a token with the permission pull-requests: write

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The step of the GitHub action that checks the endpoint. Takes the variables of run.sh, and from GitHub:
+# The step of the GitHub action that checks the endpoint. Reads the variables of run.sh, and these from GitHub:
 #
-#   GITHUB_ACTION_PATH   where the action was checked out
-#   GITHUB_STEP_SUMMARY  the file of the job summary
+#   GITHUB_ACTION_PATH   checkout of the action
+#   GITHUB_STEP_SUMMARY  file of the job summary
 set -euo pipefail
 
 action=${GITHUB_ACTION_PATH:?run this as a step of the action}

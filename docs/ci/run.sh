@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Checks an endpoint in a CI job and leaves every report in one folder.
+# Checks an endpoint in a CI job and writes all reports to one folder.
 #
-#   ENDPOINT     the address of the endpoint; without it the built-in reference is checked
-#   CONFORMANCE  how the suite is called (default: npx conformance)
-#   PROGRAM      the file of the suite, which node runs; wins over CONFORMANCE
+#   ENDPOINT     address of the endpoint (default: the built-in reference server)
+#   CONFORMANCE  command of the suite (default: npx conformance)
+#   PROGRAM      JavaScript file of the suite, run with node; overrides CONFORMANCE
 #   OUTPUT       folder of the record and the reports (default: conformance-results)
-#   DIALECT      the dialect file of the endpoint (default: the canonical dialect)
-#   PROFILE      the requirement profile (default: by protocol)
-#   IDENTITIES   credentials of roles, one to a line: author=env:AUTHOR_TOKEN
-#   BASELINE     a file with what is known to be broken
-#   SHARD        the part of the run that this job is: 1/3
-#   SCHEMA_FILE  the schema of the endpoint, so that annotations stand at its lines
-#   SUMMARY      one more file for the summary in Markdown, which is report.md in OUTPUT
-#   ANNOTATIONS  anything: print annotations for GitHub
-#   ARGUMENTS    more options, one word to a line
+#   DIALECT      dialect file of the endpoint (default: the canonical dialect)
+#   PROFILE      requirement profile (default: by protocol)
+#   IDENTITIES   credentials of roles, one per line: author=env:AUTHOR_TOKEN
+#   BASELINE     file with known failures (default: none)
+#   SHARD        shard of the run for this job: 1/3 (default: the whole run)
+#   SCHEMA_FILE  schema file of the endpoint; annotations then point to its lines
+#   SUMMARY      write the Markdown summary to this file as well (default: only report.md in OUTPUT)
+#   ANNOTATIONS  any value: print annotations for GitHub
+#   ARGUMENTS    more options, one word per line
 set -euo pipefail
 
 if [[ -n ${PROGRAM:-} ]]; then command=(node "$PROGRAM"); else read -r -a command <<<"${CONFORMANCE:-npx conformance}"; fi
@@ -35,5 +35,5 @@ while IFS= read -r word; do
   if [[ -n $word ]]; then arguments+=("$word"); fi
 done <<<"${ARGUMENTS:-}"
 
-# The exit code is the verdict: 0 conformant, 1 broken, 2 wrong use, 3 not reached, 4 not decided.
+# The exit code is the verdict: 0 conformant, 1 broken, 2 usage error, 3 endpoint unreachable, 4 undecided.
 exec "${command[@]}" "${arguments[@]}"

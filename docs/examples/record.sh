@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Records the two example runs anew, a few cases each, and makes their reports: one endpoint that conforms and one
-# that accepts stale versions. record.sh [PORT] needs a free port, 4000 by default, which the README shows.
+# Records the two example runs again, with a few cases each, and renders their reports: one endpoint conforms, the
+# other accepts stale versions. Usage: record.sh [PORT]. The reports contain the port, 4000 by default.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 port=${1:-4000}

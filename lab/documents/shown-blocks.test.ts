@@ -96,15 +96,6 @@ describe("examples in the pages", () => {
     for (const text of texts) expect(() => JSON.parse(text), text).not.toThrow();
   });
 
-  it("are histories that the checker rejects", async () => {
-    const shown = shownCommands().find(
-      ({ page, words }) => page === "README.md" && words.includes("check-history"),
-    );
-    const file = shown?.words.at(-1) ?? "";
-
-    expect((await call(["check-history", new URL(file, root).pathname])).code).toBe(1);
-  });
-
   it.each([
     { part: "credentials", inKind: false },
     { part: "fixtures", inKind: true },

@@ -1,4 +1,4 @@
-// Reports on printers, with the status writer. The endpoint and the credential are in the environment.
+// A controller that reports on printers, with the status writer. It reads the endpoint and the credential from the environment.
 import { setTimeout as delay } from "node:timers/promises";
 import { createClient } from "graphql-ws";
 import { StatusNotWritten, reportStatus } from "status-conformance/status-writer";
@@ -25,7 +25,7 @@ async function ask(query, variables, signal) {
   return { ...body, retryAfterSeconds: Number(response.headers.get("retry-after")) || undefined };
 }
 
-/** A printer as the status writer knows objects. */
+/** Converts a printer to an object of the status writer. */
 const objectOf = ({ floor, name, id, resourceVersion, generation, spec, status }) => ({
   kind: "Printer",
   metadata: { namespace: floor, name, uid: id, resourceVersion, generation },
@@ -47,7 +47,7 @@ const refused = (reason, message, more = {}) => ({
   refusal: { reason, message, causes: [], ...more },
 });
 
-/** What became of a request, in the words of the contract. */
+/** Converts a reply to an outcome of the contract. */
 function outcomeOf({ data, errors, retryAfterSeconds }) {
   const [error] = errors ?? [];
   if (error !== undefined) {
@@ -58,7 +58,7 @@ function outcomeOf({ data, errors, retryAfterSeconds }) {
   return printer ? { result: "object", object: objectOf(printer) } : refused("notFound", "gone");
 }
 
-/** All that the status writer needs of an endpoint: to read an object, and to write its status at a version. */
+/** The part of an endpoint that the status writer needs: reads of an object, and status writes with a version. */
 const target = {
   description: {
     features: ["status.observedGeneration"],
@@ -91,7 +91,7 @@ const writing = {
   wait: (pauseMs, signal) => delay(pauseMs, undefined, { signal }).catch(() => {}),
 };
 
-/** One reconcile: what is staged goes out in one write, and only where it says something new. */
+/** One reconcile: stages all fields, which are sent in one write if any of them has changed. */
 const reconcile = (printer) =>
   reportStatus(
     printer,
@@ -105,7 +105,7 @@ const reconcile = (printer) =>
 const newest = new Map();
 const busy = new Set();
 
-/** One reconcile per printer at a time, with the newest state that was seen. */
+/** Runs one reconcile per printer at a time, with its newest known state. */
 async function work(key) {
   if (busy.has(key)) return;
   busy.add(key);
@@ -116,7 +116,7 @@ async function work(key) {
     } catch (error) {
       if (stop.signal.aborted) break;
       if (!(error instanceof StatusNotWritten)) throw error;
-      // Tried again, unless something newer has arrived.
+      // Retried, unless a newer state has arrived.
       await delay(200);
       const { namespace, name } = printer.metadata;
       const { outcome } = await target.execute({ verb: "read", key: { namespace, name } });
@@ -140,7 +140,7 @@ const client = createClient({
   retryAttempts: 0,
 });
 
-/** List, then watch from the version of the list; after a break from the beginning. */
+/** Lists, then watches from the version of the list. If the watch breaks, lists again. */
 let isReady = false;
 while (!stop.signal.aborted) {
   try {

@@ -36,7 +36,7 @@ interface Observations {
   readonly trial: RefusalTrial;
 }
 
-/** A stale status write is refused, and what the refusal says is looked at. */
+/** Sends a stale status write, and checks the message of its refusal. */
 const conflictMessages = defineCheck<Observations>({
   id: "x-acme/conflict-messages",
   title: "A conflict names its object in one line",
@@ -62,12 +62,12 @@ const conflictMessages = defineCheck<Observations>({
     return { key, trial };
   },
 
-  // Sends nothing: it sees what the drive returned, today or from a record of last year.
+  // Sends nothing: judges what `drive` returned, in this run or in an old record.
   judge({ key, trial }) {
     const refusal = refusalOf(trial.attempt);
     const evidence = [trial.attempt.exchange];
     if (refusal?.reason !== "conflict") {
-      const reason = "there was no conflict whose message could be looked at";
+      const reason = "the stale write was not refused as a conflict";
       return [namesObject, isOneLine].map(({ id }) => undecided(id, reason, evidence));
     }
     const { message } = refusal;
@@ -89,7 +89,7 @@ const conflictMessages = defineCheck<Observations>({
   },
 });
 
-/** Says the same of every object. */
+/** Returns the same message for every object. */
 const anonymousConflict = defineFault({
   name: "x-acme-anonymous-conflict",
   summary: "The message of a conflict does not name its object.",
@@ -102,10 +102,10 @@ const anonymousConflict = defineFault({
   }),
 });
 
-/** Says everything that it knows. */
+/** Returns a message of many lines. */
 const talkativeConflict = defineFault({
   name: "x-acme-talkative-conflict",
-  summary: "The message of a conflict goes on for many lines.",
+  summary: "The message of a conflict has many lines.",
   breaks: [isOneLine.id],
   change: (rules) => ({
     report: (refusal) => {

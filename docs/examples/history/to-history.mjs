@@ -1,7 +1,7 @@
-// Turns the log of a gateway into a history. `node to-history.mjs < requests.ndjson > history.ndjson`
+// Converts a gateway log to a history: `node to-history.mjs < requests.ndjson > history.ndjson`
 import { createInterface } from "node:readline/promises";
 
-/** What a request was, by its method and whether it named a version. */
+/** The operation of a request, by its method and whether it names a version. */
 function operationOf({ method, if_match: named }) {
   if (method === "GET") return "read";
   if (method === "POST") return "create";
@@ -9,7 +9,7 @@ function operationOf({ method, if_match: named }) {
   return named === undefined ? "put" : "cas";
 }
 
-/** What became of it. Of a request without an answer nobody knows whether it was carried out. */
+/** The outcome of a request. Without a reply, it is unknown whether it was executed. */
 function outcomeOf({ status, method }) {
   if (status >= 200 && status < 300) return "ok";
   if (status === 404) return "not-found";

@@ -12,13 +12,13 @@ const server = spawn(process.execPath, ["server.mjs"], {
 });
 afterAll(() => server.kill());
 
-// It says where it listens once it does.
+// The server prints its address when it is listening.
 const [said] = await once(createInterface(server.stdout), "line");
 
 describeConformance({
   endpoint: said.split(" ").at(-1),
   dialect: `${cwd}printers.yaml`,
-  // Machines of CI are busy: everything may take six times as long.
+  // CI machines are busy: allow six times the usual timeouts.
   timeFactor: 6,
   runTimeoutSeconds: 900,
 });

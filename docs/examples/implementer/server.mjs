@@ -1,4 +1,4 @@
-// Printers with a first-class status: spec by their owners, status by whoever drives them. `node server.mjs 4000`.
+// Printers with a status: owners write the spec, drivers write the status. Start it with `node server.mjs 4000`.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -49,14 +49,14 @@ export async function startPrinters(port = 0) {
         throw refuse("INVALID", `${name} is negative.`, cause(`${side}.${name}`, "is negative"));
     return members;
   }
-  /** What is left out stays, what is null goes. */
+  /** Omitted fields keep their value; null removes it. */
   const merged = (stored, members) =>
     Object.fromEntries(
       Object.entries({ ...stored, ...members }).filter(([, value]) => value !== null),
     );
   function store(before, parts) {
     const after = { ...before, ...parts };
-    // Nothing changed: no version, no event.
+    // A write that changes nothing has no new version and no event.
     if (isDeepStrictEqual(after, before)) return before;
     after.version = String(++version);
     if (!isDeepStrictEqual(after.spec, before.spec)) after.generation += 1;
@@ -110,12 +110,12 @@ export async function startPrinters(port = 0) {
   const reads = ["printer", "printers", "printerChanges"];
   const writes = ["createPrinter", "updatePrinter", "deletePrinter"];
   const rights = { owner: [...reads, ...writes], driver: [...reads, "reportPrinter"], guest: reads, visitor: [] };
-  /** `driver`, or `driver@1893456000` for one that ends then, in seconds. */
+  /** Credentials: `driver`, or `driver@1893456000`, which expires at that Unix time in seconds. */
   function roleOf(header) {
     const [, role, end] = /^Bearer (owner|driver|guest|visitor)(?:@(\d+))?$/.exec(header ?? "") ?? [];
     return end !== undefined && Number(end) * 1000 < Date.now() ? undefined : role;
   }
-  /** Who may not call a field learns nothing else: this is decided before anything is looked at. */
+  /** Permissions are checked before anything is read, so a caller without permission learns nothing else. */
   function denied(role, query) {
     let operation;
     try {

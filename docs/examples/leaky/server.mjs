@@ -1,11 +1,11 @@
-// Kilns in words of their own, with or without a leak: `node server.mjs 4000 create`.
+// Kilns with names of their own, with or without a leak: `node server.mjs 4000 create`.
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { isDeepStrictEqual } from "node:util";
 import { buildSchema, getOperationAST, graphql, GraphQLError, parse } from "graphql";
 
-/** What can leak. Everything else is right. */
+/** The leaks. Everything else is correct. */
 export const leaks = {
   create: "enlistKiln stores the facts that come with it",
   update: "amendKiln stores the facts that come with it",
@@ -22,7 +22,7 @@ const members = {
 };
 const kiln = "yard: String! slug: String! rev: String marks: Marks";
 
-/** How the mutations take a kiln: one type for all of them, a type for each, or a value of any form. */
+/** The input types of the mutations: one type for all, a type for each, or a JSON scalar. */
 const shapes = {
   shared: {
     inputs: `input KilnInput { ${kiln} turn: Int wish: WishInput facts: FactsInput }`,
@@ -89,7 +89,7 @@ const rules = {
   },
 };
 
-/** A side of a kiln, checked: types say less than this, and a value of any form says nothing. */
+/** Validates a wish or facts beyond the types of the schema; a JSON scalar has no types at all. */
 function checked(side, value) {
   if (!isObject(value)) throw bad(side, "is no object");
   for (const [name, member] of Object.entries(value)) {
@@ -100,7 +100,7 @@ function checked(side, value) {
   return value;
 }
 
-/** What is left out stays, what is null goes. */
+/** Omitted fields keep their value; null removes it. */
 const merged = (stored, value) =>
   Object.fromEntries(Object.entries({ ...stored, ...value }).filter(([, one]) => one !== null));
 
@@ -132,7 +132,7 @@ export async function startKilns({ port = 0, shape = "shared", leak = [] } = {})
     kilns.set(keyOf(after), after);
     return after;
   }
-  /** The kiln that a mutation is given, in whatever form; members that no kiln has are refused. */
+  /** The kiln in the input of a mutation, in any form. Unknown fields are refused. */
   function given(args) {
     let input = "kiln" in args ? args.kiln : args;
     if (typeof input === "string") {
@@ -153,7 +153,7 @@ export async function startKilns({ port = 0, shape = "shared", leak = [] } = {})
   const without = (input, ...names) => {
     for (const name of names) if (input[name] !== undefined) throw bad(name, "is not written here");
   };
-  /** The turn that is stored in place of the next one: kilns count their turns themselves, unless it leaks. */
+  /** The `turn` in the input, if it leaks. Otherwise it is refused, because only the server counts turns. */
   function turnIn(input, leak) {
     if (!leaksAt(leak)) without(input, "turn");
     if (input.turn === undefined) return {};
@@ -220,13 +220,13 @@ export async function startKilns({ port = 0, shape = "shared", leak = [] } = {})
     guest: reads,
     visitor: [],
   };
-  /** `stoker`, or `stoker@1893456000` for one that ends then, in seconds. */
+  /** Credentials: `stoker`, or `stoker@1893456000`, which expires at that Unix time in seconds. */
   function roleOf(header) {
     const [, role, end] =
       /^Bearer (potter|stoker|guest|visitor)(?:@(\d+))?$/.exec(header ?? "") ?? [];
     return end !== undefined && Number(end) * 1000 < Date.now() ? undefined : role;
   }
-  /** Who may not call a field learns nothing else: this is decided before anything is looked at. */
+  /** Permissions are checked before anything is read, so a caller without permission learns nothing else. */
   function denied(role, query) {
     const operation = getOperationAST(parse(query));
     const fields = (operation?.selectionSet.selections ?? []).map((one) => one.name?.value ?? "");

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The gate of a pull request: what holds on the branch that it goes into has to hold on the branch itself.
+# The gate of a pull request: its branch may not break a requirement that the target branch fulfills.
 # Usage: gate.sh BEFORE AFTER, the folders of the two checkouts.
 set -euo pipefail
 before=$1 after=$2
 
-# Starts the server of a checkout, checks it, and stops it. The first line that it prints ends in its address.
+# Starts the server of a checkout, checks it, and stops it. The first line that the server prints ends with its address.
 check() {
   local checkout=$1 output=$2
   shift 2
@@ -18,13 +18,13 @@ check() {
   return "$code"
 }
 
-# Once, and whenever the branch changes: pin what is known to be broken. Here it is nothing.
+# Once, and whenever the target branch changes: write its known failures to the baseline. Here there are none.
 check "$before" results/before --update-baseline --quiet
 
-# On the pull request: red for what is new, with an annotation at the operation in the schema.
+# For the pull request: fail for new failures, with an annotation at the operation in the schema.
 code=0
 check "$after" results/after --schema-file "$after/schema.graphql" --format github || code=$?
 
-# What changed, and why, as a comment on the pull request.
+# Print the differences and their causes, for a comment on the pull request.
 npx conformance diff results/before results/after --format markdown || true
 exit "$code"

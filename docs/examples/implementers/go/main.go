@@ -1,6 +1,6 @@
 // Lifts: managers configure them, their controllers report on them, tenants follow both.
 //
-// PORT is where it listens. MISTAKE puts one of package mistakes into the server.
+// PORT is the port to listen on. MISTAKE enables one of package mistakes.
 package main
 
 import (

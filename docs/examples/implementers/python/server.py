@@ -1,6 +1,6 @@
 """Beehives: keepers plan them, scales report on them, visitors follow both.
 
-PORT is where it listens. MISTAKE puts one of MISTAKES into the server.
+PORT is the port to listen on. MISTAKE enables one of MISTAKES.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from strawberry.scalars import JSON
 from strawberry.types import Info
 
 MISTAKES = {
-    "report-ignores-revision": "report_hive checks no revision; plan_hive does",
+    "report-ignores-revision": "report_hive does not check the revision; plan_hive does",
     "settles-with-report": "settle_hive stores a report that comes with the plan",
     "plan-drops-report": "plan_hive builds a new Hive, without the report",
     "report-renames-queen": "report_hive stores a queen that comes with the report",
-    "keeper-reports": "report_hive lets every member of staff in",
-    "falsy-is-omitted": "merged tests for truth where it should test for UNSET",
+    "keeper-reports": "report_hive allows every role of the staff",
+    "falsy-is-omitted": "merged tests for truth instead of UNSET",
     "awaits-before-store": "report_hive awaits between its check and its write",
-    "silent-reports": "report_hive publishes no news",
-    "finds-before-role": "report_hive looks the hive up before it checks the role",
-    "open-news": "hive_news asks nobody for a token",
+    "silent-reports": "report_hive publishes no event",
+    "finds-before-role": "report_hive reads the hive before it checks the role",
+    "open-news": "hive_news requires no token",
 }
 MISTAKE = os.environ.get("MISTAKE", "")
 
@@ -132,7 +132,7 @@ def refusal(code: str, message: str, **extensions: Any) -> GraphQLError:
 
 
 class Apiary:
-    """All hives, and what happened to them.
+    """All hives, and their changes.
 
     Every change of any hive takes the next revision.
     """
@@ -150,7 +150,7 @@ class Apiary:
         return [hive for hive in self._hives.values() if hive.yard == yard]
 
     def find(self, yard: str, tag: str, revision: int | None = None) -> Hive:
-        """Raises where there is no such hive, or where it is at another revision."""
+        """Raises if the hive does not exist or has another revision."""
         hive = self.get(yard, tag)
         if hive is None:
             raise refusal("NO_SUCH_HIVE", f"There is no hive {tag!r} in {yard!r}.")
@@ -195,9 +195,9 @@ class Apiary:
             queue.put_nowait(news)
 
     async def follow(self, after: int | None) -> AsyncGenerator[HiveNews, None]:
-        """Yields all that comes after a revision, or from now on."""
+        """Yields all changes after a revision, or all new changes."""
         queue: asyncio.Queue[HiveNews] = asyncio.Queue()
-        # No await stands between these two: nothing is missed or comes twice.
+        # There is no await in between, so no change is missed or delivered twice.
         past = [] if after is None else self._since(after)
         self._followers.add(queue)
         try:
@@ -221,8 +221,8 @@ apiary = Apiary()
 
 
 def require(info: Info, *roles: Role) -> None:
-    """Raises unless the request, or its socket, has a token of such a role."""
-    # Browsers cannot set headers of a socket: there the token is in connection_init.
+    """Raises unless the request, or its WebSocket, has a token of an allowed role."""
+    # Browsers cannot set headers of a WebSocket, so its token is in connection_init.
     sent = info.context.get("connection_params")
     header = (info.context["request"].headers if sent is None else sent).get(
         "authorization", ""
@@ -251,7 +251,7 @@ def planned(plan: PlanInput) -> Plan:
 
 
 def merged(report: Report | None, patch: ReportInput) -> Report:
-    """What the patch leaves out stays; null clears it."""
+    """Omitted fields keep their value; null clears it."""
     given = {
         name: value
         for name, value in vars(patch).items()

@@ -13,7 +13,7 @@ export const typeDefs = /* GraphQL */ `
 
   type Subscription {
     """
-    Everything after an event, or from now on.
+    All events after the given one, or all new events.
     """
     buoyEvents(sea: String, lastEventId: ID): BuoyEvent!
   }
@@ -29,7 +29,7 @@ export const typeDefs = /* GraphQL */ `
     sea: String!
     code: ID!
     """
-    Opaque. Another one after every change.
+    Opaque, and different after every change.
     """
     etag: String!
     mooredAt: String!
@@ -155,7 +155,7 @@ export const typeDefs = /* GraphQL */ `
     code: ID!
     mooring: MooringInput!
     """
-    A buoy is moored first, and read afterwards: anything but null is refused.
+    A new buoy has no reading: any value but null is refused.
     """
     reading: ReadingInput
   }
@@ -173,7 +173,7 @@ export const typeDefs = /* GraphQL */ `
     etag: String!
     reading: ReadingInput!
     """
-    Only a relocation changes it: anything but null is refused.
+    Only a relocation changes the mooring: any value but null is refused.
     """
     mooring: MooringInput
   }

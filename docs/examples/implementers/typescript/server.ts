@@ -20,7 +20,7 @@ interface Context {
   request: Request;
 }
 
-/** Throws unless the API key is that of one of some roles. */
+/** Throws unless the API key belongs to one of the allowed roles. */
 function allow({ request }: Context, ...allowed: Role[]): void {
   const role = roles.get(request.headers.get("x-api-key") ?? "");
   if (!role) {
@@ -40,7 +40,7 @@ interface Payload {
   userErrors: readonly Problem[];
 }
 
-/** What an operation comes to, as data. */
+/** Runs an operation and returns its payload, with refusals as `userErrors`. */
 async function payload(operation: () => Buoy | Promise<Buoy>): Promise<Payload> {
   try {
     return { buoy: await operation(), userErrors: [] };

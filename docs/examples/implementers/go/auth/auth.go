@@ -1,4 +1,4 @@
-// Package auth says who asks, and what they may do.
+// Package auth authenticates callers and checks their permissions.
 package auth
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 )
 
-// Role is what somebody may do.
+// Role determines the permissions of a caller.
 type Role string
 
 // The roles.
@@ -28,7 +28,7 @@ var tokens = map[string]Role{"master": Manager, "cable": Controller, "floor": Te
 
 type tokenKey struct{}
 
-// Middleware keeps the token of each request.
+// Middleware stores the token of each request in its context.
 func Middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := context.WithValue(r.Context(), tokenKey{}, r.Header.Get("Lift-Token"))
@@ -36,12 +36,12 @@ func Middleware(next http.Handler) http.Handler {
 	})
 }
 
-// Init keeps the token that a socket begins with.
+// Init stores the token of a connection_init message in the context.
 func Init(ctx context.Context, payload transport.InitPayload) (context.Context, *transport.InitPayload, error) {
 	return context.WithValue(ctx, tokenKey{}, payload.GetString("liftToken")), nil, nil
 }
 
-// Require returns an error unless the caller has one of some roles.
+// Require returns an error unless the caller has one of the roles.
 func Require(ctx context.Context, roles ...Role) error {
 	token, _ := ctx.Value(tokenKey{}).(string)
 	role, ok := tokens[token]

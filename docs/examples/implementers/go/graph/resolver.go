@@ -1,4 +1,4 @@
-// Package graph answers GraphQL.
+// Package graph contains the GraphQL resolvers.
 package graph
 
 import (
@@ -46,7 +46,7 @@ func (q query) Lifts(ctx context.Context, building string) ([]*model.Lift, error
 	return q.Store.In(building), nil
 }
 
-// answer turns what the store returns into a member of the union.
+// answer converts a result of the store to a type of the union.
 func answer(lift *model.Lift, err error) (model.LiftResult, error) {
 	var changed *store.ChangedError
 	var invalid invalidError

@@ -1,4 +1,4 @@
-// Package store keeps lifts in memory. Every change of any lift has a time of its own.
+// Package store keeps lifts in memory. No two changes have the same time.
 package store
 
 import (
@@ -15,7 +15,7 @@ import (
 
 type key struct{ building, shaft string }
 
-// Event is one change of a lift, with the lift as it was afterwards.
+// Event is one change of a lift, with the lift after the change.
 type Event struct {
 	Change model.Change
 	Lift   *model.Lift
@@ -42,7 +42,7 @@ func (s *Store) Get(building, shaft string) *model.Lift {
 	return s.lifts[key{building, shaft}]
 }
 
-// In returns the lifts of a building, by shaft.
+// In returns the lifts of a building, sorted by shaft.
 func (s *Store) In(building string) []*model.Lift {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -68,7 +68,7 @@ func (s *Store) Install(lift model.Lift) (*model.Lift, error) {
 	return s.commit(model.ChangeInstalled, lift), nil
 }
 
-// Update stores what change makes of a lift. With a time, it must be that of the stored one.
+// Update applies change to a lift and stores the result. A given time must be that of the stored lift.
 func (s *Store) Update(building, shaft string, at *time.Time, change func(*model.Lift) error) (*model.Lift, error) {
 	s.mu.Lock()
 	before, err := s.current(building, shaft, at)
@@ -95,7 +95,7 @@ func (s *Store) Update(building, shaft string, at *time.Time, change func(*model
 	return s.commit(model.ChangeChanged, after), nil
 }
 
-// Remove takes a lift out, and returns it as it was.
+// Remove deletes a lift and returns it.
 func (s *Store) Remove(building, shaft string, at *time.Time) (*model.Lift, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -118,7 +118,7 @@ func (s *Store) current(building, shaft string, at *time.Time) (*model.Lift, err
 }
 
 func (s *Store) commit(change model.Change, lift model.Lift) *model.Lift {
-	// Clocks may stand still; the times of two changes never are the same.
+	// The clock may return the same time twice; the times of two changes must differ.
 	now := time.Now().UTC()
 	if !now.After(s.last) {
 		now = s.last.Add(time.Nanosecond)
@@ -135,13 +135,13 @@ func (s *Store) commit(change model.Change, lift model.Lift) *model.Lift {
 	for wake := range s.followers {
 		select {
 		case wake <- struct{}{}:
-		default: // It is awake already.
+		default: // A wake-up is already pending.
 		}
 	}
 	return &lift
 }
 
-// Follow calls deliver with every change after a time, or from now on, until done is closed.
+// Follow calls deliver with every change after a time, or with every new change, until done is closed.
 func (s *Store) Follow(done <-chan struct{}, since *time.Time, deliver func(Event) bool) {
 	wake := make(chan struct{}, 1)
 	s.mu.Lock()

@@ -1,4 +1,4 @@
-//! Says who asks, and what they may do.
+//! Authenticates callers and checks their permissions.
 
 use async_graphql::{Context, Error, ErrorExtensions, Guard, Result};
 use axum::{
@@ -15,7 +15,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// The role that a pass gives.
+    /// The role of a pass.
     pub fn of(pass: &str) -> Option<Self> {
         match pass {
             "altair" => Some(Self::Astronomer),
@@ -27,7 +27,7 @@ impl Role {
     }
 }
 
-/// A request without a known pass is answered before any GraphQL is read.
+/// Rejects a request without a known pass before any GraphQL is parsed.
 impl<S: Sync> FromRequestParts<S> for Role {
     type Rejection = (StatusCode, &'static str);
 
@@ -41,7 +41,7 @@ impl<S: Sync> FromRequestParts<S> for Role {
     }
 }
 
-/// Admits some roles to a field.
+/// Allows only these roles to use a field.
 pub struct Only(pub &'static [Role]);
 
 pub const ASTRONOMERS: Only = Only(&[Role::Astronomer]);

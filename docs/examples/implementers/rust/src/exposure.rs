@@ -1,4 +1,4 @@
-//! What the API serves.
+//! The types of the API.
 
 use async_graphql::{Enum, ID, InputObject, SimpleObject, Union};
 use chrono::{DateTime, Utc};
@@ -23,7 +23,7 @@ pub enum Phase {
     Done,
 }
 
-/// What an astronomer asks for.
+/// The setup that an astronomer requests (the spec).
 #[derive(Clone, Debug, InputObject, PartialEq, SimpleObject)]
 #[graphql(input_name = "SetupInput")]
 pub struct Setup {
@@ -37,7 +37,7 @@ pub struct Setup {
     pub guide_stars: Vec<String>,
 }
 
-/// A setup of which nothing has to be named.
+/// A setup whose fields are all optional.
 #[derive(InputObject)]
 pub struct SetupPatch {
     #[graphql(validator(chars_min_length = 1))]
@@ -72,7 +72,7 @@ pub struct Detector {
     pub saturated: Option<bool>,
 }
 
-/// What the instrument has to say about it.
+/// The readout that the instrument reports (the status).
 #[derive(Clone, Debug, Default, InputObject, PartialEq, SimpleObject)]
 #[graphql(input_name = "ReadoutInput")]
 pub struct Readout {
@@ -85,7 +85,7 @@ pub struct Readout {
 }
 
 impl Readout {
-    /// What no instrument can have read out, by the place of each.
+    /// The invalid values of a readout, each with its path.
     pub fn problems(&self) -> Vec<(&'static str, &'static str)> {
         let checks = [
             (
@@ -107,7 +107,7 @@ impl Readout {
 pub struct Header {
     pub dome: Dome,
     pub label: String,
-    /// Taken from one sequence of the whole observatory, which begins with the clock.
+    /// From one sequence for all exposures, which starts at the clock time.
     pub seq: u64,
     pub queued_at: DateTime<Utc>,
 }

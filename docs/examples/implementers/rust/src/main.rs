@@ -1,6 +1,6 @@
-//! Exposures of an observatory: astronomers set them up, the instrument records what it read out.
+//! Exposures of an observatory: astronomers set them up, the instrument records its readouts.
 //!
-//! `PORT` is where it listens. `MISTAKE` puts one of [`mistakes::ALL`] into the server.
+//! `PORT` is the port to listen on. `MISTAKE` enables one of [`mistakes::ALL`].
 
 mod access;
 mod exposure;
@@ -32,7 +32,7 @@ async fn answer(
     schema.execute(request.into_inner().data(role)).await.into()
 }
 
-/// Browsers cannot set headers of a socket: there the pass is in `connection_init`.
+/// Browsers cannot set headers of a WebSocket, so its pass is in `connection_init`.
 async fn stream(
     State(schema): State<ObservatorySchema>,
     protocol: GraphQLProtocol,

@@ -1,4 +1,4 @@
-//! Mistakes that are easily made in such a server. `MISTAKE` puts one of them into this one.
+//! Typical mistakes in such a server. The variable `MISTAKE` enables one.
 
 use std::{env, sync::LazyLock};
 
@@ -6,23 +6,23 @@ pub const ALL: [(&str, &str); 10] = [
     ("seq-underscored", "record binds its seq as _seq and never compares it"),
     ("read-lock-first", "record checks under a read lock and writes under a write lock"),
     ("default-fills-the-rest", "amend builds a new Exposure with ..Default::default()"),
-    ("frames-follow", "record sets the frames of the setup to those that were taken"),
-    ("guard-forgotten", "record has no guard of its own"),
+    ("frames-follow", "record sets the frames of the setup to the number taken"),
+    ("guard-forgotten", "record has no guard"),
     ("happenings-unguarded", "happenings has no guard"),
-    ("or-keeps-old", "record merges with Option::or where it should replace"),
+    ("or-keeps-old", "record merges with Option::or instead of replacing"),
     ("question-mark", "record returns its refusals with a bare ?, which drops the extensions"),
-    ("lagged-is-skipped", "happenings goes on after what a full channel dropped"),
-    ("readouts-outlive", "readouts are kept in a map of their own, which withdraw forgets"),
+    ("lagged-is-skipped", "happenings continues after a full channel has dropped events"),
+    ("readouts-outlive", "readouts are in a separate map, from which withdraw does not delete"),
 ];
 
 static CHOSEN: LazyLock<String> = LazyLock::new(|| env::var("MISTAKE").unwrap_or_default());
 
-/// Whether this mistake was chosen.
+/// Whether a mistake is enabled.
 pub fn has(name: &str) -> bool {
     *CHOSEN == name
 }
 
-/// Whether what was chosen is one of them, or nothing.
+/// Whether `MISTAKE` is empty or names a mistake.
 pub fn is_known() -> bool {
     CHOSEN.is_empty() || ALL.iter().any(|(name, _)| has(name))
 }

@@ -1,4 +1,4 @@
-//! Keeps the exposures in memory. Every change of any of them takes the next seq.
+//! Keeps the exposures in memory. Every change of any exposure takes the next seq.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -19,7 +19,7 @@ use crate::mistakes;
 
 const HAPPENINGS_KEPT: usize = 20_000;
 
-/// Why nothing was done.
+/// Why a request was refused.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Refusal {
     #[error("no exposure has this id")]
@@ -55,7 +55,7 @@ impl ErrorExtensions for Refusal {
 
 pub struct Queue {
     state: RwLock<State>,
-    /// The newest seq, for those who follow.
+    /// The newest seq, for subscribers.
     newest: watch::Sender<u64>,
 }
 
@@ -68,7 +68,7 @@ struct State {
 
 impl Queue {
     pub fn new() -> Self {
-        // After a restart no seq comes twice: the clock is ahead of the changes.
+        // No seq is used again after a restart: the clock advances faster than seq.
         let seq = u64::try_from(Utc::now().timestamp_micros()).unwrap_or_default();
         Self {
             state: RwLock::new(State {
@@ -93,7 +93,7 @@ impl Queue {
         self.read().exposures.get(id).cloned()
     }
 
-    /// The exposures of a dome, and the seq at which they are so.
+    /// The exposures of a dome, and the seq of this state.
     pub fn in_dome(&self, dome: Dome) -> (u64, Vec<Exposure>) {
         let state = self.read();
         let found = state.exposures.values().filter(|exposure| exposure.header.dome == dome);
@@ -200,7 +200,7 @@ impl Queue {
         self.newest.send_replace(state.seq);
     }
 
-    /// All that happens after a seq, or from now on. Who is too slow is told so.
+    /// All changes after a seq, or all new changes. A subscriber that is too slow gets an error.
     pub fn follow(
         self: Arc<Self>,
         since: Option<u64>,
@@ -237,7 +237,7 @@ impl Queue {
 }
 
 impl State {
-    /// The exposure, if it is there and at this seq.
+    /// The exposure, if it exists and has this seq.
     fn find(&self, id: &ID, seq: Option<u64>) -> Result<Exposure, Refusal> {
         let exposure = self.exposures.get(id).ok_or(Refusal::Unknown)?;
         match seq {

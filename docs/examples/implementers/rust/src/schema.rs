@@ -1,4 +1,4 @@
-//! Answers GraphQL.
+//! The GraphQL schema and its resolvers.
 
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ impl QueueMutation {
         queue(context)?.enqueue(dome, label, setup).map_err(|refusal| refusal.extend())
     }
 
-    /// What is left out stays as it is.
+    /// Omitted fields keep their values.
     #[graphql(guard = "ASTRONOMERS")]
     async fn amend(
         &self,
@@ -87,7 +87,7 @@ impl QueueMutation {
         queue(context)?.amend(&id, seq, change).map_err(|refusal| refusal.extend())
     }
 
-    /// The readout takes the place of the last one.
+    /// Replaces the stored readout.
     #[graphql(guard = "if mistakes::has(\"guard-forgotten\") { ANYONE } else { INSTRUMENTS }")]
     async fn record(
         &self,

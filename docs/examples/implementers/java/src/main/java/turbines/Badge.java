@@ -3,14 +3,14 @@ package turbines;
 import java.util.Arrays;
 import turbines.Problem.Kind;
 
-/** What somebody may do. */
+/** The role of a caller. */
 enum Badge {
   OPERATOR,
   CONTROLLER,
   CREW,
   TOURIST;
 
-  /** The badge with a number, or null. */
+  /** The badge with this number, or null. */
   static Badge of(String number) {
     return switch (number) {
       case "mistral" -> OPERATOR;
@@ -21,7 +21,7 @@ enum Badge {
     };
   }
 
-  /** Throws unless a badge is one of some. */
+  /** Throws unless the badge is one of the allowed ones. */
   static void require(Badge badge, Badge... allowed) {
     if (badge == null) {
       throw new Problem(Kind.NO_BADGE, "A badge of this company is required.");

@@ -9,7 +9,7 @@ import org.springframework.graphql.server.WebSocketSessionInfo;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Keeps the badge of each request, and that with which a socket begins. */
+/** Stores the badge of each request, and of each connection_init message, in the context. */
 @Component
 class BadgeInterceptor implements WebSocketGraphQlInterceptor {
 

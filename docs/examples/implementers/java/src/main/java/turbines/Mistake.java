@@ -3,27 +3,27 @@ package turbines;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Mistakes that are easily made in such a server. The variable MISTAKE chooses one. */
+/** Typical mistakes in such a server. The variable MISTAKE enables one. */
 enum Mistake {
   /** report never compares the lock version. */
   REPORT_UNLOCKED,
-  /** report checks first and stores later, and holds no lock in between. */
+  /** report checks first and stores later, without a lock in between. */
   CHECK_THEN_ACT,
   /** adjust builds a new Turbine, without its telemetry. */
   ADJUST_REBUILDS,
-  /** report sets the setpoint to what the turbine puts out. */
+  /** report sets the setpoint to the reported output. */
   REPORT_CURTAILS,
   /** report merges with Optional.orElse, so that null clears nothing. */
   OR_ELSE_OLD,
-  /** report adds alarms to those that are there. */
+  /** report adds alarms to the stored ones. */
   ADD_ALL_ALARMS,
-  /** report asks for a badge, and not for whose it is. */
+  /** report requires a badge but ignores its role. */
   REPORT_UNSECURED,
-  /** turbineEvents is open to everybody with a badge. */
+  /** turbineEvents is open to everyone with a badge. */
   EVENTS_UNSECURED,
-  /** Events carry the turbine as it was before it was saved. */
+  /** Events contain the turbine before the change. */
   PUBLISH_BEFORE_SAVE,
-  /** report loads the turbine before it looks at the role. */
+  /** report loads the turbine before it checks the role. */
   LOAD_BEFORE_ROLE;
 
   private static final String CHOSEN = System.getenv().getOrDefault("MISTAKE", "");

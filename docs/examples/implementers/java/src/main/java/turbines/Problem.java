@@ -4,7 +4,7 @@ import graphql.ErrorClassification;
 import java.util.List;
 import java.util.Map;
 
-/** Why something was not done. */
+/** Why a request was refused. */
 class Problem extends RuntimeException {
 
   enum Kind implements ErrorClassification {
@@ -16,7 +16,7 @@ class Problem extends RuntimeException {
     IMPOSSIBLE
   }
 
-  /** What is wrong with one value. */
+  /** The defect of one value. */
   record Violation(String path, String message) {
     Map<String, Object> asMap() {
       return Map.of("path", path, "message", message);

@@ -5,7 +5,7 @@ import graphql.schema.DataFetchingEnvironment;
 import org.springframework.graphql.data.method.annotation.GraphQlExceptionHandler;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 
-/** Turns problems into errors with a classification. */
+/** Converts problems to GraphQL errors with a classification. */
 @ControllerAdvice
 class ProblemAdvice {
 

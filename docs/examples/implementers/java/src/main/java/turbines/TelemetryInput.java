@@ -10,7 +10,7 @@ import turbines.Turbine.Telemetry;
 import turbines.Turbine.Temperature;
 import turbines.Turbine.Wind;
 
-/** A change of what is reported: an omitted value is not one that is null. */
+/** A change of the telemetry. Omitted values stay; null clears a value. */
 record TelemetryInput(
     ArgumentValue<State> state,
     ArgumentValue<Integer> outputKw,

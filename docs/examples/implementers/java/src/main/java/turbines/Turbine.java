@@ -3,7 +3,7 @@ package turbines;
 import java.time.OffsetDateTime;
 import java.util.List;
 
-/** A turbine: what is wanted of it, and what its controller reports. */
+/** A turbine: its setpoint (the spec), and the telemetry from its controller (the status). */
 record Turbine(
     String id,
     String farm,

@@ -116,7 +116,7 @@ class TurbineController {
   }
 
   /**
-   * What a report is compared with: the turbine that its sender has seen, unless a mistake is made.
+   * The turbine that a report is compared with: the one that its sender has read, unless a mistake is enabled.
    */
   private TurbineRef seenBy(TurbineRef turbine) throws InterruptedException {
     boolean isLate = Mistake.CHECK_THEN_ACT.isMade();

@@ -1,4 +1,4 @@
 package turbines;
 
-/** Where a turbine is found. */
+/** The name of a turbine: its farm and its code. */
 record TurbineKey(String farm, String code) {}

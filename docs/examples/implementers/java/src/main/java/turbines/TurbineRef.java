@@ -1,4 +1,4 @@
 package turbines;
 
-/** A turbine as somebody has seen it. */
+/** A turbine at the version that a client has read. */
 record TurbineRef(String farm, String code, long lockVersion) {}

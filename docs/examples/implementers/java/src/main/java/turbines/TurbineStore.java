@@ -35,7 +35,7 @@ class TurbineStore {
   private final Map<Place, Long> lastVersions = new HashMap<>();
   private long sequence = 0;
 
-  /** A turbine, or null. */
+  /** The turbine, or null. */
   synchronized Turbine find(String farm, String code) {
     return turbines.get(new Place(farm, code));
   }
@@ -58,7 +58,7 @@ class TurbineStore {
     }
     String id = UUID.randomUUID().toString();
     OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
-    // Whoever has seen the one before must not take this one for it.
+    // Versions continue after those of a deleted turbine, so that a client cannot mistake this one for it.
     long first = lastVersions.getOrDefault(new Place(farm, code), -1L) + 1;
     Turbine turbine = new Turbine(id, farm, code, first, now, setpoint, null);
     turbines.put(new Place(farm, code), turbine);
@@ -66,7 +66,7 @@ class TurbineStore {
     return turbine;
   }
 
-  /** Stores what a change makes of a turbine that is at a version. */
+  /** Applies a change to a turbine at the version of the reference, and stores the result. */
   synchronized Turbine update(TurbineRef ref, Happening happening, UnaryOperator<Turbine> change) {
     Turbine stored = at(ref);
     Turbine changed = change.apply(stored);
@@ -88,7 +88,7 @@ class TurbineStore {
     publish(Happening.DECOMMISSIONED, last);
   }
 
-  /** All that happens after an event, or from now on. */
+  /** All events after a sequence number, or all new events. */
   synchronized Flux<TurbineEvent> follow(Long afterSequence) {
     long from = afterSequence == null ? sequence : afterSequence;
     return events.asFlux().filter(event -> event.sequence() > from);

@@ -9,7 +9,7 @@ import org.springframework.graphql.execution.RuntimeWiringConfigurer;
 /**
  * Wind turbines: operators adjust them, their controllers report on them, crews follow both.
  *
- * <p>PORT is where it listens. MISTAKE puts one of {@link Mistake} into the server.
+ * <p>PORT is the port to listen on. MISTAKE enables a {@link Mistake}.
  */
 @SpringBootApplication
 public class TurbinesApplication {
