@@ -127,7 +127,7 @@ describe("check-history", () => {
     {
       name: "two kinds of line in one",
       text: `${header}\n{"op":"read","watch":"w"}`,
-      error: `line 2: both "op" and "watch" in one line`,
+      error: `line 2: a line cannot have both "op" and "watch"`,
     },
     {
       name: "members that come from nowhere",

@@ -70,7 +70,7 @@ describe("a baseline", () => {
     const misspelt = await call(["judge", at("sound"), "--baseline", at("misspelt.yaml")]);
     expect(misspelt.code).toBe(1);
     expect(misspelt.out).toMatch(
-      /^Baseline\n\n {2}unmatched +[\w.-]+: the entry unknown kind of this target:$/mu,
+      /^Baseline\n\n {2}unmatched +[\w.-]+: the entry names a kind that /mu,
     );
   });
 

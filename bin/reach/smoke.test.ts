@@ -59,7 +59,7 @@ describe("what an endpoint takes nothing of", { timeout: 120_000 }, () => {
       why: "a constant that no report may carry",
       change: withArguments({ carrier: "pigeon" }),
       place: "kinds.Parcel.operations.updateStatus.trackParcel",
-      says: 'trackParcel, sent as controller for every one of samples.statuses, was refused as invalid (code BAD): carrier is wrong; the last was sent with {"id":"',
+      says: 'trackParcel, sent as controller with each of samples.statuses, was refused as invalid (code BAD): carrier is wrong; the last request was sent with {"id":"',
     },
     {
       why: "samples that the endpoint does not admit",
@@ -68,7 +68,7 @@ describe("what an endpoint takes nothing of", { timeout: 120_000 }, () => {
         samples: { ...kind.samples, specs: [-1, -2, -3].map((grams) => ({ carrier: "a", grams })) },
       })),
       place: "kinds.Parcel.operations.create.lodgeParcel",
-      says: "lodgeParcel, sent as author for every one of samples.specs, was refused as invalid",
+      says: "lodgeParcel, sent as author with each of samples.specs, was refused as invalid",
     },
     {
       why: "a refusal that nothing explains",

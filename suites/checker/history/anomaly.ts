@@ -24,7 +24,7 @@ export const operationAnomalies = {
   "read-after-delete": "an incarnation was observed after its deletion was acknowledged",
   "write-after-delete": "a write reached an incarnation after its deletion was acknowledged",
   "spurious-conflict":
-    "a write conflicted although its version was current, or the object absent, throughout",
+    "a write conflicted although its version was current, or the object was absent, throughout",
   "spurious-not-found": "the object was reported missing although it existed throughout",
   "spurious-exists": "the object was reported as existing although it was absent throughout",
 } as const satisfies Record<string, string>;

@@ -133,7 +133,10 @@ export class HistoryBuilder {
   #version(text: string | undefined, line: number): number {
     if (text !== undefined && this.#versionOrder === "comparable" && !isDecimal(text)) {
       const shown = JSON.stringify(text.slice(0, 60));
-      throw new HistoryError(line, `comparable versions are decimal numbers, but ${shown} is not`);
+      throw new HistoryError(
+        line,
+        `comparable versions are decimal numbers, but ${shown} is not one`,
+      );
     }
     return this.#versions.numberOf(text);
   }

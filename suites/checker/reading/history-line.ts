@@ -70,13 +70,13 @@ export function parseLine(text: string, line: number): HistoryLine {
   const source: Source = { members, line };
   const [kind, other] = lineKinds.filter((member) => members[member] !== undefined);
   if (other !== undefined)
-    throw new HistoryError(line, `both "${kind}" and "${other}" in one line`);
+    throw new HistoryError(line, `a line cannot have both "${kind}" and "${other}"`);
   if (members["op"] !== undefined) return parseOperation(source);
   if (members["watch"] !== undefined) return parseWatch(source);
   if (members["initial"] !== undefined) return parseInitial(source);
   if (members["history"] !== undefined)
     throw new HistoryError(line, "a history has only one header");
-  throw new HistoryError(line, `expected one of the properties "op", "watch" and "initial"`);
+  throw new HistoryError(line, `expected one of the properties "op", "watch" or "initial"`);
 }
 
 function parseMembers(text: string, line: number): Members {

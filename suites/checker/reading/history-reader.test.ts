@@ -49,7 +49,7 @@ describe("a file that cannot be read is refused with its line", () => {
     [
       "another thing",
       `${header}\n{"thing":1}`,
-      `line 2: expected one of the properties "op", "watch" and "initial"`,
+      `line 2: expected one of the properties "op", "watch" or "initial"`,
     ],
     [
       "an unknown operation",
@@ -109,7 +109,7 @@ describe("a file that cannot be read is refused with its line", () => {
     [
       "a comparable version that is no number",
       `{"history":1,"versions":"comparable"}\n{"initial":"a","version":"07"}`,
-      `line 2: comparable versions are decimal numbers, but "07" is not`,
+      `line 2: comparable versions are decimal numbers, but "07" is not one`,
     ],
     [
       "an event on a watch that was never opened",

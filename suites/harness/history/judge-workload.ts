@@ -246,7 +246,7 @@ function findingWithout(requirement: RequirementId, { plan, observed, verdicts }
   }
   const [stuck] = unreached;
   if (isOfWatches && stuck !== undefined) {
-    return undecided(requirement, `a watch did not reach its fence, ${stuck}`, []);
+    return undecided(requirement, `a watch did not reach its fence: ${stuck}`, []);
   }
   // With opaque versions, the order between objects was not checked.
   const isOrdered = observed.versions === "comparable" && observed.histories.every(isComparable);

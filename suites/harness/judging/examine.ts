@@ -105,7 +105,7 @@ function withoutControl({ finding, refusals, ground }: Examined): Refuted | unde
     (one) => isAboutRequest(one) && ground.run.acceptedLike(one) === undefined,
   );
   if (fact === undefined) return undefined;
-  const reason = `no positive control: no request by any caller was accepted for ${fact.operation}; it ${refusalOf(fact)}`;
+  const reason = `no positive control: no caller's request for ${fact.operation} was accepted; this one ${refusalOf(fact)}`;
   return { premise: "control-accepted", reason, by: [fact] };
 }
 
@@ -151,7 +151,7 @@ function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefine
   );
   if (idle === undefined) return undefined;
   const what = idle.effect === "dropped" ? "stored nothing" : "kept the version";
-  const reason = `the write of exchange ${idle.exchange} was accepted and ${what}: its reply still has version ${idle.version ?? ""}, which it should have replaced`;
+  const reason = `the write of exchange ${idle.exchange} was accepted but ${what}: its reply still has version ${idle.version ?? ""}, which the write should have replaced`;
   return { premise: "earlier-write-took-effect", reason, by: [idle] };
 }
 

@@ -134,7 +134,7 @@ describe("what is said of a refusal", () => {
       result: "undecided",
       requirement,
       reason:
-        "no positive control: the repaired request was not accepted either (refused as conflict (code CONFLICT): no)",
+        "no positive control: the corrected request was not accepted either (refused as conflict (code CONFLICT): no)",
       evidence: [2, 4],
     });
     expect(judgeReason({ ...good, attempt: lost }, expectation)).toHaveProperty(

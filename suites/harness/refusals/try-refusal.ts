@@ -62,7 +62,7 @@ export function judgeReason(
   const isRight = outcome.result === "refused" && reasons.includes(outcome.refusal.reason);
   // A refusal may have any cause in the request: only an accepted control excludes other causes.
   if (outcome.result === "refused" && control !== undefined && !isAccepted(control)) {
-    const reason = `no positive control: the repaired request was not accepted either (${describeOutcome(control.outcome)})`;
+    const reason = `no positive control: the corrected request was not accepted either (${describeOutcome(control.outcome)})`;
     return undecided(requirement, reason, evidence);
   }
   return claim(requirement, {

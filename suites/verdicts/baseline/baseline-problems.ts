@@ -35,11 +35,16 @@ function problemOfFailure(
   const { requirement, kind, fingerprints } = entry;
   const named = lines.filter((line) => matches(requirement, line.requirement));
   if (named.length === 0) {
-    return [unmatched(requirement, "unknown requirement in this profile; fix or remove the entry")];
+    return [
+      unmatched(requirement, "names a requirement that is not in this profile; fix or remove it"),
+    ];
   }
   if (!run.kinds.some(({ name }) => matches(kind, name))) {
     return [
-      unmatched(requirement, `unknown kind of this target: ${kind}; fix or remove the entry`),
+      unmatched(
+        requirement,
+        `names a kind that the target does not have: ${kind}; fix or remove it`,
+      ),
     ];
   }
   if (!isValid(entry, run.today)) return [expired(entry)];
@@ -76,7 +81,9 @@ function problemOfSkip(
   const { requirement, verdict } = entry;
   const named = lines.filter((line) => matches(requirement, line.requirement));
   if (named.length === 0) {
-    return [unmatched(requirement, "unknown requirement in this profile; fix or remove the entry")];
+    return [
+      unmatched(requirement, "names a requirement that is not in this profile; fix or remove it"),
+    ];
   }
   if (!isValid(entry, run.today)) return [expired(entry)];
   const isMet = named.some((line) => line.verdict === verdict);
@@ -107,7 +114,7 @@ function unexpectedSkips(
       (skip) => skip.verdict === verdict && matches(skip.requirement, requirement),
     );
     if (isKnown) return [];
-    const message = `it is ${verdict} (${reason}), not expected by the baseline`;
+    const message = `it is ${verdict} (${reason}), which the baseline does not expect`;
     return [{ problem: "unexpected-skip", requirement, message }];
   });
 }

@@ -205,7 +205,7 @@ describe("a case whose connection failed", () => {
     expect(await verdictOf(losing(1))).toEqual({
       looks: [1, 2],
       verdict: "pass",
-      reason: "decided by a rerun of write/x#Service: the first attempt failed: no object",
+      reason: "decided by a rerun of write/x#Service, because the first attempt failed: no object",
     });
   });
 

@@ -172,9 +172,9 @@ function misfitOf(kind: KindDescription, command: Tried, { outcome, request }: R
   const sent = JSON.stringify(request?.variables ?? {}).slice(0, quoted);
   const isUnknown = outcome.result === "refused" && outcome.refusal.reason === "unclassified";
   const body = verb === "updateStatus" ? "samples.statuses" : "samples.specs";
-  const samples = verb === "read" ? "" : ` for every one of ${body}`;
+  const samples = verb === "read" ? "" : ` with each of ${body}`;
   return new Misfit(
-    `${kind.name} does not fit its dialect: ${via}, sent as ${identity}${samples}, was ${describeOutcome(outcome)}; the last was sent with ${sent}`,
+    `${kind.name} does not fit its dialect: ${via}, sent as ${identity}${samples}, was ${describeOutcome(outcome)}; the last request was sent with ${sent}`,
     {
       place: placeOf(kind, verb, via),
       mend: isUnknown

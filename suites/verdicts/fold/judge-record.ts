@@ -232,7 +232,10 @@ function openBy(
 ): NonNullable<PlannedRequirement["settled"]> {
   if (recorded === undefined) {
     return isComplete
-      ? { verdict: "excluded", reason: "not in the record: its release did not require it" }
+      ? {
+          verdict: "excluded",
+          reason: "not in the record: the release that wrote it did not have this requirement",
+        }
       : { verdict: "inconclusive", reason: "the record ends before this verdict" };
   }
   const { verdict, reason } = recorded.before ?? recorded;

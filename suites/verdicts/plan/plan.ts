@@ -128,7 +128,7 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   if (covering.length === 0) {
     return {
       verdict: "excluded",
-      reason: "no check in this release",
+      reason: "no check of this release covers it",
     };
   }
   if (cases.some(isCovered)) return undefined;

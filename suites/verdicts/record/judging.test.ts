@@ -51,7 +51,7 @@ describe("judgeCase", () => {
       {
         result: "errored",
         requirement: "watch.no-gap",
-        reason: "the check's judge returned nothing about it",
+        reason: "the check's judge returned no finding for it",
         evidence: [],
       },
     ]);

@@ -117,11 +117,11 @@ describe("decide", () => {
     ];
 
     expect(decide({}, "MUST", all).reason).toBe(
-      "decided by a rerun of watch/x#Service, watch/y#Service: the first attempt failed: timed out",
+      "decided by a rerun of watch/x#Service, watch/y#Service, because the first attempt failed: timed out",
     );
     const unseen: CaseFinding = { ...held, instances: 0, hasLostWatch: true };
     expect(decide({}, "MUST", [unseen, again(held, 2)]).reason).toBe(
-      "decided by a rerun of watch/x#Service: the first attempt failed: a watch was lost",
+      "decided by a rerun of watch/x#Service, because the first attempt failed: a watch was lost",
     );
     expect(Object.keys(decide({}, "MUST", [held]))).not.toContain("reason");
   });

@@ -67,7 +67,7 @@ export function decide(
   if (lost === undefined) return { verdict: "pass", instances, ...remarkOf(findings) };
   const cases = [...new Set(failed.map((finding) => finding.case))].join(", ");
   const why = "reason" in lost ? lost.reason : "a watch was lost";
-  const reason = `decided by a rerun of ${cases}: the first attempt failed: ${why}`;
+  const reason = `decided by a rerun of ${cases}, because the first attempt failed: ${why}`;
   return { verdict: "pass", reason, instances };
 }
 
