@@ -58,7 +58,7 @@ async function knownEndpoint(name: EndpointName): Promise<KnownTarget> {
   await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
   return {
     name,
-    description: `a test endpoint [that differs on purpose](any-endpoint.md#${name}). All scenario checks but \`${disturbing}\`, which would end the watches of the others.`,
+    description: `a [test endpoint](any-endpoint.md#${name}) with another design. All scenario checks except \`${disturbing}\`, which would end the watches of other checks.`,
     profile: "graphql-status/v1",
     verdicts: verdictsOf(await checkScenarios(target, [disturbing])),
   };
@@ -102,7 +102,7 @@ function knownApiServer(root: string): KnownTarget {
   }
   return {
     name: "kube-apiserver 1.34.4",
-    description: `[a kept report](../${published}) of the whole profile; [its warnings](kubernetes.md#release-1344) are explained.`,
+    description: `a [stored report](../${published}) on the whole profile, with [explained warnings](kubernetes.md#release-1344).`,
     profile: "kubernetes/v1",
     verdicts: new Map(verdicts),
   };

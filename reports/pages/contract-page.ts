@@ -12,7 +12,7 @@ export function renderContractPage(entries: readonly CatalogueEntry[]): string {
   const parts = [
     "# The contract",
     generatedNotice,
-    `Everything that the suite can check. A requirement is one rule with an id whose meaning never changes; a profile assigns it a level as defined in RFC 2119. A rule with features applies only if all of them are supported. \`${suiteCommand} explain ID\` shows a single requirement. The rows refer to [the field survey](survey.md).`,
+    `All requirements that the suite can check. A requirement is a rule with an id whose meaning never changes; a profile assigns it a level as defined in RFC 2119. A rule with features applies only if all of them are supported. \`${suiteCommand} explain ID\` shows a single requirement. The rows refer to [the field survey](survey.md).`,
     overview(entries),
     ...areasOf(entries).flatMap((area) => areaSection(area, entries)),
     ...featureSection(entries),
@@ -86,7 +86,7 @@ function sourceSection(entries: readonly CatalogueEntry[]): readonly string[] {
   });
   return [
     "## Sources",
-    "[sources.md](sources.md) traces the requirements to the founding documents.",
+    "[sources.md](sources.md) lists the requirements by the documents that the project is based on.",
     markdownTable(["Name", "Title", "Revision", "Requirements that name it"], named),
   ];
 }
