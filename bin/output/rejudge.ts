@@ -61,7 +61,7 @@ export async function rejudge(path: string, options: RejudgeOptions = {}): Promi
   } catch (error) {
     throw error instanceof NotJudgeable ? unjudgeable(path, error) : error;
   }
-  if (header === undefined) throw new Error("a record that was read has a header");
+  if (header === undefined) throw new Error("a record without a header was accepted");
   const baseline = given ?? header.baseline;
   const run = baselineRunOf({ ...builder.build(), complete: footer !== undefined });
   const raw = judge.verdicts();

@@ -60,7 +60,7 @@ function concluded(report: Report): string {
     case "inconclusive":
       return sentence("Undecided: ", undecidedParts(report));
     case "nothing-ran":
-      return `Nothing was checked: none of ${all} has a verdict`;
+      return `Nothing was checked: no verdict on ${all}`;
   }
 }
 

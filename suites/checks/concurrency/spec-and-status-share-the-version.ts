@@ -88,5 +88,5 @@ function judgeHeldSpec(
         reasons: ["conflict"],
         because: "a status write replaced the version",
       })
-    : undecided(requirement, "no status write was accepted to make it stale", [attempt.exchange]);
+    : undecided(requirement, "the version is not stale, because no status write was accepted", [attempt.exchange]);
 }

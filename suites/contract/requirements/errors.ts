@@ -91,7 +91,7 @@ export const errors = {
   },
   "errors.invalid-names-field": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement: "A refusal as invalid names every invalid field.",
+    statement: "The refusal of an invalid write names every invalid field.",
     reason:
       "If each refusal names only one field, the author of a controller needs one release for " +
       "each mistake.",
