@@ -24,60 +24,75 @@ export interface NavigationGroup {
 
 /** The group of pages that no other group contains. */
 const guides: Group = {
-  title: "Guides",
+  title: "How-to guides",
   first: [
-    "README.md",
-    "docs/check-your-endpoint.md",
-    "docs/running.md",
     "docs/any-endpoint.md",
-    "docs/dialects.md",
+    "docs/reading-a-report.md",
     "docs/ci.md",
     "docs/vitest.md",
+    "docs/kubernetes.md",
+    "docs/status-ownership.md",
+    "docs/controllers.md",
+    "docs/histories-from-logs.md",
+    "docs/histories.md",
+    "docs/extending.md",
+    "docs/examples/README.md",
   ],
+  others: /^docs\/examples\//u,
 };
 
-/** The groups in display order. Pages for newcomers are first. */
+/** The groups in display order, by kind of page as in docs/index.md. Pages for newcomers are first. */
 const groups: readonly Group[] = [
+  {
+    title: "Tutorial",
+    first: ["README.md", "docs/check-your-endpoint.md", "docs/index.md"],
+  },
   guides,
   {
-    title: "Contract",
+    title: "Reference",
     first: [
+      "docs/running.md",
+      "docs/dialects.md",
+      "docs/differences.md",
+      "docs/record-format.md",
       "docs/requirements/README.md",
       "docs/checks.md",
       "docs/faults.md",
       "docs/freedoms.md",
       "docs/contract.md",
-      "docs/survey.md",
+      "docs/sources.md",
+      "docs/dependencies.md",
     ],
     others: /^docs\/requirements\//u,
   },
+  { title: "Library", first: ["docs/api/README.md"], others: /^docs\/api\//u },
   {
-    title: "Results",
+    title: "Explanation",
+    first: [
+      "docs/contract-in-prose.md",
+      "docs/trust.md",
+      "docs/alternatives.md",
+      "ARCHITECTURE.md",
+      "docs/decisions/README.md",
+    ],
+    others: /^docs\/decisions\//u,
+  },
+  {
+    title: "Lab notebook",
     first: [
       "docs/targets.md",
       "docs/museum.md",
       "docs/museum/open/README.md",
-      "docs/examples/README.md",
+      "docs/performance.md",
+      "docs/survey.md",
       "reports/results/README.md",
     ],
-    others: /^docs\/(?:examples|museum)\//u,
+    others: /^(?:docs\/museum|reports)\//u,
   },
-  { title: "Library", first: ["docs/api/README.md"], others: /^docs\/api\//u },
   {
     title: "Project",
-    first: [
-      "CHANGELOG.md",
-      "SECURITY.md",
-      "CONTRIBUTING.md",
-      "ARCHITECTURE.md",
-      "docs/trust.md",
-      "docs/alternatives.md",
-      "docs/performance.md",
-      "docs/dependencies.md",
-      "docs/sources.md",
-      "docs/decisions/README.md",
-    ],
-    others: /^(?!docs\/)|^docs\/decisions\//u,
+    first: ["CHANGELOG.md", "SECURITY.md", "CONTRIBUTING.md"],
+    others: /^(?!docs\/)/u,
   },
 ];
 
