@@ -2,7 +2,7 @@ import { isJsonObject, isRequirementId, limits, scaleLimits } from "#contract";
 import type { Level, Limits, RequirementId } from "#contract";
 import { checks } from "#checks";
 import { FaultReach, faults, freedoms } from "#reference";
-import type { Fault } from "#reference";
+import type { Fault, Freedom } from "#reference";
 import { planRun, verdicts } from "#verdicts";
 import type { CaseFinding, Plan, Selection, Verdict } from "#verdicts";
 import { usualEffort } from "#harness";
@@ -203,7 +203,7 @@ export async function tryFault(
     const findings: TrialFinding[] = [];
     const ended = planted.some(isSearchedFor) ? searchEnd(planted, foundAll) : () => {};
     const options = trialOptions(planted, request.reached, extensions);
-    const reach = isShadow === true ? new FaultReach(planted) : undefined;
+    const reach = isShadow === true ? new FaultReach(planted, hiddenUnder(under)) : undefined;
     using scope = scopedSignal({ within: [signal, foundAll.signal] });
     const { verdicts: found, footer } = await checkReference({
       ...options,
@@ -229,6 +229,10 @@ export async function tryFault(
     const problem = error instanceof Error ? error.message : String(error);
     return { ...which, verdicts: [], durationMs: durationMs(), exchanges: 0, problem };
   }
+}
+
+function hiddenUnder(under: readonly string[] = []): NonNullable<Freedom["hides"]> {
+  return pickFreedoms(under, freedoms).flatMap(({ hides = [] }) => hides);
 }
 
 /** Options of a trial under freedoms: all time limits as usual, and only checks of what the faults break. */

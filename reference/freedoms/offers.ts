@@ -118,6 +118,7 @@ export const offerFreedoms: readonly Freedom[] = [
       verdict: "not-applicable",
       because: "replies contain no object",
     })),
+    hides: ["reply"],
     change: (rules) => ({
       schema: (sdl) =>
         withTypes(`${rules.schema(sdl)} type Written { kind: String }`, (type, member) =>
@@ -466,6 +467,7 @@ export const offerFreedoms: readonly Freedom[] = [
     name: "no-watches",
     summary: "There are no watches: clients poll.",
     why: optional,
+    hides: ["announce", "bookmark", "deliver", "eventFor", "initialEvents", "replay", "startAfter"],
     withdraws: [
       "watch",
       "watch.authorization",

@@ -126,3 +126,15 @@ it("counts faults that send later and faults that throw", async () => {
   expect(reach.take().toSorted()).toEqual(["failing", "late"]);
   await client.dispose();
 });
+
+it.each([
+  { hidden: [], reached: ["generation-starts-at-zero"] },
+  { hidden: ["generation"], reached: [] },
+] as const)("does not compare hidden rules: $hidden", async ({ hidden, reached }) => {
+  const planted = faults.filter(({ name }) => name === "generation-starts-at-zero");
+  const reach = new FaultReach(planted, hidden);
+  await using server = await startReference({ faults: [reach.watcher] });
+  await create(server, "web");
+
+  expect(reach.take()).toEqual(reached);
+});

@@ -23,12 +23,14 @@ interface Shadow {
 export class FaultReach {
   /** Plant this fault in the server to observe its rules. It changes only the schema. */
   readonly watcher: Fault;
+  readonly #hidden: ReadonlySet<string>;
   #reached = new Set<string>();
   /** By write, the names of faults that only reorder its steps. */
   readonly #reordered = new WeakMap<WriteRequest, readonly string[]>();
 
-  /** `faults` are those to observe. */
-  constructor(faults: readonly Fault[]) {
+  /** Compares `faults`, except in rules whose results are `hidden` from clients. */
+  constructor(faults: readonly Fault[], hidden: readonly (keyof Rules)[] = []) {
+    this.#hidden = new Set(hidden);
     this.watcher = defineFault({
       name: "none",
       summary: "A correct server that compares its results with those of faults.",
@@ -63,7 +65,7 @@ export class FaultReach {
     for (const name of Object.keys(rules)) {
       const right: unknown = Reflect.get(rules, name);
       const others = shadows.filter((shadow) => Reflect.get(shadow.rules, name) !== right);
-      if (others.length === 0) continue;
+      if (others.length === 0 || this.#hidden.has(name)) continue;
       watched.set(name, this.#watched(name, rules, others));
     }
     // A proxy has the type of its target, without a list of all rules.

@@ -1,4 +1,5 @@
 import type { Feature, JsonValue, RequirementId, SourceReference } from "#contract";
+import type { Rules } from "../rules/rules.ts";
 import type { Variant } from "./variant.ts";
 
 /** A variant of the server that is unusual but conformant. */
@@ -15,6 +16,8 @@ export interface Freedom extends Variant {
   readonly excuses?: readonly Excuse[];
   /** Names of freedoms that cannot be combined with this one. */
   readonly excludes?: readonly string[];
+  /** Rules whose results no client sees any more, so that faults in them have no effect. None by default. */
+  readonly hides?: readonly (keyof Rules)[];
   /** A label for the decision. Freedoms with the same label cannot be combined. */
   readonly decides?: string;
 }
