@@ -1,4 +1,4 @@
-// Command etcd is the unmodified server of the etcd module.
+// Command etcd is the server of its module, as released.
 package main
 
 import (

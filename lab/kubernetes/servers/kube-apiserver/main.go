@@ -1,4 +1,4 @@
-// Command kube-apiserver is the unmodified API server of the Kubernetes module.
+// Command kube-apiserver is the API server of its module, as released.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Command kube-controller-manager runs the unmodified controllers of the Kubernetes module.
+// Command kube-controller-manager runs the controllers of its module, as released.
 package main
 
 import (

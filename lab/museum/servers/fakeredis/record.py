@@ -1,6 +1,6 @@
-"""Uses a stream of fakeredis and prints its history: each entry is a state of the stream, and its id is the version.
+"""Uses a stream of fakeredis and prints a history of it: each entry is a state of its stream, and its id the version.
 
-For a key with a text value, the text is the version.
+Of a key with a text, the text is the version.
 """
 
 import json
@@ -49,7 +49,7 @@ class Recorder:
         self.note(line if after is None else {**line, "after": after})
 
     def deliver(self, replies):
-        """Records the result of a read: a list of streams with their entries, or None."""
+        """Notes what reads returned: a list of streams with their entries, or None."""
         for stream, entries in replies or []:
             for entry, _ in entries:
                 self.note(
@@ -72,12 +72,12 @@ class Recorder:
 
 
 def read_with_count(recorder):
-    """A reader requests more entries than exist, and is willing to wait."""
+    """A reader asks for more entries than there are, and would wait."""
     read(recorder, count=100, block=10)
 
 
 def read_without_count(recorder):
-    """A reader requests any number of entries, and is willing to wait."""
+    """A reader asks for any number of entries, and would wait."""
     read(recorder, block=10)
 
 
@@ -109,7 +109,7 @@ def wait_for_entry(recorder):
 
 
 def read_as_group(recorder):
-    """The only consumer of a group requests more entries than exist, and is willing to wait."""
+    """The only consumer of a group asks for more entries than there are, and would wait."""
     first = recorder.add("ground")
     reader = recorder.connect()
     reader.xgroup_create("ground", "group", id=first)
@@ -140,7 +140,7 @@ def read_groups_of_streams(recorder):
 
 
 def read_while_watching(recorder):
-    """A client reads a key that its own transaction watches."""
+    """A client reads a key while a transaction of its own watches that key."""
     client = fakeredis.FakeRedis()
     operate(recorder, "create", lambda: client.set("ground", "1") and b"1")
     with client.pipeline() as transaction:
@@ -149,7 +149,7 @@ def read_while_watching(recorder):
 
 
 def operate(recorder, operation, act):
-    """Records an operation that returns the version, or None if the key does not exist."""
+    """Notes an operation that gives the version, or None where there is no key."""
     invoke = time.monotonic_ns()
     version = act()
     line = {

@@ -1,4 +1,4 @@
-// Serves the only kind that tilt-apiserver contains, in memory, on the port in PORT.
+// Serves the one kind that tilt-apiserver brings along, from memory, on the port in PORT.
 package main
 
 import (
