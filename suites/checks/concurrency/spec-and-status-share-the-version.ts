@@ -88,5 +88,7 @@ function judgeHeldSpec(
         reasons: ["conflict"],
         because: "a status write replaced the version",
       })
-    : undecided(requirement, "the version is not stale, because no status write was accepted", [attempt.exchange]);
+    : undecided(requirement, "the version is not stale, because no status write was accepted", [
+        attempt.exchange,
+      ]);
 }

@@ -20,8 +20,8 @@ const published: Readonly<
     "controller/v1": [26, "5452535b03b32c29"],
   },
   "2026-12": {
-    "graphql-status/v1": [177, "c6a08276e1220d66"],
-    "kubernetes/v1": [190, "fb08a2dca59040fa"],
+    "graphql-status/v1": [178, "d0091268879fe4ab"],
+    "kubernetes/v1": [191, "f0b99c0743d3e6a8"],
     "controller/v1": [27, "295680cad55ced4e"],
   },
 };
