@@ -305,6 +305,10 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
+    fix: "give each watch a bounded queue, and write to its connection without waiting in the request handlers. When the queue is full, end that watch instead of dropping events.",
+    of: ["watch.slow-reader-delays-nobody"],
+  },
+  {
     fix: "feed all watches from one log in the order of commits; never publish from the request handlers, which overtake each other.",
     of: [
       "watch.ordered",

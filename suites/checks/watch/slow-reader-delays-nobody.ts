@@ -62,7 +62,14 @@ interface Paused {
   readonly slow: Delivered;
 }
 
-type Observations = Paused | { readonly skipped: string };
+/**
+ * Pauses of new watches in order. Only a pause that appears to delay others is repeated, because a busy machine delays
+ * them as well.
+ */
+type Observations = { readonly pauses: readonly Paused[] } | { readonly skipped: string };
+
+/** Pauses that must delay others for a violation. */
+const neededPauses = 2;
 
 /** Stops reading the connection of some watches while large events are due, then reads on. */
 export const slowReaderDelaysNobody = defineCheck<Observations>({
@@ -73,33 +80,72 @@ export const slowReaderDelaysNobody = defineCheck<Observations>({
   verbs: ["watch", "updateStatus"],
 
   async drive(context) {
-    const fixtures = await Promise.all(Array.from({ length: objects }, () => context.fixture()));
-    const [first] = fixtures;
-    if (first === undefined) return { skipped: "no object was created" };
-    const usual = watchOf(context, first.key);
-    const apart = { ...usual, ownConnection: "slow" };
-    await using other = await UnrecordedWatch.open(context, usual);
-    await using slow = await UnrecordedWatch.open(context, apart);
-    for (let more = 1; more < watches; more += 1) await UnrecordedWatch.open(context, apart);
-    const statuses = await heaviestStatuses(context);
-    const writers = fixtures.map((fixture) => new Writer(context, fixture, statuses));
-    if (!(await areDelivered(context, writers, [slow, other]))) {
-      return { skipped: "a watch delivered no event" };
+    const pauses: Paused[] = [];
+    while (pauses.length < neededPauses) {
+      const paused = await pauseOnce(context);
+      if ("skipped" in paused) return pauses.length === 0 ? paused : { pauses };
+      pauses.push(paused);
+      if (!hasDelayed(paused)) break;
     }
-    const resume = slow.pause();
-    if (resume === undefined) {
-      return { skipped: "other watches share its connection, and would be paused as well" };
-    }
-    return await pausedUntil(resume, { context, writers, slow, other });
+    return { pauses };
   },
 
   judge: (seen) => {
     if ("skipped" in seen) {
       return covered.map((requirement) => undecided(requirement, seen.skipped, []));
     }
-    return [judgeDelay(seen), judgeGap(seen)];
+    const { pauses } = seen;
+    return [...pauses.slice(-1).map((last) => judgeDelay(last, pauses)), ...judgeGaps(pauses)];
   },
 });
+
+async function pauseOnce(context: CheckContext): Promise<Paused | { readonly skipped: string }> {
+  const fixtures = await Promise.all(Array.from({ length: objects }, () => context.fixture()));
+  const [first] = fixtures;
+  if (first === undefined) return { skipped: "no object was created" };
+  const usual = watchOf(context, first.key);
+  const apart = { ...usual, ownConnection: "slow" };
+  await using other = await UnrecordedWatch.open(context, usual);
+  await using slow = await UnrecordedWatch.open(context, apart);
+  const more = await Promise.all(
+    Array.from({ length: watches - 1 }, async () => UnrecordedWatch.open(context, apart)),
+  );
+  try {
+    return await pauseAmong({ context, fixtures, slow, other });
+  } finally {
+    await Promise.all(more.map(async (watch) => watch[Symbol.asyncDispose]()));
+  }
+}
+
+interface Watched {
+  readonly context: CheckContext;
+  readonly fixtures: readonly Fixture[];
+  readonly slow: UnrecordedWatch;
+  readonly other: UnrecordedWatch;
+}
+
+async function pauseAmong({
+  context,
+  fixtures,
+  slow,
+  other,
+}: Watched): Promise<Paused | { readonly skipped: string }> {
+  const statuses = await heaviestStatuses(context);
+  const writers = fixtures.map((fixture) => new Writer(context, fixture, statuses));
+  if (!(await areDelivered(context, writers, [slow, other]))) {
+    return { skipped: "a watch delivered no event" };
+  }
+  const resume = slow.pause();
+  if (resume === undefined) {
+    return { skipped: "other watches share its connection, and would be paused as well" };
+  }
+  return await pausedUntil(resume, { context, writers, slow, other });
+}
+
+/** Whether a write or another watch seems to have waited for the paused reader. */
+function hasDelayed({ unanswered, isAcceptedAfter, others }: Paused): boolean {
+  return unanswered === undefined ? !others.during && others.after : isAcceptedAfter;
+}
 
 interface Pausing {
   readonly context: CheckContext;
@@ -244,32 +290,39 @@ async function areDelivered(
   return false;
 }
 
-function judgeDelay({ written, size, unanswered, isAcceptedAfter, others, slow }: Paused): Finding {
+function judgeDelay(last: Paused, pauses: readonly Paused[]): Finding {
+  const { written, size, unanswered, others, slow } = last;
   const evidence = written.map(({ exchange }) => exchange);
   const events = counted(written.length * writesEach, "event");
-  const expected = `while one reader pauses and ${events} of ${size} characters wait for it, all writes are answered and other watches receive their events`;
-  if (unanswered !== undefined) {
-    return isAcceptedAfter
-      ? claim(delaysNobody, {
-          holds: false,
-          expected,
-          actual: `a status write had no reply (${unanswered}), and was accepted after the pause`,
-          evidence,
-        })
-      : undecided(delaysNobody, `a status write had no reply: ${unanswered}`, evidence);
+  const times = counted(pauses.length, "pause");
+  if (hasDelayed(last) && pauses.length < neededPauses) {
+    return undecided(delaysNobody, `a reply or an event was late in ${times}`, evidence);
   }
-  if (!others.during && !others.after) {
+  if (!hasDelayed(last) && unanswered !== undefined) {
+    return undecided(delaysNobody, `a status write had no reply: ${unanswered}`, evidence);
+  }
+  if (!hasDelayed(last) && !others.during) {
     if (others.end?.end === "lost") return errored(delaysNobody, others.end.detail, evidence);
     const how = others.end === undefined ? "" : `; it ended: ${others.end.end}`;
     return undecided(delaysNobody, `another watch did not receive all events${how}`, evidence);
   }
   return claim(delaysNobody, {
-    holds: others.during,
-    expected,
-    actual: "another watch received its events only after the pause",
+    holds: !hasDelayed(last),
+    expected: `while one reader pauses and ${events} of ${size} characters wait for it, all writes are answered and other watches receive their events`,
+    actual:
+      unanswered === undefined
+        ? `another watch received its events only after the pause, in ${times}`
+        : `a status write had no reply (${unanswered}), and was accepted after the pause, in ${times}`,
     evidence,
     note: `${events} of ${size} characters waited for the paused reader${slow.end === undefined ? "" : ", whose watch then ended"}`,
   });
+}
+
+/** Judges the first pause with a gap, otherwise the last one. */
+function judgeGaps(pauses: readonly Paused[]): readonly Finding[] {
+  const findings = pauses.map(judgeGap);
+  const violated = findings.filter(({ result }) => result === "violated");
+  return [...violated, ...findings.slice(-1)].slice(0, 1);
 }
 
 function judgeGap({ written, slow }: Paused): Finding {
@@ -299,7 +352,7 @@ interface Life {
 }
 
 function lifeOf(key: ObjectKey, versions: readonly string[], slow: Delivered): Life {
-  const delivered = new Set(slow.versions[key.name]);
+  const delivered = new Set(slow.events[key.name]?.map(({ resourceVersion }) => resourceVersion));
   const last = versions.findLastIndex((version) => delivered.has(version));
   const gap = versions.slice(0, last + 1).filter((version) => !delivered.has(version));
   return { key, gap, isComplete: last === versions.length - 1 };

@@ -3,26 +3,38 @@ import type { WatchCommand, WatchEnd } from "#contract";
 import { Waiting } from "#harness";
 import type { CheckContext } from "#harness";
 
-/** The versions that a watch delivered, by the name of the object, and how the watch ended. */
+/** An event without its object. */
+export interface LeanEvent {
+  readonly type: string;
+  readonly resourceVersion: string;
+  /** Milliseconds since the watch was opened. */
+  readonly arrivedMs: number;
+}
+
+/** The events that a watch delivered, by the name of the object, and how the watch ended. */
 export interface Delivered {
-  readonly versions: Readonly<Record<string, readonly string[]>>;
+  readonly events: Readonly<Record<string, readonly LeanEvent[]>>;
   /** Absent while it is open. */
   readonly end?: WatchEnd;
 }
 
-/** A watch that keeps only versions, because its events are too many and too large for the record. */
+/** A watch that keeps no objects, because its events are too many and too large for the record. */
 export class UnrecordedWatch implements AsyncDisposable {
   readonly #waiting = new Waiting();
-  readonly #versions: Record<string, string[]> = {};
+  readonly #openedMs = performance.now();
+  readonly #events: Record<string, LeanEvent[]> = {};
   #end: WatchEnd | undefined;
   #opened: Awaited<ReturnType<CheckContext["lean"]["watch"]>> | undefined;
 
   static async open({ lean }: CheckContext, command: WatchCommand): Promise<UnrecordedWatch> {
     const watch = new UnrecordedWatch();
     watch.#opened = await lean.watch(command, {
-      event: ({ object, key, resourceVersion }) => {
+      event: ({ type, object, key, resourceVersion }) => {
         const about = object === undefined ? key : keyOf(object);
-        if (about !== undefined) (watch.#versions[about.name] ??= []).push(resourceVersion);
+        const arrivedMs = performance.now() - watch.#openedMs;
+        if (about !== undefined) {
+          (watch.#events[about.name] ??= []).push({ type, resourceVersion, arrivedMs });
+        }
         watch.#waiting.wake();
       },
       ended: (end) => {
@@ -35,7 +47,7 @@ export class UnrecordedWatch implements AsyncDisposable {
 
   get delivered(): Delivered {
     return {
-      versions: structuredClone(this.#versions),
+      events: structuredClone(this.#events),
       ...(this.#end === undefined ? {} : { end: this.#end }),
     };
   }
@@ -49,7 +61,8 @@ export class UnrecordedWatch implements AsyncDisposable {
     const isComplete = (): boolean =>
       wanted.every(
         ([name, version]) =>
-          version === undefined || this.#versions[name]?.includes(version) === true,
+          version === undefined ||
+          this.#events[name]?.some(({ resourceVersion }) => resourceVersion === version) === true,
       );
     await this.#waiting.until(() => isComplete() || this.#end !== undefined, limitMs, signal);
     return isComplete();
