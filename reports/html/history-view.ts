@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import { pageLimits } from "../report/page-limits.ts";
 import { html, rendered, renderMarkup } from "./markup.ts";
 import { drawHistory } from "./history-timeline.ts";
@@ -20,7 +21,7 @@ export function historyMarkup({ finding, context, allowance }: FindingSubject): 
         html`<div class="history">
           <h5>The recorded history</h5>
           <p>${summary}</p>
-          ${left === 0 ? undefined : html`<p class="note">${left} of ${drawings.length} diagrams omitted to limit the page size.</p>`}
+          ${left === 0 ? undefined : html`<p class="note">The page shows ${pictures.length} of ${counted(drawings.length, "diagram")} to limit its size.</p>`}
           <div dangerouslySetInnerHTML=${rendered(...pictures)} />
         </div>`,
       );

@@ -1,5 +1,5 @@
 import { counted } from "#contract";
-import type { JsonObject, ObjectKey, ResourceVersion, WatchEnd } from "#contract";
+import type { JsonObject, ObjectKey, ResourceVersion } from "#contract";
 import {
   claim,
   countedStatus,
@@ -52,13 +52,12 @@ interface Paused {
   readonly unanswered?: string;
   /** Whether a write was accepted after the pause. */
   readonly isAcceptedAfter: boolean;
-  /** Whether a watch on another connection delivered all events during the pause, and after it. */
-  readonly others: {
-    readonly during: boolean;
-    readonly after: boolean;
-    /** How it ended. Absent while it is open. */
-    readonly end?: WatchEnd;
-  };
+  /** The last version of each object that was written during the pause, by name. */
+  readonly last: Readonly<Record<string, string>>;
+  /** When the pause ended, in milliseconds since the other watch was opened. */
+  readonly resumedMs: number;
+  /** Events of a watch on another connection. */
+  readonly other: Delivered;
   readonly slow: Delivered;
 }
 
@@ -143,8 +142,19 @@ async function pauseAmong({
 }
 
 /** Whether a write or another watch seems to have waited for the paused reader. */
-function hasDelayed({ unanswered, isAcceptedAfter, others }: Paused): boolean {
-  return unanswered === undefined ? !others.during && others.after : isAcceptedAfter;
+function hasDelayed(paused: Paused): boolean {
+  const { unanswered, isAcceptedAfter, resumedMs } = paused;
+  if (unanswered !== undefined) return isAcceptedAfter;
+  return !hasArrived(paused, resumedMs) && hasArrived(paused, Infinity);
+}
+
+/** Whether the other watch had delivered the last version of each object at this time. */
+function hasArrived({ last, other }: Paused, byMs: number): boolean {
+  return Object.entries(last).every(([name, version]) =>
+    other.events[name]?.some(
+      ({ resourceVersion, arrivedMs }) => resourceVersion === version && arrivedMs <= byMs,
+    ),
+  );
 }
 
 interface Pausing {
@@ -165,15 +175,21 @@ async function pausedUntil(
       limits.eventMs,
       signal,
     );
-  let during = false;
+  let resumedMs = 0;
   try {
     await Promise.all(writers.map((writer) => writer.writeOften(writesEach)));
-    during = await all(other);
+    await all(other);
   } finally {
+    resumedMs = other.openForMs;
     resume();
   }
   const unanswered = writers.flatMap((writer) => writer.unanswered ?? [])[0];
-  const after = during || (await all(other));
+  const last = Object.fromEntries(
+    writers.flatMap(({ last: [name, version] }) =>
+      version === undefined ? [] : [[name, version]],
+    ),
+  );
+  await all(other);
   const before = totalOf(writers);
   // Events that follow the dropped ones show the gap.
   await areDelivered(context, writers, [slow]);
@@ -182,17 +198,15 @@ async function pausedUntil(
     size: Math.max(...writers.map(({ size }) => size)),
     ...(unanswered === undefined ? {} : { unanswered }),
     isAcceptedAfter: totalOf(writers) > before,
-    others: { during, after, ...endOf(other.delivered) },
+    last,
+    resumedMs,
+    other: other.delivered,
     slow: slow.delivered,
   };
 }
 
 function totalOf(writers: readonly Writer[]): number {
   return writers.reduce((sum, { written }) => sum + written.versions.length, 0);
-}
-
-function endOf({ end }: Delivered): { readonly end?: WatchEnd } {
-  return end === undefined ? {} : { end };
 }
 
 /** A status for each number; consecutive ones differ. */
@@ -291,7 +305,7 @@ async function areDelivered(
 }
 
 function judgeDelay(last: Paused, pauses: readonly Paused[]): Finding {
-  const { written, size, unanswered, others, slow } = last;
+  const { written, size, unanswered, other, slow } = last;
   const evidence = written.map(({ exchange }) => exchange);
   const events = counted(written.length * writesEach, "event");
   const times = counted(pauses.length, "pause");
@@ -301,20 +315,20 @@ function judgeDelay(last: Paused, pauses: readonly Paused[]): Finding {
   if (!hasDelayed(last) && unanswered !== undefined) {
     return undecided(delaysNobody, `a status write had no reply: ${unanswered}`, evidence);
   }
-  if (!hasDelayed(last) && !others.during) {
-    if (others.end?.end === "lost") return errored(delaysNobody, others.end.detail, evidence);
-    const how = others.end === undefined ? "" : `; it ended: ${others.end.end}`;
+  if (!hasArrived(last, Infinity)) {
+    if (other.end?.end === "lost") return errored(delaysNobody, other.end.detail, evidence);
+    const how = other.end === undefined ? "" : `; it ended: ${other.end.end}`;
     return undecided(delaysNobody, `another watch did not receive all events${how}`, evidence);
   }
   return claim(delaysNobody, {
     holds: !hasDelayed(last),
-    expected: `while one reader pauses and ${events} of ${size} characters wait for it, all writes are answered and other watches receive their events`,
+    expected: `while one reader pauses and ${events} of ${counted(size, "character")} wait for it, all writes are answered and other watches receive their events`,
     actual:
       unanswered === undefined
         ? `another watch received its events only after the pause, in ${times}`
         : `a status write had no reply (${unanswered}), and was accepted after the pause, in ${times}`,
     evidence,
-    note: `${events} of ${size} characters waited for the paused reader${slow.end === undefined ? "" : ", whose watch then ended"}`,
+    note: `${events} of ${counted(size, "character")} waited for the paused reader${slow.end === undefined ? "" : ", whose watch then ended"}`,
   });
 }
 

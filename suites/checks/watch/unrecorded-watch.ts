@@ -31,7 +31,7 @@ export class UnrecordedWatch implements AsyncDisposable {
     watch.#opened = await lean.watch(command, {
       event: ({ type, object, key, resourceVersion }) => {
         const about = object === undefined ? key : keyOf(object);
-        const arrivedMs = performance.now() - watch.#openedMs;
+        const arrivedMs = watch.openForMs;
         if (about !== undefined) {
           (watch.#events[about.name] ??= []).push({ type, resourceVersion, arrivedMs });
         }
@@ -43,6 +43,11 @@ export class UnrecordedWatch implements AsyncDisposable {
       },
     });
     return watch;
+  }
+
+  /** Milliseconds since it was opened. */
+  get openForMs(): number {
+    return performance.now() - this.#openedMs;
   }
 
   get delivered(): Delivered {

@@ -44,6 +44,7 @@ export const mistakes = {
   "other-event-type": "an event of another type",
   "other-event-version": "an event at another version",
   "early-event": "an event that arrives too early",
+  "late-event": "an event that arrives too late",
   "strange-event": "an event that nothing caused",
   "no-events": "no events at all",
   "watch-refused": "a watch refused instead of served",
@@ -372,6 +373,7 @@ const eventChanges: Changes = (value, { objects }) => {
       })),
     ),
     ...as("early-event", { ...value, arrivedMs: 0 }),
+    ...as("late-event", { ...value, arrivedMs: Number.MAX_SAFE_INTEGER }),
   ];
 };
 

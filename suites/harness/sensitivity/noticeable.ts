@@ -503,6 +503,7 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "other-event-version",
   ],
   "watch.unique": ["entry-twice", "other-event-version"],
+  "watch.slow-reader-delays-nobody": ["late-event"],
   "watch.no-gap": ["other-version", "other-name", "no-events", "entry-lost", "other-event-version"],
   "watch.watchers-agree": [
     "strange-event",
