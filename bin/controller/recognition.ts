@@ -12,14 +12,14 @@ export interface RecognizedWrite {
   readonly status?: JsonObject;
 }
 
-/** The head of a request, as it reached the proxy. */
+/** The head of a request as received by the proxy. */
 export interface ProxyRequestHead {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
 }
 
-/** A request as it reached the proxy. */
+/** A request as received by the proxy. */
 export interface ProxyRequest extends ProxyRequestHead {
   readonly contentType: string;
   /** Without content coding. */
