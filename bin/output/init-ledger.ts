@@ -90,7 +90,7 @@ export class InitLedger {
   #write(target: Target): void {
     const { redact, seal } = this.#options;
     const header = this.#header(target);
-    // The seal covers what is stored.
+    // The seal covers the dialect as stored, that is, redacted.
     const dialect = header.dialect === undefined ? {} : { dialect: redact(header.dialect) };
     const lines: readonly RecordLine[] = [
       { ...header, ...dialect },

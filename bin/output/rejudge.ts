@@ -77,7 +77,7 @@ export async function rejudge(path: string, options: RejudgeOptions = {}): Promi
   return { header, recorded, verdicts: lines, report, unknownChecks: judge.unknownChecks };
 }
 
-/** The judges of this release also need its requirements. */
+/** Describes this release in the header, because its judges use its requirements. */
 function ofToday(header: HeaderLine, baseline: Baseline | undefined): HeaderLine {
   return {
     ...header,
