@@ -103,7 +103,7 @@ function guessesAt(
     .map((name) => ruleOf(name) === ruleOf(planted[0]));
 }
 
-/** The cards of a report with these findings, in order. */
+/** The cards of a report with these findings, in order. A card groups findings with a common possible cause. */
 export function cardsOf(
   findings: readonly TrialFinding[],
   known: readonly KnownFault[],

@@ -57,7 +57,7 @@ function isBroken({ verdict }: TrialVerdict): boolean {
   return verdict === "fail" || verdict === "warn" || verdict === "flaky";
 }
 
-/** The plan omits requirements without a check. */
+/** The plan, not a check, decides that a requirement is excluded or not applicable. */
 function isJudged({ verdict }: TrialVerdict): boolean {
   return verdict !== "excluded" && verdict !== "not-applicable";
 }
