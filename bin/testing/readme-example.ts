@@ -13,19 +13,17 @@ export interface ReadmeExample {
   readonly shown: string;
 }
 
-/** The folder in which the commands run. */
 export interface Terminal {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** How the second command ended, and its output, with the address that the README shows. */
+/** Exit code and output of the second command. The address in the output is that of the README. */
 export interface TypedExample {
   readonly code: number | null;
   readonly printed: string;
 }
 
-/** The address in the README. */
 const address = "http://127.0.0.1:4000/";
 
 /** The section "Try it" of the README. */
@@ -60,7 +58,7 @@ export async function typeExample(
   }
 }
 
-/** What differs between two runs: times, and the identifiers of a run. */
+/** Replaces what differs between two runs: times and generated identifiers. */
 export function withoutChance(printed: string): string {
   return printed
     .replaceAll(/"selector":\s*\{\s*"[\w-]+":\s*"[\w-]+"\s*\}/gu, '"selector": LABEL')
@@ -84,7 +82,7 @@ function outputOf(stream: ChildProcess["stdout"]): Promise<string> {
   return stream === null ? Promise.resolve("") : text(stream);
 }
 
-/** Resolves when the server is ready. */
+/** Resolves with the address of the server once it is ready. */
 async function addressOf({ stdout, stderr }: ChildProcess): Promise<string> {
   const problem = outputOf(stderr);
   if (stdout !== null) {
