@@ -106,7 +106,7 @@ function chunksOf(word: string, width: number): readonly string[] {
   );
 }
 
-/** Trailing spaces would only show in a diff. */
+/** Removes trailing spaces, which are visible only in diffs. */
 function trimEnd(line: readonly Span[]): readonly Span[] {
   const last = line.findLastIndex(({ text }) => text.trimEnd() !== "");
   return line
