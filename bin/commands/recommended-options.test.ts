@@ -98,7 +98,6 @@ function optionsOf(command: Command): ReadonlySet<string> {
   return new Set([...own, "--help"]);
 }
 
-/** A command line of another program or another command. */
 const otherCalls =
   /(?:\bnpm|\bkubectl|(?:\bconformance|\$\{suiteCommand\}) (?<command>[a-z][\w-]*))(?: [\w./-]+)+/gu;
 

@@ -34,7 +34,6 @@ export interface ProxyReply {
   readonly body: Buffer;
 }
 
-/** A request that lists or watches a collection. */
 export interface CollectionReading {
   readonly collection: string;
   /** Whether the request is a watch that resumes from a version. */
@@ -58,7 +57,7 @@ export interface Recognition {
   readonly write: (request: ProxyRequest) => RecognizedWrite | undefined;
   /** `request` provides the aliases of the fields in its reply. */
   readonly result: (reply: ProxyReply, request: ProxyRequest) => WireResult;
-  /** A refusal by the proxy. */
+  /** Formats a refusal like the endpoint would. */
   readonly refusal: (
     treatment: Extract<WriteTreatment, { readonly treat: "refuse" }>,
   ) => ProxyReply;

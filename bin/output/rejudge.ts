@@ -15,7 +15,6 @@ import { readSuite } from "../process/version.ts";
 /** A record, judged again with the judges of this release. */
 export interface Rejudged {
   readonly header: HeaderLine;
-  /** The recorded verdicts. */
   readonly recorded: readonly VerdictLine[];
   /** The recomputed verdicts, with the baseline applied. */
   readonly verdicts: readonly VerdictLine[];

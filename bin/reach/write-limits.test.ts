@@ -47,7 +47,6 @@ interface CountingProxy extends AsyncDisposable {
   readonly mutations: string[];
 }
 
-/** A proxy that records every mutation. */
 async function startCounting(to: string): Promise<CountingProxy> {
   const mutations: string[] = [];
   const server = createServer((request, response) => {

@@ -34,7 +34,7 @@ export interface Card {
   readonly names: readonly string[];
 }
 
-/** Scores trials against what is known about faults. */
+/** Scores the cards of trials. `known` are the faults that cards may name. */
 export function causeScore(
   trials: readonly CauseTrial[],
   known: readonly KnownFault[],

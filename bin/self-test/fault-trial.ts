@@ -46,7 +46,6 @@ export interface Trial {
   readonly freedoms?: readonly string[];
   readonly verdicts: readonly TrialVerdict[];
   readonly durationMs: number;
-  /** Number of exchanges. */
   readonly exchanges: number;
   /** The findings of the cases, if requested. */
   readonly findings?: readonly TrialFinding[];

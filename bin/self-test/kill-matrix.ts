@@ -7,7 +7,6 @@ import type { KnownFault } from "#verdicts";
 export interface Trials {
   readonly clean: Trial;
   readonly faulty: readonly Trial[];
-  /** The tested faults. */
   readonly faults: readonly (KnownFault & Pick<Fault, "line" | "phase">)[];
   /** Whether all faults were tested, so that a MUST without a detected fault is a gap. */
   readonly isWhole: boolean;

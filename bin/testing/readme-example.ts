@@ -26,7 +26,6 @@ export interface TypedExample {
 
 const address = "http://127.0.0.1:4000/";
 
-/** The section "Try it" of the README. */
 export function readmeExample(): ReadmeExample {
   const [serve, check, shown] = blocksOf(repositoryText("README.md"))
     .filter(({ heading }) => heading === "Try it")

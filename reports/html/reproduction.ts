@@ -87,7 +87,6 @@ function curlCommand(
   );
 }
 
-/** A step as plain JSON. */
 type WrittenStep = Omit<ReplayStep, "body" | "captures"> & {
   readonly body?: JsonValue;
   readonly captures: readonly Capture[];

@@ -57,7 +57,6 @@ const outcomes: Readonly<Record<Conclusion, KindOutcome["outcome"]>> = {
   "nothing-ran": "not-run",
 };
 
-/** Number of kinds by outcome. */
 export interface KindSummary {
   readonly conformant: number;
   readonly broken: number;

@@ -15,7 +15,6 @@ export interface Span {
 /** One paragraph of a text report. A row without spans is an empty line. */
 export interface Row {
   readonly spans: readonly Span[];
-  /** Indentation of all lines, in columns. */
   readonly indent?: number;
   /** Precedes the first line. */
   readonly label?: Span;
