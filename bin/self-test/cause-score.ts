@@ -103,7 +103,10 @@ function guessesAt(
     .map((name) => ruleOf(name) === ruleOf(planted[0]));
 }
 
-/** The cards of a report with these findings, in order. A card groups findings with a common possible cause. */
+/**
+ * The cards of a report with these findings, in order. A card is a broken requirement that is not a consequence of
+ * another one, with the faults that it may be due to.
+ */
 export function cardsOf(
   findings: readonly TrialFinding[],
   known: readonly KnownFault[],
