@@ -7,13 +7,14 @@ import { testStages } from "./lab/test-stages.ts";
 
 const conditions = ["status-conformance-source"];
 
-/** What all test runs of the repository have in common. */
+/** Settings shared by all test runs of the repository. */
 export const common: ViteUserConfig = {
   plugins: [pageScripts()],
   resolve: {
     conditions,
     alias: [
-      // One copy of graphql for our sources and for the packages they use: two refuse each other's schemas.
+      // A single copy of graphql for the sources and their dependencies, because graphql rejects schemas created by
+      // another copy.
       { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve("graphql")) },
     ],
   },
@@ -22,10 +23,10 @@ export const common: ViteUserConfig = {
     setupFiles: ["lab/fixed-seed.ts"],
     environment: "node",
     resolveSnapshotPath: (path: string, extension: string) => `${path}${extension}`,
-    // For a test that hangs. How long one takes depends on what else the machine does.
+    // Generous, because test durations depend on the load of the machine: it only stops tests that hang.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Most tests wait for servers of their own more than they compute.
+    // Most tests spend more time waiting for their servers than computing.
     maxWorkers: "100%",
     maxConcurrency: 12,
   },
@@ -33,7 +34,7 @@ export const common: ViteUserConfig = {
 
 const everyTest = ["{suites,reference,reports,bin,lab}/**/*.test.ts"];
 
-// On the installed package, which needs a registry: `npm run test:package`.
+// These tests need the installed package and therefore a registry; run them with `npm run test:package`.
 const exclude = [...configDefaults.exclude, "lab/package/**"];
 
 export default defineConfig({
@@ -46,7 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "quick",
-          // To load the sources anew for each file takes as long as the tests.
+          // Isolation would load the sources again for each file, which takes as long as the tests.
           isolate: false,
           include: everyTest,
           exclude: [...exclude, ...Object.values(testStages).flat()],

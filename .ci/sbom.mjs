@@ -1,5 +1,6 @@
-// Prints the parts of the package (SBOM) in CycloneDX: what package-lock.json has for production. Not by
-// `npm sbom --omit dev`, which leaves out what a development dependency needs as well. The same lock gives the same list.
+// Prints the SBOM of the package in CycloneDX: the production dependencies in package-lock.json. `npm sbom --omit dev`
+// is not used, because it drops dependencies that a development dependency also needs. Deterministic for a given lock
+// file.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
@@ -16,7 +17,7 @@ const {
 const { timestamp: _made, ...about } = metadata;
 
 const { name: ownName, packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
-// npm takes the name of the folder.
+// npm uses the name of the folder.
 about.component.name = ownName;
 const shipped = new Set(
   Object.entries(packages)

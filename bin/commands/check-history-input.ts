@@ -4,7 +4,7 @@ import type { Stats } from "node:fs";
 import { stdin } from "node:process";
 import { HistoryError } from "#checker";
 
-/** The longest accepted line, in bytes; in characters, a quarter of that. */
+/** Maximum length of an incomplete line, in bytes. */
 const mostLineBytes = 4 * 2 ** 20;
 
 const readBytes = 2 ** 18;

@@ -13,9 +13,9 @@ import { LineDecoder } from "./check-history-input.ts";
 import type { HistoryInput } from "./check-history-input.ts";
 
 export interface StreamBounds {
-  /** Up to this size, a history is checked as a whole; larger ones are split. In bytes. */
+  /** Up to this size in bytes, a history is checked as a whole; larger ones are split. */
   readonly mostBytesAtOnce: number;
-  /** The limit if the size is unknown until the end, since the text is then also held in memory. In bytes. */
+  /** Limit in bytes for input of unknown size, whose text is kept in memory in case it must be split. */
   readonly mostBytesHeld: number;
   /** A larger history is split by object into this number of parts. */
   readonly parts: number;

@@ -20,7 +20,7 @@ function wordsOf(endpoint: string, only: string): readonly string[] {
 
 const record = (): string => join(folder.path, "run.ndjson");
 
-/** The number of services of a run that the reference server contains. */
+/** Number of a run's services on the reference server. */
 async function countOf(url: string, run: string): Promise<number> {
   const query = "{ services { items { metadata { name } } } }";
   const response = await fetch(url, {
@@ -217,7 +217,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     const cut = lines.filter(
       (line) => !line.includes('"removed"') && !line.includes('"footer"') && !definesKind(line),
     );
-    // Simulates a run whose kind names contain nothing random.
+    // Simulates a run whose kind names have no random part.
     const undrawn = cut.map((line) =>
       line.includes("CustomResourceDefinition") ? line.replace(',"isDrawn":true', "") : line,
     );
@@ -266,7 +266,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     await using line = await startLine(server.url);
     const signals = new EventEmitter();
     const world = { ...testWorld(), listen: () => listenForStop(signals, () => {}) };
-    // Only in these cases does every created object have a random name of the run.
+    // In these cases, every created object has a random name.
     const words = [...wordsOf(line.url, "write/*#Service*"), "--name-prefix", prefix];
     const running = call(words, world);
     const written = (): string => (existsSync(record()) ? readFileSync(record(), "utf8") : "");

@@ -191,8 +191,8 @@ function checkSame(what: "endpoint" | "dialect", recorded: string, given: string
 }
 
 /**
- * Kinds of the run that the server no longer serves. Only their number can be compared: the server no longer provides
- * their names in the target.
+ * Kinds of the run that the server no longer serves. Their names are missing from the target, so only their number can
+ * be compared with the number of unserved kinds.
  */
 function kindsGone(
   { header, own }: Leftovers,

@@ -98,8 +98,8 @@ async function check(shared: Shared): Promise<Ending> {
 }
 
 /**
- * Starts the reference server. It needs these faults to show some mistakes of a faulty controller; a correct server
- * would refuse the write.
+ * Starts the reference server, with the faults that a faulty controller needs: a correct server would reject some of
+ * its invalid writes.
  */
 async function startOwn({
   settings,

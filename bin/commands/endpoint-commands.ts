@@ -50,7 +50,7 @@ export function defineEndpointCommands(
   defineObserve(program, actions);
 }
 
-/** Options of a run that no other command uses. */
+/** Defaults for run options that `cleanup` requires but does not offer. */
 const unused = {
   output: defaults.output,
   format: defaults.formats,

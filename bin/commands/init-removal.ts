@@ -8,7 +8,7 @@ import type { InitLedger } from "../output/init-ledger.ts";
 import type { World } from "../process/world.ts";
 import type { InitSettings } from "./init-settings.ts";
 
-/** The ledger is next to the dialect to be written, and never replaces an existing file. */
+/** The ledger is stored next to the dialect. The run ID in its name prevents it from overwriting a file. */
 export function ledgerPathFor({ output }: Pick<InitSettings, "output">, run: string): string {
   return `${output === "-" ? "conformance-init" : output}.${run}.ndjson`;
 }
@@ -20,8 +20,7 @@ export interface TrialRemoval {
 }
 
 /**
- * Removes the objects of a trial, however it ended. Prints the command that removes the rest if some remain. Never
- * rejects.
+ * Removes a trial's objects, even after an error. If some remain, prints the command that removes them. Never rejects.
  */
 export async function removeTrialObjects(ledger: InitLedger, removal: TrialRemoval): Promise<void> {
   const { world } = removal;

@@ -13,7 +13,7 @@ export function headingOf({ shown, isProbed }: InitSettings): readonly string[] 
 
 export interface WrittenDialect extends Pick<InitSettings, "output" | "shown"> {
   readonly missing: readonly Gap[];
-  /** The reasons for which a run would reject it. */
+  /** Reasons why a run would reject the dialect. */
   readonly open: readonly string[];
 }
 

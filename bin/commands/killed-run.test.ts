@@ -103,7 +103,7 @@ async function killAt(run: ChildProcess, lines: number): Promise<void> {
   await ended;
 }
 
-/** These phases of a record define kinds, define more kinds in checks, and remove some of these. */
+/** Ranges of record lines. In these phases, the run defines kinds, checks define more of them, and some are removed. */
 const parts = [
   { min: 1, max: 50 },
   { min: 200, max: 800 },

@@ -1,6 +1,6 @@
 import { refuseOtherFormats } from "./check-history-input.ts";
 
-/** The longest line that is read, in bytes: about the list of all pods in a large cluster. */
+/** Maximum length of a line, in bytes: enough for the list of all pods in a large cluster. */
 const mostLineBytes = 32 * 2 ** 20;
 
 const lineFeed = 0x0a;
@@ -61,11 +61,11 @@ class LineCutter {
     return { lines: this.#lines, tooLong: this.#tooLong };
   }
 
-  /** Keeps the start of a line. Of a line that is too long, keeps only the length. */
+  /** Buffers an incomplete line. Once it exceeds the limit, keeps only its length. */
   #hold(bytes: Buffer): void {
     this.#restBytes += bytes.length;
     if (this.#restBytes > mostLineBytes) this.#rest = [];
-    // The stream reuses its memory.
+    // Copied, because the stream reuses its buffer.
     else if (bytes.length > 0) this.#rest.push(Buffer.from(bytes));
   }
 

@@ -56,7 +56,7 @@ it(
     const { by, heard } = await endOf(child);
     await heard();
 
-    // There were no writes, so nothing is decided; this is a regular end.
+    // No writes were observed, so the result is inconclusive, not an error.
     expect(by, printed).toBe(4);
     expect(printed).toContain("for 2 s");
   },

@@ -69,7 +69,7 @@ async function observed(
   endpoint = server.url,
 ): Promise<Called> {
   const plain = testWorld();
-  // The view on a terminal soon shows what was observed.
+  // On a terminal, the view refreshes more often, so the expected text appears sooner.
   const world = { ...plain, err: { ...plain.err, isTerminal: true } };
   const running = call(
     ["observe", "--endpoint", endpoint, "--kind", "Service", "--output", join(folder, name)],

@@ -122,7 +122,7 @@ function identityOf({ description: { identities } }: Target): IdentityName {
 }
 
 /**
- * Kinds by name in the target.
+ * Names of the kinds to watch.
  *
  * @throws UsageError for an unknown kind.
  */
@@ -156,10 +156,10 @@ function opening(kinds: readonly string[], { forMs }: ObserveSettings, target: T
   return `watching ${kinds.join(", ")} at ${target.description.endpoint} ${end}\n`;
 }
 
-/** Shows progress in the terminal until disposed. */
+/** Prints progress to stderr until disposed. */
 interface Audience extends ObservationAudience, Disposable {}
 
-/** Refresh interval of the view, in milliseconds; there may be no event for a long time. */
+/** Refresh interval of the view, in milliseconds. Events may be rare, so the view does not wait for them. */
 const lookMs = 250;
 
 function audienceOf({ color, settings, world }: Shared): Audience {

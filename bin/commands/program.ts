@@ -29,7 +29,7 @@ export const reportFormats = ["text", "json"] as const;
 const { usual, most } = defaults.concurrencyLimits;
 const usualBreadth = `${usual}, rising to ${most} if replies are slow`;
 
-/** The options that every command has, as they were typed. */
+/** Options common to all commands, unparsed. */
 export interface CommonArguments {
   readonly verbose?: boolean;
   /** False with `--no-color`. */

@@ -24,7 +24,7 @@ interface Source {
 const { imports: aliases }: { imports: Record<string, Record<string, string> | string> } =
   JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** The file that is imported; undefined for a package or data. */
+/** Resolves an import to a source file; undefined for packages and data files. */
 function fileOf(specifier: string, from: string): string | undefined {
   const alias = aliases[specifier];
   const path = specifier.startsWith(".")
@@ -38,7 +38,7 @@ function readSource(file: string): Source {
   const { program } = parseSync(file, text);
   const imports: string[] = [];
   const advice: Advice[] = [];
-  /** The context of each recommendation: the errors around it, the innermost last. */
+  /** Enclosing `new` expressions, innermost last: the error to which a recommendation belongs. */
   const errors: { readonly start: number }[] = [];
   new Visitor({
     ImportDeclaration: ({ importKind, source }) => {
@@ -98,11 +98,10 @@ function optionsOf(command: Command): ReadonlySet<string> {
   return new Set([...own, "--help"]);
 }
 
-/** A command line of another program or another command. */
 const otherCalls =
   /(?:\bnpm|\bkubectl|(?:\bconformance|\$\{suiteCommand\}) (?<command>[a-z][\w-]*))(?: [\w./-]+)+/gu;
 
-/** Recommendations in modules that the command loads but that it never prints, or that concern something else. */
+/** Exceptions: recommendations that the command loads but never prints, or that concern another command. */
 const explained: Readonly<Record<string, string>> = {
   "init --protocol": "the option that the error is about is one of other commands",
   "self-test --protocol": "the option that the error is about is one of other commands",
@@ -117,8 +116,8 @@ const explained: Readonly<Record<string, string>> = {
 };
 
 /**
- * Options that a command recommends but does not accept. An error about an option that the command lacks is not its
- * own.
+ * Options that a command recommends but does not accept. Skips errors about options that the command lacks, because it
+ * cannot print them.
  */
 function lackedBy(command: Command, advice: readonly Advice[]): readonly string[] {
   const known = optionsOf(command);
@@ -129,7 +128,7 @@ function lackedBy(command: Command, advice: readonly Advice[]): readonly string[
     .map((option) => `${command.name()} ${option}`);
 }
 
-/** The same for a command that is named with its options. */
+/** Like {@link lackedBy}, for recommendations that name another command. */
 function lackedElsewhere(advice: readonly Advice[]): readonly string[] {
   return advice.flatMap(({ mend }) =>
     [...mend.matchAll(otherCalls)].flatMap(({ 0: line, groups }) => {

@@ -77,8 +77,8 @@ function commandOf({ repeat = "" }: ReportRequirement): readonly string[] {
 }
 
 /**
- * Whether a single attempt may not reproduce the finding: a race between clients, or a finding that was reproduced in
- * only some attempts.
+ * Whether a single attempt may fail to reproduce the finding: it is a race between clients, or only some attempts
+ * reproduced it.
  */
 function isByChance({ verdict, findings }: ReportRequirement): boolean {
   const first = findings.find(({ result }) => result === "violated");

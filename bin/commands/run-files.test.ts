@@ -193,7 +193,7 @@ describe("a run", { timeout: 120_000 }, () => {
   });
 });
 
-/** The names of the services in an endpoint. */
+/** Names of the services on an endpoint. */
 async function objectsOf(url: string): Promise<unknown> {
   const reply = await fetch(url, {
     method: "POST",

@@ -67,7 +67,7 @@ export async function runKinds(shared: KindsRun): Promise<Ending> {
     : { ending: "judged", conclusion: conclusionOf(outcomes) };
 }
 
-/** Options that name one file, baseline or shard. */
+/** Rejects options that name a single file, baseline or shard. */
 function refuseForOne({ baseline, shard, formats, mostWrites }: RunSettings): void {
   const stray = [
     ...(baseline === undefined ? [] : ["--baseline"]),

@@ -16,7 +16,7 @@ import { recognizeGraphql } from "./recognize-graphql.ts";
 export interface OwnControllerOptions extends CheckOptions {
   /** The rules of the controllers. Defaults to the correct ones. */
   readonly rules?: ControllerRules;
-  /** Server faults without which the mistakes of the controllers would have no effect. None by default. */
+  /** Server faults that the mistakes of the controllers depend on. None by default. */
   readonly serverFaults?: readonly Fault[];
   /** The kinds to check. Defaults to all. */
   readonly kinds?: readonly string[];

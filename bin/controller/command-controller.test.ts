@@ -31,7 +31,7 @@ function controller(
   return { host, mark, warnings };
 }
 
-/** Nothing with this mark runs any more; 2147483647 is no process that could be. */
+/** Counts the live processes with this mark. The group ID exceeds the maximum process ID, so no group matches. */
 function left(mark: string): number {
   return signalGroup(2_147_483_647, mark, 0);
 }
@@ -75,7 +75,7 @@ describe("a controller that is a program", () => {
     await expect(host.start(never)).rejects.toThrow(
       'it did not print "ready" within 1000 ms: waiting for the moon',
     );
-    // It is not waited for again by everyone who needs it.
+    // The second start fails immediately instead of waiting for the timeout again.
     await expect(host.start(never)).rejects.toThrow("within 1000 ms");
     expect(left(mark)).toBe(0);
   });

@@ -19,7 +19,6 @@ export interface CommandControllerOptions {
   readonly endMs: number;
   /** A mark that is unique to the run. It identifies the processes that the run started. */
   readonly mark: string;
-  /** Receives warnings. */
   readonly warn: (text: string) => void;
 }
 

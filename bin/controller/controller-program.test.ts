@@ -19,13 +19,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Drives the reference controllers as a program, over the reference server. */
 function drive(
   variables: Readonly<Record<string, string>>,
   ...words: readonly string[]
 ): Promise<Called> {
   const script = join(program.folder, "reference-controller.js");
-  // What is put first tells which mark its processes have.
+  // The shell first writes the mark of its process group to a file.
   const command = `echo $${groupVariable} >> ${folder}/marks; ${process.execPath} ${script}`;
   const started = ["--command", command, "--ready", "ready", "--ready-time", "2m"];
   const world = testWorld({ PATH: process.env["PATH"], CI: "true", ...variables });
@@ -38,7 +37,6 @@ interface Reported {
   readonly verdict: string;
 }
 
-/** The requirements with one of the verdicts. */
 function reported(...verdicts: readonly string[]): readonly string[] {
   const text = readFileSync(join(folder, "report.json"), "utf8");
   const { requirements }: { requirements: readonly Reported[] } = JSON.parse(text);
@@ -47,12 +45,12 @@ function reported(...verdicts: readonly string[]): readonly string[] {
     .map(({ requirement }) => requirement);
 }
 
-/** The marks of all processes that were started, one for each start. */
+/** One mark per start of the controller. */
 function marks(): readonly string[] {
   return readFileSync(join(folder, "marks"), "utf8").trim().split("\n");
 }
 
-/** How many processes are left of those that were started; 2147483647 is no process that could be. */
+/** Counts the live processes with these marks. The group ID exceeds the maximum process ID, so no group matches. */
 function left(): number {
   return marks().reduce((sum, mark) => sum + signalGroup(2_147_483_647, mark, 0), 0);
 }

@@ -22,7 +22,6 @@ beforeAll(async () => {
   certificate = await makeServerCertificate(new Date());
 });
 
-/** A request as it arrived at the endpoint. */
 interface Arrived {
   readonly headers: IncomingMessage["headers"];
   readonly rawHeaders: readonly string[];
@@ -32,7 +31,7 @@ interface Arrived {
 interface Bench extends AsyncDisposable {
   readonly proxy: ControllerProxy;
   readonly arrived: readonly Arrived[];
-  /** Where watches are, once they are open. */
+  /** Replies of the open watches. */
   readonly watches: readonly ServerResponse[];
   readonly ask: (
     path: string,
@@ -40,7 +39,7 @@ interface Bench extends AsyncDisposable {
   ) => Promise<Dispatcher.ResponseData>;
 }
 
-/** An endpoint with TLS that sends back every body as it came, a client that trusts the proxy, and the proxy. */
+/** Starts a TLS endpoint that echoes bodies unchanged, the proxy, and a client that trusts the proxy. */
 async function bench(): Promise<Bench> {
   const arrived: Arrived[] = [];
   const watches: ServerResponse[] = [];
@@ -180,7 +179,7 @@ describe("bytes through the proxy", { timeout: 60_000 }, () => {
     const frames = [body, Buffer.from([0, 0, 0, 2, 0xff, 0x00]), Buffer.from('{"type":"ADDED"}\n')];
 
     for (const frame of frames) {
-      // The next one is sent when this one has arrived: nothing waits for more.
+      // Sends each frame after the previous one has arrived, so a proxy that buffers frames would hang.
       at.watches[0]?.write(frame);
       expect((await chunks.next()).value).toEqual(frame);
     }
@@ -195,7 +194,7 @@ describe("bytes through the proxy", { timeout: 60_000 }, () => {
     const left = await at.ask(`${collection}?watch=true`);
     const held = at.proxy.holdWatches();
     for (const watch of at.watches) watch.end(body);
-    // A client that leaves in the meantime takes its own stream with it, and no other.
+    // When one client disconnects, the streams of the others stay open.
     left.body.once("error", () => {}).destroy();
 
     await (await at.ask(collection)).body.dump();

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { ControllerProxy } from "./controller-proxy.ts";
 import type { Recognition } from "./recognition.ts";
 
-/** Nothing is a write. */
+/** Recognizes no request as a write. */
 const recognition: Recognition = {
   mayWrite: () => false,
   write: () => undefined,
@@ -16,9 +16,9 @@ const recognition: Recognition = {
 
 interface Bench extends AsyncDisposable {
   readonly proxy: ControllerProxy;
-  /** The paths that the endpoint was asked for. */
+  /** Paths of the requests that the endpoint received. */
   readonly asked: readonly string[];
-  /** Sends the head of a request as it stands, and resolves with the reply. */
+  /** Sends a request head verbatim, and resolves with the raw reply. */
   readonly send: (target: string, ...headers: readonly string[]) => Promise<string>;
 }
 

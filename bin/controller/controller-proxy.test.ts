@@ -12,7 +12,7 @@ const { signal } = new AbortController();
 const key = { kind: "Bucket", namespace: "default", name: "photos" };
 
 interface Bench extends AsyncDisposable {
-  /** Through the proxy. */
+  /** Connected through the proxy. */
   readonly controller: Target;
   readonly direct: Target;
   readonly proxy: ControllerProxy;
@@ -41,7 +41,7 @@ async function bench(): Promise<Bench> {
   };
 }
 
-/** Listens to the writes of the bucket and treats them all in one way. */
+/** Records the writes of the bucket and applies the same treatment to each. */
 function listener(treatment: WriteTreatment): WireListener & {
   readonly seen: { readonly write: WireWrite; readonly result: WireResult }[];
 } {

@@ -27,7 +27,7 @@ export interface ControllerProxyOptions extends Upstream {
   readonly recognition: Recognition;
   /** The certificate for HTTPS clients. Without one, only HTTP is accepted. */
   readonly certificate?: ServerCertificate;
-  /** The port to listen on; 0, the default, takes a free one. */
+  /** The port to listen on. Defaults to 0: any free port. */
   readonly port?: number;
   /** Required prefix of paths. Absent if any client may use the proxy. */
   readonly token?: string;

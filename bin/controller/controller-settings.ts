@@ -38,7 +38,7 @@ const durations = { least: 100, most: 3_600_000 } as const;
 /** Time limits for the reference controllers and for all others, in milliseconds. */
 const times = {
   reference: { convergeMs: 10_000, quietMs: 100, stormMs: 30_000 },
-  // A work queue that every event wakes may stay busy while another client keeps writing.
+  // Ends sooner, because a controller that is woken by every event may stay busy while another client keeps writing.
   other: { convergeMs: 60_000, quietMs: 1_000, stormMs: 1_200 },
 } as const;
 

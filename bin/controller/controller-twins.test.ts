@@ -6,23 +6,26 @@ import { controllerTwins, rulesOfTwin } from "#reference/controller";
 import type { VerdictLine } from "#verdicts";
 import { checkOwnController } from "./check-own-controller.ts";
 
-/** A random scenario or two: what is scripted shows what there is to show. */
+/** Few random scenarios: the scripted ones show the mistakes. */
 const effort = { ...usualEffort, runs: 4 };
 
-/** Rules that are broken by what does not happen. */
+/** Rules whose violation is the absence of a report. */
 const timely = new Set<string>([
   "controller.status-converges",
   "controller.observed-generation-follows",
   "controller.finalizer-released",
 ]);
 
-/** Rules whose breach looks like a report that is still to come, each time that one is waited for. */
+/** Rules whose violation looks like a pending report, so each wait lasts until the timeout. */
 const misleading = new Set<string>([
   "controller.observed-generation-not-ahead",
   "controller.observed-generation-reported",
 ]);
 
-/** A report that never comes is waited for in vain, and no longer than it must, in milliseconds. */
+/**
+ * Time limit for a report, in milliseconds. It is short if the faulty variant never reports, because each wait then
+ * lasts this long.
+ */
 function patienceWith(breaks: readonly string[]): number {
   if (breaks.some((id) => timely.has(id))) return 3_000;
   return breaks.some((id) => misleading.has(id)) ? 8_000 : 30_000;
@@ -57,7 +60,7 @@ describe("the twins", () => {
         kinds: [twin.kind],
         selection: { only: twin.scenarios.map((name) => `controllers/${name}`), skip: [] },
         convergeMs: patienceWith(twin.breaks),
-        // A busy machine may look like a controller at rest.
+        // On a busy machine, a slow controller may appear idle.
         quietMs: 500,
         effort,
       });
@@ -80,7 +83,7 @@ describe("the right controllers", () => {
       const { verdicts, footer } = await checkOwnController({
         concurrency: 6,
         effort: { ...usualEffort, runs: 12 },
-        // Not compared with them is how fast the machine is.
+        // Generous, so that a slow machine does not fail the controllers.
         convergeMs: 60_000,
       });
 
@@ -92,7 +95,7 @@ describe("the right controllers", () => {
   );
 });
 
-/** Short enough to be read where it should not be. */
+/** Keeps the output of a failed assertion short. */
 function textOf({ requirement, verdict, reason, findings }: VerdictLine): string {
   const found = findings.find(({ result }) => result === "violated");
   const actual = found?.result === "violated" ? `${found.actual} (${found.case})` : (reason ?? "");

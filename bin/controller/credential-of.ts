@@ -18,7 +18,7 @@ export function credentialOf(
   return usual?.kind === "static" ? usual.credential : undefined;
 }
 
-/** The environment without the credentials of other roles and of the administrator, whatever variables contain them. */
+/** The environment without variables that contain the credentials of other roles or of the administrator. */
 export function environmentOf(
   role: IdentityName,
   { identities, kubernetes }: Pick<RunSettings, "identities" | "kubernetes">,

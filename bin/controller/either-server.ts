@@ -16,7 +16,9 @@ export interface EitherServerOptions {
   readonly port: number;
 }
 
-/** Timeouts in milliseconds. They are long, because the endpoint limits idle connections and slow bodies. */
+/**
+ * Timeouts in milliseconds; 0 disables one. Idle connections and slow bodies are left to the limits of the endpoint.
+ */
 const patience = { keepAliveTimeout: 600_000, requestTimeout: 0 } as const;
 
 /** The first byte of a TLS client hello. */

@@ -21,7 +21,7 @@ export interface InProcessControllerOptions {
   readonly readyMs: number;
 }
 
-/** Runs the reference controllers. A kill stops them like a crash, with writes unfinished. */
+/** Runs the reference controllers in this process. Like a crash, a kill interrupts unfinished writes. */
 export class InProcessController implements ControllerHost {
   readonly #options: InProcessControllerOptions;
   #running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;

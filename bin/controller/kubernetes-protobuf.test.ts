@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readProtobuf } from "./kubernetes-protobuf.ts";
 
-/** A ConfigMap as client-go sends it: two fields, and bytes that are no text in `binaryData`. */
+/** A ConfigMap as sent by client-go, with two fields and binary data in `binaryData`. */
 const configMap = Buffer.from(
   "6b387300" + // k8s\0
     "0a0f" + // typeMeta

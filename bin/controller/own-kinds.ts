@@ -50,8 +50,5 @@ export const broughtKinds: typeof ownKinds = {
   promises: { Widget: widgetPromises, WidgetD: widgetPromises, WidgetU: widgetPromises },
 };
 
-/**
- * Number of events that the reference server retains. There are few, so that a controller can be down until they have
- * expired.
- */
+/** Number of events that the reference server retains. Small, so that events expire while a controller is down. */
 export const retainedEvents = 30;

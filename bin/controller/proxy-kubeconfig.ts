@@ -11,11 +11,9 @@ export interface KubeconfigContent {
   readonly token: string;
 }
 
-/** Files for a controller behind the proxy. Disposing removes them. */
+/** Paths of the files for a controller behind the proxy. Disposing removes the files. */
 export interface ProxyFiles extends Disposable {
-  /** Path of the kubeconfig. */
   readonly kubeconfig: string;
-  /** Path of the CA certificates. */
   readonly authority: string;
 }
 

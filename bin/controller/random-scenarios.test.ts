@@ -34,12 +34,12 @@ function reported(requirement: string): Reported | undefined {
   return requirements.find((one) => one.requirement === requirement);
 }
 
-/** The words of a command as a shell reads them. */
+/** Splits a command into words like a shell. */
 function wordsOf(command: string): readonly string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? "");
 }
 
-/** What happened in the shortest run of events, in order. */
+/** The events that prove the first finding, after shrinking. */
 function evidenceOf(found: Reported | undefined): readonly string[] {
   const events = found?.findings[0]?.history?.events ?? [];
   return events.filter(({ isEvidence }) => isEvidence).map(({ what }) => what);
@@ -53,7 +53,7 @@ it(
     const shortest = "(create 0 with spec 2)";
     const twin = ["--twin", "corrects-the-spec", "--kind", "Bucket"];
     const only = ["--only", "controllers/random-scenarios", "--seed", "1"];
-    // The time for making it shorter grows with the limit of a request, and must not end before it is done.
+    // The time limit for shrinking grows with the request timeout, and must be long enough to finish.
     const first = await run(["controller", ...twin, ...only, "--timeout", "60"]);
     expect(first.code, first.err).toBe(1);
     const found = reported(broken);
@@ -68,7 +68,7 @@ it(
     expect(replayed?.findings[0]?.actual).toContain(shortest);
     expect(evidenceOf(replayed)).toEqual(["MODIFIED"]);
 
-    // The record has the events, too.
+    // The events are part of the record, so it can be judged offline.
     const judged = await call(["judge", folder.path, "--no-color"]);
     expect(judged.code, judged.err).toBe(1);
     expect(judged.out).toMatch(/▲ MODIFIED by controller version \d+/u);

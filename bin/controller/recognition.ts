@@ -12,14 +12,14 @@ export interface RecognizedWrite {
   readonly status?: JsonObject;
 }
 
-/** The head of a request, as it reached the proxy. */
+/** The head of a request as received by the proxy. */
 export interface ProxyRequestHead {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
 }
 
-/** A request as it reached the proxy. */
+/** A request as received by the proxy. */
 export interface ProxyRequest extends ProxyRequestHead {
   readonly contentType: string;
   /** Without content coding. */
@@ -34,7 +34,6 @@ export interface ProxyReply {
   readonly body: Buffer;
 }
 
-/** A request that lists or watches a collection. */
 export interface CollectionReading {
   readonly collection: string;
   /** Whether the request is a watch that resumes from a version. */
@@ -58,7 +57,7 @@ export interface Recognition {
   readonly write: (request: ProxyRequest) => RecognizedWrite | undefined;
   /** `request` provides the aliases of the fields in its reply. */
   readonly result: (reply: ProxyReply, request: ProxyRequest) => WireResult;
-  /** A refusal by the proxy. */
+  /** Formats a refusal like the endpoint would. */
   readonly refusal: (
     treatment: Extract<WriteTreatment, { readonly treat: "refuse" }>,
   ) => ProxyReply;

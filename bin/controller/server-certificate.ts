@@ -1,4 +1,4 @@
-// Required by the library below.
+// Required by `@peculiar/x509`.
 import "reflect-metadata";
 import {
   AuthorityKeyIdentifierExtension,

@@ -74,7 +74,7 @@ export async function setUp(options: SetUpOptions): Promise<SetUp> {
   };
 }
 
-/** If the proxy presents a credential for every caller, only the controller may call it. */
+/** If the proxy presents its own credential for every request, only the controller may use it. */
 function proxyTokenFor({ wish }: SetUpOptions, { tls, callers }: Upstream): string | undefined {
   const isCertified = callers === undefined && tls?.cert !== undefined;
   return isCertified && wish.from !== "reference" ? newToken() : undefined;

@@ -12,15 +12,15 @@ const key = { kind: "Deployment", namespace: "default", name: "web" };
 
 interface Bench extends AsyncDisposable {
   readonly target: Target;
-  /** What was sent through the writer. */
+  /** Commands that the writer sent. */
   readonly sent: Command[];
   readonly waits: number[];
   readonly writing: StatusWriting;
-  /** What happens before a status write reaches the server. */
+  /** Runs before each status write reaches the server. */
   before: () => Promise<unknown>;
 }
 
-/** A server with one object, and a writer in whose way something can be put. */
+/** Starts a server with one object and a writer whose writes can be intercepted. */
 async function bench(): Promise<Bench & { readonly object: Resource }> {
   const server = await startReference();
   const target = await connect({ endpoint: server.url, limits, signal });

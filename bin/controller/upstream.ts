@@ -80,7 +80,7 @@ function controllerOf(settings: RunSettings, administrator: Caller): Caller {
     : tokenCaller(token);
 }
 
-/** A token that no other client knows. */
+/** A random bearer token. */
 export function newToken(): string {
   return randomBytes(24).toString("base64url");
 }

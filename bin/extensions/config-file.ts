@@ -14,7 +14,7 @@ import type { TrustWorld } from "./trusted-files.ts";
 export interface ConfigFile {
   readonly path: string;
   readonly members: JsonObject;
-  /** Found in a parent folder instead of named by the user. */
+  /** Whether it was found in a parent folder and not named by the user. */
   readonly isAbove: boolean;
   /** The value of `extensions`. None by default. */
   readonly extensions?: unknown;

@@ -8,7 +8,6 @@ export function textProblem(name: string, value: unknown): Problem {
   return `has no ${name}: it must be a string`;
 }
 
-/** Returns the problem with a field that must be a function. */
 export function functionProblem(name: string, value: unknown): Problem {
   return typeof value === "function" ? undefined : `has no ${name}: it must be a function`;
 }

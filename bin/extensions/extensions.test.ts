@@ -17,14 +17,13 @@ const secret = "word-that-nobody-may-see";
 let folder = "";
 let broken: ReferenceServer | undefined;
 
-/** A file of the example that imports the library from the sources. */
+/** Writes a file of the example, with its import of the library redirected to the sources. */
 function put(name: string, text = readFileSync(new URL(name, example), "utf8")): string {
   const path = join(folder, name);
   writeFileSync(path, text.replaceAll('"status-conformance/extend"', JSON.stringify(library)));
   return path;
 }
 
-/** Replaces line breaks with spaces. */
 function flat(text: string): string {
   return text.replaceAll(/\s+/gu, " ");
 }
@@ -42,7 +41,7 @@ const run = (...words: readonly string[]): Promise<Called> =>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "conformance-extensions-"));
   put("acme.ts");
-  // Vitest strips the types.
+  // A JavaScript entry point, because Vitest strips the types of the module that it imports.
   put("acme.mjs", 'export { default } from "./acme.ts";\n');
   writeFileSync(join(folder, "conformance.config.yaml"), "extensions: [./acme.mjs]\n");
   const { faults } = await findExtensions(undefined, { folder });
@@ -116,7 +115,7 @@ describe("an extension", { timeout: 120_000 }, () => {
   });
 });
 
-/** A check in its own configuration, with this `drive` and `judge`. */
+/** A configuration with one check that has this `drive` and `judge`. */
 function configWith(drive: string, judge: string): string {
   return `export default { extensions: [{
   requirements: [{ id: "x-own.rule", level: "MUST", statement: "s.", reason: "r.", sources: [{ title: "t", at: "a" }] }],

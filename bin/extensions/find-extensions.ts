@@ -37,7 +37,7 @@ export async function extensionsIn(
   world: TrustWorld,
 ): Promise<Extensions> {
   if (extensions === undefined) return noExtensions;
-  // The user was already asked before a module was loaded.
+  // For a module, the user was asked before it was loaded.
   if (isAbove && !isModule(path)) {
     const texts = [JSON.stringify(extensions)];
     await confirmFound({ path, what: "loads extensions", texts }, world);

@@ -59,7 +59,7 @@ function canStripTypes(): boolean {
   return "typescript" in features && features.typescript !== false;
 }
 
-/** Older releases need a loader, which is loaded only for TypeScript files. */
+/** Older releases of Node.js need a loader, which is loaded only for TypeScript files. */
 async function importWithTypes(path: string): Promise<unknown> {
   const { createJiti } = await import("jiti").catch((cause: unknown) => {
     throw new UsageError(`${path} cannot be loaded in Node.js ${process.versions.node}`, {

@@ -1,9 +1,10 @@
-/** The values of options that are omitted. */
 export const defaults = {
   profile: "graphql-status/v1",
   /** Concurrent cases. More do not help with a fast server on two cores, but help a lot if replies are slow. */
   concurrencyLimits: { usual: 64, most: 256 },
-  /** Attempts at a failing case: two retries distinguish a deterministic failure from a rare one. */
+  /**
+   * Attempts at a failing case, including the first: two retries distinguish a deterministic failure from a rare one.
+   */
   attempts: 3,
   output: "conformance-results",
   formats: ["terminal,json"],

@@ -6,7 +6,6 @@ import { suggest } from "./suggest-names.ts";
 /** Values of `--format`. */
 export type FormatName = FileFormat | "terminal";
 
-/** A requested output. */
 export interface FormatWish {
   readonly format: FormatName;
   /** A file, or `-` for standard output. Defaults to the command's usual destination. */

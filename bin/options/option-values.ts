@@ -3,7 +3,7 @@ import type { Feature, ProfileName, ProfileRevision } from "#contract";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./suggest-names.ts";
 
-/** Bounds of a numeric option. */
+/** Inclusive bounds of a numeric option. */
 export interface NumberRange {
   readonly least: number;
   readonly most: number;
@@ -89,7 +89,7 @@ export function parseProfile(text: string): ProfileWish {
   if (rest.length === 0) return { profile: name };
   const revision = rest.join("@");
   if (isProfileRevision(revision)) return { profile: name, revision };
-  // Test runners show only the message.
+  // The message lists the revisions, because test runners do not print the fix.
   const list = `the revisions are ${profileRevisions.join(", ")}`;
   throw new UsageError(`profile ${name} has no revision "${revision}": ${list}`, {
     mend: suggest(revision, profileRevisions, `Use one of them, or ${name} for the latest.`),

@@ -59,7 +59,6 @@ export interface RunArguments extends KubernetesArguments, ServerArguments, Writ
   readonly color: boolean;
 }
 
-/** Verbosity of terminal output. */
 export type Verbosity = "quiet" | "normal" | "verbose";
 
 export interface RunSettings extends ServerWish, WriteSettings {
@@ -94,7 +93,7 @@ export interface RunSettings extends ServerWish, WriteSettings {
   readonly timeFactor: number;
   /** Request timeout in seconds; absent for the default. */
   readonly timeoutSeconds?: number;
-  /** Attempts at a failing case. */
+  /** Maximum attempts at a failing case, including the first. */
   readonly attempts: number;
   /** Whether a server on another machine may be written to without asking. */
   readonly isSureToWrite: boolean;
@@ -182,7 +181,6 @@ function onlyOf({ only = [] }: RunArguments, effort: Effort | undefined): readon
   return only.length === 0 && effort?.replay !== undefined ? [effort.replay.check] : only;
 }
 
-/** The restriction of the selection, if any. */
 function choiceOf({ quick, lastFailed, only }: RunArguments): Pick<RunSettings, "choice"> {
   const wished = [
     ...(quick === true ? ["--quick"] : []),

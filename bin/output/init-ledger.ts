@@ -20,7 +20,7 @@ export interface InitLedgerOptions {
   readonly startedAt: string;
   /** The command, without credentials. */
   readonly command: string;
-  /** The dialect as it is stored, with its credentials. */
+  /** Returns the dialect to store: the given one with the credentials that deletion needs. */
   readonly written: (dialect: Dialect) => Dialect;
   /** Removes secrets. */
   readonly redact: (text: string) => string;
@@ -66,7 +66,6 @@ export class InitLedger {
     };
   }
 
-  /** Records that an object was deleted. */
   removed(key: ObjectKey): void {
     if (!this.#open.delete(describeKey(key)) || this.#open.size > 0) return;
     rmSync(this.path, { force: true });
@@ -90,7 +89,7 @@ export class InitLedger {
   #write(target: Target): void {
     const { redact, seal } = this.#options;
     const header = this.#header(target);
-    // The seal covers what is stored.
+    // The seal covers the dialect as stored, that is, redacted.
     const dialect = header.dialect === undefined ? {} : { dialect: redact(header.dialect) };
     const lines: readonly RecordLine[] = [
       { ...header, ...dialect },

@@ -15,7 +15,6 @@ import { readSuite } from "../process/version.ts";
 /** A record, judged again with the judges of this release. */
 export interface Rejudged {
   readonly header: HeaderLine;
-  /** The recorded verdicts. */
   readonly recorded: readonly VerdictLine[];
   /** The recomputed verdicts, with the baseline applied. */
   readonly verdicts: readonly VerdictLine[];
@@ -77,7 +76,7 @@ export async function rejudge(path: string, options: RejudgeOptions = {}): Promi
   return { header, recorded, verdicts: lines, report, unknownChecks: judge.unknownChecks };
 }
 
-/** The judges of this release also need its requirements. */
+/** Describes this release in the header, because its judges use its requirements. */
 function ofToday(header: HeaderLine, baseline: Baseline | undefined): HeaderLine {
   return {
     ...header,

@@ -24,7 +24,6 @@ export class Seal {
     this.#key = key;
   }
 
-  /** Seals an announcement. */
   of({ header, key, isDrawn }: Announced): string {
     const { run, target, dialect = "" } = header;
     const { endpoint, protocol } = target;
@@ -33,7 +32,7 @@ export class Seal {
     return createHmac("sha256", this.#key).update(JSON.stringify(said)).digest("base64url");
   }
 
-  /** Whether a seal matches an announcement. */
+  /** Whether a seal matches an announcement. Compares in constant time. */
   fits(seal: string | undefined, announced: Announced): boolean {
     const [given, right] = [Buffer.from(seal ?? ""), Buffer.from(this.of(announced))];
     return given.length === right.length && timingSafeEqual(given, right);

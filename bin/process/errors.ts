@@ -71,7 +71,6 @@ function mendOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Maximum depth of causes. */
 const maximumCauses = 8;
 
 function stackOf(error: unknown): readonly string[] {

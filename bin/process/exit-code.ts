@@ -19,7 +19,6 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** How a command ended. */
 export type Ending =
   | { readonly ending: "done" }
   | { readonly ending: "judged"; readonly conclusion: Conclusion }

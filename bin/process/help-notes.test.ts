@@ -9,7 +9,6 @@ const folder = fileURLToPath(new URL("..", import.meta.url));
 /** Files that only a checkout has, and files that only tests use. */
 const others = /\.test\.ts$|^(?:testing|documents|site|tools)\//u;
 
-/** The environment variables that the sources read. */
 function variablesRead(): readonly string[] {
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !others.test(path))

@@ -3,11 +3,10 @@ import type { Ending } from "./exit-code.ts";
 import type { Interruption } from "./interruption.ts";
 import type { World } from "./world.ts";
 
-/** Work that can be aborted. */
 export interface Stoppable {
   /** `signal` aborts at the first SIGINT or SIGTERM. */
   readonly work: (signal: AbortSignal, atOnce: Interruption["atOnce"]) => Promise<Ending>;
-  /** Printed if the work failed due to the abort: `interrupted before the first check`. */
+  /** Printed if the abort made the work fail, e.g. `interrupted before the first check`. */
   readonly words: string;
 }
 

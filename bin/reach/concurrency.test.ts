@@ -8,7 +8,7 @@ import { CountingServer } from "../testing/counting-server.ts";
 
 const requirement = "write.keeps-identity";
 
-/** Sends one request at a time, and has one watch open at a time, over each transport. */
+/** A check that sends one request at a time and opens one watch at a time, over each transport. */
 function checkNamed(id: AnyCheck["id"]): AnyCheck {
   return defineCheck<null>({
     id,
@@ -53,7 +53,7 @@ it.each([1, 2, 5])(
     expect(footer.leftBehind).toBe(0);
     expect(server.requests.most).toBeLessThanOrEqual(concurrency);
     expect(server.streams.most).toBeLessThanOrEqual(concurrency);
-    // One more for each kind: the watch that its cases share.
+    // Plus one per kind: the watch that its cases share.
     expect(server.subscriptions.most).toBeLessThanOrEqual(concurrency + 2);
     expect(Math.min(server.requests.most, server.streams.most)).toBeGreaterThan(concurrency / 2);
   },

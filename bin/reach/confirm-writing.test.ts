@@ -6,7 +6,7 @@ import { UsageError } from "../process/errors.ts";
 const far = { endpoint: "https://api.example.com/graphql" };
 const near = { endpoint: "http://127.0.0.1:4000/graphql" };
 
-/** Settings of a user at a terminal who gives this answer, and the questions that were asked. */
+/** A user at a terminal who gives this answer. `asked` collects the questions. */
 function wish(
   answer: string,
   settings: Partial<WritingWish["settings"]> = {},

@@ -54,7 +54,9 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** Whether every address that a host resolves to is a loopback address. The host name proves nothing. */
+/**
+ * Whether every address that a host resolves to is a loopback address: even `localhost` may resolve to another machine.
+ */
 async function staysHere(host: string): Promise<boolean> {
   if (!isLoopback(host)) return false;
   if (!host.endsWith("localhost")) return true;

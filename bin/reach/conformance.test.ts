@@ -54,8 +54,8 @@ async function record(seed: number): Promise<readonly RecordLine[]> {
 }
 
 /**
- * What does not depend on time, names and versions. Sorted, because a case may have several concurrent requests, and
- * the seed does not determine which of them is answered first.
+ * The parts of a record that are independent of time, names and versions. Sorted, because the seed does not determine
+ * the order of concurrent replies.
  */
 function told(lines: readonly RecordLine[]): readonly string[] {
   const rows = lines.flatMap((line): readonly unknown[] => {

@@ -14,7 +14,7 @@ export interface ConnectTargetOptions {
   readonly limits: Limits;
   readonly world: World;
   readonly signal: AbortSignal;
-  /** Watches observe other clients. By default, they observe the run's own writes. */
+  /** Whether watches observe other clients. By default, they observe the writes of the run. */
   readonly isObserved?: boolean;
   /** The suffix of a run's kinds, from its dialect and its record. Random by default. */
   readonly suffixFor?: (dialect: DialectFile | undefined) => string | undefined;

@@ -28,7 +28,7 @@ export interface ConnectOptions {
   readonly tls?: TlsWish;
   /** Maximum requests per second. Defaults to the dialect's limit. */
   readonly requestsPerSecond?: number;
-  /** Watches observe other clients. By default, they observe the run's own writes. */
+  /** Whether watches observe other clients. By default, they observe the writes of the run. */
   readonly isObserved?: boolean;
   /** For external credentials and hooks. Without it, they are unavailable. */
   readonly world?: Pick<World, "environment" | "clock" | "secrets">;

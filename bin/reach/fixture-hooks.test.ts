@@ -67,7 +67,7 @@ function openVerdicts({ verdicts }: RunResult): Readonly<Record<string, string>>
   return Object.fromEntries(open.map(({ requirement, verdict }) => [requirement, verdict]));
 }
 
-/** A hook that does what the mutations would do, by other means. */
+/** Starts a hook that creates, changes and deletes volumes in place of the removed mutations. */
 async function startHook(server: TestServer): Promise<TestServer> {
   const addVolume = "mutation($i: AddVolumeInput!) { addVolume(input: $i) { volume { id } } }";
   const change = "mutation($i: ChangeVolumeInput!) { changeVolume(input: $i) { volume { id } } }";
@@ -124,7 +124,7 @@ describe("volumes that come and go through hooks", { timeout: 120_000 }, () => {
     expect(openVerdicts(result)).toEqual({
       "allocation.answers-are-told-apart": "inconclusive",
       "allocation.binding-leaves-holder-alone": "inconclusive",
-      // Hooks have no roles, no preconditions and no room for foreign fields.
+      // Hooks support neither roles nor preconditions nor foreign fields.
       "authorization.controller-cannot-write-spec": "inconclusive",
       "authorization.controller-needs-no-spec-permission": "inconclusive",
       "concurrency.spec-and-status-share-the-version": "inconclusive",

@@ -37,7 +37,7 @@ async function startKilns(words: readonly string[]): Promise<Kilns> {
 }
 
 /**
- * How mutations receive a kiln: in one shared input type, in separate types without room for foreign fields, as flat
+ * How mutations receive a kiln: in one shared input type, in separate types that admit no foreign fields, as flat
  * arguments, or as JSON.
  */
 const shapes = ["shared", "apart", "flat", "json", "text"] as const;

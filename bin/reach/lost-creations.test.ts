@@ -33,7 +33,7 @@ it.each([["request"], ["reply"]] as const)(
   300_000,
 );
 
-/** Loses the first creation of each case once. */
+/** Selects the first create command of each case to be lost. */
 class FirstCreations {
   readonly #loss: Loss;
   readonly #cases = new AsyncLocalStorage<string>();

@@ -10,7 +10,7 @@ import type { Loss } from "../testing/losing-target.ts";
 
 const { signal } = new AbortController();
 
-/** The reasons for which a verdict fails the target. */
+/** The violations behind a verdict, as text. */
 function accusations({ requirement, findings }: VerdictLine): readonly string[] {
   return findings.flatMap((finding) =>
     finding.result === "violated" ? [`${requirement}: ${finding.case}: ${finding.actual}`] : [],

@@ -4,7 +4,7 @@ import type { Fault } from "#reference";
 import { narrowing } from "../self-test/fault-trial.ts";
 import { checkReference } from "./compose.ts";
 
-/** Conformant: an update is a PUT that contains everything that the author wants. */
+/** Conformant: updates have PUT semantics, so each contains the complete object. */
 const updatesReplace: Fault = defineFault({
   name: "updates-replace",
   summary: "An update without a spec leaves an empty one, and counts as a change of it.",

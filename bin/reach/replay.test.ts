@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-/** Each of these happens many times in a run of its workload, and cannot be an accident. */
+/** Faults that occur so often during their workload that detection does not depend on luck. */
 const rare = [
   {
     fault: "stale-write-accepted-one-in-100",

@@ -12,8 +12,8 @@ export interface Replicas {
 
 /**
  * Combines several servers of one system into a target: reads through one must show writes through another. Kinds that
- * a check defines for itself are omitted, because nothing indicates when a replica serves them; for kinds of the run,
- * it waits once. Disposing disposes all.
+ * a check defines for itself are omitted, because nothing indicates when a replica serves them. For kinds of the run,
+ * it waits once per kind and replica. Disposing disposes all.
  */
 export function replicatedTarget({ writer, readers, limits }: Replicas): Target {
   const all = (readers.length === 0 ? [writer] : readers).map(

@@ -80,7 +80,7 @@ export function checkOptionNames(options: object, names: readonly string[]): voi
       other !== undefined && names.includes(other)
         ? `Did you mean ${other}?`
         : suggest(given, names, all);
-    // Test runners show only the message.
+    // The message contains the hint, because test runners do not print the fix.
     throw new UsageError(`unknown option "${given}". ${hint}`, { mend: all });
   }
   if (!("endpoint" in options)) {

@@ -18,7 +18,7 @@ export async function runRestartHook(command: string, signal: AbortSignal): Prom
   });
   try {
     const { by, heard } = await endOf(child);
-    // A server that the hook started in the background keeps the pipe open.
+    // On success, does not wait for the pipe to close: a server that the hook started in the background keeps it open.
     if (by === 0) return;
     await heard();
     const how = typeof by === "number" ? `with ${by}` : `by ${by}`;

@@ -7,7 +7,7 @@ import { narrowing } from "../self-test/fault-trial.ts";
 import { checkReference } from "./compose.ts";
 import type { CheckReferenceOptions } from "./compose.ts";
 
-/** One spelling for each way of returning an object: replies, reads, lists and events. */
+/** The spelling of timestamps in replies, reads, lists and events. */
 const spellings = {
   reply: (time: string) => time.replace(/(?:\.\d+)?Z$/u, "+00:00"),
   read: (time: string) =>

@@ -162,7 +162,7 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
       });
       expect(existsSync(ran())).toBe(false);
 
-      // Also if the working folder is the folder of the dialect.
+      // The user is asked even if the dialect is in the working folder.
       const here = put("here/theirs.yaml", withCommand());
       chmodSync(join(folder.path, "here"), 0o1777);
       chownSync(here, 65_534, 65_534);

@@ -64,7 +64,6 @@ function effectsOf({ identities, kinds, definitions }: Dialect): readonly string
   });
 }
 
-/** The nearest parent folder that contains a repository. */
 function repositoryOf(folder: string): readonly string[] {
   if (existsSync(join(folder, ".git"))) return [folder];
   const parent = dirname(resolve(folder));

@@ -14,7 +14,7 @@ const workloads = [
 
 interface Ran {
   readonly only: CaseLine;
-  /** The exchanges in the record. */
+  /** Number of exchanges in the record. */
   readonly exchanges: number;
 }
 
@@ -41,8 +41,7 @@ describe("a workload on the reference", { timeout: 120_000 }, () => {
     const { only, exchanges } = await runOn(workload, {});
     const { findings, problem, observations } = only;
 
-    // The requests of a workload are in its history; the record has only those for its setup and the removal at the
-    // end.
+    // The requests of a workload are part of its history. The record contains only the exchanges of setup and cleanup.
     expect(exchanges).toBeLessThan(80);
     expect(problem).toBeUndefined();
     expect(findings.filter(({ result }) => result !== "held")).toEqual([]);

@@ -43,11 +43,10 @@ const writesIn = (lines: readonly Line[]): readonly Line[] =>
 
 interface CountingProxy extends AsyncDisposable {
   readonly url: string;
-  /** The mutations that arrived, each with its variables. */
+  /** Bodies of the received mutations, including variables. */
   readonly mutations: string[];
 }
 
-/** A proxy that records every mutation. */
 async function startCounting(to: string): Promise<CountingProxy> {
   const mutations: string[] = [];
   const server = createServer((request, response) => {
@@ -100,8 +99,8 @@ describe("a run with a budget of writes", () => {
     expect(JSON.stringify(lines)).toContain("the run may send 20 writes and has sent them");
   });
 
-  // Wherever the budget ends, the first write that is not sent belongs to a check, even if it is pending while the
-  // check waits for something else.
+  // Wherever the budget runs out, the first unsent write belongs to a check, even if the check is waiting for something
+  // else at that moment.
   it("ends in order, whatever the budget is", async () => {
     await using server = await startReference();
     const patterns = ["--only", "watch/*", "--skip", "watch/expired-cursor"];

@@ -86,7 +86,7 @@ describe("freedomRunOf", () => {
   });
 });
 
-/** Parses a version as a number, which is not allowed. */
+/** Too strict: versions are opaque strings and need not be numbers. */
 const tooStrict = defineCheck<string>({
   id: "write/versions-are-numbers",
   title: "A version is a decimal number",
@@ -112,7 +112,7 @@ describe("a check that is too strict", () => {
     const trial = await tryFreedoms({ freedoms: [name], turn: 0 }, signal, [tooStrict]);
     const run = freedomRunOf(
       freedoms.filter((freedom) => freedom.name === name),
-      // Only the requirements that this check covers are relevant.
+      // Requirements that this check does not cover were not tested.
       {
         ...trial,
         verdicts: trial.verdicts.filter(({ requirement }) =>

@@ -34,7 +34,7 @@ export interface Card {
   readonly names: readonly string[];
 }
 
-/** Scores trials against what is known about faults. */
+/** Scores the cards of trials. `known` are the faults that cards may name. */
 export function causeScore(
   trials: readonly CauseTrial[],
   known: readonly KnownFault[],
@@ -103,7 +103,10 @@ function guessesAt(
     .map((name) => ruleOf(name) === ruleOf(planted[0]));
 }
 
-/** The cards of a report with these findings, in order. */
+/**
+ * The cards of a report with these findings, in order. A card is a broken requirement that is not a consequence of
+ * another one, with the faults that it may be due to.
+ */
 export function cardsOf(
   findings: readonly TrialFinding[],
   known: readonly KnownFault[],

@@ -46,7 +46,6 @@ export interface Trial {
   readonly freedoms?: readonly string[];
   readonly verdicts: readonly TrialVerdict[];
   readonly durationMs: number;
-  /** Number of exchanges. */
   readonly exchanges: number;
   /** The findings of the cases, if requested. */
   readonly findings?: readonly TrialFinding[];
@@ -54,7 +53,7 @@ export interface Trial {
   readonly reached?: readonly string[];
   /** Freedoms of the server in which the fault was planted. */
   readonly under?: readonly string[];
-  /** Whether the fault would have made a difference, in a trial that only compares. */
+  /** In a shadow trial: whether the fault would have made a difference. */
   readonly isReached?: boolean;
   /** Why the checks did not finish. */
   readonly problem?: string;
@@ -235,7 +234,10 @@ function hiddenUnder(under: readonly string[] = []): NonNullable<Freedom["hides"
   return pickFreedoms(under, freedoms).flatMap(({ hides = [] }) => hides);
 }
 
-/** Options of a trial under freedoms: all time limits as usual, and only checks of what the faults break. */
+/**
+ * Options of a trial under freedoms: the usual time limits, except per case, and only checks of the requirements that
+ * the faults break.
+ */
 function optionsUnder(
   under: readonly string[],
   planted: readonly Fault[],
@@ -269,7 +271,7 @@ function isSearchedFor({ phase }: Fault): boolean {
   return phase === "property";
 }
 
-/** Aborts a search as soon as all its targets are found, since it could go on forever. */
+/** Aborts once every requirement that the faults break has failed, because a search could continue indefinitely. */
 function searchEnd(
   planted: readonly Fault[],
   foundAll: AbortController,

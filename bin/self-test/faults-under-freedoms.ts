@@ -8,7 +8,7 @@ import { seededRandom } from "./seeded-random.ts";
 import { runTrials } from "./trial-workers.ts";
 import type { TrialOptions } from "./trial-workers.ts";
 
-/** How a fault fares in a server with freedoms. */
+/** Outcome of a fault in a server with freedoms. */
 export type Fate =
   /** A requirement that it breaks fails. */
   | "detected"
@@ -27,15 +27,15 @@ export interface FaultUnderFreedoms {
 export interface UnderFreedomsOptions extends Omit<TrialOptions, "done" | "isSurveyed"> {
   readonly faults: readonly Fault[];
   readonly freedoms: readonly Freedom[];
-  /** How many random sets of freedoms each fault is planted under. */
+  /** Number of random freedom sets per fault. */
   readonly sets: number;
   readonly seed: number;
   readonly done: (trial: Trial) => void;
 }
 
 /**
- * Plants each fault under random sets of freedoms. A fault that no requirement detects is planted again as a shadow,
- * which shows whether it makes a difference under these freedoms at all.
+ * Plants each fault under random sets of freedoms. An undetected fault is planted again as a shadow, which shows
+ * whether it makes a difference under these freedoms.
  */
 export async function runFaultsUnderFreedoms({
   faults,
@@ -67,7 +67,7 @@ export async function runFaultsUnderFreedoms({
   });
 }
 
-/** What the first trial shows, without knowing whether the fault has an effect. */
+/** The outcome according to the first trial, before a shadow trial shows whether the fault has an effect. */
 export function fateOf(trial: Trial | undefined): Fate {
   if (trial === undefined || trial.problem !== undefined) return "missed";
   const named = namedVerdicts(trial);

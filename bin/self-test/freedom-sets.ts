@@ -6,7 +6,6 @@ export type Combinable = Pick<Freedom, "decides" | "declares"> &
 /** Maximum size of a set that covers pairs. */
 const mostTogether = 8;
 
-/** Size of a random set. */
 const randomSize = 6;
 
 /**

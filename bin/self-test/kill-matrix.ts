@@ -7,7 +7,6 @@ import type { KnownFault } from "#verdicts";
 export interface Trials {
   readonly clean: Trial;
   readonly faulty: readonly Trial[];
-  /** The tested faults. */
   readonly faults: readonly (KnownFault & Pick<Fault, "line" | "phase">)[];
   /** Whether all faults were tested, so that a MUST without a detected fault is a gap. */
   readonly isWhole: boolean;
@@ -57,7 +56,7 @@ function isBroken({ verdict }: TrialVerdict): boolean {
   return verdict === "fail" || verdict === "warn" || verdict === "flaky";
 }
 
-/** The plan omits requirements without a check. */
+/** The plan, not a check, decides that a requirement is excluded or not applicable. */
 function isJudged({ verdict }: TrialVerdict): boolean {
   return verdict !== "excluded" && verdict !== "not-applicable";
 }

@@ -12,7 +12,6 @@ export interface BuiltProgram extends Disposable {
   readonly folder: string;
 }
 
-/** Builds the program from the current sources. */
 export function buildProgram(): BuiltProgram {
   const place = mkdtempSync(join(tmpdir(), "conformance-built-"));
   try {

@@ -9,11 +9,11 @@ export interface DialectComparison {
   readonly same: number;
   /** The statements to change, add or remove, each with its path. */
   readonly edits: readonly string[];
-  /** Those that the generated dialect presents as certain. */
+  /** The edits to statements that the generated dialect does not mark as uncertain. */
   readonly unmarked: readonly string[];
 }
 
-/** A statement of a dialect. */
+/** A scalar or a list in a dialect. */
 interface Leaf {
   readonly value: JsonValue;
   /** Whether a comment above the statement, or above its parent, marks it as uncertain. */
@@ -66,8 +66,8 @@ function isFree(path: string): boolean {
 }
 
 /**
- * Statements that add nothing to the other dialect: a kind with its own name as literal, and that a mutation which
- * replaces a status removes omitted fields.
+ * Whether the other dialect implies a statement: a kind has its own name as literal, and a mutation that replaces the
+ * status removes omitted fields.
  */
 function isImplied([path, { value }]: Statement, others: Leaves): boolean {
   if (others.has(path)) return false;
@@ -76,12 +76,12 @@ function isImplied([path, { value }]: Statement, others: Leaves): boolean {
   return mode !== path && value === "removed" && others.get(mode)?.value === "replace";
 }
 
-/** Error paths that lead nowhere are harmless. */
+/** Additional error paths are harmless. */
 function isHarmless(one: Statement, others: Leaves): boolean {
   return isImplied(one, others) || (one[0].startsWith("errors.") && !others.has(one[0]));
 }
 
-/** An argument that is omitted from a request as long as its placeholder has no value. */
+/** Whether the statement is an additional argument, which requests omit while its placeholder has no value. */
 function isSpare([path, { value }]: Statement, others: Leaves): boolean {
   const isArgument = path.includes(".arguments.") && !others.has(path);
   return isArgument && typeof value === "string" && isKnownPlaceholder(value);
@@ -137,7 +137,10 @@ function joined(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** A refusal that is recognized by the same sign, regardless of the signs that are tried before. */
+/**
+ * Refusals that the handwritten dialect recognizes by a sign that the generated one lacks. The order of signs is
+ * ignored.
+ */
 function missingOutcomes(
   written: string,
   byHand: string,

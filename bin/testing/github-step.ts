@@ -3,16 +3,13 @@ import { asText, memberAt, repositoryYaml, textsAt } from "./installed-package.t
 
 const action = repositoryYaml("action.yml");
 
-/** The names of the GitHub action's inputs. */
 export const actionInputs: readonly string[] = Object.keys(textsAt(action, "inputs"));
 
-/** How a step ended, and its output. */
 export interface EndedStep {
   readonly code: number;
   readonly out: string;
 }
 
-/** The folder and the environment of a step. */
 export interface StepPlace {
   readonly cwd: string;
   readonly variables: Readonly<Record<string, string>>;

@@ -32,7 +32,10 @@ function wordIn({ 0: word, groups }: RegExpExecArray): string {
   return groups?.["quoted"] ?? word;
 }
 
-/** The first expected part that does not follow in the output; undefined if all do. */
+/**
+ * The first expected part that the output lacks or contains too early; undefined if there is none. A line with `…`
+ * separates parts.
+ */
 export function missingIn(printed: string, expected: string): string | undefined {
   const text = plain(printed);
   let from = 0;

@@ -8,10 +8,9 @@ import { packPackage } from "./packed-package.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Few cases, because recipes are tested with them, not checks. */
+/** A few cases suffice, because the tests are about the recipes, not the checks. */
 export const fewCases = "--only\nconcurrency/stale-version-conflicts#Service.*\n--seed\n1";
 
-/** How a script ended, and its output. */
 export interface EndedScript {
   readonly code: number;
   readonly out: string;
@@ -19,7 +18,7 @@ export interface EndedScript {
 
 /** The package as installed, with the command `conformance` in the PATH of scripts. Disposing removes it. */
 export interface InstalledPackage extends Disposable {
-  /** A folder for any files of a test. */
+  /** Scratch folder for the test. */
   readonly folder: string;
   /** The folder of the package. */
   readonly program: string;
@@ -31,7 +30,6 @@ export interface InstalledPackage extends Disposable {
   ): Promise<EndedScript>;
 }
 
-/** Installs the package in its own folder. */
 export function installPackage(): InstalledPackage {
   const { folder, installed, commands, ...packed } = packPackage({ withTypes: false });
   return {
@@ -52,12 +50,10 @@ export function installPackage(): InstalledPackage {
   };
 }
 
-/** A file of the repository. */
 export function repositoryText(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-/** A YAML file of the repository. */
 export function repositoryYaml(path: string): unknown {
   const content: unknown = parse(repositoryText(path));
   return content;
@@ -68,13 +64,13 @@ export function memberAt(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce((at, step) => (isJsonObject(at) ? at[step] : undefined), value);
 }
 
-/** The same, as a list; empty if it is missing. */
+/** Like {@link memberAt}, as a list; empty if the field is missing. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = memberAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-/** The same, as names and texts; empty if it is missing. */
+/** Like {@link memberAt}, as strings by name; empty if the field is missing. */
 export function textsAt(
   value: unknown,
   ...path: readonly string[]

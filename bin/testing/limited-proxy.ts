@@ -6,7 +6,6 @@ import { request } from "undici";
 
 /** A proxy that limits the rate of requests. Disposing closes it. */
 export interface LimitedProxy extends AsyncDisposable {
-  /** The address for clients. */
   readonly url: string;
   /** The number of requests so far, including rejected ones. */
   readonly requests: number;

@@ -6,7 +6,6 @@ export function proseOf(folder: string, page: string): string {
   return readFileSync(join(folder, page), "utf8").replaceAll(/^```[^]*?^```/gm, "");
 }
 
-/** The anchors of a page's headings. */
 function anchorsOf(folder: string, page: string): ReadonlySet<string> {
   const headings = [...proseOf(folder, page).matchAll(/^#+ (.+)$/gm)].map(([, text = ""]) =>
     text

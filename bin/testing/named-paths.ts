@@ -37,14 +37,14 @@ export function pathsIn(text: string): readonly string[] {
   return text.match(pathPattern) ?? [];
 }
 
-/** The files below a folder with these extensions, as relative paths. */
+/** The files below a folder whose names match `ending`, as relative paths. */
 export function filesBelow(folder: string, ending: RegExp): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     ending.test(name),
   );
 }
 
-/** Links of a page that lead to no file of the folder. */
+/** Relative links of a page whose target is not in the folder. */
 export function deadLinks(folder: string, page: string): readonly string[] {
   const prose = readFileSync(join(folder, page), "utf8").replaceAll(/^```[^]*?^```/gm, "");
   const links = [...prose.matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)].map(([, link = ""]) => link);

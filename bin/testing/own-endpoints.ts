@@ -20,23 +20,22 @@ const samples = `
   invalidStatuses: [{ status: { hits: -1 }, field: status.hits, defect: a negative count }]
 `;
 
-/** Details about values that the schema of the routes does not contain. */
+/** Sample values for the routes endpoint, which its schema does not provide. */
 export const routeSamples = `Route:${samples}Pool:${samples}`;
 
 const roles = ["author", "controller", "reader", "stranger"];
 
-/** The credentials of a test endpoint, whose names have the same suffix. */
+/** Options with the credentials of a test endpoint, which all end with the same suffix. */
 export function identities(suffix: string): readonly string[] {
   return ["--identity", ...roles.map((role) => `${role}=${role}-${suffix}`), "invalid=nobody-key"];
 }
 
-/** The variables that a handwritten dialect reads them from. */
+/** The environment variables from which the handwritten dialects read credentials. */
 export const environment = {
   ...Object.fromEntries(roles.map((role) => [`CONFORMANCE_${role.toUpperCase()}`, `${role}-key`])),
   CONFORMANCE_INVALID: "nobody-key",
 };
 
-/** A running server. */
 export interface Started {
   readonly url: string;
 }
@@ -66,10 +65,9 @@ export const servers = {
   recipes: { start: startRecipes, words: "--hook $push --namespace cakes soups" },
 } as const;
 
-/** The names of the test endpoints. */
 export type EndpointName = keyof typeof servers;
 
-/** The options of `init` for one of them. */
+/** The `init` options for a test endpoint, with placeholders replaced. */
 export function wordsFor(name: EndpointName, server: Started, folder: string): readonly string[] {
   const told = servers[name].words.split(" ").filter((word) => word !== "");
   return told.map((word) => word.replace("$folder", folder).replace("$push", pushAddress(server)));

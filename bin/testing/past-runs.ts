@@ -19,7 +19,6 @@ const only = [
  * accepts stale versions. Disposing removes it.
  */
 export interface PastRuns extends Disposable {
-  /** A path below the folder. */
   at(...names: readonly string[]): string;
   /** The content of a YAML or JSON file. */
   documentAt(...names: readonly string[]): unknown;
@@ -47,7 +46,7 @@ export async function pinAndHold(run: RunAgain, runs: PastRuns): Promise<void> {
   }
 }
 
-/** Runs a few checks against two endpoints, and runs other work while the endpoints are up. */
+/** Runs a few checks against two endpoints, and calls `more` while both are still running. */
 export async function makePastRuns(
   more: (run: RunAgain, runs: PastRuns) => Promise<void>,
 ): Promise<PastRuns> {

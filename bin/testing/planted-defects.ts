@@ -72,7 +72,6 @@ export interface PlantedDefect {
   readonly start: () => Promise<TestServer>;
 }
 
-/** Every defect of every test endpoint. */
 export const plantedDefects: readonly PlantedDefect[] = [
   // Small pages, so that a few objects already exceed one page.
   ...planted("volumes", volumeDefects, (defects) => startVolumes(defects, { pageSize: 1 })),

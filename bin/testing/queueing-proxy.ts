@@ -6,7 +6,6 @@ import { request } from "undici";
 
 /** A proxy that forwards one request at a time. Disposing closes it. */
 export interface QueueingProxy extends AsyncDisposable {
-  /** The address for clients. */
   readonly url: string;
   /** Number of clients that did not wait for their reply. */
   readonly abandoned: number;

@@ -13,22 +13,19 @@ export interface ReadmeExample {
   readonly shown: string;
 }
 
-/** The folder in which the commands run. */
 export interface Terminal {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** How the second command ended, and its output, with the address that the README shows. */
+/** Exit code and output of the second command. The address in the output is that of the README. */
 export interface TypedExample {
   readonly code: number | null;
   readonly printed: string;
 }
 
-/** The address in the README. */
 const address = "http://127.0.0.1:4000/";
 
-/** The section "Try it" of the README. */
 export function readmeExample(): ReadmeExample {
   const [serve, check, shown] = blocksOf(repositoryText("README.md"))
     .filter(({ heading }) => heading === "Try it")
@@ -60,7 +57,7 @@ export async function typeExample(
   }
 }
 
-/** What differs between two runs: times, and the identifiers of a run. */
+/** Replaces what differs between two runs: times and generated identifiers. */
 export function withoutChance(printed: string): string {
   return printed
     .replaceAll(/"selector":\s*\{\s*"[\w-]+":\s*"[\w-]+"\s*\}/gu, '"selector": LABEL')
@@ -84,7 +81,7 @@ function outputOf(stream: ChildProcess["stdout"]): Promise<string> {
   return stream === null ? Promise.resolve("") : text(stream);
 }
 
-/** Resolves when the server is ready. */
+/** Resolves with the address of the server once it is ready. */
 async function addressOf({ stdout, stderr }: ChildProcess): Promise<string> {
   const problem = outputOf(stderr);
   if (stdout !== null) {

@@ -6,15 +6,14 @@ import { expect } from "vitest";
 import { blocksOf, missingIn } from "./guide.ts";
 import type { GuideBlock } from "./guide.ts";
 
-/** Where a page is executed. */
 export interface PagePlace {
   /** The working folder of the reader. */
   readonly folder: string;
-  /** Folders of commands that replace `npx`, which would ask a registry. */
+  /** Folders with the commands that run in place of `npx`, which would query a registry. */
   readonly commands: string;
 }
 
-/** The languages of a page's blocks, and what a test does with each. */
+/** Languages that code blocks of a page may have. */
 export const blockLanguages = ["sh", "text", "ts", "json", "ndjson", "yaml"] as const;
 
 /**
@@ -66,7 +65,10 @@ function lineOf(line: string, port: string): string {
   return `${line.slice(0, -2)} > up.log 2>&1 &\necho $! > up.pid\n${untilUp}`;
 }
 
-/** Each block has its own shell, which does not know the jobs of the previous one. Afterwards, the port is free. */
+/**
+ * Stops the server by its process ID, because each block has its own shell without the jobs of the previous one. Then
+ * waits until the port is free.
+ */
 function stopServer(port: string): string {
   return `if [ -e up.pid ]; then
   kill "$(cat up.pid)" || true
@@ -75,7 +77,7 @@ function stopServer(port: string): string {
 fi 2>/dev/null`;
 }
 
-/** A reader sees when a server is ready. */
+/** Waits until the server prints its address, as a reader would. */
 const untilUp = "for _ in $(seq 600); do grep -q http up.log && break; sleep 0.1; done";
 
 function bash(

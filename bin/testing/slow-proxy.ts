@@ -4,13 +4,12 @@ import type { AddressInfo, Socket } from "node:net";
 
 /** A network with latency between a client and a server. Disposing closes all connections. */
 export interface SlowProxy extends AsyncDisposable {
-  /** The address for clients. */
   readonly url: URL;
 }
 
 /**
- * Forwards everything in both directions with a delay: each connection uses another one of these delays, in
- * milliseconds, so that concurrent requests arrive in a different order.
+ * Forwards all data in both directions with a delay. Connections cycle through these delays, in milliseconds, so that
+ * concurrent requests arrive in a different order.
  */
 export async function startSlowProxy(server: URL, delaysMs: readonly number[]): Promise<SlowProxy> {
   const sockets = new Set<Socket>();

@@ -46,7 +46,6 @@ export function testWorld(environment: World["environment"] = {}): TestWorld {
   };
 }
 
-/** The result of a command line. */
 export interface Called {
   readonly code: number;
   readonly out: string;

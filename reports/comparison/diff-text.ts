@@ -92,7 +92,6 @@ function changeRows({ change, follows }: CausedChange): readonly Row[] {
   ];
 }
 
-/** The requirements that regressed. */
 function worseIn({ changes }: ReportDiff): ReadonlySet<string> {
   const worse = changes.filter(({ direction }) => direction === "worse");
   return new Set(worse.map(({ requirement }) => requirement));

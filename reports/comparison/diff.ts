@@ -23,7 +23,7 @@ export interface VerdictChange {
   readonly cause: Cause;
   /** One sentence that states the evidence for the cause. */
   readonly because: string;
-  /** The finding of the second run. */
+  /** The result of the second run in one line. */
   readonly says: string;
   /** Operations and kinds through which it fails, if others pass. */
   readonly where?: string;

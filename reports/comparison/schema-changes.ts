@@ -18,13 +18,12 @@ export interface SchemaChange {
 /** Requirements that were judged through each operation of the endpoint. */
 export type OperationUse = ReadonlyMap<string, ReadonlySet<RequirementId>>;
 
-/** Collects from record lines which requirements each operation of the endpoint was judged through. */
+/** Collects the requirements that were judged through each operation of the endpoint, from the lines of a record. */
 export class OperationUses {
   readonly #documents = new Map<string, string | undefined>();
   readonly #ofCase = new Map<string, Set<string>>();
   readonly #uses = new Map<string, Set<RequirementId>>();
 
-  /** Adds one line. */
   add(line: RecordLine): void {
     if (line.line === "exchange" || line.line === "watch") {
       if (line.request !== undefined) this.#note(line.case, line.request.operation);
@@ -39,7 +38,7 @@ export class OperationUses {
     this.#ofCase.delete(line.case);
   }
 
-  /** Effect of the change. */
+  /** The requirements judged by the lines so far, by operation. */
   get uses(): OperationUse {
     return this.#uses;
   }

@@ -52,7 +52,7 @@ describe.each(records)("the formats of $name", ({ lines }) => {
   });
 
   it("hold nothing that a terminal or a reader would obey", () => {
-    // The page has its own tests, in a browser.
+    // The HTML page has its own tests, which run in a browser.
     for (const format of fileFormats.filter((name) => name !== "html")) {
       const text = renderFormat(format, report);
       expect(text, format).not.toMatch(/(?!\n)\p{Cc}/u);

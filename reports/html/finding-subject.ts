@@ -2,7 +2,6 @@ import type { ReportExchange, ReportFinding, ReportRequirement } from "../report
 import type { ByteBudget } from "../report/byte-budget.ts";
 import type { PageContext } from "./page-context.ts";
 
-/** A finding with the context for rendering it. */
 export interface FindingSubject {
   readonly requirement: ReportRequirement;
   readonly finding: ReportFinding;

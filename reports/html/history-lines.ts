@@ -2,7 +2,6 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { shownLine } from "./shown-text.ts";
 
-/** A line of a history as it is drawn. */
 export interface DrawnLine {
   readonly number: number;
   readonly members: JsonObject;

@@ -104,7 +104,7 @@ function aroundOf(
   return { shown, omitted: lines.length - shown.length };
 }
 
-/** Completed operations explain more than operations without a reply. */
+/** For sorting: completed operations explain more than operations without a reply. */
 function weightOf({ members }: DrawnLine): number {
   return members["op"] === undefined || members["outcome"] === "ok" ? 0 : 1;
 }

@@ -20,7 +20,7 @@ export function renderLogHtml(verdict: LogVerdict): string {
   return renderPage({ title, body: body({ verdict }), ownStyle });
 }
 
-/** Client names are not broken within a word. */
+/** Keeps client names from breaking within a word. */
 const ownStyle = `
 .requests th:first-child { width: 30%; min-width: 8.5rem; }
 `;

@@ -32,7 +32,10 @@ function writerLane(writer: string, events: readonly HistoryEvent[], axis: Axis)
   };
 }
 
-/** A write observed by a driver has no state; the resulting state follows it. */
+/**
+ * Links each state to the preceding one. Skips the writes that a driver observed: the event with the resulting state
+ * follows.
+ */
 function chained(events: readonly HistoryEvent[], axis: Axis): readonly TimelineItem[] {
   const states = events.filter(({ what }) => /^[A-Z]+$/u.test(what));
   return states.map((event, i) => {

@@ -16,7 +16,7 @@ import { requirementsView } from "./requirements-view.ts";
 
 /**
  * Renders the report as one self-contained HTML page. Deterministic. Long evidence is truncated according to
- * `limits.ts`; the record is complete.
+ * `page-limits.ts`; the record is complete.
  */
 export function renderHtml(report: Report): string {
   const context = pageContextOf(report);

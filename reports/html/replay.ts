@@ -136,7 +136,7 @@ export class Replay {
     return this.#formatted(identity, header, format);
   }
 
-  /** The credential that a socket sends in this place. Empty if it belongs in another. */
+  /** The credential that a socket sends at this place. Empty if it is sent elsewhere. */
   #presented(identity: string, place: string): Record<string, string> {
     const { socket } = this.#world.credentials;
     if (socket?.place === "upgradeHeader" && place === "connectionInit") {

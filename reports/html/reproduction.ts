@@ -11,7 +11,6 @@ import { shownLine } from "./shown-text.ts";
 import { script } from "./replay-program.ts?script";
 import type { ReplayStep } from "./replay.ts";
 
-/** A request in a reproduction. */
 export interface ReproducedRequest extends SentRequest {
   readonly kind: "call" | "watch";
 }
@@ -88,13 +87,12 @@ function curlCommand(
   );
 }
 
-/** A step as plain JSON. */
 type WrittenStep = Omit<ReplayStep, "body" | "captures"> & {
   readonly body?: JsonValue;
   readonly captures: readonly Capture[];
 };
 
-/** A type alias, so that it is assignable to JSON. */
+/** A type alias, because an interface is not assignable to `JsonValue`. */
 type Capture = { readonly path: readonly string[]; readonly value: string };
 
 function stepOf(request: ReproducedRequest): JsonObject & WrittenStep {

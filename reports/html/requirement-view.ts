@@ -75,7 +75,7 @@ function rateText(rate: ExcludedRate): string {
   return `${excludedRateText(rate)} would have shown with ${confidencePercent} % probability (${rate.exposed} were checked)`;
 }
 
-/** The origin of a requirement, and its checks. */
+/** Checks, documentation and sources of a requirement, collapsed. */
 function background({ requirement }: { readonly requirement: ReportRequirement }): Markup {
   const { checks, documentation, sources, faultsFound } = requirement;
   return html`<details class="fold">

@@ -64,7 +64,7 @@ function requirementRow(entry: CatalogueEntry): readonly string[] {
   ];
 }
 
-/** Features that no requirement names decide which kinds and mutations checks use. */
+/** Lists all features. One without dependent requirements only determines which kinds and mutations the checks use. */
 function featureSection(entries: readonly CatalogueEntry[]): readonly string[] {
   const rows = Object.entries(features).map(([feature, meaning]) => {
     const dependent = entries.filter((entry) =>

@@ -9,7 +9,7 @@ import { renderSourcesPage } from "./sources-page.ts";
 import { renderSurveyPage } from "./survey-page.ts";
 import { renderTargetsPage } from "./targets-page.ts";
 
-/** Independent of the wording of the catalogue. */
+/** A fixed entry, so that the tests do not depend on the wording of the catalogue. */
 const entry: CatalogueEntry = {
   requirement: "watch.ordered",
   area: "watch",

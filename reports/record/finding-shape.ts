@@ -61,7 +61,6 @@ const findingHistory = members<CaseHistory>({
   ),
 });
 
-/** A finding: the result of a case for one requirement. */
 export const finding = variants("result", {
   held: members<Extract<CaseFinding, { result: "held" }>>({
     ...shared,

@@ -15,7 +15,6 @@ export class KnownValues {
   readonly #known = new WeakMap<object, Known>();
   #events = 0;
 
-  /** Adds a recorded exchange. */
   addExchange(line: ExchangeLine): void {
     const { command, outcome } = line;
     const known = { of: "exchange", line } as const;
@@ -24,7 +23,7 @@ export class KnownValues {
     if (outcome.result === "object") this.#known.set(outcome.object, known);
   }
 
-  /** Adds a recorded event. Events are counted from 1. */
+  /** Events are numbered from 1, in the order of these calls. */
   addEvent(line: EventLine): void {
     this.#events += 1;
     const { object } = line.event;
@@ -75,7 +74,6 @@ export class KnownValues {
   }
 }
 
-/** The name of a value within an exchange. */
 function nameIn({ command, outcome }: ExchangeLine, value: object): ReferenceName {
   if (value === command) return "$command";
   return value === outcome ? "$outcome" : "$object";

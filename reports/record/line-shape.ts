@@ -227,7 +227,6 @@ const footer = members<FooterLine>({
   baselineProblems: optional(listOf(baselineProblem)),
 });
 
-/** The shape of every line of a record. */
 export const lineShape: Shape = variants("line", {
   header,
   exchange,

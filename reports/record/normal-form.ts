@@ -1,11 +1,11 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** The path of an object or a list in the body of a reply, and the name of its kind there. */
+/** Where the body of a reply contains an object or a list of objects. */
 export interface Place {
   /** Property names, from the root of the body. */
   readonly from: readonly string[];
-  /** The name of the kind, if the reply uses another one. */
+  /** The kind of the decoded object, if the reply names it differently. */
   readonly kind?: string;
 }
 

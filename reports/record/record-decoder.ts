@@ -10,7 +10,7 @@ export type Observations = "restore" | "unresolved" | "leave-out";
 
 export interface DecoderOptions {
   readonly observations: Observations;
-  /** What observations refer to, if known in advance. Everything is kept by default. */
+  /** The targets of all references, if known in advance. By default, every possible target is kept. */
   readonly references?: RecordReferences;
 }
 
@@ -34,7 +34,7 @@ export class RecordDecoder {
   readonly #options: DecoderOptions;
   readonly #documents = new Map<JsonValue, JsonObject>();
   readonly #exchanges = new Map<JsonValue, Map<JsonValue, KnownExchange>>();
-  /** By number. */
+  /** Keyed by event number. */
   readonly #events = new Map<number, JsonObject>();
   #eventCount = 0;
   /** Events of an observation are not kept: nothing refers to them, and their number is unbounded. */

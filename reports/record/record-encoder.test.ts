@@ -29,12 +29,12 @@ async function read(text: string, options?: ReadOptions): Promise<readonly Recor
   return lines;
 }
 
-/** A case whose check observed this. */
+/** A case with these observations. */
 function observing(observations: unknown, of = name): RecordLine {
   return { ...caseLine(of, []), observations };
 }
 
-/** An exchange whose reply spells its object like the normal form, with null fields. */
+/** An exchange whose reply contains the object in normal form, except for null fields. */
 function told(exchange: number, over: Partial<ExchangeLine> = {}): ExchangeLine {
   const { kind, metadata, spec, status } = service("12");
   const object = { kind, metadata: { ...metadata, labels: null }, spec, status };

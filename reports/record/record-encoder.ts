@@ -123,7 +123,7 @@ function shortOutcome(outcome: Outcome, { body }: NonNullable<ExchangeLine["repl
   }
 }
 
-/** Every decoded object is JSON; only its type is narrower. */
+/** Always true, because every decoded object is JSON; narrows the type. */
 function isPlain(object: Resource): object is Resource & JsonObject {
   return isJsonObject(object);
 }

@@ -26,7 +26,7 @@ export interface ReadOptions {
    * exchanges are references. `leave-out` omits observations.
    */
   readonly observations?: Observations;
-  /** What observations refer to, from a first pass: `restore` then keeps nothing else in memory. */
+  /** The targets of all references, collected in a first pass, so that `restore` keeps nothing else in memory. */
   readonly references?: RecordReferences;
 }
 

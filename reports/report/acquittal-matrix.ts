@@ -16,7 +16,7 @@ export interface FreedomRun {
   readonly explained: readonly (OpenResult & { readonly because: string })[];
   /** Requirements that should have passed. */
   readonly unexplained: readonly OpenResult[];
-  /** Why the checks wrongly reject it, if known: a bug of the suite, not of the freedom. */
+  /** Why the checks wrongly reject the freedom, if known: a bug of the suite. */
   readonly known?: string;
   readonly durationMs: number;
   /** Why there was no complete run. */
@@ -34,7 +34,6 @@ export function isSpared({ passed, unexplained, problem }: FreedomRun): boolean 
   return problem === undefined && passed.length > 0 && unexplained.length === 0;
 }
 
-/** Counts of a matrix. */
 export interface AcquittalScore {
   readonly runs: number;
   readonly spared: number;
@@ -49,7 +48,7 @@ export function acquittalScoreOf({ runs }: AcquittalMatrix): AcquittalScore {
   };
 }
 
-/** Whether every freedom passed, except known bugs. False if none was tested. */
+/** Whether every freedom passed, except for known bugs. A freedom without a completed run did not pass. */
 export function areAllSpared({ runs }: AcquittalMatrix): boolean {
   return runs.every((run) => isSpared(run) || isKnownDebt(run));
 }

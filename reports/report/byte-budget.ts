@@ -1,4 +1,3 @@
-/** A limited number of bytes. */
 export class ByteBudget {
   #left: number;
 

@@ -14,7 +14,7 @@ const options: CatalogueOptions = {
   ],
 };
 
-/** Independent of the wording of the catalogue. */
+/** A fixed entry, so that the tests do not depend on the wording of the catalogue. */
 const entry: CatalogueEntry = {
   requirement: ordered,
   area: "watch",

@@ -54,7 +54,6 @@ export class Evidence {
     this.#limits = limits;
   }
 
-  /** Adds one line. */
   add(line: EvidenceLine): void {
     switch (line.line) {
       case "exchange":

@@ -3,7 +3,7 @@ import { isJsonObject } from "#contract";
 /** Histories are at the top level of a check's observations, or one or two levels below. */
 const mostDepth = 4;
 
-/** Long lists of observations contain a history among their first items. */
+/** Only this many items of a list are searched: if a list contains a history, it is among the first. */
 const mostItems = 16;
 
 /**

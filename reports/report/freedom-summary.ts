@@ -3,7 +3,7 @@ import type { Feature, JsonValue, RequirementId, SourceReference } from "#contra
 export interface FreedomSummary {
   readonly name: string;
   readonly summary: string;
-  /** Why a conformant server may do so. */
+  /** Why a conformant server may behave like this. */
   readonly why: string;
   readonly sources?: readonly SourceReference[];
   readonly withdraws?: readonly Feature[];

@@ -109,7 +109,6 @@ export function isWhole(matrix: KillMatrix): boolean {
   return faults > 0 && musts > 0 && caught === faults && killed === musts && clean;
 }
 
-/** The score as one sentence. */
 export function scoreSentence(matrix: KillMatrix): string {
   const { faults, caught, musts, killed, undeclared, clean } = scoreOf(matrix);
   return [

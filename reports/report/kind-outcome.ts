@@ -3,7 +3,9 @@ import type { Conclusion, FooterLine, Verdict, VerdictLine } from "#verdicts";
 export interface KindOutcome {
   /** The name of the kind in kubectl. */
   readonly kind: string;
-  /** `not-run`: it cannot be tested. `skipped`: it was skipped to avoid damage. `not-reached`: the time ran out. */
+  /**
+   * `not-run`: it cannot be tested. `skipped`: testing it could cause damage. `not-reached`: the time budget ran out.
+   */
   readonly outcome:
     | "broken"
     | "conformant"
@@ -55,7 +57,6 @@ const outcomes: Readonly<Record<Conclusion, KindOutcome["outcome"]>> = {
   "nothing-ran": "not-run",
 };
 
-/** Number of kinds by outcome. */
 export interface KindSummary {
   readonly conformant: number;
   readonly broken: number;

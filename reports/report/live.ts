@@ -21,7 +21,7 @@ const fewBroken = 3;
 /** A case that takes longer is listed. */
 const slowMs = 5_000;
 
-/** Runs with fewer cases need no progress. */
+/** Runs with fewer cases print no progress lines, and the remaining time is estimated only after this many cases. */
 const fewCases = 40;
 
 /**

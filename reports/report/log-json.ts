@@ -1,7 +1,6 @@
 import type { LogVerdict } from "#wings/logs";
 import { jsonText } from "../text/json-text.ts";
 
-/** The verdict on a log as JSON. */
 export function renderLogJson({ skipped, ...verdict }: LogVerdict): string {
   return jsonText({ ...verdict, skipped: Object.fromEntries(skipped) });
 }

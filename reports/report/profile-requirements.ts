@@ -1,7 +1,6 @@
 import { sumOf } from "#verdicts";
 import type { Report, ReportRequirement } from "./report.ts";
 
-/** The report without requirements of extensions. */
 export function withoutExtensions(report: Report): Report {
   const { profileConclusion, ...whole } = report;
   if (profileConclusion === undefined) return report;
@@ -9,7 +8,6 @@ export function withoutExtensions(report: Report): Report {
   return { ...whole, conclusion: profileConclusion, requirements, sums: sumOf(requirements) };
 }
 
-/** The requirements of extensions, with their verdicts. */
 export function extensionRequirements({ requirements }: Report): readonly ReportRequirement[] {
   return requirements.filter(({ isExtension }) => isExtension === true);
 }

@@ -42,7 +42,6 @@ export class ReportBuilder {
     this.#supplement = hasPage ? new HtmlSupplementBuilder() : undefined;
   }
 
-  /** Adds the next line. */
   add(line: RecordLine): void {
     this.#supplement?.add(line);
     switch (line.line) {

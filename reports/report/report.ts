@@ -53,7 +53,7 @@ export interface Report {
   readonly interrupted: boolean;
   /** The limit of broken requirements that stopped the run. */
   readonly enough?: number;
-  /** Whether a MUST was omitted, so that the run cannot speak for the whole profile. */
+  /** Whether a MUST was skipped, so that the run does not cover the whole profile. */
   readonly partial: boolean;
   /** The conclusion of all verdicts. Never `conformant` for an incomplete run. */
   readonly conclusion: Conclusion;

@@ -21,7 +21,6 @@ export class HtmlSupplementBuilder {
   readonly #open = new Map<number, ExchangeLine>();
   #semantics: Readonly<Record<string, string>> = {};
 
-  /** Adds the next line. */
   add(line: RecordLine): void {
     switch (line.line) {
       case "header":

@@ -1,4 +1,3 @@
-/** An item in a row of a timeline. */
 export interface TimelineItem {
   readonly from: number;
   /** Its end on the axis; equal to its start if it has no duration. */

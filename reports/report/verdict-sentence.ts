@@ -64,7 +64,7 @@ function concluded(report: Report): string {
   }
 }
 
-/** Joins parts to a claim; after a colon, the first part follows immediately. */
+/** Joins a claim and its parts with commas. If the claim ends with a space, the first part follows directly. */
 function sentence(claim: string, parts: readonly string[]): string {
   return claim.endsWith(" ") ? `${claim}${parts.join(", ")}` : [claim, ...parts].join(", ");
 }

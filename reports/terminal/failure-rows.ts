@@ -147,7 +147,7 @@ function failureBody(
   const first = violationsOf(requirement)[0];
   return [
     plainRow(statement, 3),
-    // For a deterministic failure, the reason states how it was confirmed.
+    // Only for flaky verdicts: the reason of a deterministic failure only states how it was confirmed.
     ...(reason === undefined || verdict !== "flaky"
       ? []
       : [labelledRow("because:", reason, place)]),

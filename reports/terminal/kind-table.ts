@@ -19,7 +19,6 @@ const tones: Readonly<Record<KindOutcome["outcome"], Tone>> = {
   conformant: "good",
 };
 
-/** Width of the outcome column. */
 const outcomeWidth = Math.max(...Object.keys(tones).map(({ length }) => length));
 
 /** The kinds of a cluster with their outcomes, failures first, then a summary. */
@@ -41,7 +40,6 @@ export function renderKindTable(kinds: readonly KindOutcome[], options: KindTabl
   return renderRows(rows, options);
 }
 
-/** Skipped kinds by reason. */
 function skippedRows(kinds: readonly KindOutcome[]): readonly Row[] {
   const skipped = kinds.filter(({ outcome }) => outcome === "skipped");
   const reasons = new Set(skipped.map(({ reason = "" }) => reason));

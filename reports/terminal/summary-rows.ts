@@ -15,7 +15,6 @@ import { toneOf } from "./verdict-tone.ts";
 
 const place = { indent: 2, width: 13 };
 
-/** The run at a glance. */
 export function summaryRows(
   report: Report,
   verbosity: Verbosity,

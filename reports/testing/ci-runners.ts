@@ -1,7 +1,7 @@
 /** A CI system that runs jobs and interprets their output. */
 interface CiRunner {
   readonly name: string;
-  /** The documentation or source of its rule. */
+  /** Where the rule is documented or implemented. */
   readonly source: string;
   /** Whether it treats a line, without its line break, as a command or a marker. */
   readonly obeys: (line: string) => boolean;
@@ -13,7 +13,7 @@ const colour = /\p{Cc}\[[;\d]*[mK]/gu;
 const dotNetBlank =
   /^[\t\v\f\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
 
-/** The rules of common runners. Where a rule depends on command names, this one is less strict. */
+/** The rules of common runners. If a runner accepts only known command names, its rule here accepts any name. */
 export const ciRunners: readonly CiRunner[] = [
   {
     name: "GitHub Actions",

@@ -6,7 +6,6 @@ import type { HeaderLine } from "../record/lines.ts";
 import type { Report } from "../report/report.ts";
 import { caseLine, headerLine, recordOf, verdictLine, violated } from "./record-lines.ts";
 
-/** The requirement of these rows. */
 export const id: RequirementId = "watch.ordered";
 
 interface Side {

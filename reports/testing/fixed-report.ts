@@ -12,8 +12,8 @@ const shown = new Set<RequirementId>(["write.keeps-identity", "watch.ordered"]);
 const absent = new Set<Feature>(["watch.expiry", "watch.selector"]);
 
 /**
- * The report on a record, reduced to what its reader sees, and independent of the wording and size of the catalogue, so
- * that a snapshot of its text changes only with the text.
+ * The report on a record, without data that depends on the wording or size of the catalogue. Snapshots of it change
+ * only with the rendering.
  */
 export function fixedReport(lines: Iterable<RecordLine>): Report {
   const report = buildReport(lines);
@@ -33,7 +33,7 @@ export function fixedReport(lines: Iterable<RecordLine>): Report {
   };
 }
 
-/** For a truncated record, only the findings of its cases; the rest depends on the size of the catalogue. */
+/** For a truncated record, only requirements with findings: the number of others depends on the catalogue. */
 function isTold({ verdict, findings }: ReportRequirement, { complete }: Report): boolean {
   return verdict !== "pass" && (complete || findings.length > 0);
 }

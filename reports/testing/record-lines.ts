@@ -10,7 +10,6 @@ import type {
   WatchLine,
 } from "../record/lines.ts";
 
-/** A header as a run of the suite writes it. */
 export function headerLine(over: Partial<HeaderLine> = {}): HeaderLine {
   return {
     line: "header",
@@ -41,7 +40,6 @@ export function headerLine(over: Partial<HeaderLine> = {}): HeaderLine {
   };
 }
 
-/** A stored object. */
 export function service(version: string): Resource {
   return {
     kind: "Service",
@@ -102,7 +100,6 @@ export function watchLine(exchange: number, over: Partial<WatchLine> = {}): Watc
   };
 }
 
-/** An event of a watch. */
 export function eventLine(exchange: number, version: string, name = "web"): EventLine {
   const object = service(version);
   return {
@@ -117,12 +114,10 @@ export function eventLine(exchange: number, version: string, name = "web"): Even
   };
 }
 
-/** The end of a watch. */
 export function watchEndLine(exchange: number): WatchEndLine {
   return { line: "watch-end", exchange, endedMs: 1180, end: { end: "closed" } };
 }
 
-/** A completed case. */
 export function caseLine(name: string, findings: readonly CaseFinding[]): CaseLine {
   return {
     line: "case",
@@ -135,7 +130,6 @@ export function caseLine(name: string, findings: readonly CaseFinding[]): CaseLi
   };
 }
 
-/** A finding that a requirement is broken. */
 export function violated(
   requirement: RequirementId,
   over: Partial<Extract<CaseFinding, { result: "violated" }>> = {},

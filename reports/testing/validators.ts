@@ -17,7 +17,6 @@ export function jsonValidator(path: string): Validator {
   return (document) => (compiled(document) ? [] : compiled.errors);
 }
 
-/** Throws if a text is not JUnit XML. */
 export function validateJunit(text: string): void {
   const schemaText = readFileSync(new URL("schemas/junit.xsd", import.meta.url), "utf8");
   using schema = XmlDocument.fromString(schemaText);

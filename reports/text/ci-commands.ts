@@ -37,7 +37,7 @@ export function breakCiCommands(text: string): string {
     .replaceAll(section, `section${escapeOf("_")}`);
 }
 
-/** Escapes output other than a terminal, where control characters are removed. */
+/** Escapes CI commands and control characters, for outputs other than a terminal. */
 export function breakForLog(text: string): string {
   return breakCiCommands(text.replaceAll(control, escapeOf));
 }
@@ -46,7 +46,7 @@ function escapeOf(character: string): string {
   return String.raw`\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** The same for XML or HTML: uses character references, which do not change the content. */
+/** Like {@link breakCiCommands}, for XML or HTML: uses character references, which do not change the content. */
 export function breakCiCommandsInMarkup(text: string): string {
   return text
     .replaceAll(/(?<=#)#(?=\w*\[)/gu, "&#35;")

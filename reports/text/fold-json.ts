@@ -3,7 +3,6 @@ import type { JsonValue } from "#contract";
 import { cutText } from "./cut-text.ts";
 import { describeJson } from "./describe-json.ts";
 
-/** A leaf value, and its path. */
 export interface Leaf {
   readonly path: readonly string[];
   readonly value: JsonValue;

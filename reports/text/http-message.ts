@@ -18,7 +18,6 @@ export interface HttpMessage {
 
 const json = "application/json";
 
-/** The HTTP message of a recorded request. */
 export function httpMessage({ url, operation, variables }: RecordedRequest): HttpMessage {
   const [, method, path = ""] = /^(GET|HEAD|POST|PUT|PATCH|DELETE) (\S+)$/u.exec(operation) ?? [];
   if (method === undefined) {

@@ -15,7 +15,6 @@ export interface Span {
 /** One paragraph of a text report. A row without spans is an empty line. */
 export interface Row {
   readonly spans: readonly Span[];
-  /** Indentation of all lines, in columns. */
   readonly indent?: number;
   /** Precedes the first line. */
   readonly label?: Span;
@@ -106,7 +105,7 @@ function chunksOf(word: string, width: number): readonly string[] {
   );
 }
 
-/** Trailing spaces would only show in a diff. */
+/** Removes trailing spaces, which are visible only in diffs. */
 function trimEnd(line: readonly Span[]): readonly Span[] {
   const last = line.findLastIndex(({ text }) => text.trimEnd() !== "");
   return line

@@ -63,7 +63,7 @@ export async function launchBrowser(): Promise<ReportBrowser> {
   };
 }
 
-/** What the browser logs, errors of the page's script, and resources other than the file. */
+/** Console messages, script errors, and requests for resources other than the file. */
 function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));
