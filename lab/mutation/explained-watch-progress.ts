@@ -10,14 +10,14 @@ export const explainedWatchProgress: readonly Explanation[] = [
   },
   {
     file: "suites/checker/watches/watch-progress.ts",
-    was: "while (at < codes.length && this.#begin(world, intAt(codes, at))) {",
-    becomes: "while (at <= codes.length && this.#begin(world, intAt(codes, at))) {",
+    was: "while (at < codes.length && this.#begin(expected, intAt(codes, at))) {",
+    becomes: "while (at <= codes.length && this.#begin(expected, intAt(codes, at))) {",
     because: "There is no change beyond the last line.",
   },
   {
     file: "suites/checker/watches/watch-progress.ts",
-    was: "while (at < codes.length && this.#begin(world, intAt(codes, at))) {",
-    becomes: "while (at >= codes.length && this.#begin(world, intAt(codes, at))) {",
+    was: "while (at < codes.length && this.#begin(expected, intAt(codes, at))) {",
+    becomes: "while (at >= codes.length && this.#begin(expected, intAt(codes, at))) {",
     because: "Only the fast path is skipped; the full check has the same result.",
   },
   {
@@ -52,20 +52,20 @@ export const explainedWatchProgress: readonly Explanation[] = [
   },
   {
     file: "suites/checker/watches/watch-progress.ts",
-    was: "while (at < codes.length && this.#begin(world, intAt(codes, at))) {",
+    was: "while (at < codes.length && this.#begin(expected, intAt(codes, at))) {",
     becomes: "while (false) {",
     because: "Only the fast path is skipped; the full check has the same result.",
   },
   {
     file: "suites/checker/watches/watch-progress.ts",
-    was: "while (at < codes.length && this.#begin(world, intAt(codes, at))) {",
-    becomes: "while (true && this.#begin(world, intAt(codes, at))) {",
+    was: "while (at < codes.length && this.#begin(expected, intAt(codes, at))) {",
+    becomes: "while (true && this.#begin(expected, intAt(codes, at))) {",
     because: "There is no change beyond the last line.",
   },
   {
     file: "suites/checker/watches/watch-progress.ts",
-    was: "while (at < codes.length && this.#begin(world, intAt(codes, at))) { at = this.#advance(world, codes, at); }",
-    becomes: "while (at < codes.length && this.#begin(world, intAt(codes, at))) {}",
+    was: "while (at < codes.length && this.#begin(expected, intAt(codes, at))) { at = this.#advance(expected, codes, at); }",
+    becomes: "while (at < codes.length && this.#begin(expected, intAt(codes, at))) {}",
     because: "Only the fast path is skipped; the full check has the same result.",
   },
   {

@@ -65,7 +65,13 @@ interface Paused {
  * Pauses of new watches in order. Only a pause that appears to delay others is repeated, because a busy machine delays
  * them as well.
  */
-type Observations = { readonly pauses: readonly Paused[] } | { readonly skipped: string };
+type Observations = { readonly pauses: readonly Paused[] } | Skipped;
+
+interface Skipped {
+  readonly skipped: string;
+  /** Whether a connection broke, so that the case is worth repeating. */
+  readonly isLost?: boolean;
+}
 
 /** Pauses that must delay others for a violation. */
 const neededPauses = 2;
@@ -91,14 +97,15 @@ export const slowReaderDelaysNobody = defineCheck<Observations>({
 
   judge: (seen) => {
     if ("skipped" in seen) {
-      return covered.map((requirement) => undecided(requirement, seen.skipped, []));
+      const finding = seen.isLost === true ? errored : undecided;
+      return covered.map((requirement) => finding(requirement, seen.skipped, []));
     }
     const { pauses } = seen;
     return [...pauses.slice(-1).map((last) => judgeDelay(last, pauses)), ...judgeGaps(pauses)];
   },
 });
 
-async function pauseOnce(context: CheckContext): Promise<Paused | { readonly skipped: string }> {
+async function pauseOnce(context: CheckContext): Promise<Paused | Skipped> {
   const fixtures = await Promise.all(Array.from({ length: objects }, () => context.fixture()));
   const [first] = fixtures;
   if (first === undefined) return { skipped: "no object was created" };
@@ -123,16 +130,16 @@ interface Watched {
   readonly other: UnrecordedWatch;
 }
 
-async function pauseAmong({
-  context,
-  fixtures,
-  slow,
-  other,
-}: Watched): Promise<Paused | { readonly skipped: string }> {
+async function pauseAmong({ context, fixtures, slow, other }: Watched): Promise<Paused | Skipped> {
   const statuses = await heaviestStatuses(context);
   const writers = fixtures.map((fixture) => new Writer(context, fixture, statuses));
   if (!(await areDelivered(context, writers, [slow, other]))) {
-    return { skipped: "a watch delivered no event" };
+    const lost = [slow, other].flatMap(({ delivered: { end } }) =>
+      end?.end === "lost" ? [end.detail] : [],
+    )[0];
+    return lost === undefined
+      ? { skipped: "a watch delivered no event" }
+      : { skipped: lost, isLost: true };
   }
   const resume = slow.pause();
   if (resume === undefined) {
