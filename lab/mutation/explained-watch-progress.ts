@@ -28,7 +28,7 @@ export const explainedWatchProgress: readonly Explanation[] = [
   },
   {
     file: "suites/checker/watches/watch-progress.ts",
-    was: "} else if (world.ranks !== undefined && !mayBeCurrent) this.#checkRank(context, row, shown);",
+    was: "} else if (expected.ranks !== undefined && !mayBeCurrent) this.#checkRank(context, row, shown);",
     becomes: "} else if (true && !mayBeCurrent) this.#checkRank(context, row, shown);",
     because: "Without an order of versions, no change has a rank, and the called function returns.",
   },
@@ -155,7 +155,7 @@ export const explainedWatchProgress: readonly Explanation[] = [
   },
   {
     file: "suites/checker/watches/watch-progress.ts",
-    was: "if (world.ranks !== undefined) this.#forgiven += place - skipped;",
+    was: "if (expected.ranks !== undefined) this.#forgiven += place - skipped;",
     becomes: "if (true) this.#forgiven += place - skipped;",
     because: "If versions can only be compared for equality, pending changes are not counted.",
   },
