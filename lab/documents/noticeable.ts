@@ -8,6 +8,7 @@ import { RecordJudge } from "#verdicts";
 import { observationFold } from "#wings/controllers";
 import { defaults } from "../../bin/options/defaults.ts";
 import { readRecordFile } from "../../bin/output/load-record.ts";
+import { tell } from "../run-main.ts";
 
 /**
  * Generates a table of the mistakes that the checks of each requirement notice. Only mistakes that are noticed in all
@@ -21,8 +22,10 @@ const all = Object.keys(mistakes)
   .filter((mistake) => mistake !== "versions-of-one-sequence");
 const tables = new Map<ProfileName, Map<RequirementId, readonly Mistake[]>>();
 const paths = process.argv.slice(2);
-if (paths.length === 0)
-  throw new Error("name at least one record: npm run noticeable -- RECORD...");
+if (paths.length === 0) {
+  tell("Name at least one record: npm run noticeable -- RECORD...");
+  process.exit(2);
+}
 for (const path of paths) {
   const noticed = new Noticed(() => all);
   const judge = new RecordJudge({ checks, knownFaults: [], observation: observationFold, noticed });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RequirementId } from "#contract";
+import { Noticed } from "#harness";
+import type { AnyCheck } from "#harness";
 import { resultsOf, strictTarget } from "../testing/builders.ts";
 import { slowReaderDelaysNobody } from "./slow-reader-delays-nobody.ts";
 
@@ -21,9 +23,10 @@ function asEvent(resourceVersion: string) {
   return { type: "MODIFIED", resourceVersion, arrivedMs: 1 };
 }
 
-function results(changed: object, requirement: RequirementId, times = 1) {
-  const pauses = Array.from({ length: times }, () => ({ ...paused, ...changed }));
-  return resultsOf(slowReaderDelaysNobody.judge({ pauses }, strictTarget), requirement);
+function results(changed: object, requirement: RequirementId, isUnconfirmed = false) {
+  const pauses = [{ ...paused, ...changed }];
+  const seen = { pauses, isUnconfirmed };
+  return resultsOf(slowReaderDelaysNobody.judge(seen, strictTarget), requirement);
 }
 
 describe("what a paused reader receives after its pause", () => {
@@ -46,15 +49,14 @@ describe("what others notice of a paused reader", () => {
   it.each([
     { why: "nothing", changed: {}, result: "held" },
     {
-      why: "their events come after each of two pauses",
+      why: "their events come after the last pause",
       changed: { resumedMs: 0 },
-      times: 2,
       result: "violated",
     },
     {
-      why: "their events come after a pause, and the next one fails",
+      why: "their events come after a pause that could not be repeated",
       changed: { resumedMs: 0 },
-      times: 1,
+      isUnconfirmed: true,
       result: "undecided",
     },
     {
@@ -63,9 +65,13 @@ describe("what others notice of a paused reader", () => {
       result: "undecided",
     },
     {
-      why: "a write is answered only after each pause",
+      why: "a write is answered only after the last pause",
       changed: { unanswered: "no reply within 10000 ms" },
-      times: 2,
+      result: "violated",
+    },
+    {
+      why: "a write is answered only after the last pause, and events are never delivered",
+      changed: { unanswered: "no reply within 10000 ms", other: { events: {} } },
       result: "violated",
     },
     {
@@ -73,7 +79,33 @@ describe("what others notice of a paused reader", () => {
       changed: { unanswered: "no reply within 10000 ms", isAcceptedAfter: false },
       result: "undecided",
     },
-  ])("$why: $result", ({ changed, times, result }) => {
-    expect(results(changed, "watch.slow-reader-delays-nobody", times)).toEqual([result]);
+  ])("$why: $result", ({ changed, isUnconfirmed, result }) => {
+    expect(results(changed, "watch.slow-reader-delays-nobody", isUnconfirmed)).toEqual([result]);
   });
+});
+
+it.each([
+  { why: "a watch without events", isLost: false, result: "undecided" },
+  { why: "a broken connection", isLost: true, result: "errored" },
+])("$why: $result, and nothing else is judged", ({ isLost, result }) => {
+  const seen = { skipped: "a watch delivered no event", isLost };
+  const findings = slowReaderDelaysNobody.judge(seen, strictTarget);
+  expect(findings.map((finding) => finding.result)).toEqual([result, result]);
+});
+
+it("judges by the last pause, but keeps a gap of an earlier one", () => {
+  const gap = { events: { web: ["3", "5", "6"].map(asEvent) } };
+  const pauses = [{ ...paused, resumedMs: 0, slow: gap }, paused];
+  const findings = slowReaderDelaysNobody.judge({ pauses }, strictTarget);
+  expect(resultsOf(findings, "watch.slow-reader-delays-nobody")).toEqual(["held"]);
+  expect(resultsOf(findings, "watch.no-gap")).toEqual(["violated"]);
+});
+
+it("would notice a late event", () => {
+  const check: AnyCheck = slowReaderDelaysNobody;
+  const noticed = new Noticed(() => []);
+  const observations = { pauses: [paused] };
+  const judge = (changed: unknown) => check.judge(changed, strictTarget);
+  noticed.withoutHollow(judge(observations), { check: check.id, judge, observations });
+  expect(noticed.sensitivityOf("watch.slow-reader-delays-nobody")?.noticed).toEqual(["late-event"]);
 });

@@ -61,11 +61,17 @@ interface Paused {
   readonly slow: Delivered;
 }
 
-/**
- * Pauses of new watches in order. Only a pause that appears to delay others is repeated, because a busy machine delays
- * them as well.
- */
-type Observations = { readonly pauses: readonly Paused[] } | Skipped;
+type Observations = Pauses | Skipped;
+
+interface Pauses {
+  /**
+   * Pauses of new watches in order. A pause that appears to delay others is repeated, because a busy machine delays them
+   * as well, so the last pause decides.
+   */
+  readonly pauses: readonly Paused[];
+  /** Whether the last pause appears to delay others, but could not be repeated. */
+  readonly isUnconfirmed?: boolean;
+}
 
 interface Skipped {
   readonly skipped: string;
@@ -73,7 +79,7 @@ interface Skipped {
   readonly isLost?: boolean;
 }
 
-/** Pauses that must delay others for a violation. */
+/** Consecutive pauses that must delay others for a violation. */
 const neededPauses = 2;
 
 /** Stops reading the connection of some watches while large events are due, then reads on. */
@@ -88,7 +94,8 @@ export const slowReaderDelaysNobody = defineCheck<Observations>({
     const pauses: Paused[] = [];
     while (pauses.length < neededPauses) {
       const paused = await pauseOnce(context);
-      if ("skipped" in paused) return pauses.length === 0 ? paused : { pauses };
+      if ("skipped" in paused)
+        return pauses.length === 0 ? paused : { pauses, isUnconfirmed: true };
       pauses.push(paused);
       if (!hasDelayed(paused)) break;
     }
@@ -100,8 +107,9 @@ export const slowReaderDelaysNobody = defineCheck<Observations>({
       const finding = seen.isLost === true ? errored : undecided;
       return covered.map((requirement) => finding(requirement, seen.skipped, []));
     }
-    const { pauses } = seen;
-    return [...pauses.slice(-1).map((last) => judgeDelay(last, pauses)), ...judgeGaps(pauses)];
+    const { pauses, isUnconfirmed = false } = seen;
+    const delays = pauses.slice(-1).map((last) => judgeDelay(last, isUnconfirmed));
+    return [...delays, ...judgeGaps(pauses)];
   },
 });
 
@@ -311,32 +319,39 @@ async function areDelivered(
   return false;
 }
 
-function judgeDelay(last: Paused, pauses: readonly Paused[]): Finding {
-  const { written, size, unanswered, other, slow } = last;
+function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
+  const { written, size, unanswered, slow } = last;
   const evidence = written.map(({ exchange }) => exchange);
   const events = counted(written.length * writesEach, "event");
-  const times = counted(pauses.length, "pause");
-  if (hasDelayed(last) && pauses.length < neededPauses) {
-    return undecided(delaysNobody, `a reply or an event was late in ${times}`, evidence);
+  const isDelayed = hasDelayed(last);
+  if (isUnconfirmed) {
+    const reason = "a reply or an event was late during a pause that could not be repeated";
+    return undecided(delaysNobody, reason, evidence);
   }
-  if (!hasDelayed(last) && unanswered !== undefined) {
-    return undecided(delaysNobody, `a status write had no reply: ${unanswered}`, evidence);
-  }
-  if (!hasArrived(last, Infinity)) {
-    if (other.end?.end === "lost") return errored(delaysNobody, other.end.detail, evidence);
-    const how = other.end === undefined ? "" : `; it ended: ${other.end.end}`;
-    return undecided(delaysNobody, `another watch did not receive all events${how}`, evidence);
-  }
+  const open = isDelayed ? undefined : undecidedDelay(last, evidence);
+  if (open !== undefined) return open;
   return claim(delaysNobody, {
-    holds: !hasDelayed(last),
+    holds: !isDelayed,
     expected: `while one reader pauses and ${events} of ${counted(size, "character")} wait for it, all writes are answered and other watches receive their events`,
     actual:
       unanswered === undefined
-        ? `another watch received its events only after the pause, in ${times}`
-        : `a status write had no reply (${unanswered}), and was accepted after the pause, in ${times}`,
+        ? "another watch received its events only after the pause"
+        : `a status write had no reply (${unanswered}), and was accepted after the pause`,
     evidence,
-    note: `${events} of ${counted(size, "character")} waited for the paused reader${slow.end === undefined ? "" : ", whose watch then ended"}`,
+    remark: slow.end === undefined ? undefined : "the watch of the paused reader ended",
   });
+}
+
+/** Why a pause without a delay shows nothing. Undefined if other clients were served. */
+function undecidedDelay(paused: Paused, evidence: readonly number[]): Finding | undefined {
+  const { unanswered, other } = paused;
+  if (unanswered !== undefined) {
+    return undecided(delaysNobody, `a status write had no reply: ${unanswered}`, evidence);
+  }
+  if (hasArrived(paused, Infinity)) return undefined;
+  if (other.end?.end === "lost") return errored(delaysNobody, other.end.detail, evidence);
+  const how = other.end === undefined ? "" : `; it ended: ${other.end.end}`;
+  return undecided(delaysNobody, `another watch did not receive all events${how}`, evidence);
 }
 
 /** Judges the first pause with a gap, otherwise the last one. */
