@@ -305,7 +305,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "give each watch a bounded queue, and write to its connection without waiting in the request handlers. When the queue is full, end that watch instead of dropping events.",
+    fix: "give each watch a bounded queue, and let a separate task write it to the connection, so that no request waits for a reader. When the queue is full, end that watch instead of dropping events.",
     of: ["watch.slow-reader-delays-nobody"],
   },
   {

@@ -182,7 +182,7 @@ class PageTrial {
     for (const most of [1000, pageSize]) {
       if (!isStart(await this.#page({ [size]: most }), names, most)) continue;
       const list = withArguments(this.#listed.list, { [size]: most });
-      const reason = `no argument for the next page was found; the size of the first page is limited by ${size}`;
+      const reason = `no argument for the next page was found, only ${size} for the page size`;
       return { list, reason, isSure: false };
     }
     return undefined;
