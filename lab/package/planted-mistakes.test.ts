@@ -46,14 +46,14 @@ const mistakes: readonly Mistake[] = [
     file: "package.json",
     from: '    "docs",\n',
     to: "",
-    test: ["lab/documents/package.test.ts", "that its messages and help texts name"],
+    test: ["lab/documents/package.test.ts", "are included if messages and help texts name them"],
   },
   {
     mistake: "the thread of a command is not bundled",
     file: "bin/build.js",
     from: '  "bin/self-test/self-test-worker.ts",\n',
     to: "",
-    test: ["lab/documents/package.test.ts", "catches a fault"],
+    test: ["lab/documents/package.test.ts", "detects a fault with worker threads"],
   },
 ];
 
