@@ -55,7 +55,6 @@ export type AnomalyType = OperationAnomalyType | WatchAnomalyType;
 
 export interface Accusation {
   readonly type: OperationAnomalyType;
-  /** Line number of the operation. */
   readonly line: number;
 }
 
@@ -64,7 +63,7 @@ export interface ObjectAnomaly {
   readonly kind: "object";
   readonly object: string;
   readonly type: OperationAnomalyType;
-  /** Line numbers of the minimal counterexample, the suspected operation first. */
+  /** Line numbers of the minimal counterexample. The suspected operation comes first. */
   readonly operations: readonly number[];
   /** Facts from the file that prove the anomaly, the suspected operation first. */
   readonly counterexample: readonly Fact[];

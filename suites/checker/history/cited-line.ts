@@ -48,7 +48,7 @@ export function citeOperations(rows: readonly number[]): readonly CitedLine[] {
 }
 
 export interface WitnessLines {
-  /** Lines of the anomaly, the suspected one first. */
+  /** Lines of the anomaly. The suspected one comes first. */
   readonly own: readonly CitedLine[];
   /** Other lines that support the anomaly. */
   readonly also?: readonly CitedLine[];
@@ -57,8 +57,8 @@ export interface WitnessLines {
 }
 
 /**
- * Facts about lines, each line once and in the given order, and which lines ended before others started. If the anomaly
- * has too many lines for a sentence, only the first ones are described.
+ * Facts about lines: the content of each line once, in the given order, and which lines ended before others started. If
+ * the anomaly has too many lines, only the first ones are described.
  */
 export function witnessOfLines(
   history: History,
@@ -138,7 +138,7 @@ function before(one: TimedLine, other: TimedLine): readonly BeforeFact[] {
   return [{ fact: "before", line: one.fact.line, ended, other: other.fact.line, began }];
 }
 
-/** Drops fields that are irrelevant to an anomaly. A deletion keeps the uid in its request. */
+/** Drops fields of a fact that are irrelevant to an anomaly. A deletion keeps the uid in its request. */
 function tellingFact(fact: LineFact, type: AnomalyType): LineFact {
   const { uid, value, ...rest } = fact;
   const hasUid = uid !== undefined && (aboutUid.has(type) || fact.operation === "delete");
@@ -235,7 +235,7 @@ function watchLine({ watches, texts }: History, row: number): LineFact {
   });
 }
 
-/** For an opening, the version is the one that the request names. */
+/** The fields of an event. For an opening, the version is the one in the request. */
 function eventMembers(
   event: WatchEventType,
   version: string | undefined,
@@ -265,7 +265,7 @@ type Possible = { readonly [Member in keyof LineFact]?: LineFact[Member] | undef
   "line" | "shows"
 >;
 
-/** Removes absent fields. */
+/** Removes absent properties from a fact. */
 function present({ line, shows, ...rest }: Omit<Possible, "fact">): LineFact {
   const stated = Object.entries(rest).filter(([, member]) => member !== undefined);
   return { fact: "line", line, shows, ...Object.fromEntries(stated) };

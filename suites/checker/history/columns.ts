@@ -63,7 +63,7 @@ export class Interner {
     return this.#texts;
   }
 
-  /** Returns the number of a text, or -1 if it is undefined. */
+  /** Returns -1 for undefined. */
   numberOf(text: string | undefined): number {
     if (text === undefined) return -1;
     for (const map of this.#maps) {

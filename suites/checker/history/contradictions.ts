@@ -12,11 +12,14 @@ export interface Contradiction {
   readonly rows: readonly number[];
   /** Additional lines that show it. */
   readonly also?: readonly CitedLine[];
-  /** The version or uid that none or too few of the object's lines provide. Absent if no lines are counted. */
+  /**
+   * The version or uid that no line, or too few lines, of the object provide. Absent if the contradiction does not
+   * depend on such a count.
+   */
   readonly scan?: Scan;
 }
 
-/** Limit of contradictions per kind and object: more of them add no information. */
+/** Maximum number of contradictions per kind and object: more of them add no information. */
 const mostContradictions = 100;
 
 /** The contradictions of one object. Descriptions are only computed for those that are kept. */
@@ -30,7 +33,7 @@ export class Contradictions {
     return this.#all;
   }
 
-  /** Whether the object's states are known despite contradictions, so that times can be checked. */
+  /** Whether the object's states are known despite contradictions, so that the order in time can be checked. */
   get isSound(): boolean {
     return this.#contradictions === 0;
   }

@@ -66,7 +66,7 @@ export type CountFact =
       readonly watch: string;
       readonly version?: string;
       readonly isDeletion: boolean;
-      /** Line number; defaults to the start of the file. */
+      /** Line number after which lines are counted. Defaults to the start of the file. */
       readonly after?: number;
       readonly until: number;
       readonly count: number;

@@ -62,7 +62,7 @@ export interface OperationLine {
   readonly version?: string | undefined;
   /** The uid in the reply; for a delete, the uid in the request. */
   readonly uid?: string | undefined;
-  /** Identifies the content and, through its nonce, the write that created it. */
+  /** Identifies the content and, through its nonce, the write that stored it. */
   readonly value?: string | undefined;
 }
 

@@ -21,7 +21,8 @@ export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attr
   const known = new Set(orphans);
   const phantoms: number[] = [];
   const pool = new Pool(view, evidence.unknowns);
-  // Attributing a version to a conditional write can imply that one more version existed: the replaced one.
+  // The loop adds orphans: attributing a version to a conditional write implies that the version
+  // which it replaced existed too.
   for (const orphan of orphans) {
     const { writer, isOnly } = pool.take(orphan);
     if (writer === none) {

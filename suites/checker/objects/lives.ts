@@ -114,7 +114,7 @@ class Registry {
     }
   }
 
-  /** Attributes a uid that only other operations show to a creation. */
+  /** Assigns a uid that only other operations show to the creation that may have generated it. */
   adopt(uid: number, chains: Chains): void {
     if (this.#byUid.has(uid)) return;
     const nameless = this.#nameless[this.#named];

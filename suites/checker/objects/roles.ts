@@ -30,7 +30,7 @@ export function isWrite(of: number): boolean {
   return of >= role.cas && of <= role.delete;
 }
 
-/** Whether an operation with this role may have changed the object. */
+/** Whether an operation with this role may have changed the object, although its outcome is unknown. */
 export function isUnknown(of: number): boolean {
   return of >= role.unknownCas;
 }

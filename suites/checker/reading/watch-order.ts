@@ -9,7 +9,6 @@ import { witnessOfEvents } from "../history/cited-line.ts";
 const mostAnomalies = 16;
 
 export interface WatchLinePlace {
-  /** Line number in the file. */
   readonly line: number;
   /** The part that the line belongs to; undefined for all parts. */
   readonly part: number | undefined;

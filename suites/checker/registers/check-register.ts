@@ -113,8 +113,8 @@ function isRepairedWithout(register: Register, { relaxed, until, one, limits }: 
 }
 
 /**
- * Sorts the most likely wrong operation first: a wrong result is more likely than a wrong state, and a later operation
- * more likely than an earlier one.
+ * Sorts operations by how likely they are wrong, the most likely first. A wrong result is more likely than a wrong
+ * state, and a later operation more likely than an earlier one.
  */
 function byDoubt(left: RegisterOperation, right: RegisterOperation): number {
   return doubtOf(left) - doubtOf(right) || endOf(right) - endOf(left);

@@ -82,7 +82,7 @@ interface Way {
   readonly used: readonly number[];
 }
 
-/** A class of equivalent writes without a reply: each may take effect at any later time, or never. */
+/** A class of interchangeable writes without a reply. Each may take effect at any later time, or never. */
 interface Sort {
   readonly from: string | undefined;
   readonly to: string;

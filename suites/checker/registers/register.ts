@@ -13,7 +13,7 @@ export interface RegisterOperation {
 export interface Register {
   readonly object: string;
   readonly initial: string;
-  /** Reads, `put` and `cas`, in any order. */
+  /** Reads, unconditional writes (`put`) and conditional writes (`cas`), in any order. */
   readonly operations: readonly RegisterOperation[];
 }
 

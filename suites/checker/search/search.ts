@@ -33,7 +33,7 @@ export function searchExplanation(
   return new Search(model, demands, limits).run();
 }
 
-/** With fewer optional writes, a sweep does not pay off. */
+/** With fewer optional writes, sweeping costs more than it saves. */
 const leastSwept = 32;
 
 class Search {

@@ -41,7 +41,8 @@ export function checkObject(loader: ObjectLoader, object: number): ObjectVerdict
 }
 
 /**
- * If versions could be attributed in several ways, only contradictions that do not depend on the choice are certain.
+ * If versions could be attributed to writes in several ways, only contradictions that do not depend on the choice are
+ * reported.
  */
 function troublesToReport({
   contradictions,
@@ -118,7 +119,7 @@ function isAboutLife(type: OperationAnomalyType): boolean {
   );
 }
 
-/** Anomalies of a read that depend on operations that ended before it. */
+/** Anomalies of a read that are only wrong because of operations that ended before it. */
 const restingOnEarlier: ReadonlySet<OperationAnomalyType> = new Set<OperationAnomalyType>([
   "non-monotonic-read",
   "read-after-delete",

@@ -75,7 +75,7 @@ function invokedBefore(view: ObjectHistory, end: number): Uint8Array {
   return isInvoked;
 }
 
-/** The last write and the last read of a client before one of its reads. */
+/** The last write and the last read by the same client before one of its reads. */
 function ownBefore(view: ObjectHistory, read: number): readonly number[] {
   const { client, invoke, return: returned } = view.history.operations;
   const row = rowOf(view, read);

@@ -4,14 +4,16 @@ import { changeShown, differs, eventTypes } from "./event-content.ts";
 import type { KnownChanges } from "./known-changes.ts";
 import { none } from "../objects/object-history.ts";
 
-/** Changes in a form that is fast to compare with events. */
+/** The known changes in a form that is fast to compare with events. */
 export interface ComparedChanges {
   readonly known: KnownChanges;
-  /** Expected fields of an event for each change, adjacent in memory because all of them are read together. */
+  /**
+   * For each change, the fields that its event must have. One row per change, because all of them are read together.
+   */
   readonly told: Int32Array;
 }
 
-/** Offsets of the expected fields. */
+/** Offsets of the fields in a row of {@link ComparedChanges.told}. */
 const told = { type: 0, object: 1, value: 2, uid: 3, size: 4 } as const;
 
 export function compareChanges(known: KnownChanges): ComparedChanges {

@@ -7,9 +7,9 @@ import { none } from "../objects/object-history.ts";
 import { linkVersions, rowsWith, type VersionLinks } from "../objects/version-links.ts";
 
 /**
- * Infers from the watches what the operations do not show: versions of deletions, and effects of writes of unknown
- * outcome that no operation observed. What is inferred from the first watch must then hold for all others. The rows are
- * those of unexplained events, in time order.
+ * Infers changes that only the watches show: versions of deletions, and effects of writes of unknown outcome that no
+ * operation observed. What the first watch shows must then hold for all others. `rows` are unexplained events, in time
+ * order.
  */
 export function inferFromWatches(history: History, commits: Commits, rows: Int32Array): void {
   const lessons = new Lessons(history, commits);

@@ -121,7 +121,7 @@ export class Progress {
     this.#note(expected, shown);
   }
 
-  /** Handles a bookmark: every change up to its version must have been shown. */
+  /** Handles a bookmark. Every change up to its version must have been shown. */
   bookmark(context: WatchContext, scope: Scope, row: number): void {
     const { expected, report } = context;
     if (expected.ranks === undefined) return this.#opaqueMark(context, row, "bookmark-ahead");
@@ -134,7 +134,7 @@ export class Progress {
     this.#expect(context, scope, { row, upTo: rank, type: "bookmark-ahead" });
   }
 
-  /** Handles the end of the watch: every change up to its version must have been shown. */
+  /** Handles the end of the watch. Every change up to its version must have been shown. */
   due(context: WatchContext, scope: Scope, row: number): void {
     const { expected } = context;
     if (expected.ranks === undefined) return this.#opaqueMark(context, row, "undelivered-event");

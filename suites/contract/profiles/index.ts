@@ -4,7 +4,7 @@ import type { CatalogueRequirementId, RequirementId } from "../requirements/inde
 import { entriesUpTo, newestRevision, profileRevisions } from "../catalogue/revisions.ts";
 import type { ProfileRevision } from "../catalogue/revisions.ts";
 
-/** The level of every requirement in one versioned profile; `not-asked` if the profile does not contain it. */
+/** The level of each requirement in one profile version; `not-asked` if the profile does not contain it. */
 export type Profile = Readonly<Record<CatalogueRequirementId, Level | "not-asked">>;
 
 /** All profiles by name. */
@@ -22,7 +22,7 @@ export interface ProfileEntry {
   readonly since?: ProfileRevision;
 }
 
-/** The level of every requirement of a revision, in catalogue order. */
+/** The level of each requirement up to a revision, in catalogue order. */
 export function profileEntries(
   profile: ProfileName,
   revision: ProfileRevision = newestRevision,

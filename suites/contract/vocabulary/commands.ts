@@ -4,21 +4,21 @@ import type { JsonObject, JsonValue } from "./json.ts";
 import type { ObjectKey } from "./resources.ts";
 
 /**
- * Fields that do not belong in a write, sent deliberately. `beside` adds them to the input of the request, `inside` to
- * the written body (the submitted status or spec).
+ * Fields that do not belong in a write, sent deliberately. `beside` places them next to the submitted status or spec in
+ * the request, `inside` within it.
  */
 export interface ForeignMembers {
   readonly place: "beside" | "inside";
   readonly members: JsonObject;
   /**
-   * A path in the request, as described by the target. The only field of `members` is then written at this path, under
-   * the target's own name. Without it, the contract's names are used.
+   * The path in the request at which to write the only field of `members`, under the target's own name. By default,
+   * `place` determines the path, and the contract's names are used.
    */
   readonly at?: string;
 }
 
 interface Issued {
-  /** The role that sends the command. Only the driver knows its credential. */
+  /** The role that sends the command. The driver maps roles to credentials. */
   readonly identity: IdentityName;
   /** The target's operation that carries the command; the first one by default. */
   readonly via?: string;
@@ -41,7 +41,6 @@ export interface AuthoredMetadata {
 export interface WriteOptions {
   /** Process the write without storing it and without an event. */
   readonly dryRun?: boolean;
-  /** The field manager of the written fields. */
   readonly fieldManager?: string;
   /** How to treat fields that the kind does not define: `STRICT`, `WARN` or `IGNORE`. */
   readonly fieldValidation?: string;
@@ -82,7 +81,7 @@ export interface ListCommand extends Issued {
   readonly selector?: Readonly<Record<string, string>>;
 }
 
-/** Writes the author's part of an object: spec and authored metadata. Absent fields stay unchanged. */
+/** Updates the author's part of an object: spec and authored metadata. Absent fields stay unchanged. */
 export interface UpdateCommand extends Issued, AuthoredMetadata, Conditional, Optioned {
   readonly verb: "update";
   readonly key: ObjectKey;
@@ -102,7 +101,7 @@ export interface UpdateStatusCommand extends Issued, Conditional, Optioned {
 export type PatchFormat = "merge" | "json" | "apply";
 
 /**
- * Patches the controller's part of an object; the patch is sent unchanged. A merge patch and an applied document are
+ * Patches the controller's part of an object. The patch is sent unchanged. Merge patches and applied documents are
  * rooted at the object (`{"status": {…}}`), and so are the paths of a JSON patch (`/status/phase`).
  */
 export interface PatchStatusCommand extends Issued, Conditional, Optioned {
@@ -158,8 +157,8 @@ export interface WatchCommand extends Omit<Issued, "channel"> {
   /** Request the current state as ADDED events first, ended by a marked bookmark. */
   readonly initialEvents?: boolean;
   /**
-   * Watches with the same value share a connection with no other streams, as far as the transport shares connections at
-   * all. By default, a watch shares the connection of its role.
+   * Watches with the same value share a connection that no other stream uses, if the transport shares connections. By
+   * default, a watch uses the connection of its role.
    */
   readonly ownConnection?: string;
 }

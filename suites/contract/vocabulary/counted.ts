@@ -6,7 +6,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${agreeing(count, noun, plural)}`;
 }
 
-/** The singular or plural form for a number that is elsewhere in the sentence. */
+/** The singular or plural form of a word whose number is elsewhere in the sentence. */
 export function agreeing(count: number, one: string, many: string): string {
   return count === 1 ? one : many;
 }

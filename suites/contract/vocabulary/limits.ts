@@ -12,13 +12,13 @@ export const limits = {
   watchOpenMs: 10_000,
   /** From an accepted write to its event on an open watch. */
   eventMs: 10_000,
-  /** How long to wait for the event of a sentinel before the sentinel is written again; doubles each time. */
+  /** How long to wait for the event of a sentinel before the sentinel is written again. Doubles with each attempt. */
   fenceRetryMs: 500,
   /** One check on one kind, with all its requests, waits and controls. */
   caseMs: 60_000,
   /** Deletion of everything that a run created, after its last check or an interruption. */
   cleanupMs: 15_000,
-  /** Introspection and the first contact, before the first check. */
+  /** Introspection and other requests before the first check. */
   connectMs: 10_000,
 } as const satisfies Record<string, number>;
 
@@ -50,13 +50,13 @@ export function scaleLimits(factor: number): Limits {
  */
 export const controllerLimits = {
   /**
-   * From a spec change or a deletion request to the report on it. Cluster tools wait minutes; a reconcile takes
+   * From a spec change or a deletion request to the report on it. Cluster tools allow minutes; a reconcile takes
    * seconds.
    */
   convergeMs: 60_000,
   /**
-   * Consecutive versions without a visible change. Some changes are invisible, such as those of field owners, but they
-   * occur one at a time.
+   * Consecutive versions without a visible change. Some changes, such as those of field owners, are invisible, but they
+   * do not occur several times in a row.
    */
   idleVersions: 4,
   /** Consecutive returns to an earlier status, or changes that only affect times. */
@@ -66,13 +66,15 @@ export const controllerLimits = {
    * longer.
    */
   restlessMs: 10_000,
-  /** Consecutive reports on an object that a driver does not change. A reconcile needs one, a slow reconcile a few. */
+  /**
+   * Consecutive reports on an object that no driver changes. One reconcile writes one report; slow work needs a few.
+   */
   reportsInRow: 20,
   /**
    * Writes of one writer within this time count as parts of one flush. Requests to a nearby server take about 10 ms.
    */
   flushMs: 200,
-  /** How often a flush must be split before it is a finding: a single split may be two reconciles. */
+  /** Number of split flushes that make a finding. A single split may be two reconciles. */
   splitFlushes: 2,
   /**
    * Consecutive conflicts without a pause. client-go's `DefaultRetry` makes five attempts. A work queue with a backoff
@@ -82,8 +84,8 @@ export const controllerLimits = {
   /** After a pause of this length between two writes, the second is a new attempt rather than a retry. */
   retryPauseMs: 1_000,
   /**
-   * Consecutive refusals that no retry can fix, without a pause: one attempt each time the work queue returns the
-   * object.
+   * Consecutive refusals, without a pause, of writes that no retry can fix. A work queue makes one attempt each time it
+   * returns the object.
    */
   refusalsInRow: 12,
   /** Writes to an object after the first reply that it does not exist. */

@@ -4,7 +4,7 @@
  */
 export type Comparison = "shown" | "verbatim";
 
-/** Properties whose values are tokens, or maps in which `{}` is a value, at any depth. */
+/** Properties that are compared verbatim at any depth: tokens, and maps in which `{}` is a value. */
 const verbatim: ReadonlySet<string> = new Set(["managedFields", "resourceVersion"]);
 
 /**
@@ -79,7 +79,7 @@ function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** Ignores inherited properties, such as `toString`. */
+/** The value of an own property. Ignores inherited properties, such as `toString`. */
 export function ownMember(members: Members, name: string): unknown {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
@@ -91,7 +91,6 @@ export function isMembers(value: unknown): value is Members {
 
 interface Instant {
   readonly nanoseconds: bigint;
-  /** Digits of the fraction of a second. */
   readonly digits: number;
 }
 

@@ -103,7 +103,9 @@ export const contractSemantics = {
   zeroMembers: "shown",
 } as const satisfies Semantics;
 
-/** Subject and verb of a sentence about each property of {@link Semantics}; the sentence ends with the value. */
+/**
+ * Subject and verb of a sentence about each property of {@link Semantics}. The property's value completes the sentence.
+ */
 const subjects = {
   crossWrite: "spec fields in a status write, and status fields in a spec write, are",
   precondition: "the version in a write is",
@@ -139,7 +141,7 @@ export function isSemanticsName(text: string): text is SemanticsName {
 
 /**
  * A sentence about a declaration of the target that contradicts an assumption of a rule; `undefined` if there is none.
- * Undeclared semantics are those of the contract.
+ * The contract's semantics apply where the target declares nothing.
  */
 export function contradictionOf(
   presumed: Partial<Semantics>,

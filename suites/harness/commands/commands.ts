@@ -101,8 +101,8 @@ interface Beginning {
 }
 
 /**
- * The status before the first write of some fields. Usually the status of the creation, because admission may set one.
- * A declared default, if the target declares that such a write changes it; nothing if the write replaces the default.
+ * The status before the first write of some fields. Usually that of the creation, because admission may set one. If the
+ * target declares a default status, the default if such a write changes it, and nothing if the write replaces it.
  */
 export function statusBeginning(
   { kind, target }: Beginning,
@@ -188,7 +188,7 @@ export function specWrite(
 }
 
 /**
- * The command with which the author changes some fields at the object's version and sends the others as stored, because
+ * The command with which the author changes some fields at the object's version. It repeats the other fields, because
  * an update may replace the whole object.
  */
 export function wholeWrite(

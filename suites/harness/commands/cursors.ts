@@ -21,7 +21,7 @@ export function resumesFromTokens(context: Pick<CheckContext, "kind" | "target">
 /** An object, and the position in the watch after its creation. */
 export interface CreatedWithCursor {
   readonly created: Fixture;
-  /** Empty if no event showed the creation: a watch from here starts with the next event. */
+  /** Empty if no event showed the creation; a watch then starts with the next event. */
   readonly from: Pick<WatchCommand, "resourceVersion">;
 }
 

@@ -14,8 +14,8 @@ export interface Carriers {
 }
 
 /**
- * Writes each mark once, to a separate object, and reads it back. A mark whose write is refused counts as stored: the
- * workload will show the refusal.
+ * Writes each mark once, to a separate object, and reads it back. A mark whose write is refused counts as stored,
+ * because the workload then records the refusal.
  */
 export async function probeCarriers(context: CheckContext): Promise<Carriers> {
   const marks = new ContentMarks(context.kind, { isAnnotated: canMark(context.kind) });

@@ -18,8 +18,8 @@ export interface ClientLoopOptions {
 }
 
 /**
- * One visit in N is to the client's own object. With many writers, a competing write may explain a refusal or a state,
- * so most faults cannot be proven. On the client's own object, nothing else explains them.
+ * One visit in N is to the client's own object. On shared objects, a competing write may explain a refusal or a state,
+ * so most faults cannot be proven there. On its own object, nothing else can explain them.
  */
 const aloneEvery = 4;
 
@@ -35,7 +35,7 @@ const mostChanges = 4;
 /** One change in N of a recreated object names the version of the deleted object. */
 const lateEvery = 4;
 
-/** A client and the states that it remembers. */
+/** A client with the states that it remembers. */
 interface Working extends ClientLoopOptions {
   readonly known: Map<WorkloadObject, Held>;
   /** The last known states of deleted objects. */

@@ -60,15 +60,15 @@ export function exposureIn(lines: readonly RecordedLine[]): Exposure {
   };
 }
 
-/** Facts about one incarnation of an object that are certain. */
+/** What is certain about one incarnation of an object. */
 interface Life {
   /** Versions that were replaced by acknowledged writes. */
   readonly replaced: Set<string>;
-  /** Versions that acknowledged writes created. */
+  /** Versions that acknowledged writes created in this incarnation. */
   readonly made: Set<string>;
-  /** When the first of these writes ended. */
+  /** When the first acknowledged write of this incarnation ended, in counter values of the recorder. */
   firstWritten: number;
-  /** When the last operation that showed a state was invoked. */
+  /** When the last operation that showed this incarnation was invoked, in counter values of the recorder. */
   lastShown: number;
 }
 
@@ -90,8 +90,8 @@ function note(operation: RecordedOperation, lives: Map<string, Life>): void {
 }
 
 /**
- * Whether an operation is a write at a replaced version. A refusal contains no uid, so it only counts if the object has
- * one incarnation.
+ * Whether an operation is a write at a replaced version. A refusal does not show the uid, so it only counts if the
+ * object has a single incarnation.
  */
 function isStaleWrite(
   { op, outcome, object, precondition }: RecordedOperation,

@@ -26,16 +26,16 @@ export interface WorkloadObservations {
   readonly versions: VersionOrder;
   /** Number of rounds: one, or as many as the time allowed. */
   readonly rounds: number;
-  /** Number of operations in all rounds. */
+  /** Operations in all rounds. */
   readonly operations: number;
-  /** Number of watch lines in all rounds. */
+  /** Watch lines in all rounds. */
   readonly events: number;
   /**
    * Number of operations and events in all rounds that could have shown each fault. Absent in records of older
    * releases.
    */
   readonly exposed?: Exposure;
-  /** The watches that did not reach their fence, with reasons. Only the first few are listed. */
+  /** The watches that did not receive their fence event, with reasons. Only the first few are listed. */
   readonly unreached: readonly string[];
   /** For each object of the stored rounds, by its name in the history: the exchange that created it. */
   readonly created: Readonly<Record<string, number>>;
@@ -80,7 +80,8 @@ function withExposure(finding: Finding, exposed: Exposure | undefined): Finding 
 }
 
 /**
- * The target accepts a status write but does not store its mark, so the states of an object cannot be distinguished.
+ * Undecided, because the target accepts a status write but does not store its mark, so the states of an object cannot
+ * be distinguished.
  */
 function withoutCarrier({ evidence }: Carriers): (requirement: RequirementId) => Finding {
   const reason = `the counter that marks each status of a history is not stored (exchange ${evidence.at(-1) ?? 0})`;
@@ -110,7 +111,10 @@ export function judgeHistories(histories: WorkloadObservations["histories"]): Ju
   return { verdicts, broken: byRequirement(found) };
 }
 
-/** If the order of an object's writes is broken or undecided, it is unknown what its watches should have shown. */
+/**
+ * Drops anomalies of watches whose object has a broken or undecided order of writes: it is unknown what these watches
+ * should have shown.
+ */
 function withoutConsequences(
   { anomalies, open }: HistoryVerdict,
   lines: readonly RecordedLine[],

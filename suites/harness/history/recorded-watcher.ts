@@ -81,7 +81,7 @@ export class RecordedWatcher {
     await watch?.[Symbol.asyncDispose]();
   }
 
-  /** Drops events that arrive after the stream was closed, because they belong to no opening. */
+  /** Drops events that arrive after the stream was closed, because no opening in the history covers them. */
   #listener(opening: number): WatchListener {
     return {
       event: (event) => {

@@ -29,8 +29,8 @@ interface Examined {
 
 /**
  * Checks the premises of violations, for every check. A violation that is based on a refusal by the schema is not an
- * instance of its requirement. A violation with a refuted premise is undecided, with that premise as the reason. The
- * others reference the exchanges that establish their premises.
+ * instance of its requirement. A violation with a refuted premise becomes undecided, with that premise as the reason.
+ * All other violations list the exchanges that establish their premises.
  */
 export function examine(
   findings: readonly Finding[],
@@ -61,8 +61,8 @@ function examined(finding: Violated, ground: CaseGround, observations: unknown):
 }
 
 /**
- * Areas and requirements for which a refusal by the schema counts. The schema correctly refuses foreign fields, and the
- * check then verifies the stored state and the events.
+ * Areas and requirements for which a refusal by the schema counts. A schema may refuse foreign fields; the check then
+ * verifies that neither the stored state nor the watch changed.
  */
 const takingAnyRefusal: ReadonlySet<string> = new Set(["isolation", "watch.nothing-for-refused"]);
 
@@ -98,7 +98,7 @@ function noInstance({ requirement, evidence }: Violated, { exchange, misfit = ""
   return claim(requirement, { ...nothing, evidence, note });
 }
 
-/** If no request through an operation was ever accepted, the request itself may be the cause of a refusal. */
+/** Refuted if no request through an operation was ever accepted: the request itself may be the cause of the refusal. */
 function withoutControl({ finding, refusals, ground }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutAcceptance)) return undefined;
   const fact = refusals.find(
@@ -109,7 +109,7 @@ function withoutControl({ finding, refusals, ground }: Examined): Refuted | unde
   return { premise: "control-accepted", reason, by: [fact] };
 }
 
-/** If a sample is declared valid but never accepted, the sample is invalid. */
+/** Refuted if a sample is declared valid but was never accepted: the sample may be invalid. */
 function withoutSample({ finding, refusals, ground }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutAcceptance)) return undefined;
   const fact = refusals.find(
@@ -139,7 +139,7 @@ const aboutEffect: Readonly<Record<Effect, readonly RequirementId[]>> = {
   ],
 };
 
-/** A write without an effect cannot cause stale versions, conflicts or events. */
+/** Refuted if a preceding write had no effect, because it then causes no stale versions, conflicts or events. */
 function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefined {
   const { requirement } = finding;
   if (areaOf(requirement) === "authorization") return undefined;
@@ -179,7 +179,10 @@ function isGroundOf(
   return !isPoint || !ground.run.hasMoved(idle);
 }
 
-/** An update without a spec that cleared the stored spec has changed the spec, even if the check did not intend to. */
+/**
+ * Refuted if an update without a spec cleared the stored spec: the spec changed, although the check did not intend to
+ * change it.
+ */
 function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   if (areaOf(finding.requirement) !== "generation") return undefined;
   const fact = facts.find(({ form }) => form === "replacing");
@@ -188,7 +191,7 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   return { premise: "update-form-known", reason, by: [fact] };
 }
 
-/** If another client writes to the object, the requests of the case need not be the cause of a change. */
+/** Refuted if another client wrote to the object, because a change need not be caused by the case. */
 function withoutPeace({ finding, facts, ground, observations }: Examined): Refuted | undefined {
   if (finding.replay !== undefined || finding.lines !== undefined) return undefined;
   // For controllers, the writes of other clients are what is judged.
@@ -311,7 +314,7 @@ function ownControl(refused: Fact, ground: CaseGround): number | undefined {
   return (like.find(({ subject }) => subject === refused.subject) ?? like[0])?.exchange;
 }
 
-/** Writes that changed the version of one of the evidence's objects before the last exchange of the evidence. */
+/** Writes before the last exchange of the evidence that changed the version of an object in the evidence. */
 function movesBefore(facts: readonly Fact[], ground: CaseGround): readonly number[] {
   const subjects = new Set(facts.map(({ subject }) => subject));
   const last = Math.max(...facts.map(({ exchange }) => exchange));

@@ -68,7 +68,7 @@ export type Finding =
       readonly exposed?: number;
       /** The basis of the finding if it is not a reply of the target, or why there was no instance. */
       readonly note?: string;
-      /** An observation that is not a violation: two paths that spell one value differently. */
+      /** An observation that is no violation: two paths that spell one value differently. */
       readonly remark?: string;
     }
   | {

@@ -20,9 +20,9 @@ export interface SentCommand {
 export interface Fact {
   readonly exchange: number;
   readonly identity: IdentityName;
-  /** Kind and verb, without the operation. */
+  /** The operation that a command without `via` uses: kind and verb. */
   readonly usual: string;
-  /** Kind, verb and the named operation, if there is one. */
+  /** The operation: kind, verb, and the value of `via`, if there is one. */
   readonly operation: string;
   readonly isWrite: boolean;
   /** The object. Absent for lists. */
@@ -31,7 +31,7 @@ export interface Fact {
   readonly refusal?: { readonly reason: RefusalReason; readonly message: string };
   readonly misfit?: string;
   readonly isSample?: true;
-  /** The written content as text, without numbers. Absent for reads. */
+  /** The written content as text, with numbers replaced. Absent for reads. */
   readonly content?: string;
   readonly effect?: Effect;
   /** Whether the write changed the version. */
@@ -99,7 +99,6 @@ export class RunGround {
     return ground;
   }
 
-  /** Drops the state of a judged case. */
   forget(name: string): void {
     this.#cases.delete(name);
   }
@@ -248,7 +247,7 @@ interface Done {
 
 type ShownByReply = Pick<Fact, "agreesWith" | "effect" | "form" | "isMove">;
 
-/** Whether a write changed a version. */
+/** Whether a write changed the object's version. */
 function moves(command: Command, before: Resource | undefined, after: Resource): boolean {
   if (isTrial(command) || !writes(command)) return false;
   const named = "resourceVersion" in command ? command.resourceVersion : undefined;
@@ -298,7 +297,7 @@ function contentOf(command: Command): string | undefined {
   return content === undefined ? undefined : JSON.stringify(content, withoutNumber);
 }
 
-/** Replaces numbers, which are counters: statuses that only differ in numbers are the same sample. */
+/** Replaces numbers, because statuses that only differ in counters are the same sample. */
 function withoutNumber(_member: string, value: unknown): unknown {
   return typeof value === "number" ? 0 : value;
 }

@@ -32,7 +32,6 @@ export interface Candidate<Input> {
   readonly input: Input;
 }
 
-/** An input that was played, with the result. */
 export interface Attempt<Input, Observed> extends Candidate<Input> {
   readonly observed: Observed;
   readonly judgement: Judgement;
@@ -41,11 +40,11 @@ export interface Attempt<Input, Observed> extends Candidate<Input> {
 export interface Attempting<Input, Observed> {
   readonly context: CheckContext;
   readonly property: Property<Input, Observed>;
-  /** Whether it is too late to start another attempt. */
+  /** Whether time is too short to start another attempt. */
   readonly isLate: () => boolean;
 }
 
-/** Plays candidates concurrently. Skips candidates that start too late; the others keep their order. */
+/** Tries inputs concurrently. Skips inputs whose turn comes too late; the others keep their order. */
 export async function attemptAll<Input, Observed>(
   { context, property, isLate }: Attempting<Input, Observed>,
   candidates: readonly Candidate<Input>[],
@@ -62,7 +61,7 @@ export async function attemptAll<Input, Observed>(
   return attempts.filter((attempt) => attempt !== undefined);
 }
 
-/** Plays an input. Plays it again with new objects if the creation of an object got no reply. */
+/** Tries an input, and once more with new objects if the creation of an object got no reply. */
 async function playPrepared<Input, Observed>(
   property: Property<Input, Observed>,
   input: Input,

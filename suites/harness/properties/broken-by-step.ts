@@ -7,11 +7,11 @@ export interface Judged {
   readonly command: Command;
   readonly prediction: Prediction;
   readonly rules: ModelRules;
-  /** Whether the step only reads the result of the preceding move. */
+  /** Whether the step is a read that only checks the effect of the preceding move. */
   readonly isLook: boolean;
   /** Whether a read returned a version other than the expected one. */
   readonly hasMoved?: boolean;
-  /** The preceding move, if the step reads its effect. */
+  /** The preceding move, if the step is a read that checks its effect. */
   readonly looksAt?: Pick<Judged, "command" | "prediction">;
 }
 

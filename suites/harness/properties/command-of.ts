@@ -17,7 +17,7 @@ export interface Stage extends Cast {
 /** Moves that consist of one command. */
 export type CommandMove = Exclude<Move, { readonly move: "recreate" | "watch" }>;
 
-/** The command of a move in a state. Undefined if the state lacks what the move needs. */
+/** The command of a move in a state. Undefined if it needs an object or a version that the state lacks. */
 export function commandOf(move: CommandMove, state: ModelState, stage: Stage): Command | undefined {
   switch (move.move) {
     case "create":
@@ -206,7 +206,7 @@ function specAt({ samples }: KindDescription, index: number): JsonObject {
   return samples.specs[index % samples.specs.length] ?? {};
 }
 
-/** Way 0 is the operation that commands without `via` use. */
+/** Selects the operation of a command. 0 is the operation that commands without `via` use. */
 function viaOf({ kind }: Stage, verb: Verb, way: number): { readonly via?: string } {
   const operations = kind.operations[verb];
   const via = operations[way % Math.max(1, operations.length)];

@@ -24,7 +24,7 @@ export interface ConditionChoice {
   readonly uid: UidChoice;
 }
 
-/** The precondition of a move in a state. Undefined if the state lacks what the move needs. */
+/** The precondition of a move in a state. Undefined if it names a version or a uid that the state lacks. */
 export function conditionOf(
   choice: ConditionChoice,
   state: ModelState,

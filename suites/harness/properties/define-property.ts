@@ -41,8 +41,8 @@ export function defineProperty<Input, Observed>(
 }
 
 /**
- * Plays an input, and removes its objects if there are many inputs, because lists would otherwise contain all of them.
- * A replayed input gets new objects.
+ * Plays an input. Deletes its objects afterwards if there are many inputs, because lists would otherwise contain all of
+ * them. A replayed input gets new objects.
  */
 async function playAndDiscard<Observed>(
   context: CheckContext,

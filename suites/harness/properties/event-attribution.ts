@@ -1,7 +1,7 @@
 import type { RequirementId } from "#contract";
 import type { EventDifference } from "#model";
 
-/** Whether a sequence has commands without an effect, which may have caused an event without a change. */
+/** Whether a sequence has commands without an effect, each of which may have caused an unexpected event. */
 export interface WithoutEffect {
   readonly refused: boolean;
   readonly tried: boolean;

@@ -43,7 +43,7 @@ function applicable({ command, prediction }: Judged): readonly ObjectPart[] {
   const { version, generation, isTerminating, labels, finalizers } = prediction.expected;
   const isLoss = isStatusWrite(command);
   return parts.filter((part) => {
-    // Something that does not exist cannot be lost.
+    // Absent labels and finalizers cannot be lost.
     if (part === "metadata" && isLoss) return Object.keys(labels).length + finalizers.length > 0;
     if (part === "version") return version !== "either";
     if (part === "generation") return generation !== undefined;

@@ -192,7 +192,7 @@ function evidenceOf({ steps, settled, watches }: Played): readonly number[] {
   ];
 }
 
-/** Describes the difference, and the whole sequence that leads to it. */
+/** Describes the difference, followed by the sequence that leads to it. */
 function tell(actual: string, played: Played, last?: PlayedStep): string {
   return `${actual}; after ${describeSequence(played, last)}`;
 }

@@ -34,7 +34,7 @@ interface Through {
 export interface StatusChoice {
   /** Index of the sample status, modulo the number of samples. */
   readonly sample: number;
-  /** Bit mask of the written fields; the bits wrap around, and 0 selects all fields. */
+  /** Bit mask of the written fields, by index modulo the number of bits. 0 selects all fields. */
   readonly members: number;
   /** Bit mask of the written fields that are null. */
   readonly nulls: number;
@@ -66,7 +66,7 @@ export type Move =
       StatusChoice & {
         readonly move: "patch status";
         readonly format: PatchFormat;
-        /** A firm JSON patch starts with a test of the field; a firm apply is forced. */
+        /** Whether a JSON patch starts with a test of the field, and whether an apply is forced. */
         readonly firm: boolean;
         readonly manager: 0 | 1;
         readonly trial: boolean;

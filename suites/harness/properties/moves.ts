@@ -13,17 +13,18 @@ const way = fc.nat({ max: 7 });
 /** The three samples of every kind, and some generated values. */
 const sample = fc.nat({ max: 4 });
 const bits = fc.nat({ max: 255 });
-/** Often a single field, or all of them. */
+/** Half of the time one of the first four fields, or all of them (0). */
 const members = fc.oneof(bits, fc.constantFrom(0, 1, 2, 4, 8));
 
 /**
- * Which preconditions are used: always the right one, those of rival writers, or a usual mix with deliberate mistakes.
+ * Which preconditions writes have. `right`: always the current version; `rival`: as of writers that do not coordinate;
+ * `usual`: mostly the current version, with deliberate mistakes.
  */
 export type Care = "right" | "rival" | "usual";
 
 const versions = {
   right: fc.constant<VersionChoice>("current"),
-  /** Writers that do not coordinate. */
+  /** Versions of writers that do not coordinate. */
   rival: fc.constantFrom<VersionChoice>("current", "stale"),
   /** Mostly correct; otherwise hardly any write would be stored. */
   usual: fc.constantFrom<VersionChoice>(
@@ -43,7 +44,7 @@ export interface Weighted {
   readonly weight: number;
 }
 
-/** The fields of every status write. */
+/** The properties that all status writes have in common. */
 type Content = "slot" | "version" | "uid" | "trial" | keyof StatusChoice;
 
 type Arbitraries<Of> = { readonly [Member in keyof Of]: fc.Arbitrary<Of[Member]> };

@@ -17,7 +17,10 @@ export interface PlayedStep {
   readonly step: Step;
 }
 
-/** A watch that a sequence opened, and what it delivered. */
+/**
+ * Creates two more objects, whose events must follow all others on every open watch. The event of the first one may be
+ * lost. Resolves with a predicate: whether events include the creation of the second one.
+ */
 export interface PlayedWatch {
   readonly move: number;
   readonly cursor: ResourceVersion;
@@ -146,7 +149,7 @@ async function look(under: Play, key: ObjectKey, move: number): Promise<boolean>
   return take(under, { move, isLook: true, step });
 }
 
-/** Whether a step shows nothing about the target, so that the next state is unknown. */
+/** Whether a step has no known result, so that the next state is unknown. */
 export function isSilent({ outcome }: Step): boolean {
   return ["unintelligible", "unknown", "unsupported"].includes(outcome.result);
 }

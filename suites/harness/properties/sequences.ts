@@ -50,7 +50,6 @@ function anyOf(sorts: readonly Weighted[]): fc.Arbitrary<readonly Move[]> {
   return fc.array(fc.oneof(...sorts), { minLength: 2, maxLength: 6, size: "max" });
 }
 
-/** One move from each of the given generators. */
 function oneOfEach(sorts: readonly Weighted[]): fc.Arbitrary<readonly Move[]> {
   return fc.tuple(...sorts.map(({ arbitrary }) => arbitrary));
 }
@@ -63,7 +62,7 @@ function roundsAmong(
   return fc.tuple(pool, picks).map(([moves, order]) => order.map((pick) => itemAt(moves, pick)));
 }
 
-/** Repeats each move immediately: many failures only occur directly after another failure. */
+/** Sequences in which each move is repeated immediately: many failures only occur directly after another failure. */
 function twiceAmong(
   pool: fc.Arbitrary<readonly Move[]>,
   length: number,

@@ -18,7 +18,7 @@ export type TrailDifference = Omit<Violation, "evidence">;
 /** Creates a command from the last state of the object. */
 export type Maker = (object: Resource) => Command;
 
-/** Sends commands sequentially on a new object. Stops at the first command that returns no object. */
+/** Creates the next command from the last state of the object. */
 export async function followTrail(context: CheckContext, makers: readonly Maker[]): Promise<Trail> {
   const fixture = await confirmed(context, await context.fixture());
   const steps: Step[] = [];
@@ -33,14 +33,14 @@ export async function followTrail(context: CheckContext, makers: readonly Maker[
   return { fixture, steps };
 }
 
-/** Reads an object with an initial status again, because only the stored status must be kept. */
+/** Reads an object that already has a status once more: an initial status may only be shown, not stored. */
 async function confirmed(context: CheckContext, fixture: Fixture): Promise<Fixture> {
   if (isEmpty(fixture.object.status)) return fixture;
   const object = objectOf(await context.call(readOf(fixture.key)));
   return object === undefined ? fixture : { ...fixture, object };
 }
 
-/** Follows pairs of commands on two objects: in the given order, and in the reverse order. */
+/** Sends each pair of commands to two new objects: in the given order to one, and in the reverse order to the other. */
 export function followBothOrders(
   context: CheckContext,
   pairs: readonly (readonly [Maker, Maker])[],
@@ -55,7 +55,7 @@ export function followBothOrders(
 }
 
 /**
- * The judgement if a step returned no object: empty for a refusal, which other properties judge, or a problem for an
+ * The judgement if a step returned no object. Empty for a refusal, which other properties judge; a problem for an
  * unknown outcome. Undefined if every step returned an object.
  */
 export function interruptionOf(
@@ -100,8 +100,8 @@ export function statusAfter(trail: Trail, position: number): JsonObject {
 }
 
 /**
- * The fields of the status after a step that the steps up to it have written. Other initial fields differ between
- * objects.
+ * The fields of the status after a step that this step or an earlier one has written. Other initial fields differ
+ * between objects.
  */
 export function writtenAfter(trail: Trail, position: number): JsonObject {
   const commands = trail.steps.slice(0, position + 1).map(({ command }) => command);

@@ -160,9 +160,7 @@ export function judgeDenialsWithoutEffect(trials: readonly DenialTrial[]): reado
   );
 }
 
-/**
- * The observations of one subject as a refusal trial with its first attempt. Empty unless all attempts were refused.
- */
+/** The refused attempts on one subject, as trials. Empty unless all attempts were refused. */
 function refusalsOf({ attempts }: DenialTrial, subject: DeniedSubject): readonly RefusalTrial[] {
   const key = keyWrittenBy(subject.before.command);
   const steps = attempts

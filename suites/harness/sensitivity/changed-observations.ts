@@ -4,7 +4,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 type Changes = (value: unknown, world: World) => readonly Changed[];
 
-/** Observed values that mutations reuse. */
+/** Values from the observations of a case, which mutations reuse. */
 interface World {
   /** Objects in replies and events. */
   readonly objects: readonly Members[];
@@ -128,7 +128,9 @@ function* changedWithin(
   }
 }
 
-/** Objects of the target are mutated as a whole, so their fields are not mutated again. */
+/**
+ * Whether a value is an object of the target. Objects are mutated as a whole, so their fields are not mutated again.
+ */
 function isLeafGroup(value: Members): boolean {
   return isObject(value);
 }

@@ -38,7 +38,7 @@ export function noticedBy(
   const found = new Map<RequirementId, Mistake | undefined>();
   const open = new Set(asked);
   const rest = (): void => open.forEach((requirement) => found.set(requirement, undefined));
-  // Only steps, objects and events are mutated, because these are what a target returns.
+  // Only steps, objects and events are mutated, because a target returns nothing else.
   if (typeof observations !== "object") rest();
   let tried = 0;
   for (const { mistake, value } of likelyFirst(observations, asked, expected)) {
@@ -209,8 +209,9 @@ function heldIn(findings: readonly Finding[]): readonly RequirementId[] {
 }
 
 /**
- * Whether the observations of a finding can be mutated. Excluded are findings that are not based on a reply, such as a
- * schema without the field, and those of extensions and controller scenarios, whose observations have their own form.
+ * Whether a finding depends on observations that can be mutated. Excluded are findings that are not based on a reply,
+ * such as a schema without the field, and those of extensions and controller scenarios, whose observations have a
+ * different form.
  */
 function isInstance(finding: Finding): boolean {
   if (finding.result !== "held" || finding.note !== undefined) return false;

@@ -151,11 +151,11 @@ export interface Check<Observations> {
   readonly scope: CheckScope;
   /** Defaults to `scenario`. */
   readonly phase?: CheckPhase;
-  /** The check runs before other checks, because it is most effective on an idle target. */
+  /** Runs before other checks, because it is most effective on an idle target. */
   readonly isFirst?: true;
-  /** The check runs after other checks, because it can use their effects on the target. */
+  /** Runs after other checks, because it can use their effects on the target. */
   readonly isLast?: true;
-  /** The check needs an idle target: its cases run after the others, one at a time. */
+  /** Needs an idle target: its cases run after the others, one at a time. */
   readonly isAlone?: true;
   /** Features that the check requires. It does not run if one is missing. */
   readonly features?: readonly Feature[];

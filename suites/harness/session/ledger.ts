@@ -127,7 +127,7 @@ export class Ledger {
     return true;
   }
 
-  /** Whether only this run can have created an object with the name, because all or part of the name is random. */
+  /** Whether the name contains random characters, so that only this run can have created an object with it. */
   #isOfRunAlone(name: string): boolean {
     const isMarked = this.#runSuffix !== undefined && name.includes(this.#runSuffix);
     return isMarked || this.hasDrawn(name);

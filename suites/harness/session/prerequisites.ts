@@ -76,7 +76,7 @@ function missingAfter(
 ): MissingPrerequisite | undefined {
   if (isAccepted(step)) return undefined;
   const isTaken = refusalOf(step)?.reason === "alreadyExists";
-  // An object that exists although its creation was refused existed before, and must not be removed.
+  // If the creation was refused but the object exists, it existed before and must not be removed.
   if (step.outcome.result === "refused") ledger.notCreated(key);
   return {
     problem: describeFailure(step, describeKey(key), isTaken),

@@ -57,7 +57,7 @@ export class Session implements AsyncDisposable {
   readonly #observers = new Map<string, Observer>();
   /** Observers that have lost their watch. Cases that started with such an observer keep it. */
   readonly #lostObservers: Observer[] = [];
-  /** Objects of finished cases. */
+  /** Objects of finished cases that are not yet removed. */
   readonly #ended: ObjectKey[] = [];
   /** Objects with names that were not generated, by case. */
   readonly #owned = new Map<string, ObjectKey[]>();
@@ -203,7 +203,7 @@ export class Session implements AsyncDisposable {
     return fixture;
   }
 
-  /** The name may come from the target, in the reply to a write. */
+  /** Registers an object with a key that was not generated. The key may come from the reply to a write. */
   #own(key: ObjectKey, by: string): void {
     const owned = this.#owned.get(by) ?? [];
     this.#owned.set(by, owned);

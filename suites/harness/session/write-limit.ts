@@ -16,8 +16,8 @@ export class WritesSpent extends Error {
 }
 
 /**
- * Records the first write that a case may not send. A check may await the write late or never, which must not cause an
- * unhandled rejection. The case is undecided in any event.
+ * Records the first write that a case may not send. The check may await that write late or never, which must not cause
+ * an unhandled rejection; the case is undecided either way.
  */
 export class RefusedWrites {
   #first: WritesSpent | undefined;

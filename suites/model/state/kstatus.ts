@@ -49,7 +49,7 @@ function conditionsOf(status: JsonObject): readonly Condition[] {
   });
 }
 
-/** Does not apply if either generation is absent. */
+/** Not applicable if either generation is absent. */
 function generationRule(
   generation: number | undefined,
   observed: JsonValue | undefined,

@@ -27,7 +27,7 @@ export interface ExpectedObject {
   readonly before?: Resource;
   /** Whether the version stays the same, changes, or may do either. */
   readonly version: "kept" | "new" | "either";
-  /** Absent if unspecified. */
+  /** Absent if any generation is permitted. */
   readonly generation?: number;
   readonly spec: JsonObject | undefined;
   /**
@@ -64,11 +64,14 @@ export type Prediction =
       readonly expected: ExpectedObject;
       readonly effect: Effect;
     }
-  /** Of the objects whose names the model knows, the list contains exactly these; it may contain others. */
+  /**
+   * Of the objects whose names the model knows, the list must contain exactly these. It may contain objects with other
+   * names.
+   */
   | {
       readonly result: "list";
       readonly items: readonly Resource[];
       readonly names: ReadonlySet<string>;
     }
-  /** The model makes no prediction. */
+  /** The model makes no prediction, so any result is permitted. */
   | { readonly result: "open" };

@@ -80,8 +80,8 @@ export function predecessorsOf(state: ModelState, key: ObjectKey): readonly Reso
 }
 
 /**
- * Whether each incarnation may count its versions from the start: versions are per object, and every write finds its
- * object by uid.
+ * Whether each incarnation may start counting its versions anew, because versions are per object and every write finds
+ * its object by uid.
  */
 export function countsAnew({ semantics, isFoundByUid }: ModelRules): boolean {
   return semantics.versionScope === "object" && isFoundByUid === true;

@@ -22,10 +22,7 @@ export type StatusResult =
       readonly result: "status";
       readonly status: JsonObject | undefined;
       readonly owners: Owners;
-      /**
-       * Whether the write may change which managers the target records for an object without fields, in addition to the
-       * owners.
-       */
+      /** Whether the write may change the recorded managers of an object without fields. */
       readonly mayClaim?: boolean;
     }
   /** A patch that cannot be applied. */
@@ -78,8 +75,8 @@ export function writtenStatus(
   rules: ModelRules,
 ): StatusResult {
   const form = formOf(command, rules);
-  // A default status stands for a status that was never written: the first write replaces it as a whole, or is
-  // merged into it.
+  // A default status represents a status that was never written: the first write replaces it as a
+  // whole, or is merged into it.
   const isReplaced = stored.isDefaultStatus && rules.semantics.statusDefault !== "changed";
   const reported = isReplaced ? undefined : stored.object.status;
   const base = { ...stored, isDefaultStatus: isReplaced };
@@ -109,7 +106,7 @@ export function writtenStatus(
   }
 }
 
-/** The fields that a mutation keeps if it replaces only its own: those of other mutations. */
+/** The fields that a mutation keeps because they belong to other mutations. */
 function ofOthers(
   command: StatusWrite,
   reported: JsonObject | undefined,
@@ -245,7 +242,7 @@ export function merged(stored: JsonObject | undefined, submitted: JsonObject): J
   return Object.fromEntries(members);
 }
 
-/** A status in which the fields of another one replace its own. */
+/** A copy of a status in which the fields of another one replace those of the same name. */
 function laidOver(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
   return without({ ...stored, ...submitted });
 }

@@ -194,7 +194,9 @@ function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules
   return { result: "object", expected, effect: { effect: "stored", owners, isDefaultStatus } };
 }
 
-/** The effect of a spec write on version and generation. `unmoved` is the version if the spec is unchanged. */
+/**
+ * The effect of a spec write on version and generation. `unmoved` is the expected version if the spec does not change.
+ */
 function specChange(
   { spec: before, generation }: ExpectedObject,
   after: JsonObject | undefined,
