@@ -21,7 +21,8 @@ export class NGramSearch {
     const shortest = Math.min(...forms.map(({ length }) => length));
     this.#step = shortest - gramSpan + 1;
     for (const form of forms) {
-      // Any consecutive positions will do, because one of them is compared.
+      // Every form is added at each of its first positions, because a search only compares every
+      // N-th position of a text.
       for (let at = 0; at < this.#step; at += 1) this.#add({ form, at });
     }
   }
@@ -52,7 +53,7 @@ interface Place {
   readonly at: number;
 }
 
-/** The hash has fewer bits than the letters, to keep the table small. */
+/** The hash of four letters. It has fewer bits than they have, to keep the table small. */
 function hashAt(text: string, at: number): number {
   const letters =
     text.charCodeAt(at) ^

@@ -18,7 +18,10 @@ export function guess(text: string, names: readonly string[]): string {
   return found.length === 0 ? "" : `; did you mean ${found.join(" or ")}?`;
 }
 
-/** A name that contains the string has distance one, because users often type only a part of a name. */
+/**
+ * The distance between two names. A name that contains the text has distance one, because users often type only a part
+ * of a name.
+ */
 function distanceOf(text: string, name: string): number {
   return text.length > 2 && name.includes(text) ? 1 : editDistance(text, name);
 }

@@ -141,7 +141,7 @@ interface Search {
   readonly every: RegExp;
 }
 
-/** Every value comes from a JSON parser; only its type is unknown. */
+/** Narrows the type of a value. It comes from a JSON parser, so it is valid JSON. */
 function isParsed(value: unknown): value is JsonValue {
   return value !== undefined;
 }

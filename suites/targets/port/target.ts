@@ -138,7 +138,7 @@ export interface KindDescription {
   readonly preloaded?: readonly string[];
   /** Its API group and plural on an API server. Absent without paths per kind. */
   readonly resource?: { readonly group: string; readonly plural: string };
-  /** The shape of its values, used to generate more of them. Absent if unknown. */
+  /** The shapes of its values, used to generate more of them. Absent if unknown. */
   readonly shapes?: KindShapes;
   /** The places in its writes for parts that the writes do not own. Defaults to the contract's places. */
   readonly foreignPlaces?: readonly ForeignPlace[];
@@ -268,7 +268,7 @@ export interface Exchange {
   readonly rateRefusals?: number;
 }
 
-/** Receives the events of a watch in order. Neither function may throw. */
+/** Receives the events of a watch in order. Its functions must not throw. */
 export interface WatchListener {
   event(event: WatchEvent): void;
   /** Called exactly once, after the last event. */
@@ -311,7 +311,7 @@ export interface Target extends AsyncDisposable {
 /** The endpoint cannot be tested: it cannot be reached, its replies cannot be read, or it is not the declared one. */
 export class TargetUnreachable extends Error {
   override readonly name = "TargetUnreachable";
-  /** How to fix it, in one sentence. */
+  /** The fix, in one sentence. */
   readonly mend: string;
   /** Whether a longer timeout may help: there was no reply within the limit. */
   readonly isTimeout: boolean;

@@ -20,7 +20,7 @@ const separated = /[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -]/u
 const either = /[%&\\=\n\0]|[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -]/u;
 const shortText = 200;
 
-/** Flags of characters in escapes. */
+/** Flag of characters that may start an escape. */
 const mayStart = 1;
 const separates = 2;
 const isDigit = 4;
@@ -42,7 +42,7 @@ for (const [bit, characters] of [
   }
 }
 
-/** No flags beyond the end of a text, where the code is NaN. */
+/** The flags of a code. None beyond the end of a text, where the code is NaN. */
 function bitsAt(code: number): number {
   return bits[code] ?? 0;
 }

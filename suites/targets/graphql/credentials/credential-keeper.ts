@@ -30,7 +30,7 @@ interface Held {
 export class CredentialKeeper {
   /** The available roles with their current credentials. */
   readonly book: CredentialBook;
-  /** The reasons why other roles are unavailable, where known. */
+  /** The reasons why other roles are unavailable, if known. */
   readonly unavailable: Readonly<Partial<Record<IdentityName, string>>>;
   /** All past and current credentials, and the secrets that were used to obtain them. */
   readonly secrets: Secrets;
@@ -69,7 +69,10 @@ export class CredentialKeeper {
     return new CredentialKeeper(means, fetched);
   }
 
-  /** Renews an expiring credential. Resolves with the error, if any; returns synchronously if none is due. */
+  /**
+   * Renews a credential that is about to expire. Resolves with the error, if any; returns `undefined` without a promise
+   * if no renewal is due.
+   */
   refresh(identity: IdentityName, signal: AbortSignal): Promise<string | undefined> | undefined {
     const held = this.#held.get(identity);
     if (held?.renewAtMs === undefined || !isRenewable(held.source)) return undefined;
@@ -105,7 +108,7 @@ export class CredentialKeeper {
     return this.book.get(identity) === refused ? keep : { kind: "again" };
   }
 
-  /** One renewal, shared by all callers. */
+  /** Renews a credential. Concurrent callers share one renewal. */
   #renew(identity: IdentityName, held: Held, signal: AbortSignal): Promise<string | undefined> {
     const known = this.#renewals.get(identity);
     if (known !== undefined) return known;

@@ -55,7 +55,7 @@ function identitiesOf(
   for (const [name, entry] of Object.entries(entries)) {
     if (isIdentityName(name) && entry !== undefined) identities[name] = credentialOf(entry);
   }
-  // The anonymous role sends no credential, so a file need not configure it.
+  // A file need not configure the anonymous role, because it sends no credential.
   return { ...identities, anonymous: identities.anonymous ?? { kind: "none" } };
 }
 

@@ -46,7 +46,10 @@ export function kindOfEntry(name: string, entry: KindEntry): KindDialect {
 
 const noSamples = { specs: [], statuses: [], invalidStatuses: [] };
 
-/** Without an integer field, the first field is chosen, and the kind is described as uncounted. */
+/**
+ * Chooses the counter: the first integer field, or the first field if there is none. The kind is then described as
+ * uncounted.
+ */
 function counterOf(statuses: readonly JsonObject[]): string {
   return counterIn(statuses) ?? Object.keys(statuses[0] ?? {})[0] ?? "observedGeneration";
 }

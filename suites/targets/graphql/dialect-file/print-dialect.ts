@@ -7,7 +7,7 @@ import type { AnyOperation, KindOperations } from "../dialect/operations.ts";
 import { dialectFormat } from "./dialect-schema.ts";
 import { yamlText } from "./yaml-text.ts";
 
-/** A printable value: `undefined` properties are omitted. */
+/** A value to print. `undefined` properties are omitted. */
 type Printable = JsonValue | { readonly [member: string]: Printable | undefined } | object;
 
 /** Serializes a dialect as YAML. Loading it returns the same dialect. */

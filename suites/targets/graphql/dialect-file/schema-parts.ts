@@ -26,7 +26,7 @@ export function listOf(items: SchemaPart, description: string): SchemaPart {
   return { type: "array", items, description };
 }
 
-/** A mapping with these properties and no others. */
+/** The schema of a mapping with these properties and no others. */
 export function mapping(
   properties: Readonly<Record<string, SchemaPart>>,
   description: string,
@@ -41,7 +41,7 @@ export function mapping(
   };
 }
 
-/** A mapping with exactly one of these properties. */
+/** The schema of a mapping with exactly one of these properties. */
 export function choice(
   properties: Readonly<Record<string, SchemaPart>>,
   description: string,
@@ -49,7 +49,7 @@ export function choice(
   return { ...mapping(properties, description), minProperties: 1, maxProperties: 1 };
 }
 
-/** At least one of two properties is required. */
+/** The schema of a mapping that requires at least one of two properties. */
 export function eitherOf(one: string, other: string): SchemaPart {
   return { anyOf: [having(one), having(other)] };
 }
@@ -83,7 +83,6 @@ export function orNone(part: SchemaPart): SchemaPart {
   };
 }
 
-/** A reference to a shared subschema. */
 export function reference(to: string): SchemaPart {
   return { $ref: `#/definitions/${to}` };
 }

@@ -14,7 +14,7 @@ export interface SourceScalar {
   readonly kind: "scalar";
   readonly place: SourcePlace;
   readonly value: string | number | boolean | null;
-  /** As written in the file. */
+  /** The text of the scalar as written in the file, for example `True` or `1.0`. */
   readonly text: string;
 }
 

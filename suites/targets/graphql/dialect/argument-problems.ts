@@ -50,7 +50,7 @@ export function argumentProblems(
   return [...missing, ...wrong, ...foreignPlaceProblems(operation, path)];
 }
 
-/** Problems with the variables of a custom document, which take the place of arguments. */
+/** Problems with the variables of a custom document, which replace the arguments of the field. */
 export function variableProblems(
   { variables }: RawDocument,
   operation: AnyOperation,
@@ -98,7 +98,7 @@ function treeProblems(
   return placeholderProblems(tree, path);
 }
 
-/** Unknown placeholders in a value whose type allows no further checks. */
+/** Reports unknown placeholders in a value whose type allows no further checks. */
 function placeholderProblems(tree: ArgumentTree, path: DialectPath): readonly DialectProblem[] {
   if (isPlaceholderText(tree)) {
     if (isKnownPlaceholder(tree)) return [];

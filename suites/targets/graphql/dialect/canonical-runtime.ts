@@ -11,7 +11,7 @@ import type {
 import { genericKind } from "./canonical-kind.ts";
 import { canonicalSchemaWords } from "./canonical-schema-words.ts";
 
-/** Paths and operations shared by all kinds of a run. */
+/** Paths and operations that all kinds registered for the run share. */
 export interface RuntimePlaces {
   readonly namespaces: readonly string[];
   readonly paths: ObjectPaths;

@@ -34,7 +34,7 @@ export function readConditions(
   });
 }
 
-/** Converts one field of a condition. */
+/** Converts the name and value of one field of a condition. */
 type Translate = (name: string, value: JsonValue) => readonly [string, JsonValue];
 
 function inEachCondition(

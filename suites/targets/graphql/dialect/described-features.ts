@@ -10,12 +10,12 @@ import { hookedVerbs } from "./fixture-hooks.ts";
 import type { AnyOperation, OperationVerb } from "./operations.ts";
 
 interface Carrier {
-  /** Completes "the dialect has no …". */
+  /** Describes what the dialect is missing, as the end of the sentence "the dialect has no …". */
   readonly means: string;
   readonly isIn: (dialect: Dialect) => boolean;
-  /** Whether a single kind has it, for features that depend on the kind. */
+  /** Whether a kind has what the feature needs. Absent for features that do not depend on the kind. */
   readonly isOn?: (kind: KindDialect) => boolean;
-  /** Whether its presence in a dialect implies that the target has the feature; always by default. */
+  /** Whether the dialect proves that the target has the feature. By default, what the feature needs is proof enough. */
   readonly isProof?: (dialect: Dialect) => boolean;
 }
 

@@ -79,7 +79,9 @@ interface NamedPath {
   readonly path: string;
 }
 
-/** A kind without a status write may have a status, which is then read. */
+/**
+ * The paths that objects of a kind must have. A kind without a status write may have a status, which is then only read.
+ */
 function requiredPaths({ paths, operations }: KindDialect): readonly NamedPath[] {
   const { status, ...others } = paths;
   const isStatusWritten = operations.updateStatus.length + operations.patchStatus.length > 0;

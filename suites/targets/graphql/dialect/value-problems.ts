@@ -46,7 +46,7 @@ export function valueProblems(called: CalledOperation): readonly DialectProblem[
   });
 }
 
-/** Names of forms in messages, if they differ. */
+/** How messages name a form, if not by its own name. */
 const nouns: Readonly<Partial<Record<Form, string>>> = {
   text: "string",
   token: "string or number",

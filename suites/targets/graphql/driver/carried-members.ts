@@ -43,6 +43,6 @@ function textsIn(tree: JsonValue): readonly string[] {
   if (typeof tree === "string") return [tree];
   if (Array.isArray(tree)) return tree.flatMap((item: JsonValue) => textsIn(item));
   if (!isJsonObject(tree)) return [];
-  // Spread fields are listed under their key.
+  // A spread of fields is listed under its own key.
   return [tree[membersKey] ?? [], ...Object.values(tree)].flatMap((inner) => textsIn(inner));
 }

@@ -140,7 +140,7 @@ export async function readEndpointSchema(options: GraphqlTargetOptions): Promise
   return await introspect({ options, places, keeper, http, socket });
 }
 
-/** Other hosts that receive writes. */
+/** The addresses other than the endpoint's that receive writes. */
 function otherAddressesOf(
   { http, socket }: Places,
   { kinds }: Dialect,
@@ -219,7 +219,7 @@ function wireOf(
   });
 }
 
-/** Hooks need the environment; without them, only the API is used. */
+/** The fixture hooks. Without an environment, hooks cannot be called, and only the API is used. */
 function hookedOf(
   dialect: Dialect,
   { driverEnvironment, limits, tls }: GraphqlTargetOptions,

@@ -20,7 +20,7 @@ export interface KindSurroundings {
   readonly isRuntime: boolean;
 }
 
-/** The description of a kind for checks. */
+/** Describes a kind for the checks. */
 export function describeKind(
   dialect: Dialect,
   kind: KindDialect,
@@ -70,7 +70,7 @@ export function describeKind(
   };
 }
 
-/** A part whose path ends with the contract's name needs no entry. */
+/** The target's names of the parts of an object. A path that ends with the contract's name is omitted. */
 function wordsOf({ paths }: KindDialect): Pick<KindDescription, "words"> {
   const words = wordedParts.flatMap((part) => {
     const path = paths[part];

@@ -299,7 +299,7 @@ export class GraphqlTarget implements Target {
     return openWatch(parts, listener, signal);
   }
 
-  /** The existing objects, if the watch would deliver them as new. */
+  /** The objects that exist before a watch, if the watch would deliver them as new. */
   async #there(
     command: WatchCommand,
     { operation }: Planned<WatchOperation>,
@@ -349,7 +349,7 @@ const mostOvertaken = 5;
 /** Roles that may read any object of a run, the most likely first. */
 const lookingRoles = ["author", "controller", "reader"] as const;
 
-/** The credential or its source failed, not the target. */
+/** The exchange of a request that was not sent, because the credential or its source failed. */
 function lost(detail: string): Exchange {
   return { outcome: { result: "unknown", cause: "connection", detail } };
 }

@@ -121,7 +121,7 @@ function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
 interface DriverEnvironment {
   /** The path of the type, with a trailing dot. */
   readonly at: string;
-  /** The paths in the dialect. */
+  /** The paths that the dialect uses. */
   readonly places: ReadonlySet<string>;
   /** The type of the objects. */
   readonly own: GraphQLNamedType;
@@ -200,7 +200,7 @@ function listExcuses(
     : {};
 }
 
-/** A counter needs a field that can hold an integer. */
+/** Requirements that need a counter do not apply if no status field can hold an integer. */
 function counterExcuses(
   { paths: { status }, samples }: KindDialect,
   object: GraphQLOutputType | undefined,
@@ -265,7 +265,7 @@ function namesWhole(tree: JsonValue): boolean {
 /** Search depth in a status, because types may be recursive. */
 const listDepth = 4;
 
-/** An untyped value may contain a list. */
+/** Whether a field may be a list. Untyped values may contain one. */
 function mayBeList(type: GraphQLOutputType): boolean {
   return isListType(getNullableType(type)) || takesAny(getNamedType(type));
 }

@@ -17,14 +17,13 @@ export interface KnownObject {
 /** Maximum number of cached objects, far more than running cases use. */
 const mostKnown = 20_000;
 
-/** Caches the data from replies that later requests need. */
+/** Caches what later requests need from replies: objects, and the forms of their tokens. */
 export class KnownObjects {
   readonly #byKey = new Map<string, KnownObject>();
   readonly #byUid = new Map<string, KnownObject>();
   readonly #gone = new Map<string, string>();
   readonly #numbers = new Set<string>();
 
-  /** Caches the objects in a reply. */
   note(
     command: Command,
     { kind, operation }: Planned<ObjectOperation | ListOperation>,
@@ -119,7 +118,7 @@ function textOf({ kind, namespace = "", name }: ObjectKey): string {
   return JSON.stringify([kind, namespace, name]);
 }
 
-/** Evicts the oldest entry if the cache is full. */
+/** Adds an entry. Evicts the oldest one if the cache is full. */
 function set<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);

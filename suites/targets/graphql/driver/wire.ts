@@ -89,12 +89,12 @@ export class Wire implements AsyncDisposable {
     }
   }
 
-  /** Waits until the rate limit allows a watch to be opened. */
+  /** Waits until the rate limit permits another watch to be opened. */
   turn({ identity }: Command | WatchCommand, signal: AbortSignal): Promise<void> | undefined {
     return identity === "throttled" ? undefined : this.#parts.pace.turn(signal);
   }
 
-  /** Pauses all requests, in milliseconds, then waits for the next turn. */
+  /** Pauses all requests for a time in milliseconds, then waits for the rate limit. */
   async rest(pauseMs: number, signal: AbortSignal): Promise<void> {
     const { pace } = this.#parts;
     pace.pause(pauseMs);

@@ -4,7 +4,6 @@ import { createDeferred } from "../../wire/streams/deferred.ts";
 
 /** A write in flight, with the concurrent writes to its object. */
 export interface WriteUnderWay {
-  /** Records the reply. */
   answered(outcome: Outcome): void;
   /**
    * Whether a read after the reply shows the result of this write, because every concurrent write was refused. Waits
@@ -58,7 +57,10 @@ export class WritesUnderWay {
   }
 }
 
-/** A failing server may have stored the write, and an unclassified refusal may be such a failure. */
+/**
+ * Whether an outcome proves that the write had no effect. A failing server may have stored the write, and an
+ * unclassified refusal may be such a failure.
+ */
 function isWithoutEffect(outcome: Outcome): boolean {
   if (outcome.result === "unsupported") return true;
   if (outcome.result !== "refused") return false;

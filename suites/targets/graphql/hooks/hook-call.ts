@@ -103,7 +103,7 @@ async function callHttp(
   }
 }
 
-/** An empty reply indicates success. */
+/** Interprets the reply of a hook. An empty one indicates success. */
 function readAnswer(name: string, text: string): HookResult {
   if (text.trim() === "") return { kind: "done" };
   const answer = parsedJson(text);

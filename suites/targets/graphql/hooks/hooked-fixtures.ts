@@ -68,7 +68,10 @@ export class HookedFixtures {
     return this.#throughHook({ command, hook, fixtures, send }, signal);
   }
 
-  /** Preconditions are enforced by the API, which a hook bypasses, so they cannot be tested. */
+  /**
+   * The reason why a command cannot be tested through a hook, if any: preconditions are enforced by the API, which a
+   * hook bypasses.
+   */
   #undemanded(command: HookedCommand): string | undefined {
     const { precondition } = this.#parts.dialect.semantics;
     const isBare = command.verb === "update" && command.resourceVersion === undefined;
@@ -77,7 +80,7 @@ export class HookedFixtures {
       : undefined;
   }
 
-  /** A preexisting object is used unchanged, only once, and is not removed. */
+  /** Uses a preexisting object in place of a creation. It stays unchanged, is used only once, and is not removed. */
   async #usePreloaded(command: CreateCommand | DeleteCommand, send: Send): Promise<Exchange> {
     const { identity, key } = command;
     if (command.verb === "delete")

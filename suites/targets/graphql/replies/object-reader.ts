@@ -137,7 +137,7 @@ function timeAt(value: JsonObject, path: string | undefined): string | undefined
   return typeof found === "number" ? String(found) : textAt(value, path);
 }
 
-/** Many schemas represent integers beyond 32 bits as strings. */
+/** The integer at a path. Many schemas represent integers beyond 32 bits as strings. */
 function integerAt(value: JsonObject, path: string | undefined): number | undefined {
   const found = presentAt(value, path);
   if (found === undefined) return undefined;

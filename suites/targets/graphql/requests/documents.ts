@@ -92,7 +92,6 @@ function isShared({ path }: DialectProblem): boolean {
 interface Call extends PlacedKind {
   readonly verb: OperationVerb;
   readonly operation: AnyOperation;
-  /** The path of the operation in the dialect. */
   readonly path: DialectPath;
 }
 

@@ -4,7 +4,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { valueProblem } from "../schema/value-problem.ts";
 
-/** Depth limit for input types, which may be recursive. */
+/** Maximum nesting depth of an input type, which may be recursive. */
 const deepest = 8;
 
 /** Prunes a value to an input type. Undefined if nothing matches, or a required field is missing. */

@@ -15,7 +15,7 @@ export interface Completion {
   readonly command: Command;
   readonly planned: PlannedCommand;
   readonly send: (planned: PlannedCommand) => Promise<Exchange>;
-  /** Sends the second step of a deletion, if any, or returns the reason why it cannot be sent. */
+  /** Sends the second step of a deletion, or returns the reason why it cannot be sent. Absent if there is none. */
   readonly finish: (
     planned: Planned<ObjectOperation>,
     first: Outcome,

@@ -94,13 +94,16 @@ function placesOf(write: Write, own: OwnWords): readonly OwnPlace[] {
   return all.every(isSingleMembers) ? [...all, nowhere(write, own)] : all;
 }
 
-/** An argument that is merely named like a field of a part is a guess, not a place for the whole part. */
+/**
+ * Whether a place is only for single fields. An argument that is merely named like a field of a part may be for that
+ * field, but not for the whole part.
+ */
 function isSingleMembers({ isGuess, values }: OwnPlace): boolean {
   const trees = Object.values(values);
   return isGuess === true && trees.every((tree) => typeof tree === "string" && tree.includes("."));
 }
 
-/** Arguments that the operation does not use need another document. */
+/** Generates another document if a place uses arguments that the operation's own document does not. */
 function withDocument(
   { schema, verb, operation, depth }: Write,
   { holder, values }: FoundPlace,
@@ -156,7 +159,7 @@ function isTyped(types: InputTypes, [step, ...rest]: readonly string[]): boolean
   return isInputObjectType(nullable) && isTyped(typesOf(nullable), rest);
 }
 
-/** A part that no argument accepts: the schema has no place for it. */
+/** The place of a part that no argument accepts. */
 function nowhere(write: Write, own: OwnWords): OwnPlace {
   const empty = { place: "beside", holder: [], values: {} } as const;
   return { ...empty, described: { ...describe(write, own, empty), admission: "closed", path: "" } };

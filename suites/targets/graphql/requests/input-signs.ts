@@ -23,7 +23,10 @@ export interface Search {
   readonly partMembers: readonly string[];
 }
 
-/** Whether a type can hold the value of a name. A whole part needs fields or JSON; a single field may have any type. */
+/**
+ * Whether a type accepts the value of a name. A whole part requires an input object or arbitrary JSON; a single field
+ * may have any type.
+ */
 export function takes(type: GraphQLInputType, { isWhole, isLeaf, tree }: OwnWord): boolean {
   const nullable = getNullableType(type);
   if (isLeaf === true) return isLeafType(nullable);

@@ -56,7 +56,7 @@ export function sampledMembers(
   return [...new Set(bodies.flatMap((body) => Object.keys(body)))];
 }
 
-/** An argument named like a field of a part may be for that field. */
+/** Names of the fields of a part: an argument with such a name may be for that field. */
 function membersOf(kind: KindDialect, part: OwnedPart): readonly OwnWord[] {
   if (part !== "spec" && part !== "status") return [];
   return sampledMembers(kind, part).map((name) => {

@@ -73,7 +73,7 @@ const optional = [
 
 type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 
-/** Builds one object, because this runs for every command. */
+/** Builds one object literal, because this runs for every command. */
 function objectValues(command: ObjectCommand, { kind }: Spelling): PlaceholderValues {
   const { key } = command;
   const options = "options" in command ? command.options : undefined;

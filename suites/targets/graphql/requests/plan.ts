@@ -81,7 +81,7 @@ export function planCommand(
   }
 }
 
-/** A list with numbered pages starts with page 0, which may be empty or refused if numbering starts with 1. */
+/** Plans a list. With numbered pages, it starts with page 0, which is empty or refused if numbering starts with 1. */
 function planList(
   planner: Planner,
   command: ListCommand,
@@ -220,8 +220,8 @@ interface Borrowed {
 }
 
 /**
- * An operation of another kind that takes the kind as an argument: a check may test that the endpoint refuses this
- * kind.
+ * An operation of another kind that takes the kind as an argument. A check may use it to test that the endpoint refuses
+ * the kind.
  */
 function borrowed(
   { dialect }: Planner,

@@ -60,7 +60,8 @@ function inFields(level: Level, search: Search): readonly FoundPlace[] {
     const isOwn = word !== undefined && (word.isWhole || !bodyMembers.includes(name));
     return isOwn && takes(type, word) ? [{ name, type, word }] : [];
   });
-  // Inside an object that the dialect does not use, a match is certain only for parts that are nested in objects.
+  // Within an object that the dialect does not use, only a part that is nested in an object of its
+  // own is recognized reliably.
   const isUnsure = level.tree === undefined && own.nested === undefined;
   const wholes = matching.filter(({ word }) => word.isWhole);
   const members = matching.filter(({ word }) => !word.isWhole);
@@ -116,7 +117,7 @@ export function typesOf(type: {
   );
 }
 
-/** Fields of the body's input type that objects do not have are foreign. */
+/** Places inside the body: fields of its input type that objects do not have. */
 function insideFields(
   types: InputTypes,
   holder: readonly string[],
@@ -137,7 +138,7 @@ interface ScalarSearch {
   readonly isOpen: boolean;
 }
 
-/** A scalar that contains JSON, as a value or as a string. */
+/** Places in a scalar that contains JSON, as a value or as a string. */
 function inScalar(
   tree: ArgumentTree,
   steps: readonly string[],
@@ -204,7 +205,7 @@ function declared(at: At, matches: readonly Match[], own: OwnWords): FoundPlace 
     ...at,
     values: valuesOf(matches.map(({ word }) => word)),
     types: Object.fromEntries(matches.map(({ name, type }) => [name, type])),
-    // An argument with the same name may have another meaning in this operation.
+    // In this operation, an argument with the same name may have another meaning.
     ...(isSingle || own.isSpread ? {} : { isGuess: true }),
   };
 }

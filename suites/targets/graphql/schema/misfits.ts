@@ -48,8 +48,8 @@ export function misfitsIn(schema: GraphQLSchema): Misfits {
 }
 
 /**
- * The specification defines `Int` as 32 bits. Some libraries accept the integers of their language: in async-graphql,
- * an `i64` is an `Int`.
+ * Whether an error is about the 32 bits that the specification defines for `Int`. Some libraries accept the integers of
+ * their language: in async-graphql, an `i64` is an `Int`.
  */
 function isAboutWidth(message: string): boolean {
   return message.includes("Int cannot represent non 32-bit signed integer value");

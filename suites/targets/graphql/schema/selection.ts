@@ -71,7 +71,7 @@ function selectMembers(
   return members.length === 0 ? undefined : `{ __typename ${members.join(" ")} }`;
 }
 
-/** Returns the type at a path, `anything` if unknown, `undefined` if there is none. */
+/** Returns the type at a path: `anything` if the path leads into an untyped value, `undefined` if it does not exist. */
 export type TypeLookup = (steps: readonly string[]) => GraphQLOutputType | "anything" | undefined;
 
 /**
@@ -107,7 +107,7 @@ export function membersOf(type: GraphQLOutputType): readonly string[] {
   return isObjectType(named) || isInterfaceType(named) ? Object.keys(named.getFields()) : [];
 }
 
-/** Built-in scalars have no fields, and neither do enums, which look like custom scalars. */
+/** Whether a name is that of a scalar in the GraphQL specification. Any other scalar may contain JSON. */
 function isBuiltIn(name: string): boolean {
   return ["String", "ID", "Int", "Float", "Boolean"].includes(name);
 }

@@ -117,7 +117,7 @@ function objectlessEvents(
   return [gone?.key === undefined ? event : { ...event, key: gone.key }];
 }
 
-/** The type of an event, and the value that contains or identifies the object. */
+/** The type of an event, with the value that contains or identifies the object. */
 interface Told {
   readonly type: WatchEvent["type"];
   readonly part: JsonValue;
@@ -219,7 +219,7 @@ function deletedKey(
   return typeof namespace === "string" ? { kind, namespace, name } : { kind, name };
 }
 
-/** An event for a known object is a modification, any other one is a creation. */
+/** Reads deliveries that are objects. An event for a known object is a modification, any other one a creation. */
 function objectReader({ kind, operation, there = [] }: EventWords): DeliveryReader {
   const seen = new Set<string>(there.map(({ metadata }) => metadata.uid));
   return (value) => {
@@ -231,7 +231,10 @@ function objectReader({ kind, operation, there = [] }: EventWords): DeliveryRead
   };
 }
 
-/** The differences between successive states of a collection. The first one is the initial state. */
+/**
+ * Reads deliveries that are whole collections. The first one is the initial state; events are the differences between
+ * successive ones.
+ */
 function collectionReader({ kind, operation }: EventWords): DeliveryReader {
   let before: ReadonlyMap<string, Resource> | undefined;
   return (value) => {

@@ -30,12 +30,12 @@ export async function openMerged(
     ),
   );
   open.push(...opened);
-  // If a stream ended while others were being opened, those are still open.
+  // A stream may end while others are being opened, which must then be closed as well.
   if (merged.isEnded) await close();
   return { request, ...pauseOf(open), [Symbol.asyncDispose]: close };
 }
 
-/** Pauses all streams. Absent if one of them cannot be paused. */
+/** Pauses all streams together. Absent if one of them cannot be paused. */
 function pauseOf(streams: readonly Watch[]): Pick<Watch, "pause"> {
   const pauses = streams.flatMap(({ pause }) => pause ?? []);
   if (pauses.length < streams.length) return {};
@@ -53,7 +53,7 @@ const life: readonly WatchEvent["type"][] = ["ADDED", "MODIFIED", "DELETED", "BO
 
 interface Waiting {
   readonly event: WatchEvent;
-  /** Number of events that arrived before it, on any stream. */
+  /** Arrival number of the event, over all streams. */
   readonly turn: number;
 }
 
@@ -104,7 +104,7 @@ class MergedEvents {
     return (free ?? inTurn[0])?.shift();
   }
 
-  /** Whether another stream has an earlier event. */
+  /** Whether an event of the same object that belongs before this one is queued. */
   #isEarly({ event }: Waiting): boolean {
     const others = this.#queues.flatMap((queue) => queue.map((one) => one.event));
     return others.some(

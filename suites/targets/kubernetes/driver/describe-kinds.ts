@@ -16,7 +16,10 @@ import type { RestKind } from "../resources/rest-kind.ts";
  */
 const waysOfOpenKinds = ["status.put", "status.apply"] as const;
 
-/** Describes kinds of an API server. Withdrawing a feature removes its status mutation. */
+/**
+ * Describes the kinds of an API server. If the feature of a status mutation is withdrawn, the kinds do not have that
+ * mutation.
+ */
 export function describeKinds(
   kinds: readonly RestKind[],
   withdrawn: readonly Feature[] = [],
@@ -88,7 +91,10 @@ function statusSemanticsOf(kind: RestKind): Readonly<Record<string, Partial<Sema
   return { ...usual, "status.put": replacement };
 }
 
-/** An apply is validated against the schema first, so a value of the wrong type is reported before a stale version. */
+/**
+ * Whether an invalid sample has a value of the wrong type. An apply is validated against the schema first, so such a
+ * value is reported before a stale version.
+ */
 function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind): boolean {
   const [valid = {}] = statuses;
   const [first] = invalidStatuses;
@@ -97,7 +103,7 @@ function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind)
   );
 }
 
-/** The features of API servers that a kind lacks. A kind without notes is defined with all features. */
+/** The features of API servers that a kind lacks. A kind without notes has a definition, and with it all features. */
 function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly Feature[] {
   if (notes === undefined) return [];
   const [status = {}] = samples.statuses;

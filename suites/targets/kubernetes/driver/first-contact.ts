@@ -76,7 +76,7 @@ async function versionOf(contact: FirstContact): Promise<string> {
   throw refusalOf(status);
 }
 
-/** The version may be public, so the administrator's identity is queried as well. */
+/** Verifies the administrator's credential with a request that requires one, because the version may be public. */
 async function checkCredential(contact: FirstContact): Promise<void> {
   const result = await send(contact, {
     method: "POST",

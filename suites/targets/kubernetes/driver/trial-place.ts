@@ -126,7 +126,10 @@ export class TrialPlace implements AsyncDisposable {
   }
 }
 
-/** A controller and the suite would see each other's writes to a status, which would cause false positives. */
+/**
+ * The error for a kind whose status another client writes: it and the suite would see each other's writes, which would
+ * cause false positives.
+ */
 function controlled({ plural, group }: ServedResource, other: string): KindRefused {
   const name = group === "" ? plural : `${plural}.${group}`;
   return new KindRefused(`a controller of ${name} is running: ${other} writes to its objects`, {

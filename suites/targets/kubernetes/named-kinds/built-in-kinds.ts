@@ -4,8 +4,8 @@ import { negativeCounts } from "../resources/kind-samples.ts";
 import type { KindNotes } from "../resources/kind-samples.ts";
 
 /**
- * Numbers of a status, three of each. None is 0, which is omitted when read, and none depends on another one: each may
- * be removed or changed separately.
+ * Three values for each number of a status. None is 0, which is omitted when read, and none depends on another one, so
+ * that each can be removed or changed separately.
  */
 type Counts = Readonly<Record<string, readonly [number, number, number]>>;
 

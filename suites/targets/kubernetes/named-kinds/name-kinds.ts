@@ -18,7 +18,7 @@ import { findResource, KindNotServed } from "./served-resource.ts";
 import type { ServedResource } from "./served-resource.ts";
 
 export interface NamingOptions {
-  /** Resource names, as kubectl takes them. */
+  /** Resource names as kubectl accepts them: `deployments.apps`. */
   readonly names: readonly string[];
   /** The user's notes by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;
@@ -30,7 +30,7 @@ export interface NamingOptions {
   readonly discover: Ask;
   /** Tries values before they are used. If absent, values are based only on the schema. */
   readonly tryOn?: TryOn;
-  /** Receives remarks about a kind, one sentence at a time. */
+  /** Receives a remark about a kind: one sentence. */
   readonly remark?: (sentence: string) => void;
   /**
    * Called for each name that the server does not serve, which is then skipped. Without it, such a name is an error.

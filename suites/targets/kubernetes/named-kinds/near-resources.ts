@@ -23,7 +23,7 @@ export async function nearResources(name: ResourceName, ask: Ask): Promise<reado
 }
 
 interface ServedKind {
-  /** As kubectl lists it. */
+  /** Its full name, as kubectl lists it. */
   readonly text: string;
   /** Its plural, singular and short names. */
   readonly words: readonly string[];

@@ -82,7 +82,7 @@ function notesOf(value: JsonValue | undefined, place: Place): KindNotes {
   };
 }
 
-/** Values must be complete: generated ones would not match those of the user. */
+/** The user's values for a kind. They must be complete, because generated ones would not match them. */
 function samplesOf(notes: JsonObject, place: Place): KindSamples | undefined {
   const { specs, statuses, counter, invalidStatuses = [] } = notes;
   if (specs === undefined && statuses === undefined && counter === undefined) return undefined;

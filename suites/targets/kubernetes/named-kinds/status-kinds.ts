@@ -5,7 +5,7 @@ import { groupRoot, listedIn, resourcesOf, versionsOf } from "./discovery.ts";
 import { describeResourceName } from "./resource-name.ts";
 
 export interface StatusKind {
-  /** As kubectl lists it. */
+  /** Its full name, as kubectl lists it. */
   readonly name: string;
   /** The path of its collection in the first version with a status subresource. */
   readonly path: string;

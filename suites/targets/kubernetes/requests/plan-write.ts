@@ -111,16 +111,16 @@ export function statusRequest(
 const defaultManager = "status-conformance";
 
 /**
- * Only a merge patch removes a field with null. Other writes omit the field: for them, null is a value, which an apply
- * refuses and a replacement compares.
+ * Omits null fields, for all writes except merge patches. Elsewhere null is a value, which an apply refuses and a
+ * replacement compares.
  */
 function withoutNulls(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => value !== null));
 }
 
 /**
- * Whether an apply would contain only required fields. Unlike an empty apply, it would change the ownership of these
- * fields.
+ * Whether an apply would contain only fields that every status needs. Unlike an empty apply, it would change the
+ * ownership of these fields.
  */
 function saysNothing(status: JsonObject, { statusForm }: RestKind): boolean {
   const isNamed = Object.keys(withoutNulls(status)).length > 0;

@@ -35,7 +35,7 @@ function statusOf(status: JsonObject, kind: RestKind): JsonObject {
   return readStatus(withoutUnset(withoutNulls(status), kind), kind.statusForm);
 }
 
-/** Some numbers are shown as 0 if they were never set. Such a 0 counts as absent. */
+/** Omits numbers that are shown as 0 if they were never set. */
 function withoutUnset(status: JsonObject, { notes }: RestKind): JsonObject {
   const { unsetAsZero = [] } = notes ?? {};
   if (unsetAsZero.length === 0) return status;
@@ -140,7 +140,7 @@ function managedFieldsOf(entry: JsonValue): readonly ManagedFields[] {
   return [{ manager, operation, fields, ...side }];
 }
 
-/** Null properties count as absent, at every depth; null list items stay, because they have a position. */
+/** Removes null properties at every depth. Null list items stay, because they have a position. */
 function withoutNulls(value: JsonObject): JsonObject {
   const entries = Object.entries(value).flatMap(([member, inner]) =>
     inner === null ? [] : [[member, cleaned(inner)] as const],

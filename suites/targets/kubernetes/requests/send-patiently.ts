@@ -7,7 +7,7 @@ export interface Patience {
   /** Time limit for all attempts and pauses together, in milliseconds. */
   readonly limitMs: number;
   readonly signal: AbortSignal;
-  /** Whether a request was refused only because it came too early. Always false by default. */
+  /** Whether a request was refused only because an earlier one has not taken effect yet. Always false by default. */
   readonly isTooEarly?: (refusal: RestReply) => boolean;
 }
 

@@ -28,7 +28,7 @@ export type CountWriting =
 /** One year after the timestamps of samples, so that none of them looks like a count. */
 const startMs = Date.UTC(2025, 0, 1);
 
-/** Maximum count in seconds. */
+/** Maximum count for a timestamp, in seconds after its start. */
 const farthest = 10_000_000;
 
 /** A count as the value of the property. */

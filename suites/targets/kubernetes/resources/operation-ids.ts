@@ -2,7 +2,7 @@ import type { Feature, Verb } from "#contract";
 import type { StatusMode } from "../../port/target.ts";
 import type { RestKind } from "./rest-kind.ts";
 
-/** The status mutations by operation id, with their semantics. */
+/** The status mutations by operation id, with the mode of each. */
 export const statusOperations = {
   "status.put": "replace",
   "status.patch.merge": "partial",

@@ -113,7 +113,7 @@ function causeOf({ reason, field, message }: JsonObject): RefusalCause {
   };
 }
 
-/** Ownership conflicts report paths with a leading dot, all other errors without. */
+/** The field path rooted at the object. Ownership conflicts report it with a leading dot, all other errors without. */
 function rooted(field: string): string {
   return field.startsWith(".") ? field.slice(1) : field;
 }

@@ -58,7 +58,7 @@ export function pathOf(
   return `${root}/${segment(kind.version)}${where}/${kind.plural}${which}`;
 }
 
-/** A URL parser would resolve `.` and `..`, so their dots are escaped. */
+/** Escapes a path segment. A URL parser would resolve `.` and `..`, so their dots are escaped as well. */
 function segment(text: string): string {
   return text === "." || text === ".." ? text.replaceAll(".", "%2E") : encodeURIComponent(text);
 }

@@ -71,7 +71,7 @@ function writtenOperation(operation: JsonValue, form: StatusForm): JsonValue {
   return { ...operation, value: writtenMember(member, value, form) };
 }
 
-/** A required property cannot be removed, so its placeholder is written instead. */
+/** The operation that resets a required property to its placeholder, because it cannot be removed. */
 function removal(operation: JsonObject, path: string, { always, standIn }: StatusForm): JsonObject {
   const name = memberAt(path) ?? "";
   const kept = always[name] ?? standIn[name];

@@ -34,7 +34,10 @@ function userIn(kubeconfig: string, user: string): unknown {
   return memberOf(entry, "user");
 }
 
-/** The client has parsed it already and reported errors. Some of several listed files may be absent. */
+/**
+ * Parses a kubeconfig; `undefined` if it cannot be read. The client has reported errors already, and some of several
+ * listed files may be absent.
+ */
 function documentIn(kubeconfig: string): unknown {
   try {
     return parse(readFileSync(kubeconfig, "utf8"));

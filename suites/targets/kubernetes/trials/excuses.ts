@@ -21,7 +21,7 @@ export function excusesOf(kind: ExcusedKind): Excuses {
   return { ...omissionExcuses(kind), ...invalidExcuses(kind), ...reportExcuses(kind) };
 }
 
-/** An API server refuses to apply an empty status. */
+/** An API server refuses to apply an empty status, so requirements about omitted fields need an optional property. */
 function omissionExcuses({ sample, counter }: ExcusedKind): Excuses {
   if (Object.keys(sample).some((name) => name !== counter)) return {};
   const reason = "its status can have only one property, and an apply cannot omit the last one";

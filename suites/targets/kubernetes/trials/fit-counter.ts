@@ -46,7 +46,7 @@ export async function fitCounter(fitting: CounterFitting): Promise<CounterFitted
   return undefined;
 }
 
-/** Whether no sample looks like a count, except where a count is a plain number. */
+/** Whether no sample could be mistaken for a count, unless counts are plain numbers. */
 function isApart(
   form: CounterForm,
   { statuses, form: { standIn }, isIdentity }: CounterFitting,
@@ -57,7 +57,10 @@ function isApart(
   return values.every((value) => readCount(form, value) === undefined);
 }
 
-/** Outer values before inner ones, numbers before strings, free-form strings before those with a meaning. */
+/**
+ * The preference of a form, smallest first: outer values before inner ones, numbers before strings, free-form strings
+ * before those with a meaning.
+ */
 function rankOf({ member, path, writing }: CounterForm): number {
   if (member === "observedGeneration" && path.length === 0) return 0;
   const kinds = { number: 0, text: 1, time: 2 } as const;
@@ -113,7 +116,7 @@ function placesIn(value: JsonValue, path: readonly (number | string)[] = []): re
   return Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]));
 }
 
-/** Whether every count is accepted and returned. */
+/** Whether the server accepts and returns every count in this form. */
 async function holds(
   form: CounterForm,
   { form: { always }, ground, admits }: CounterFitting,

@@ -31,7 +31,7 @@ async function isRefused(
   { ground, form: { always, standIn } }: InvalidFitting,
 ): Promise<boolean> {
   const reply = await ground.tryStatus({ ...always, ...standIn, ...status });
-  // If nothing can be tried, the schema decides.
+  // Without a server, every status counts as accepted, and the schema decides.
   return reply.isAccepted ? !ground.isReal : reply.causes.some((cause) => cause.field === field);
 }
 
@@ -67,7 +67,10 @@ function candidates({ schema, served, sample }: InvalidFitting): readonly Invali
   ];
 }
 
-/** Strings with a format are excluded: servers parse them leniently and may not detect a wrong type immediately. */
+/**
+ * A value of the wrong type for a schema. None for strings with a format: servers parse them leniently and may not
+ * detect a wrong type immediately.
+ */
 function mistypedFor({ type, format }: JsonObject): (typeof mistyped)[string] | undefined {
   if (typeof type !== "string") return undefined;
   const isPlain = type !== "string" || format === undefined || format === "byte";

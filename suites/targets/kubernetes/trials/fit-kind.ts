@@ -65,7 +65,7 @@ export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
 
 const withoutStatus = { statuses: [], counter: "observedGeneration", invalidStatuses: [] } as const;
 
-/** Whether a status can contain any property. Without a schema, all of it is dropped. */
+/** Whether the schema of a status has any property. Without one, an API server drops the whole status. */
 export function holdsStatus(status: JsonValue | undefined, served: ServedSchema): boolean {
   const { words, properties } = nodeOf(status, served);
   return (

@@ -111,7 +111,9 @@ async function isAccepted(hints: Hints, fitting: SpecFitting): Promise<boolean> 
   return typeof spec !== "string" && (await fitting.ground.tryCreation(spec)).isAccepted;
 }
 
-/** Values that are refused in another variant become constant. */
+/**
+ * Finds the hints with which all variants are accepted. A value that is refused in another variant becomes constant.
+ */
 async function withVariants(start: Hints, fitting: SpecFitting): Promise<Hints> {
   let hints = start;
   for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
@@ -220,7 +222,7 @@ function constant(hints: Hints, paths: readonly string[]): Hints {
   return paths.reduce((known, path) => withHint(known, path, { isConstant: true }), hints);
 }
 
-/** Whether it is a scalar at the top level of the spec. */
+/** Whether a path leads to a scalar at the top level of the spec. */
 function isPlain(path: string, { schema, side, served }: SpecFitting): boolean {
   const name = path.slice(side.length + 1);
   const { properties } = nodeOf(schema, served);

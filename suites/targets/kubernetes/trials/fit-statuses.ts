@@ -36,7 +36,7 @@ const mostMemberRepairs = 4;
 /** Maximum number of properties per sample. More would show nothing new. */
 const mostMembers = 10;
 
-/** The variant for required properties, which no sample uses. */
+/** The variant of required properties. No sample uses it, so that they differ from all samples. */
 const beyondVariants = 3;
 
 /** Finds three statuses. Their required properties are added to every status; checks set and clear the others. */
@@ -99,7 +99,7 @@ async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<
   return problem;
 }
 
-/** Removes entries that a generated value of an open schema has as an example. */
+/** Removes the example entries that a generated value of an open schema contains. */
 function bareOf(
   value: JsonValue,
   { schema, served, hints }: Pick<StatusFitting, "schema" | "served"> & { readonly hints: Hints },
@@ -151,7 +151,7 @@ async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> 
   return { members: [], form: { always, standIn: {}, defaults } };
 }
 
-/** Properties that checks use by name come first. */
+/** Sorts properties that checks use by name first. */
 function byUse(left: string, right: string): number {
   return useOf(left) - useOf(right);
 }

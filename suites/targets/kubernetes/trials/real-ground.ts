@@ -110,7 +110,7 @@ export class RealGround implements Ground {
     }
   }
 
-  /** Removes the properties that are about to be replaced. */
+  /** The object without the part that is about to be replaced. */
   #withoutBody(object: JsonObject, isStatus: boolean): JsonObject {
     if (isStatus || this.#tools.body === "spec") return object;
     const { apiVersion = "", kind = "", metadata = {}, status } = object;
@@ -141,7 +141,10 @@ export class RealGround implements Ground {
     return { status, reply: { isAccepted: false, message, causes: rooted } };
   }
 
-  /** Without a `spec`, the server names properties of the object itself. */
+  /**
+   * Adds the root to the path of a cause. For a kind without a `spec`, the server names properties of the object
+   * itself.
+   */
   #rooted(cause: RefusalCause): RefusalCause {
     const { field } = cause;
     const isOther = field === undefined || /^(?:metadata|status)\b/u.test(field);

@@ -34,7 +34,10 @@ function admitsNumber({ words }: SchemaNode, value: number): boolean {
   );
 }
 
-/** Formats other than that of a timestamp cannot be checked, so their strings count as invalid. */
+/**
+ * Whether a schema allows a string. Only the format of a timestamp can be checked; strings with other formats count as
+ * invalid.
+ */
 function admitsText(node: SchemaNode, value: string): boolean {
   const { type, format } = node.words;
   if (type !== "string" && type !== undefined) return false;

@@ -2,13 +2,13 @@ import type { JsonValue } from "#contract";
 
 /** Knowledge about a value beyond its schema: from the server's errors, and from trials. */
 export interface Hint {
-  /** An optional property that is set. */
+  /** Whether this optional property is set. */
   readonly isWanted?: boolean;
-  /** A property that is not set. */
+  /** Whether this property is omitted. */
   readonly isLeftOut?: boolean;
-  /** A property with the same value in every variant. */
+  /** Whether this property has the same value in every variant. */
   readonly isConstant?: boolean;
-  /** Only the wanted optional properties of the object are set. */
+  /** Whether the object has only those optional properties that are wanted. */
   readonly isBare?: boolean;
   /** Number of values that have been tried before. */
   readonly turn?: number;

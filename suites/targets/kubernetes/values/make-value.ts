@@ -92,7 +92,7 @@ function valueOf(node: SchemaNode, hint: Hint, place: Place): Made | Unmade | un
   }
 }
 
-/** A quantity with a pattern must be a string, because an apply accepts no number. */
+/** A value of a quantity. With a pattern, it must be a string, because an apply accepts no number there. */
 function quantityOf(
   node: SchemaNode,
   { turn = 0 }: Hint,
@@ -102,7 +102,7 @@ function quantityOf(
   return isText ? textValue(node, { name, variant, turn }) : numberValue(node, variant);
 }
 
-/** A schema that allows any value has no type. */
+/** The type of a schema. Defaults to an object if the schema may have properties, and to a string otherwise. */
 function typeOf({ words, properties }: SchemaNode): unknown {
   if (words["type"] !== undefined) return words["type"];
   const isFree = words["x-kubernetes-preserve-unknown-fields"] === true;

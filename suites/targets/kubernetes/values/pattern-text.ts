@@ -12,7 +12,7 @@ function compiled(pattern: string): RegExp | undefined {
       // oxlint-disable-next-line require-unicode-regexp -- a pattern may escape what needs no escape
       return new RegExp(source, `${flags}${isCaseless ? "i" : ""}`);
     } catch {
-      // The next set of flags is more permissive.
+      // Try the next, more permissive set of flags.
     }
   }
   return undefined;
@@ -63,7 +63,7 @@ export function textsFollowing(pattern: string): readonly string[] {
   }
 }
 
-/** Without anchors, any text may surround a match. */
+/** A pattern that matches whole strings: without anchors, any text may surround a match. */
 function anchored(source: string): string {
   const start = source.startsWith("^") ? "" : "^";
   const end = source.endsWith("$") && !source.endsWith("\\$") ? "" : "$";
@@ -72,7 +72,7 @@ function anchored(source: string): string {
     : `${start}${source}${end}`;
 }
 
-/** Replaces placeholders for any character by a letter. */
+/** Replaces placeholders for any character with a letter. */
 function readable(source: string): string {
   return source.replaceAll(/(?<!\\)\.(?![^[]*\])/gu, "[a-z]").replaceAll("\\S", "[a-z]");
 }

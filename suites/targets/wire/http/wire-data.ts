@@ -165,7 +165,7 @@ class Survey {
   }
 }
 
-/** Every value comes from a JSON parser; only its type is unknown. */
+/** Narrows the type of a value. It comes from a JSON parser, so it is valid JSON. */
 function isSurveyed(value: unknown): value is JsonValue {
   return value !== undefined;
 }

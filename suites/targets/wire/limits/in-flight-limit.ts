@@ -13,7 +13,7 @@ export class InFlightLimit {
   #underWay = 0;
   #entered = 0;
   #answered = 0;
-  /** Refusals of requests sent before the last reduction are ignored. */
+  /** Requests sent before the last reduction do not reduce the limit again. */
   #narrowedAfter = 0;
 
   /** Takes a place as soon as one is free or the signal aborts. Returns its number, which must be passed to `leave`. */

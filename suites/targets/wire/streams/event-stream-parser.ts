@@ -51,7 +51,10 @@ export class EventStreamParser {
     this.#dataLength += value.length + charactersOfLine;
   }
 
-  /** A named event counts even without data, because the event that ends a stream has none. */
+  /**
+   * The event that ends with an empty line, if any. A named event counts even without data, because the event that ends
+   * a stream has none.
+   */
   #take(): ServerSentEvent | undefined {
     const name = this.#name;
     const data = this.#data.join("\n");

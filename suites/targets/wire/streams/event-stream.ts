@@ -88,7 +88,7 @@ export class EventStreamTransport implements EventStreams {
   }
 }
 
-/** A stream may be silent, so only the head of a reply has a timeout. */
+/** An undici agent for streams. Only the head of a reply has a timeout, because a stream may be silent. */
 export function streamingAgent({ openMs, tls }: EventStreamOptions): Agent {
   return new Agent({
     headersTimeout: openMs,

@@ -49,7 +49,6 @@ export class PushedStream implements Stream {
     this.#sent.resolve();
   }
 
-  /** Forwards the text of one delivery. */
   deliver(text: string): void {
     if (this.isEnded) return;
     const payload = parsedJson(text);
@@ -57,7 +56,6 @@ export class PushedStream implements Stream {
     this.close({ kind: "unintelligible", detail: "an event whose data is not JSON" });
   }
 
-  /** Forwards one delivery. */
   deliverValue(payload: unknown): void {
     if (!this.isEnded) this.#sink.next(payload);
   }

@@ -170,7 +170,7 @@ export class SocketConnection implements AsyncDisposable {
     this.#socket?.terminate();
   }
 
-  /** Without this, the library would open a new connection after a normal closure by the server. */
+  /** Stops the client, which would otherwise open a new connection after a normal closure by the server. */
   #stopClient(): void {
     clearTimeout(this.#openTimer);
     this.#client.dispose()?.catch(() => {});
@@ -234,7 +234,10 @@ function socketClass(options: ConnectionOptions, created: (socket: WebSocket) =>
   };
 }
 
-/** The library sends in microtasks after the acknowledgement, so it has sent by the next turn of the event loop. */
+/**
+ * Resolves in the next turn of the event loop. The library sends in microtasks after the acknowledgement, so it has
+ * sent by then.
+ */
 async function nextTurn(): Promise<void> {
   await new Promise((resolve) => {
     setImmediate(resolve);

@@ -57,13 +57,16 @@ export class SocketTransport implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Opens a stream. Errors are passed to the sink. */
+  /** Opens a stream on a connection that all streams of the caller share. Errors are passed to the sink. */
   open(caller: SocketCaller, request: StreamRequest, sink: StreamSink): Stream {
     if (this.#isDisposed) return endedStream(sink);
     return this.#connectionFor(caller).open(request, sink);
   }
 
-  /** The same, on a connection that only streams with the same name share. It is closed with its last stream. */
+  /**
+   * Opens a stream on a connection that only streams with the same `name` share. The connection is closed with its last
+   * stream.
+   */
   openOn(
     name: string,
     { caller, request, sink }: { caller: SocketCaller; request: StreamRequest; sink: StreamSink },

@@ -7,7 +7,6 @@ import type { PushedStream } from "./pushed-stream.ts";
 
 /** Parses the body of a reply, and passes its content to a stream. */
 export interface StreamReader {
-  /** Adds a chunk. */
   push(piece: string): void;
   /** Number of received characters that are not yet complete. */
   readonly pendingLength: number;
