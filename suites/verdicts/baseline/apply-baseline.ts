@@ -76,7 +76,10 @@ function expectFailure(line: VerdictLine, failures: readonly ExpectedFailure[]):
   return settleExpected(line, [...matched]);
 }
 
-/** A case that the suite could not finish is not excused by another case that failed as expected. */
+/**
+ * The verdict of a requirement with expected failures. A case that the suite could not finish is not excused by another
+ * case that failed as expected.
+ */
 function settleExpected(line: VerdictLine, matched: readonly ExpectedFailure[]): VerdictLine {
   const errored = line.findings.find((finding) => finding.result === "errored");
   if (errored !== undefined) return changed(line, "errored", errored.reason);

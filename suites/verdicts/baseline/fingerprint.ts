@@ -41,10 +41,15 @@ export function fingerprintOf(finding: ViolationFinding): string {
     .slice(0, fingerprintDigits);
 }
 
-/** Longer texts come from the target, and the start of them suffices. */
+/**
+ * Maximum length of a text that is hashed, in characters. Longer texts come from the target, and their start suffices.
+ */
 const longestText = 4_000;
 
-/** Names are removed first, because their length varies, and parts of them match the other patterns. */
+/**
+ * Removes the names of the run and then everything that changes between runs. Names come first, because their length
+ * varies, and parts of them match the other patterns.
+ */
 function normalise(text: string, words: readonly string[], names: readonly string[]): string {
   const unnamed = names.reduce((left, name) => left.replaceAll(name, "<name>"), text);
   const plain = words.reduce(

@@ -136,7 +136,7 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
   return { problem: `the check itself failed: ${text}`, result: "errored" };
 }
 
-/** Requirements that do not apply because of the target's declarations are dropped, whatever the result of the case. */
+/** Judges a case. Drops requirements that do not apply because of the target's declarations, whatever the result. */
 function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): readonly Finding[] {
   const { description } = options.target;
   const semantics = semanticsOf(description, planned.kind, planned.via);

@@ -33,9 +33,9 @@ export interface RunOptions {
   /** Limits for the number of concurrent cases, which is higher for a slow target. */
   readonly concurrencyLimits: ConcurrencyLimits;
   readonly limits: Limits;
-  /** Tries each kind before the first case, and stops if the target accepts nothing. */
+  /** Tries each kind before the first case, and stops if the target rejects everything. */
   readonly isTriedFirst?: boolean;
-  /** Accepts every pass. By default, a pass that would not have detected any mistake is inconclusive. */
+  /** Accepts every pass. By default, a pass is inconclusive if its observations would not have shown any mistake. */
   readonly isUnquestioned?: true;
   /** Maximum number of writes, excluding removals; 0 for read-only. Unlimited by default. */
   readonly mostWrites?: number;
@@ -53,6 +53,6 @@ export interface RunOptions {
   readonly keepObjects?: boolean;
   /** Receives the record line by line. Must not throw. */
   readonly emit: (line: RecordLine) => void;
-  /** Aborts the run early: created objects are removed, and the footer records the interruption. */
+  /** Aborts the run: created objects are removed, and the footer records the interruption. */
   readonly signal: AbortSignal;
 }

@@ -47,7 +47,7 @@ export function casesToRepeat(
   return plan.cases.filter((planned) => broken.has(planned) || failed.has(planned));
 }
 
-/** The findings of finished cases, limited to requirements that are not settled in advance. */
+/** The findings of finished cases, without those on requirements that are settled in advance. */
 function aboutAsked(ended: readonly EndedCase[], plan: Plan): readonly EndedCase[] {
   const open = plan.requirements.filter(({ settled }) => settled === undefined);
   const asked = new Set(open.map(({ requirement }) => requirement));

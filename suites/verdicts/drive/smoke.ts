@@ -48,7 +48,7 @@ export async function findMisfit(options: SmokeOptions): Promise<Misfit | undefi
   return found.find((misfit) => misfit !== undefined);
 }
 
-/** Hooks create objects without the dialect. */
+/** The operation id of a hook, which creates objects without using the dialect. */
 const hook = "hook";
 
 async function tryKind(

@@ -143,7 +143,10 @@ export function possibleFaults(
   );
 }
 
-/** A rare fault cannot explain a requirement that is broken in every case of a narrow check. */
+/**
+ * Whether a fault is too rare to be the cause: it cannot explain a requirement that is broken in every case of a narrow
+ * check.
+ */
 function isTooRare({ fault, expected }: Suspect): boolean {
   return fault.isRare === true && [...expected.keys()].some(isConstant);
 }

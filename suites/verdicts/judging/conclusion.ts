@@ -7,8 +7,8 @@ import type { VerdictLine } from "../record/record.ts";
 export type Conclusion = "conformant" | "violations" | "errored" | "inconclusive" | "nothing-ran";
 
 /**
- * The worst verdict decides: a violation outranks an error of the suite, and an error outranks an undecided MUST. A
- * SHOULD never fails a run.
+ * The conclusion from the verdicts. The worst one decides: a violation outranks an error of the suite, and an error
+ * outranks an undecided MUST. A SHOULD never fails a run.
  */
 export function conclusionOf(
   verdicts: readonly Pick<VerdictLine, "level" | "verdict">[],

@@ -60,8 +60,8 @@ function nameOf({ name, summary }: KnownFault): string {
 }
 
 /**
- * Sorts MUSTs before SHOULDs, then causes with known faults before those without, then by the number of consequences
- * and cases.
+ * The sort key of a cause: MUSTs before SHOULDs, causes with known faults before those without, then by the number of
+ * consequences and cases.
  */
 function weightOf({ lead, follows, faults }: Cause, broken: readonly VerdictLine[]): number {
   const line = broken.find(({ requirement }) => requirement === lead);

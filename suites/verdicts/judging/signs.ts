@@ -66,7 +66,10 @@ function says({ result, requirement }: SignFinding, broken: ReadonlySet<Requirem
   return result === "held" || (result === "violated" && broken.has(requirement));
 }
 
-/** Random sequences and recorded histories judge at least this number of requirements at once. */
+/**
+ * Minimum number of requirements of a broad case. Random sequences and recorded histories judge at least this number at
+ * once.
+ */
 const manyRequirements = 12;
 
 function seenIn(group: readonly SignFinding[]): Omit<SeenSign, "isBroad"> | undefined {

@@ -2,8 +2,8 @@ import type { ReplyTimes } from "#harness";
 
 export interface ConcurrencyLimits {
   /**
-   * The default, which is reached soon after the start. Also the minimum afterwards, unless the target is slow or rate
-   * limits requests.
+   * The default, which is reached soon after the start. Afterwards also the minimum, unless the target is slow or
+   * limits the rate of requests.
    */
   readonly usual: number;
   /** The maximum at any latency. */
@@ -134,8 +134,8 @@ const usualSequences = 32;
 const sequencesOfCase = 6;
 
 /**
- * The number of concurrent property sequences for a number of concurrent cases. Many sequences hide the latency of a
- * property, while half of the requests remain for everything else.
+ * The number of concurrent property sequences for a number of concurrent cases. Many sequences hide the latency of the
+ * network, but half of the requests remain for everything else.
  */
 export function sequencesAt(cases: number): number {
   return Math.min(cases * sequencesOfCase, Math.max(usualSequences, Math.round(cases / 2)));

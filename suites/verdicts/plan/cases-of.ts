@@ -121,7 +121,8 @@ function mostAsked(
 ): string {
   const excusedFor = (via: string): number =>
     check.covers.filter((id) => excuseIn({ kind, via }, id, target) !== undefined).length;
-  // A mutation with a counter can count, and one with more fields shows more.
+  // The size of a mutation's status. One with a counter can count, and one with more fields shows
+  // more.
   const sizeOf = (via: string): number => {
     const [status = {}] = kindThrough(kind, via).samples.statuses;
     const isCounted = Object.values(status).some((value) => Number.isInteger(value));
@@ -162,7 +163,10 @@ function spread(
   return writes.filter((via) => via === turn || !isShared(via));
 }
 
-/** Rotates with the check and the index of the kind only, so that case names are stable. */
+/**
+ * The rotation of a check over shared mutations. Depends on the check and the index of the kind only, so that case
+ * names are stable.
+ */
 function turnOf({ id }: AnyCheck, place: number): number {
   return id.length + place;
 }

@@ -141,7 +141,7 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   return withoutAnyStatus(obstacles, target) ?? obstructed(obstacles);
 }
 
-/** Requirements about a status do not apply if no kind has one. */
+/** Why a requirement about a status does not apply: no kind has one. */
 function withoutAnyStatus(
   obstacles: readonly (Obstacle | undefined)[],
   { kinds }: TargetDescription,
@@ -163,10 +163,14 @@ function isRequirementSelected({ required, cases, choice }: Settling): boolean {
   );
 }
 
-/** A missing feature makes a requirement not applicable; a missing credential or operation does not. */
+/**
+ * The verdict of a requirement whose checks have obstacles. A missing feature makes it not applicable; a missing
+ * credential or operation does not.
+ */
 function obstructed(obstacles: readonly (Obstacle | undefined)[]): PlannedRequirement["settled"] {
   const known = obstacles.filter((obstacle) => obstacle !== undefined);
-  // In that case, other checks that do not need the feature are only blocked because the run must not write.
+  // The other checks, which do not need that feature, are then blocked only because the run must
+  // not write.
   const isBarred = known.some((obstacle) => obstacle.kind === "read-only");
   const excuse = isBarred ? undefined : known.find((obstacle) => obstacle.kind === "feature");
   if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse.reason };

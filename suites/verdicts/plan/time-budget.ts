@@ -49,7 +49,7 @@ export function byPriority(
     .map(({ planned }) => planned);
 }
 
-/** Cases that cover no MUST have no minimum and come last. */
+/** Compares two minimums, which are infinite for cases that cover no MUST. */
 function compare(left: number, right: number): number {
   return left === right ? 0 : left - right;
 }

@@ -1,7 +1,7 @@
 import { isFailure } from "./case-finding.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
-/** How often a requirement was broken, counting only cases in which it was broken at least once. */
+/** How often a requirement was broken, in the cases that broke it at least once. */
 export interface Rate {
   readonly broken: number;
   readonly attempts: number;
@@ -9,7 +9,7 @@ export interface Rate {
    * Whether it was broken in every attempt of some case. If there are attempts without concurrency, only these count.
    */
   readonly isSteady: boolean;
-  /** Whether such a case ran without concurrency. */
+  /** Whether such a case ran while no other case was running. */
   readonly isAlone: boolean;
 }
 

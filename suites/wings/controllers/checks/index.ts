@@ -11,7 +11,8 @@ import { scriptedScenarios } from "./scripted-scenarios.ts";
 import type { ScriptedScenario } from "./scripted-scenarios.ts";
 
 /**
- * The checks of controllers: scripted and random scenarios. Without a bench, they can only judge recorded observations.
+ * The checks of controllers: scripted and random scenarios. Without a bench, they only judge recorded observations
+ * again.
  */
 export function controllerChecks(bench?: ControllerBench): readonly AnyCheck[] {
   const scripted = scriptedScenarios.filter((scenario) => isPossible(scenario, bench));

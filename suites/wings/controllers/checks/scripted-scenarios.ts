@@ -2,7 +2,7 @@ import type { Feature } from "#contract";
 import type { Disturbance, AuthorStep, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
 export interface ScriptedScenario {
-  /** The ID of the check, without `controllers/`. */
+  /** The id of the check, without the prefix `controllers/`. */
   readonly name: string;
   /** The behavior that the scenario checks, as a sentence in the present tense. */
   readonly title: string;

@@ -13,7 +13,7 @@ import { TraceHistory } from "./trace-history.ts";
 /** The result of an observation: findings, and why the other requirements were not judged. */
 export interface ObservationOutcome {
   readonly findings: readonly Finding[];
-  /** Why a requirement cannot be judged from the observed events. */
+  /** For each requirement that the observed events cannot decide, the reason. */
   readonly silent: ReadonlyMap<ControllerRequirementId, string>;
 }
 
@@ -35,7 +35,7 @@ export class ObservationJudge {
   readonly #history = new TraceHistory();
   readonly #judge: ControllerJudge;
   readonly #writers = new Map<string, number>();
-  /** Kinds whose statuses were written by one of the named managers. */
+  /** Kinds with a status that one of the named managers wrote. */
   readonly #reportedKinds = new Set<string>();
   #events = 0;
 
@@ -112,7 +112,10 @@ function isPersonal(requirement: ControllerRequirementId): boolean {
   );
 }
 
-/** Whether to report a finding immediately. Others wait until the writers are known. */
+/**
+ * Whether to report a finding immediately. Findings that depend on who the writers are wait until the writers are
+ * known.
+ */
 function isTold({ requirement }: ControllerFinding): boolean {
   return !isUnknowable(requirement) && !isPersonal(requirement);
 }

@@ -28,7 +28,7 @@ export interface ObservedKind {
   readonly now: () => number;
   /** Returns the number of the next exchange. */
   readonly nextExchange: () => number;
-  /** Called with a problem, and with undefined when it is over. */
+  /** Called with a problem of the watch, and with undefined when the problem is over. */
   readonly trouble: (problem: string | undefined) => void;
 }
 

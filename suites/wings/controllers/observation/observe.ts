@@ -189,7 +189,7 @@ export function observationFold(
   };
 }
 
-/** Requirements that watches cannot decide do not apply; the findings decide the others. */
+/** The planned requirement of an observation: settled as not applicable if watches cannot decide it. */
 function observed(
   { findings, silent }: ObservationOutcome,
   revision: ProfileRevision | undefined,

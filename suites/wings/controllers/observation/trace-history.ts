@@ -28,7 +28,7 @@ interface Source {
 export class TraceHistory {
   readonly #scopes = new Map<string, Scope>();
   readonly #sources = new Map<number, Source>();
-  /** Exchanges that are lists, not watches that start with one. */
+  /** Exchanges that are plain lists, as opposed to watches that start with a list. */
   readonly #lists = new Set<number>();
 
   /** The events of a trace. None if the trace is not part of an observation. */

@@ -48,7 +48,7 @@ export function isPermanent(reason: RefusalReason): boolean {
   return reason === "forbidden" || reason === "unauthenticated" || reason === "notFound";
 }
 
-/** Whether a watch can start from the version of a list or of a watch event. */
+/** Whether a watch can start at the version of a list or of a watch event. */
 export function canGoOn({ description: { features } }: Target): boolean {
   return features.includes("list.version") && features.includes("watch.resume");
 }

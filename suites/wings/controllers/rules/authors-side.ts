@@ -34,7 +34,10 @@ class AuthorsSide implements ObjectRule {
     }
   }
 
-  /** Most controllers are the only writers of their objects, so marks are only tracked once another writer is known. */
+  /**
+   * The marks of other clients. Created when another writer is first seen: most controllers are the only writers of
+   * their objects.
+   */
   #marks(): ForeignMarks {
     this.#foreign ??= new FewValues();
     return this.#foreign;
@@ -85,7 +88,10 @@ function judgeMetadata(step: StateStep, foreign: ForeignMarks, context: RuleCont
   context.broken("controller.authored-metadata-untouched", [step.evidence], detail);
 }
 
-/** A client that sets or changes a mark owns it. */
+/**
+ * Records which labels, annotations and finalizers a step shows to be owned by another client: a client that sets or
+ * changes one owns it.
+ */
 function learn({ before, after }: StateStep, foreign: ForeignMarks): void {
   const known = marksOf(before);
   for (const [mark, value] of marksOf(after))

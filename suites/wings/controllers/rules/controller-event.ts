@@ -71,7 +71,7 @@ export interface WriteEvent {
   readonly atMs: number;
 }
 
-/** The controller under test started or stopped. Without such events, its inactivity is not judged. */
+/** One delivery: a watch or a preceding list showed a state of an object. In order of arrival. */
 export interface ControllerStateEvent {
   readonly event: "controller";
   readonly state: "started" | "stopped";

@@ -3,8 +3,8 @@ import type { KeptEvidence } from "./kept-evidence.ts";
 import type { RuleContext } from "./controller-rule.ts";
 
 /**
- * A deadline for a report by the controller. Time counts only while the controller is running, and starts again when
- * its process starts.
+ * A deadline for a report by the controller. Time counts only while the controller runs; a restart of its process
+ * starts the deadline again.
  */
 export class DueReport {
   readonly #context: RuleContext;

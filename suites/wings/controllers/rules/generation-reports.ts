@@ -54,7 +54,7 @@ class GenerationReports implements ObjectRule {
     this.#context.broken("controller.observed-generation-reported", [evidence], detail);
   }
 
-  /** Judges each generation once: when it is observed, or when a write is too late. */
+  /** Judges each generation once: when a report observes it, or when the first report after the deadline does not. */
   #follow({ after, atMs, evidence }: StateStep): void {
     const { generation } = after.metadata;
     const reported = reportedGenerationOf(after);
@@ -70,7 +70,10 @@ class GenerationReports implements ObjectRule {
   }
 }
 
-/** A writer of single fields may leave the generation to the writer of the conditions. */
+/**
+ * Whether a write is a report that must contain the generation. A writer of single fields may leave it to the writer of
+ * the conditions.
+ */
 function isReport({ after, writer }: StateStep): boolean {
   return writer?.role === "controller" || conditionsOf(after).size > 0;
 }

@@ -22,7 +22,7 @@ export function inJudgingOrder(events: readonly ControllerEvent[]): readonly Con
   });
 }
 
-/** The object and its version; absent for a write without one. */
+/** The object and version of an event as one text. Absent for a write without a version. */
 function markOf(event: ControllerEvent): string | undefined {
   if (event.event === "shown") {
     return `${describeKey(keyOf(event.object))} ${event.object.metadata.resourceVersion}`;

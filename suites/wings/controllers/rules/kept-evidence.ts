@@ -49,7 +49,10 @@ export class KeptEvidence {
   }
 }
 
-/** The path, and the values before and after, each in a list that is empty for an absent value. */
+/**
+ * A change in a compact form: the path, and the values before and after, each in a list that is empty if the value is
+ * absent.
+ */
 type PackedChange = readonly [string, readonly JsonValue[], readonly JsonValue[]];
 
 function pack({ path, before, after }: Change): PackedChange {

@@ -11,7 +11,7 @@ export interface JudgeContext extends Pick<RuleContext, "limits" | "isRunning" |
   report(finding: ControllerFinding): void;
 }
 
-/** The context of one object's rules. A class, so that each context takes only two references. */
+/** The context of one object's rules. A class, so that an instance holds only two references. */
 export class ObjectContext implements RuleContext {
   readonly #judge: JudgeContext;
   readonly #life: ObjectLife;

@@ -73,7 +73,7 @@ class Restlessness implements ObjectRule {
   }
 }
 
-/** A single empty list for all objects, because most have no such events. */
+/** One empty list for all objects, because most have no such events. */
 const none: readonly KeptEvidence[] = [];
 
 /** A hash of the status with all times replaced by a constant. */

@@ -43,7 +43,7 @@ class SplitFlushes implements ObjectRule {
   }
 }
 
-/** A single empty list for all objects, because most have no such events. */
+/** One empty list for all objects, because most have no such events. */
 const none: readonly KeptEvidence[] = [];
 
 interface Flush {

@@ -72,5 +72,5 @@ class UnchangedWrites implements ObjectRule {
   }
 }
 
-/** A single empty list for all objects, because most have no such events. */
+/** One empty list for all objects, because most have no such events. */
 const none: readonly KeptEvidence[] = [];

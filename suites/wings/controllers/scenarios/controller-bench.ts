@@ -4,9 +4,9 @@ import type { JsonObject, ObjectKey, RefusalReason } from "#contract";
 /** A controller that can be started and killed. Disposing stops it with its child processes. */
 export interface ControllerHost extends AsyncDisposable {
   /**
-   * Starts it and waits until it is ready; idempotent while it runs.
-   *
-   * @throws HookFailed if it does not start, or does not become ready.
+   * A status for the newest generation grants the request of that generation or nothing, never an earlier request. A
+   * refused write of the same flush for an older generation shows that the controller read the new generation after it
+   * had computed the status. Applies to the acknowledgements that the kind promises.
    */
   start(signal: AbortSignal): Promise<void>;
   /** Kills the process, like a crash. */
@@ -74,7 +74,7 @@ export interface ControllerWire {
   cutWatches(afterwards: "resumable" | "expired"): Disposable;
   /** Whether the proxy can return the protocol's error for an expired watch. */
   readonly canExpireWatches: boolean;
-  /** Delays all event streams until disposed, without reordering. */
+  /** Delays the events of all streams until disposed, and keeps their order. */
   holdWatches(): Disposable;
 }
 

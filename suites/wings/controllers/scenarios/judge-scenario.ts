@@ -58,7 +58,7 @@ function findingsOn(
   ];
 }
 
-/** A controller that exited makes no reports. */
+/** Why the controller makes no further reports: it exited on its own. */
 function endingOf(
   requirement: ControllerRequirementId,
   { problem }: PlayedScenario,

@@ -60,19 +60,22 @@ export async function playScenario(
   };
 }
 
-/** Factor by which the wait for a late report exceeds its time limit, so that the report is observed. */
+/**
+ * Factor by which the scenario waits longer than the time limit for a report, so that a late report is observed as
+ * well.
+ */
 const patience = 1.2;
 
-/** Number of events after which an active controller is no longer awaited. */
+/** Number of events after which the scenario stops waiting for a controller that keeps writing. */
 const mostEvents = 400;
 
 /** How often a rival restores its condition. */
 const insistences = 4;
 
-/** Maximum number of writes that outrun the retained events. More would take too long. */
+/** Maximum number of writes that are sent to expire retained events. More would take too long. */
 const mostRetained = 100;
 
-/** Delay of a write's events, in milliseconds: long enough for the controller to act without them. */
+/** Delay of a write's events, in milliseconds: long enough for the controller to act on its outdated cache. */
 const lateEventsMs = 1_500;
 
 class ScenarioPlay implements Disposable {
@@ -217,7 +220,10 @@ class ScenarioPlay implements Disposable {
     await delay(pauseMs, undefined, { signal: this.#context.signal }).catch(() => {});
   }
 
-  /** If the proxy cannot simulate expiry, writes follow until the events have expired. */
+  /**
+   * Breaks the controller's watches during other steps. If the proxy cannot simulate expiry, sends writes until the
+   * events have expired.
+   */
   async #outage({ isLong, during }: Extract<ScenarioStep, { step: "outage" }>): Promise<void> {
     const { wire } = this.#bench;
     const { retainedEvents = 0 } = this.#context.target;

@@ -46,7 +46,7 @@ export class ScenarioLog {
     return this.#entries.length;
   }
 
-  /** Whether further events were dropped. */
+  /** Whether the limit was reached, so that later events are missing. */
   get isFull(): boolean {
     return this.#characters > mostLogged;
   }
@@ -97,7 +97,7 @@ export class ScenarioLog {
     this.#keep({ passed });
   }
 
-  /** Adds a start or stop of the controller, or the passing of time. */
+  /** Adds an event that the driver knows: a start or stop of the controller, or the passing of time. */
   noted(event: ControllerEvent): void {
     this.#add(event);
   }

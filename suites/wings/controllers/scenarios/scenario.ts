@@ -25,7 +25,10 @@ export type AuthorStep = Extract<
   { readonly step: "create" | "delete" | "edit" | "relabel" }
 >;
 
-/** One step of a scenario. Objects and specs are numbered from 0; specs modulo their number. */
+/**
+ * One step of a scenario. Objects and specs are numbered from 0; the index of a spec is taken modulo the number of
+ * specs.
+ */
 export type ScenarioStep =
   | {
       readonly step: "create";

@@ -45,7 +45,7 @@ const times: Readonly<Partial<Record<Disturbance, number>>> = {
   forbidden: endlessAttempts,
 };
 
-/** Disturbs the controller's status writes according to a scenario. */
+/** Applies the disturbances of a scenario to the controller's status writes. */
 export class WriteDisturber implements WireListener {
   readonly #options: DisturberOptions;
   readonly #armed = new Map<string, Armed>();

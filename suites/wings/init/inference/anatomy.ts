@@ -126,7 +126,7 @@ function givenVerb(hints: Hints, field: RootField): WriteVerb | undefined {
   return verb === "read" || verb === "list" ? undefined : verb;
 }
 
-/** The written fields that are not metadata. */
+/** The fields of the object that a mutation writes, except metadata. */
 function targetsOf(
   type: GraphQLObjectType,
   { targets, parts }: Write,

@@ -61,7 +61,7 @@ function childOf(
   return item && { label: item, value: item };
 }
 
-/** A reason may quote a reply, so line breaks are replaced by spaces. */
+/** Replaces line breaks, because a reason may quote a reply, and a comment is one line. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").slice(0, 300);
 }

@@ -231,7 +231,7 @@ class ArgumentGuesser {
     return Object.keys(needed).length === 0 ? undefined : needed;
   }
 
-  /** Removes names next to an id: the id already finds the object. */
+  /** Omits optional names next to an id, because the id already finds the object. */
   #withoutSpareKeys(
     tree: Readonly<Record<string, ArgumentTree>>,
   ): Readonly<Record<string, ArgumentTree>> {
@@ -341,7 +341,7 @@ const wholeWords: ReadonlySet<string> = new Set(
 /** Maximum depth, in levels. */
 const deepestGroup = 4;
 
-/** The name of the spec or the status inside a whole object. */
+/** The name by which a whole object contains its spec or status. */
 function bodyWord({ paths }: Lexicon, side: Side): string {
   const path = paths[side];
   return typeof path === "string" ? path : side;
@@ -364,7 +364,7 @@ function selectorOf(input: Input): ArgumentTree | undefined {
   return members.has("key") && members.has("value") ? "$selectorPairs" : undefined;
 }
 
-/** If a call can find an object in several ways, the name is preferred. */
+/** Keeps only the name if a call can find an object in several ways. */
 function memberByName(members: readonly Input[], lexicon: Lexicon): readonly Input[] {
   const found = members.find((member) =>
     [member, ...inputMembers(member)].some((input) => lexicon.roleOf(input) === "name"),
@@ -376,7 +376,7 @@ function joined(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** The path of the enclosing input object. The step for JSON text is not an input object, so it is skipped. */
+/** The path of the enclosing input object. Skips the step for JSON text, which is not an input object. */
 function parentOf(path: string): string {
   const steps = path.split(".");
   return steps.slice(0, steps.at(-1) === jsonTextKey ? -2 : -1).join(".");

@@ -76,7 +76,7 @@ export function bodiesOf(
   };
 }
 
-/** Adds generated samples for a spec or a status that is an untyped value. */
+/** Adds generated samples for a spec or status that is an untyped value. */
 function withAnyForm(
   samples: KindSamples,
   isAny: { readonly specs: boolean; readonly statuses: boolean },
@@ -165,8 +165,8 @@ function withoutReadOnly(
 }
 
 /**
- * The fields with their input types: a field that is nullable in objects may be required in the input. A field without
- * an input cannot be written.
+ * The fields of a body with the types of their inputs, which may be required although the field is nullable in objects.
+ * Omits fields without an input, which cannot be written.
  */
 function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
   if (inputs.length === 0) return members;
@@ -177,8 +177,8 @@ function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
 }
 
 /**
- * A field that every object has must be set on creation, even if it is optional in the input because updates share the
- * input type.
+ * The input type of a field, made required if every object has the field: it must then be set on creation, even if the
+ * input is optional because updates share it.
  */
 function promised(input: Input["type"], shown: Members[string] | undefined): Input["type"] {
   return isNonNullType(shown) && !isNonNullType(input) ? new GraphQLNonNull(input) : input;

@@ -143,7 +143,10 @@ function isTakenApart(
 /** Minimum score of a version: two writes take it, or one requires it. */
 const enough = 4;
 
-/** `expectedRev`, `ifRevision` and `revBefore` all match the field `rev`. */
+/**
+ * Whether the name of an input denotes a version field: `expectedRev`, `ifRevision` and `revBefore` all match the field
+ * `rev`.
+ */
 function isVersionWord(input: string, member: string, kind: string): boolean {
   if (isSameWord(input, member, kind)) return true;
   const [given, meant] = [plain(input), plain(member)];
@@ -157,7 +160,7 @@ function isVersionWord(input: string, member: string, kind: string): boolean {
   );
 }
 
-/** `if_version` and `row_version` have the same last word. */
+/** The last word of a name, in which `if_version` and `row_version` agree. */
 function lastWord(name: string): string {
   return (name.match(/\p{Lu}?[\p{Ll}\d]+|\p{Lu}+/gu) ?? []).at(-1)?.toLowerCase() ?? "";
 }

@@ -53,7 +53,7 @@ export function settleDialect(schema: GraphQLSchema, inference: Inference): Sett
   return { inference: { ...inference, dialect: { ...dialect, features } }, gaps };
 }
 
-/** The entry to remove as a whole: an operation, a path, or the kind. */
+/** The path of the entry to remove as a whole: an operation, a path, or the kind. */
 function placeOf({ path }: DialectProblem): string {
   const [, , part] = path;
   return path.slice(0, part === "operations" ? 5 : 4).join(".");
@@ -85,7 +85,7 @@ function withoutPart(
   return part === "paths" ? withoutPath(kind, String(member)) : undefined;
 }
 
-/** A kind stays even if the schema rejects its samples. */
+/** The kind without the samples that the schema rejects. The kind itself stays. */
 function withoutSamples(kind: KindDialect, member: string): KindDialect {
   const { samples } = kind;
   return {
@@ -218,7 +218,7 @@ function missingOf(kind: KindDialect, free: FreeFields): readonly Gap[] {
     const isHooked = kind.fixtures !== undefined && verb !== "updateStatus";
     if (stub === undefined || isHooked || kind.operations[verb].length > 0) return [];
     const fields = fieldsFor(verb, free);
-    // An API without subscriptions needs no stub.
+    // An API without subscriptions needs no stub for a watch.
     if (verb === "watch" && fields.length === 0) return [];
     return [
       {

@@ -56,7 +56,7 @@ export function withGivenId(
   return { name, id, ...(place === undefined ? {} : { namespace: place }) };
 }
 
-/** Even if reads find objects by name, writes may find them by id. */
+/** Finds the id by the inputs of writes: even if reads find objects by name, writes may find them by id. */
 function withWrittenId(
   { type }: Reached,
   identity: Identity,
@@ -88,7 +88,7 @@ function isKey({ input, of, isRequired }: TakenPart): boolean {
   return isRequired && isPlain && of.part === "value";
 }
 
-/** A value that lists take as well is the namespace. */
+/** The field that is the namespace: lists take its value as well. */
 function placeAmong({ type, lists }: Reached, leaves: readonly Leaf[]): Leaf | undefined {
   const listed = leaves.filter((leaf) => isAskedBy(lists, leaf, type));
   return listed.length === 1 && leaves.length > 1 ? listed[0] : undefined;

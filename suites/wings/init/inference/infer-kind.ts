@@ -44,7 +44,10 @@ export function inferKind(inference: KindInference): KindDialect {
   };
 }
 
-/** Whether calls take the namespace: reads do, or creations if objects are read by an id that the server assigns. */
+/**
+ * Whether calls take the namespace. Reads show it; if objects are read by an id that the server assigns, creations show
+ * it.
+ */
 function namesPlace({ anatomy }: KindType, { read, create }: KindOperations): boolean {
   const telling = anatomy?.identity.id === undefined ? [read] : [read, create];
   return telling.some((all) => JSON.stringify(all.slice(0, 1)).includes('"$namespace"'));
@@ -87,7 +90,10 @@ function isAlwaysTyped({ kind, surface }: KindInference): boolean {
   );
 }
 
-/** A field with an interface type needs a selection on the type of the kind, so the dialect must name the type. */
+/**
+ * Whether the kind is read through a field with an interface type. Such a field needs a selection on the kind's type,
+ * so the dialect must name the type.
+ */
 function isReadByInterface({ reads }: KindType): boolean {
   return reads.some(({ isOfInterface }) => isOfInterface === true);
 }
@@ -157,7 +163,7 @@ function noteUid({ kind, notes }: KindInference, paths: ObjectPaths): void {
   });
 }
 
-/** If several fields may be the generation, a trial decides. */
+/** Notes all fields that may be the generation, if there are several. A trial decides. */
 function noteGeneration({ kind, notes }: KindInference, paths: ObjectPaths): void {
   const alternatives = generationCandidates(kind.type, paths);
   if (paths.generation !== undefined || alternatives.length === 0) return;
@@ -210,5 +216,5 @@ function notePlace({ name, paths }: KindType, notes: Notebook): void {
   notes.note(["kinds", name, "paths", "namespace"], "medium", reason);
 }
 
-/** Used if no namespace was given. */
+/** The namespaces if none were given. */
 export const usualNamespaces: readonly string[] = ["default"];

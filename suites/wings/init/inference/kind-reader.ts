@@ -220,7 +220,7 @@ export class KindReader {
     );
   }
 
-  /** A list that has arguments of unknown meaning may return a single page. */
+  /** Notes the unexplained arguments of a list: one of them may request the next page. */
   #noteSpare(at: readonly string[], list: ListField, operation: ListOperation): void {
     if (operation.pages !== undefined) return;
     const alternatives = spareArguments(list, operation);
@@ -230,7 +230,7 @@ export class KindReader {
     this.#inference.notes.add({ path: at, confidence: "low", reason, alternatives });
   }
 
-  /** The kind itself, then generic types for any kind. */
+  /** The types by which a kind can be read: its own, then generic types for any kind. */
   #readable(): readonly { readonly kind: KindType; readonly lexicon: Lexicon }[] {
     const { kind, surface } = this.#inference;
     const others = surface.generic.filter((one) => one.name !== kind.type.name);
@@ -269,7 +269,7 @@ function readWords(kind: KindType): Words {
   return kind.isGeneric ? words : { ...words, kind: kind.name };
 }
 
-/** Whether an input is or contains an integer. A list without one has no page size. */
+/** Whether an input is or contains an integer. Without one, a list has no page size. */
 function mayCount(input: Input): boolean {
   return flattened([input]).some(({ type }) => getNamedType(type).name === "Int");
 }

@@ -96,7 +96,7 @@ export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Fo
   return found;
 }
 
-/** An object that contains a list and has its own key is not a list. */
+/** The collection that a field returns. None for an object that contains a list but has its own key. */
 function collectionFor(field: RootField, direct: ReadonlySet<string>): Collection | undefined {
   const collection = collectionOf(field.type);
   const type = getNamedType(field.type);
@@ -104,7 +104,7 @@ function collectionFor(field: RootField, direct: ReadonlySet<string>): Collectio
   if (collection.item === type) return undefined;
   const { item } = collection;
   const listed = isObjectType(item) ? matchesOf(item, field) : 0;
-  // A token for the next page is not a key.
+  // The token for the next page is not a key.
   const page = linkedPages(field, undefined)?.argument;
   const own = matchesOf(type, {
     ...field,
@@ -209,7 +209,7 @@ function kindOf(
   };
 }
 
-/** Reads by name come before reads by id: the name is known before the object exists, the id is not. */
+/** Sorts reads by name before reads by id: the name is known before the object exists, the id is not. */
 function namedFirst(
   reads: readonly RootField[],
   { reader, identity }: Anatomy,

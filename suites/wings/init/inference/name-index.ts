@@ -5,7 +5,7 @@
 export class NameIndex {
   /** The names by their lowercase spelling. If several have the same spelling, the first one wins. */
   readonly #names = new Map<string, string>();
-  /** The lengths of the spellings, longest first. */
+  /** The lengths of the names, longest first. */
   readonly #lengths: readonly number[];
 
   constructor(names: Iterable<string>) {

@@ -25,7 +25,7 @@ export interface Write {
   readonly values: readonly TakenPart[];
 }
 
-/** The field of the object that an input stands for. Undefined for a group of inputs. */
+/** The field that an input stands for, if it is part of an object. Undefined for a group of inputs. */
 export function memberOf({ of }: TakenPart): string | undefined {
   return of.part === "group" ? undefined : of.member;
 }

@@ -1,7 +1,7 @@
 import type { Dialect } from "#targets/graphql";
 import type { Trial } from "./trial-requests.ts";
 
-/** Shared by all parts of a trial. */
+/** What all parts of a trial share. */
 export type Shared = Pick<Trial, "means" | "notes" | "refusals">;
 
 export interface TrialPart<Result> {

@@ -56,7 +56,10 @@ function withCallers(
   return changed !== dialect || served?.confidence === "low" ? changed : withWords(dialect, access);
 }
 
-/** A WebSocket may refuse unknown callers with codes other than those of HTTP. */
+/**
+ * Adds matchers for refusals of unknown callers that no matcher classifies: a WebSocket may use codes other than those
+ * of HTTP.
+ */
 function withWords(dialect: Dialect, access: Access | undefined): Dialect {
   const matchers = [access?.invalid, access?.anonymous].flatMap(
     (end): readonly OutcomeMatcher[] => {
@@ -146,7 +149,10 @@ async function readsOverSocket(trial: Trial): Promise<boolean> {
   }
 }
 
-/** Watches of other callers were accepted, so closing the connection of an unknown caller is a refusal. */
+/**
+ * Adds a matcher for the end of a connection. Watches of other callers were accepted, so closing the connection of an
+ * unknown caller is a refusal.
+ */
 function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialect {
   if (end?.end === "refused" && end.refusal.reason === "forbidden") return withClosing(dialect);
   const closed = end?.end === "lost" ? closing.exec(end.detail)?.groups : undefined;
@@ -161,7 +167,7 @@ function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialec
 
 const closing = /^the connection was closed with code (?<code>\d{4})(?:: (?<reason>.+))?$/su;
 
-/** Code 4403 usually means missing permissions; here it means a missing credential. */
+/** Classifies close codes as a missing credential. Code 4403 usually means missing permissions. */
 function withClosing(dialect: Dialect): Dialect {
   const outcomes = dialect.outcomes.map((matcher) =>
     matcher.closeCode === undefined

@@ -46,7 +46,10 @@ export async function probeCrossWrite(
   return isStored ? undefined : "ignored";
 }
 
-/** If no input type has a field for a spec, the schema rejects it. */
+/**
+ * Notes why the spec was not sent: no place for it is known, or no input type has a field for it, so that the schema
+ * rejects it.
+ */
 function noteUntried(trial: Trial, at: readonly string[]): Semantics["crossWrite"] | undefined {
   if (specPlaces(trial).length === 0) {
     trial.notes.note(

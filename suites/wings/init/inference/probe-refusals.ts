@@ -129,7 +129,7 @@ async function asController(trial: Trial, key: ObjectKey): Promise<Exchange> {
 interface Stale extends Required<Pick<StatusWrite, "key" | "status" | "version">> {
   readonly operation: StatusOperation;
   readonly old: ResourceVersion;
-  /** Whether a write with the current version was accepted. */
+  /** Whether the endpoint accepted a write with the current version. */
   readonly isTaken: boolean;
 }
 
@@ -207,7 +207,7 @@ async function notPermitted(
   }
 }
 
-/** Roles that may not write a status, with the expected reasons. */
+/** Roles that may not write a status, with the expected reason of the refusal. */
 const denied = [
   ["author", "forbidden"],
   ["stranger", "forbidden"],
@@ -267,7 +267,7 @@ function versionWords({ arguments: tree }: StatusOperation): readonly string[] {
   );
 }
 
-/** Statuses that hardly any endpoint accepts. */
+/** Invalid statuses: values that hardly any endpoint accepts. */
 function mistakesOf({ kind }: Trial): readonly JsonObject[] {
   const { counter, invalidStatuses } = kind.samples;
   return [{ [counter]: -1 }, ...invalidStatuses.map(({ status }) => status).slice(0, 2)];
@@ -292,7 +292,7 @@ function fieldsOf({ kind }: Trial): readonly string[] {
   );
 }
 
-/** Fields that group operations. */
+/** The names of fields that group operations. */
 function groupsOf({ kind }: Trial): ReadonlySet<string> {
   const operations = Object.values(kind.operations).flat();
   return new Set(operations.flatMap(({ field }) => field.split(".").slice(0, -1)));

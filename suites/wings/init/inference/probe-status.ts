@@ -62,7 +62,7 @@ function partFor(trial: Trial, operation: StatusOperation): Trial {
   return { ...trial, kind: { ...kind, samples: { ...kind.samples, statuses, counter } } };
 }
 
-/** A mutation declares only semantics that differ from those of the first one. */
+/** The semantics of a mutation, limited to what differs from those of the first one. */
 function withOwn(
   operation: StatusOperation,
   seen: Partial<Semantics>,
@@ -140,7 +140,8 @@ async function probeOmission(
   const named = Object.keys(statuses[0] ?? {}).find(
     (name) => name !== counter && !(name in demanded),
   );
-  // If this mutation takes only a single field, a field that another one has written.
+  // If this mutation only takes a single field, the test uses a field that another mutation has
+  // written.
   const other =
     named ??
     Object.keys(stored.status ?? {}).find((name) => name !== counter && !(name in demanded));
@@ -252,7 +253,9 @@ function leavingOut(status: JsonObject, stored: JsonObject = {}): readonly Short
   });
 }
 
-/** Items with the same type are the same item: such lists are merged by type. */
+/**
+ * Whether a list contains an item. Items with the same type are the same item, because such lists are merged by type.
+ */
 function isAmong(item: JsonValue, items: readonly JsonValue[]): boolean {
   const type = typeOf(item);
   return items.some((other) =>

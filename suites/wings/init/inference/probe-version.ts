@@ -50,7 +50,7 @@ export async function learnVersion(
   return dialect;
 }
 
-/** A list may have its version under the same name as its objects. */
+/** Adds a version to the lists without one, under the name that objects use, if a trial confirms it. */
 async function withListVersion(
   dialect: Dialect,
   { kind: name }: ObjectKey,
@@ -80,7 +80,7 @@ async function saysListVersion(trial: Trial): Promise<boolean> {
   return outcome.result === "list" && outcome.resourceVersion !== undefined;
 }
 
-/** A field that is not the version may be the uid. */
+/** Notes the fields that may be the uid: an accepted write did not change them. */
 function noteUid(
   { kinds }: Dialect,
   left: readonly string[],

@@ -60,7 +60,7 @@ export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchF
   return { stage: "DELETED", seen: listener.seen, beginsWithAll: beginsWithAll(), deletion };
 }
 
-/** Whether a status change, and a spec change if one is possible, arrive as MODIFIED events. */
+/** Whether a status change arrives as a MODIFIED event, and a spec change as well if one is possible. */
 async function isToldOf(
   trial: Trial,
   { key, listener }: { readonly key: ObjectKey; readonly listener: Listener },

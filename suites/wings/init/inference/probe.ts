@@ -194,7 +194,7 @@ async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> 
   };
 }
 
-/** Maximum number of invalid samples: checks send each of them, alone and in combinations. */
+/** Maximum number of invalid samples. Checks send each of them, individually and in combinations. */
 const mostInvalid = 6;
 
 /** The invalid samples that the endpoint refuses. */
@@ -233,7 +233,7 @@ function asNamed<Sample extends { readonly status: object; readonly field: strin
   return field === undefined || others.length > 0 ? sample : { ...sample, field };
 }
 
-/** Two new objects with the same version show that versions are counted per object. */
+/** The scope of versions: two new objects with the same version show that versions are counted per object. */
 async function versionScope(trial: Trial): Promise<Semantics["versionScope"] | undefined> {
   const [spec = {}] = trial.kind.samples.specs;
   const keys = [newKey(trial), newKey(trial)];
@@ -284,7 +284,7 @@ async function removeAll(trial: Trial, key: ObjectKey): Promise<undefined> {
   return undefined;
 }
 
-/** Matchers for payloads come first, then learned ones, then usual ones for all other refusals. */
+/** Orders the matchers: those for payloads first, then learned ones, then usual ones for all other refusals. */
 function withRefusals(
   dialect: Dialect,
   refusals: readonly ProvokedRefusal[],
@@ -315,7 +315,7 @@ function withRefusals(
   return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };
 }
 
-/** If an extension field contains the code, it is matched as the code. */
+/** A matcher for the code, if the extension field that it matches contains the code. */
 function byCode(matcher: OutcomeMatcher, codeAt: string | undefined): OutcomeMatcher {
   const { extension, ...rest } = matcher;
   const isCode = extension !== undefined && `extensions.${extension.path}` === codeAt;

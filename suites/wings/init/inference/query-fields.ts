@@ -55,7 +55,9 @@ function candidatesIn(type: GraphQLOutputType): readonly Candidate[] {
   return [...own.map((member) => ({ type: member, result: "" })), ...below];
 }
 
-/** The types of list items, and the types that mutations and subscriptions return directly. */
+/**
+ * The types that exist on their own: those of list items, and those that mutations and subscriptions return directly.
+ */
 function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): ReadonlySet<string> {
   const items = queries.flatMap(({ type }) =>
     [type, ...candidatesIn(type).map((one) => one.type)].flatMap(

@@ -91,7 +91,7 @@ function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[]
 function isUnderstood({ reason, exchange }: ProvokedRefusal, codeAt: string): boolean {
   const { outcome, reply } = exchange;
   const isSame = outcome.result === "refused" && outcome.refusal.reason === reason;
-  // Signs in the error itself also work over a WebSocket, an HTTP status does not.
+  // Signs in the error itself also work over a WebSocket, unlike an HTTP status.
   const signs = ownSigns({ reason, exchange }, codeAt);
   return isSame && ((reply?.status ?? 0) < 400 || signs.length === 0);
 }
@@ -237,7 +237,7 @@ function currentIn(members: JsonObject, at: string, { current }: ProvokedRefusal
   return name === undefined ? {} : { currentResourceVersion: `${at}${name}` };
 }
 
-/** A field of a payload that is set whenever a request was refused. */
+/** The sign of a payload field that is set whenever a request is refused. */
 function heldAt(refusal: ProvokedRefusal, path: string): PayloadSign {
   return { path, ...currentOfObject(refusal), ...currentIn(resultOf(refusal), "", refusal) };
 }
@@ -422,7 +422,7 @@ function longestOf(texts: readonly string[]): string {
 /** Minimum share of two messages with the same meaning that their common text covers. */
 const shareOfSame = 0.5;
 
-/** Whether a refusal has only a message, and the message differs from that of another refusal. */
+/** Whether a refusal consists of a message only, and the message differs from that of another refusal. */
 export function saysOtherwise(refusal: ProvokedRefusal, other: ProvokedRefusal): boolean {
   if (ownSigns(refusal, usualCode).length > 0 || payloadSigns(refusal).length > 0) return false;
   const [own, others] = [refusal, other].map(generalMessage);
@@ -560,7 +560,7 @@ const fieldListWord = /^(?:invalid_?)?(?:fields|paths|properties|members)$/iu;
 const fieldWord =
   /^(?:(?:invalid|error)?field|fieldName|fieldPath|path|pointer|property|location|argument|attribute|target)$/iu;
 
-/** The only string next to the name of the field: an explanation may be a single word. */
+/** The message next to the name of the field: the only other string, because an explanation may be a single word. */
 function besideField(members: JsonObject): string | undefined {
   const texts = Object.keys(members).filter(
     (one) => one !== "__typename" && typeof members[one] === "string",

@@ -81,7 +81,7 @@ function fieldsBelow(
   });
 }
 
-/** A group takes no arguments and consists of fields that take some. */
+/** Whether a field groups operations: it takes no arguments and consists of fields that take some. */
 function isGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType): boolean {
   return (
     mayBeGroup(field, type) &&

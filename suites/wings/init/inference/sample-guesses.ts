@@ -64,7 +64,10 @@ function bodyOf(members: BodyMembers, index: number, conditions: string | undefi
   return Object.fromEntries(entries);
 }
 
-/** A required field gets a value even if there are too few values for all samples to differ. */
+/**
+ * The value of a field in a sample. A required field gets one even if there are too few values for all samples to
+ * differ.
+ */
 function valueOf(
   type: GraphQLInputType | GraphQLOutputType,
   name: string,
@@ -74,7 +77,10 @@ function valueOf(
   return found === undefined && isNonNullType(type) ? fewValues(type.ofType, place.index) : found;
 }
 
-/** Repeated values, for a Boolean or an enum with one or two values. */
+/**
+ * A value for a field that has too few: an empty list, or a value of an enum or a Boolean, which repeats among the
+ * samples.
+ */
 function fewValues(
   type: GraphQLInputType | GraphQLOutputType,
   index: number,
@@ -168,7 +174,7 @@ function ofCustomScalar(type: string, name: string, index: number): JsonValue | 
   return /map|labels/iu.test(type) ? { [name]: textFor(name, index) } : undefined;
 }
 
-/** Without an integer field, another numeric field can be the counter. */
+/** The statuses with consecutive integers in a numeric field, if no field has an integer in all of them. */
 function withCounter(statuses: readonly JsonObject[]): readonly JsonObject[] {
   if (counterIn(statuses) !== undefined) return statuses;
   const [first = {}] = statuses;
@@ -244,7 +250,7 @@ function isTimeName(name: string): boolean {
   return /(?:time|timestamp|date|At)$/u.test(name);
 }
 
-/** Conditions without the fields that their type lacks. */
+/** Conditions, without an observed generation if their type has none. */
 function conditionsFor(
   type: GraphQLInputType | GraphQLOutputType,
   index: number,

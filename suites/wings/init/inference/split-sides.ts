@@ -92,8 +92,8 @@ function wordedSides(targets: readonly string[]): Split | undefined {
 }
 
 /**
- * If a spec or a status has one object next to scalars, the object is all of it. The scalars are labels and other
- * metadata.
+ * The spec or the status without scalars, if it has one object next to them: that object is all of it, and the scalars
+ * are labels and other metadata.
  */
 function narrowed(
   type: GraphQLObjectType,

@@ -127,7 +127,7 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   ];
 }
 
-/** The kind in the name of a mutation, unless it returns another type. */
+/** The kind in the name of a mutation. Undefined if the mutation returns another type. */
 function ownerBy(field: RootField, { ownerOf, others }: Known): string | undefined {
   return payloadOf(field.type, others).kind === undefined ? ownerOf(field) : undefined;
 }
@@ -210,7 +210,7 @@ function takesKey(field: RootField, { anatomy }: KindType): boolean {
   );
 }
 
-/** A watch of untyped objects belongs to the kind in its name, unless an argument names the kind. */
+/** The kind in the name of a watch of untyped objects, unless an argument names the kind. */
 function withKindOfName(watch: WatchGuess, typed: NameIndex): Pick<WatchGuess, "kind"> {
   if (watch.kind !== undefined || watch.isGeneric) return {};
   const found = typed.longestIn(watch.operation.field);

@@ -124,7 +124,9 @@ export class InputReader {
     return isMember(listed) || !isRequired(input) ? listed : undefined;
   }
 
-  /** An object inside a body that has the name of the input and shares fields with it. */
+  /**
+   * The field of a body that an input object writes: an object with the name of the input that shares fields with it.
+   */
   #innerOf(input: Input): InputPart | undefined {
     for (const body of this.#bodies) {
       const held = outputMembers(this.#type)[body];
@@ -149,7 +151,7 @@ export class InputReader {
     return this.#listed(input, shared === undefined ? ["", ...this.#bodies] : [shared]);
   }
 
-  /** A list that is also a field of the object, at the top level or in a body. */
+  /** The purpose of a list: it may be a field of the object, at the top level or in a body. */
   #listed({ name }: Input, bodies: readonly string[]): InputPart {
     const found = bodies
       .map((body) => ({ body, members: this.#membersOf(body) }))

@@ -98,7 +98,7 @@ const partReason = {
   reason: "it may report one type of change",
 } as const;
 
-/** A subscription that delivers an object without an event type. */
+/** The watch of a subscription that delivers an object without an event type. */
 function partOf(
   { called, isGeneric }: Pick<EventParts, "called" | "isGeneric">,
   { result, kind }: ReturnType<typeof payloadOf>,
@@ -308,7 +308,7 @@ export function eventTypeOf(word: string): WatchEvent["type"] | undefined {
   return /add|create|new|insert/iu.test(word) ? "ADDED" : undefined;
 }
 
-/** Boolean arguments that some endpoints require to deliver all changes. */
+/** Boolean arguments that some endpoints require to be set in order to deliver all changes. */
 function switches(field: RootField): Readonly<Record<string, true>> {
   const found = field.arguments.filter(
     (input) =>

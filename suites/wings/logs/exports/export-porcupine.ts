@@ -39,7 +39,10 @@ export function exportPorcupine(lines: Iterable<HistoryLine>): Exported {
   return { text, operations: entries.length, omitted };
 }
 
-/** Like this checker, porcupine treats operations as concurrent if one ends when the other one starts. */
+/**
+ * Ranks of times. If one operation ends when another one starts, porcupine treats them as concurrent, like this
+ * checker.
+ */
 function rankOfTimes(operations: readonly OperationLine[]): (time: number) => number {
   const times = operations.flatMap((own) => [own.invoke, own.return ?? own.invoke]);
   const ordered = [...new Set(times)].toSorted((left, right) => left - right);

@@ -46,7 +46,10 @@ function listsAbove(path: string): readonly string[] {
   return at < 0 ? [] : [path.slice(0, at)];
 }
 
-/** A JSON Patch identifies list items by index, a recorded change by type; both contain the path of the list. */
+/**
+ * Finds the changes that a JSON Patch contains. It identifies list items by index, a recorded change by type; both
+ * contain the path of the list.
+ */
 function carriedByOperations(operations: readonly JsonValue[]): Carries {
   const places = operations.flatMap((operation) => {
     const pointer = isJsonObject(operation) ? operation["path"] : undefined;

@@ -1,6 +1,6 @@
 import type { LoggedWriter } from "./logged-request.ts";
 
-/** Identifies writers: one user with two agents is two writers. */
+/** The key of a writer. One user with two agents is two writers. */
 export function writerKey({ user, agent = "" }: LoggedWriter): string {
   return `${user}\n${agent}`;
 }

@@ -1,7 +1,7 @@
 import { counted } from "#contract";
 import type { LoggedRequest } from "../port/logged-request.ts";
 
-/** What each level of an audit policy omits, for reports. */
+/** What each level of an audit policy omits, as reports state it. */
 const leftOut: Readonly<Record<string, string>> = {
   Metadata:
     "no bodies: only repeated writes with one version are visible, not what was lost or stored",

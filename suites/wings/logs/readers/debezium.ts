@@ -179,7 +179,7 @@ function placeOf(source: JsonObject | undefined): {
   return { version: `lsn ${change}:${serial}`, place: { log, at } };
 }
 
-/** Other connectors have no comparable positions, but a redelivered change has the same time. */
+/** The time of a change, for connectors without comparable positions: a redelivered change has the same time. */
 function momentOf(source: JsonObject | undefined): { readonly version?: string } {
   const time = numberIn(source, "ts_ms");
   const order = numberIn(source, "ord");
@@ -196,7 +196,8 @@ function binlogPlace(
   const pos = numberIn(source, "pos");
   if (number === "" || pos === undefined) return undefined;
   const row = numberIn(source, "row") ?? 0;
-  // After a failover, another server has separate binlogs, whose positions cannot be compared.
+  // After a failover, another server writes its own binlogs, whose positions cannot be compared
+  // with the earlier ones.
   const of = `${log} ${base} ${numberIn(source, "server_id") ?? ""}`;
   return {
     version: `${base}.${number}:${pos}:${row}`,

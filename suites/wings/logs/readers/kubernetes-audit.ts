@@ -196,7 +196,10 @@ function timesOf(event: JsonObject, { clockErrorMs }: LogChoice): Times | undefi
   return { invoke: received - clockErrorMs, return: Math.max(received, ended) + clockErrorMs };
 }
 
-/** `Date.parse` drops microseconds, which distinguish requests within one millisecond. */
+/**
+ * The milliseconds of a time, with fractions. `Date.parse` drops microseconds, which distinguish requests within one
+ * millisecond.
+ */
 function millisecondsIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const whole = Date.parse(text);
@@ -218,7 +221,7 @@ function methodOf(verb: LoggedVerb): string {
   return methods[verb];
 }
 
-/** An update of a missing object creates it, if its kind permits that. */
+/** Whether a request creates its object. An update of a missing object does, if its kind permits that. */
 function isCreation(event: JsonObject, verb: LoggedVerb): boolean {
   return verb !== "delete" && codeOf(event) === 201;
 }

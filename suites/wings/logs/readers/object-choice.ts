@@ -13,7 +13,7 @@ export function objectName({ kind, namespace, name }: ObjectParts): string {
   return `${kind}/${place}${name}`;
 }
 
-/** Whether an object is selected. */
+/** Whether the user selected an object. */
 export type IsChosen = (object: string, namespace: string | undefined) => boolean;
 
 export function chooserOf({ objects, namespace }: LogChoice): IsChosen {

@@ -5,7 +5,10 @@ import type { FoundRequest } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";
 import { duration, shownPaths } from "./finding-words.ts";
 
-/** How often each of the two clients must have set its own value. Once is a correction, twice a misunderstanding. */
+/**
+ * Minimum number of times that each of the two clients must have set its own value. Once is a correction, twice a
+ * misunderstanding.
+ */
 const least = 3;
 
 /** Maximum pause between two writes of a fight, in milliseconds. After a longer one, a write is a new decision. */

@@ -82,7 +82,7 @@ class StaleRetries implements WriterRule {
     });
   }
 
-  /** Reports a retry with the same content and a newer version, which reverts the writes in between. */
+  /** Compares a retry with the refused write. The same content with a newer version reverts the writes in between. */
   #compare(run: Refused, step: WriteStep): void {
     const { request, changes, carries } = step;
     const { precondition, sent } = request;

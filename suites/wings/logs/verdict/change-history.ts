@@ -38,7 +38,7 @@ export function headOfChange(
   return { kind, line, stream, version, place, position, digest, isBlind };
 }
 
-/** Sorts properties, so that equal values have equal texts. */
+/** A replacer that sorts properties, so that equal values have equal texts. */
 function sortedMembers(_name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const members = Object.entries(value);
@@ -103,7 +103,7 @@ function withoutRepeated(events: readonly ChangeHead[]): readonly Numbered[] {
   });
 }
 
-/** In the order of the source's log if all positions are comparable, otherwise as delivered. */
+/** The changes in the order of the source's log if all positions are comparable, otherwise as delivered. */
 function inOrder(changes: readonly Numbered[]): readonly Numbered[] {
   const [first] = changes;
   if (changes.some(({ place }) => place === undefined || place.log !== first?.place?.log)) {
@@ -188,7 +188,7 @@ class ChangeChain {
     }
   }
 
-  /** A snapshot of a known row must equal its last state. */
+  /** Compares a snapshot of a known row with its last state, which must be equal. */
   #look({ line, token }: Numbered, after: JsonObject = {}): void {
     this.#silent.add(token);
     const state = this.#state;
@@ -249,7 +249,7 @@ interface RowWrite {
 const client = "of the stream";
 const unseen = "not in the stream";
 
-/** Whether a common field differs. Columns in only one state were added or dropped. */
+/** Whether a field that both states have differs. Other columns were added or dropped in between. */
 function contradicts(left: JsonObject, right: JsonObject): boolean {
   return Object.entries(right).some(([name, value]) => {
     const other = left[name];

@@ -82,7 +82,7 @@ export function kindOf(object: string): string {
   return object.slice(0, object.indexOf("/"));
 }
 
-/** `status.conditions[Ready].reason` belongs to `status.conditions`. */
+/** The group of a field: `status.conditions[Ready].reason` belongs to `status.conditions`. */
 function groupOf(path: string): string {
   return (path.split("[")[0] ?? "").split(".").slice(0, 2).join(".");
 }

@@ -100,7 +100,7 @@ export class HistoryJudge {
     }
   }
 
-  /** Registers with repeated values are searched, which takes longer than checking versions. */
+  /** Adds the verdict on a register. Repeated values require a search, which takes longer than checking versions. */
   #register(
     object: string,
     operations: readonly RegisterOperation[],

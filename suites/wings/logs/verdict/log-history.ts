@@ -103,7 +103,7 @@ export class LogHistory {
     this.#check();
   }
 
-  /** In logs without uids, each object has a single incarnation, and deletions are not judged. */
+  /** The uid of a request. In logs without uids, each object has a single incarnation, and deletions are not judged. */
   #uidOf({ uid, isGone }: LoggedRequest): string | undefined {
     if (uid !== undefined || this.#order === "comparable") return uid;
     return isGone === true ? undefined : "";
@@ -163,7 +163,10 @@ export class LogHistory {
   }
 }
 
-/** A patch, and a write without a version, name no predecessor, so they only show their own version. */
+/**
+ * The kind of a request's operation. A patch, and a write without a version, name no predecessor, so they only show
+ * their own version.
+ */
 function kindOf(
   { verb }: LoggedRequest,
   isConditional: boolean,

@@ -1,6 +1,9 @@
 import type { LoggedRequest } from "../port/logged-request.ts";
 
-/** How a request relates to a version: it named the version and was refused, returned it, or created it. */
+/**
+ * How a request relates to a version: `named`, it expected the version and was refused; `read`, the reply contains it;
+ * `wrote`, the request created it.
+ */
 export type VersionUse = "named" | "read" | "wrote";
 
 /** The start of a line in a part, which suffices to order requests. */
@@ -21,7 +24,7 @@ export function encodeRequest(request: LoggedRequest): string {
   return `${request.return}\t${versionShown(request)}\t${object}\t${JSON.stringify(request)}\n`;
 }
 
-/** The first letter of a use, and the version. */
+/** The first letter of the use, followed by the version. */
 function versionShown({ verb, outcome, version, precondition }: LoggedRequest): string {
   if (outcome === "conflict") return precondition === undefined ? "" : `n${precondition}`;
   if (outcome !== "ok" || version === undefined) return "";

@@ -116,7 +116,10 @@ class Places {
 
 type Compare = (left: number, right: number) => number;
 
-/** Sorts only if necessary, because most logs are already ordered and sorting takes several times the memory. */
+/**
+ * A sorted copy. Sorts only if necessary, because most logs are already ordered, and sorting takes several times the
+ * memory.
+ */
 function sorted(indexes: Uint32Array, compare: Compare): Uint32Array {
   const isSorted = indexes.every((index, i) => i === 0 || compare(at(indexes, i - 1), index) <= 0);
   return isSorted ? indexes : indexes.toSorted(compare);
