@@ -88,8 +88,8 @@ export function isOwnedBy(entry: Owner, owner: Owner): boolean {
 }
 
 /**
- * Drops changed and removed fields from the other owners' entries, and entries that become empty. Keeps the entry of
- * the write's owner.
+ * Drops changed and removed fields from the entries of other owners, and entries that become empty. Keeps the entry of
+ * the write's own manager.
  */
 function keepUnchanged(
   { before, owner }: Ownable,
@@ -107,7 +107,7 @@ function changeOf({ before, after, root }: Ownable): Change | undefined {
   return changeBetween(before && ownableOf(before), ownableOf(after), root);
 }
 
-/** An apply without any status fields claims nothing. */
+/** The fields that an apply claims. Undefined for an apply without any status fields, which claims nothing. */
 function appliedFields(applied: JsonObject, root: Place): Fields | undefined {
   if (Object.keys(applied).length === 0) return undefined;
   return fieldsOf({ status: applied }, root);

@@ -31,7 +31,7 @@ export function keysOfSegment(segment: string): JsonObject {
   return isJsonObject(keys) ? keys : {};
 }
 
-/** Undefined if the list has no keys or has items with duplicate keys. */
+/** The items of a list by segment. Undefined if the list has no keys or has items with duplicate keys. */
 function itemsOf(list: readonly JsonValue[], place: Place): ReadonlyMap<string, Part> | undefined {
   const { keys } = place;
   if (keys === undefined) return undefined;

@@ -18,7 +18,7 @@ export function rootPlaceOf({ structure }: Kind): Place {
 /** A place below which every list is owned as a whole. */
 const plain: Place = { member: () => plain, item: () => plain };
 
-/** In typed kinds, only `conditions` is a keyed list. */
+/** The schema of typed kinds, in which only `conditions` is a keyed list. */
 const typedRoot: Place = withMembers({
   status: withMembers({ conditions: { ...plain, keys: ["type"] } }),
 });

@@ -60,7 +60,9 @@ function carryOut(operation: PatchOperation, state: State): string | undefined {
   }
 }
 
-/** By RFC 6902, a move is a removal followed by an addition, and a copy is only the addition. */
+/**
+ * Applies a move or a copy. By RFC 6902, a move is a removal followed by an addition, and a copy is only the addition.
+ */
 function transfer(
   {
     op,

@@ -37,7 +37,7 @@ export function validateConditions(conditions: JsonValue | undefined, path: stri
 interface MemberRule {
   readonly isRequired: boolean;
   readonly accepts: (value: JsonValue) => boolean;
-  /** Completes a sentence that starts with the field. */
+  /** What the value must be, as the end of a sentence that starts with the field. */
   readonly form: string;
 }
 

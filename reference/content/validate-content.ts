@@ -50,7 +50,7 @@ function writtenSides({ verb, content }: WriteRequest): readonly ("spec" | "stat
   return (["spec", "status"] as const).filter((side) => content[side] !== undefined);
 }
 
-/** In a run-time kind, `conditions` may have any schema. */
+/** Whether the conditions of a kind follow the common form. In a run-time kind, `conditions` may have any schema. */
 function hasConditions({ structure }: Kind): boolean {
   if (structure === undefined) return true;
   const items = structure.status.node.properties.get("conditions")?.items;

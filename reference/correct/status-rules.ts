@@ -40,8 +40,8 @@ export function ownerOf({ options, identity, form, verb }: WriteRequest): Owner 
 }
 
 /**
- * Fields that belong elsewhere in the object. Refused in every validation mode: they cannot come from a client with
- * another version of the kind.
+ * Fields that belong elsewhere in the object. Refused in every validation mode, because they cannot come from a client
+ * with another version of the kind.
  */
 const foreignMembers =
   /^(spec|status)\.(spec|status|metadata|labels|annotations|finalizers|kind|apiVersion)$/;
@@ -120,7 +120,7 @@ function managedFields(
     : ownChanged(write);
 }
 
-/** In GraphQL, an absent field and a null are equivalent: neither is applied. */
+/** The status that an apply submits. In GraphQL, an absent field and a null are equivalent, so neither is applied. */
 function appliedIn({ content }: WriteRequest): JsonObject {
   return withoutNulls(content.status ?? {});
 }

@@ -151,8 +151,8 @@ type Metadata = Resource["metadata"];
 type OptionalMembers<T> = { readonly [Member in keyof T]: T[Member] | undefined };
 
 /**
- * A default for the whole status replaces an absent status; defaults of fields apply only if there is a status. A spec
- * or status that is not written stays, even if the kind has new defaults by now.
+ * Adds the defaults of a kind. A default for the whole status replaces an absent status; defaults of its fields apply
+ * only if there is a status. A spec or status that is not written stays, even if the kind has new defaults by now.
  */
 function applyDefaults({ kind, verb, content }: WriteRequest, written: Resource): Resource {
   if (kind.structure === undefined) return written;

@@ -32,7 +32,7 @@ export function compileSchema(schema: JsonObject): SchemaCheck {
   return check;
 }
 
-/** Uses `ajv`, except for patterns: JavaScript's RegExp would backtrack on hostile ones. */
+/** Compiles a schema with `ajv`, except for patterns: JavaScript's RegExp would backtrack on hostile ones. */
 function compile(schema: JsonObject): SchemaCheck {
   // One instance per schema, because an instance retains everything that it compiled.
   const ajv = new Ajv2020({
@@ -60,7 +60,7 @@ function matcherOf(pattern: string): { readonly test: (text: string) => boolean 
   return compiled;
 }
 
-/** Drops the other violations of a value with the wrong type, which would be noise. */
+/** Drops the other violations of a value with the wrong type, which are consequences. */
 function withoutConsequences(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const mistyped = new Set(
     errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath),

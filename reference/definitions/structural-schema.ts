@@ -116,7 +116,7 @@ class Parser {
   }
 }
 
-/** A list named `conditions` is always keyed by `type`. */
+/** The key fields of a list. A list named `conditions` is always keyed by `type`. */
 function mapKeysOf(place: string, schema: JsonObject): readonly string[] | undefined {
   const { "x-list-type": listType, "x-list-map-keys": keys, items } = schema;
   if (listType === "map" && isList(keys)) {

@@ -185,7 +185,7 @@ export const versionComesBackOneIn50 = defineFault({
   ],
   change: (rules) => {
     const isRare = oneIn(50);
-    /** The previous version of each object, by uid. */
+    /** The preceding version of each object, by uid. */
     const earlier = new Map<string, number>();
     return {
       nextVersion: (newest, change) => {

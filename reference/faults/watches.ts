@@ -2,7 +2,7 @@ import { defineFault } from "../store/fault.ts";
 import { describeKey, jsonEquals } from "#contract";
 import type { LogEntry } from "../kinds/requests.ts";
 
-/** Of this many events, one is lost. */
+/** One event in this many is lost. */
 const lossPeriod = 3;
 
 export const creationAnnouncedAsModified = defineFault({
@@ -146,7 +146,7 @@ export const olderStateAnnouncedAgain = defineFault({
   }),
 });
 
-/** Callers other than the controller lose different events, because they use other connections. */
+/** Offset of the lost events for callers other than the controller, which use other connections. */
 const shiftForOthers = 1;
 
 export const oneEventLostPerN = defineFault({

@@ -203,7 +203,10 @@ function withPayloads(sdl: string): string {
   return [retyped, ...payloads, problem].join("\n");
 }
 
-/** A request error stays an error, because there is no data that could contain it. */
+/**
+ * Moves an error of the execution into the data. A request error stays an error, because there is no data that could
+ * contain it.
+ */
 function asData(result: ExecutionResult): ExecutionResult {
   const { errors = [], data, ...rest } = result;
   const [error] = errors;

@@ -321,7 +321,7 @@ function inSeconds(time: string): string {
   return time.replace(/\.\d+/u, "");
 }
 
-/** Adds fractional digits. Never truncates. */
+/** Adds fractional digits to a timestamp. Never truncates. */
 function withDigits(time: string, digits: number): string {
   const [, second = time, fraction = "", zone = ""] =
     /^(.*:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/u.exec(time) ?? [];

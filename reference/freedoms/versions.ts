@@ -113,7 +113,7 @@ function inputRead(input: JsonValue, read: VersionSpelling["read"]): JsonValue {
   return isJsonObject(input) ? renamed(input, "resourceVersion", read) : input;
 }
 
-/** Keeps an empty version empty. */
+/** Encodes or decodes a version in a field. An empty version stays empty. */
 function renamed(holder: JsonObject, member: string, spell: (token: string) => string): JsonObject {
   const token = holder[member];
   return typeof token === "string" && token !== "" ? { ...holder, [member]: spell(token) } : holder;

@@ -309,7 +309,7 @@ function isTypedCollection(field: string): boolean {
   return namespacedCollections.some((name) => name === field || watchOf(name) === field);
 }
 
-/** Text that is not a token decodes to a version that the server never issues. */
+/** Decodes a resume token. Text that is not a token decodes to a version that the server never issues. */
 function untoken(cursor: string): string {
   return /^after (.+)$/u.exec(Buffer.from(cursor, "base64url").toString())?.[1] ?? "never-issued";
 }

@@ -204,7 +204,10 @@ interface FailedRequest {
   readonly errors: readonly GraphQLError[];
 }
 
-/** Checked before later steps, which visit the arguments repeatedly. */
+/**
+ * The refusal of a request whose variables are nested too deeply. Checked before later steps, which visit the arguments
+ * repeatedly.
+ */
 const tooDeep = refuse(
   "INVALID",
   `Variables may have at most ${contentLimits.jsonLevels} levels of objects and lists.`,

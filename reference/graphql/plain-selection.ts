@@ -10,7 +10,7 @@ import {
 import type { FieldNode, GraphQLField, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import { isJsonObject } from "#contract";
 
-/** State while a value is completed. */
+/** The state of the completion of a reply. */
 export interface Telling {
   readonly path: (string | number)[];
   readonly errors: GraphQLError[];

@@ -75,14 +75,19 @@ export class Subscriptions {
 
 type ObjectEvent = WatchEvent & { readonly object: Resource };
 
-/** The source of a subscription only yields watch events; bookmarks have no object. */
+/**
+ * Whether an event has an object. The source of a subscription only yields watch events, of which bookmarks have none.
+ */
 function isOfObject(event: unknown): event is ObjectEvent {
   return (
     typeof event === "object" && event !== null && "object" in event && event.object !== undefined
   );
 }
 
-/** Compares the type as well: it depends on whether the object matched the watch before. */
+/**
+ * Whether two events have equal results. Compares the type as well, which depends on whether the object matched the
+ * watch before.
+ */
 function isSame(one: WatchEvent, other: WatchEvent): boolean {
   return (
     one.type === other.type &&
@@ -115,7 +120,7 @@ function selectsPlainly(selection: SelectionNode): boolean {
 
 type Step = IteratorResult<ExecutionResult, undefined>;
 
-/** Not a generator function, because a generator cannot be ended while it waits for the next event. */
+/** Maps a stream. Not a generator function, because a generator cannot be ended while it waits for the next event. */
 function mapped(
   source: AsyncIterator<unknown>,
   map: (event: unknown) => ExecutionResult | Promise<ExecutionResult>,

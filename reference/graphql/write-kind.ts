@@ -20,7 +20,7 @@ export function writeKindOf(action: WriteAction, input: JsonObject): WriteKind {
   }
 }
 
-/** An invalid type counts as a merge patch, because the write will not be executed. */
+/** The form of a patch by its type. An invalid type counts as a merge patch, because the write will not be executed. */
 function patchForm(type: JsonValue | undefined): WriteForm {
   if (type === "JSON") return "json";
   return type === "APPLY" ? "apply" : "merge";

@@ -10,7 +10,7 @@ import type { SchemaNode } from "../definitions/structural-schema.ts";
 
 export interface BodyStructure {
   readonly node: SchemaNode;
-  /** The default for an absent body. */
+  /** The default for an absent spec or status. */
   readonly default?: JsonObject;
   /** Adds defaults for absent fields. */
   readonly complete: (body: JsonObject) => JsonObject;

@@ -83,7 +83,10 @@ function readDocument(content: Content, { form, shape, document }: Document): Co
   return addBody(read, { member: "status", shape, isRequired: false }, complete);
 }
 
-/** Reports metadata fields individually, because the caller meant to change them, not `metadata` as a whole. */
+/**
+ * The causes for a field that belongs elsewhere. Reports metadata fields individually, because the caller meant to
+ * change them, not `metadata` as a whole.
+ */
 function foreignCauses(member: string, value: JsonValue): readonly Cause[] {
   const members = member === "metadata" && isJsonObject(value) ? Object.keys(value) : [];
   const fields = members.length === 0 ? [member] : members.map((name) => `${member}.${name}`);

@@ -102,7 +102,7 @@ function hasPlainStatus({ kind, shapes }: WriteTarget): boolean {
   return !kind.hasStatus && shapes.status !== undefined;
 }
 
-/** Null removes the status. */
+/** Adds the status of a kind without a status subresource to the content. Null removes the status. */
 function readPlainStatus(content: Content, shape: Shapes["status"], input: JsonObject): Content {
   if (input["status"] === null) return { ...content, status: null };
   return addBody(content, { member: "status", shape, isRequired: false }, input);

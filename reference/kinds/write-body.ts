@@ -36,7 +36,6 @@ export function without(object: JsonObject, members: readonly string[]): JsonObj
   return Object.fromEntries(Object.entries(object).filter(([member]) => rest.includes(member)));
 }
 
-/** Adds causes to the content. */
 export function withCauses(content: Content, causes: readonly Cause[]): Content {
   if (causes.length === 0) return content;
   return { ...content, causes: [...content.causes, ...causes] };

@@ -107,8 +107,8 @@ async function* single(result: ExecutionResult): AsyncGenerator<ExecutionResult>
 }
 
 /**
- * Returns a failure of the stream as its last result. Not a generator function, because a generator cannot be ended
- * while it waits for the next event.
+ * Adds a failure of the stream as its last result. Not a generator function, because a generator cannot be ended while
+ * it waits for the next event.
  */
 function withLastWords(results: ResultStream, endpoint: Endpoint): AsyncGenerator<ExecutionResult> {
   const end = async (): Promise<IteratorReturnResult<undefined>> => {

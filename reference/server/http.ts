@@ -49,7 +49,7 @@ export function createHttpListener(options: HttpOptions): RequestListener {
   };
 }
 
-/** With a Content-Length, a reply is sent in one piece instead of chunks, which cost the server and the client more. */
+/** Sends a reply in one piece, with a Content-Length. Chunks cost the server and the client more. */
 function send(response: ServerResponse, [body, { status, headers }]: Response): void {
   const length = { "content-length": String(Buffer.byteLength(body ?? "")) };
   response.writeHead(status, { ...headers, ...length }).end(body);

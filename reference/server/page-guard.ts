@@ -22,7 +22,10 @@ export function pageProblem({ headers, socket }: Arrival): string | undefined {
   return "The Origin of the request is another site.";
 }
 
-/** Unlike a name, an address cannot be rebound. */
+/**
+ * Whether the host of a request is this server's own: an address or localhost. Unlike a name, an address cannot be
+ * rebound.
+ */
 function isOwnName(name: string): boolean {
   return isIP(name) !== 0 || name === "localhost" || name.endsWith(".localhost");
 }

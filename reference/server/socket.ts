@@ -91,7 +91,7 @@ const tooManyOperations = refuse("RATE_LIMITED", "The connection has too many op
   retryAfterSeconds: 1,
 });
 
-/** The credential from `connection_init`, else from the upgrade request. */
+/** The credential of a connection: from `connection_init`, else from the upgrade request. */
 function authorizationOf({
   connectionParams,
   extra,
@@ -131,8 +131,8 @@ function isStream(result: OperationResult): result is AsyncGenerator<ExecutionRe
 }
 
 /**
- * Waits until a message has been sent, which delays only this reader. Usually the operating system accepts the message
- * at once.
+ * Sends messages to a socket. Waits until each has been sent, which delays only this reader; usually the operating
+ * system accepts it at once.
  */
 function sendTo(socket: WebSocket): Send {
   return (message) => {

@@ -54,7 +54,10 @@ function validate(rules: Rules, attempt: Attempt): Refusal | undefined {
   return refused.length === 0 ? undefined : refuseInvalid(refused);
 }
 
-/** Patches and additional field managers can make an object larger than any request. */
+/**
+ * The causes for an object that is too large. Patches and additional field managers can make an object larger than any
+ * request.
+ */
 function judgeSize(after: Resource | undefined): readonly Cause[] {
   const { objectCharacters } = contentLimits;
   if (after === undefined || !isLongerThan(after, objectCharacters)) return [];

@@ -103,7 +103,10 @@ export class FaultReach {
     };
   }
 
-  /** Different steps make a difference; the same steps in another order do so only if a step refuses. */
+  /**
+   * Finds the faults that change the steps of a write. Different steps make a difference; the same steps in another
+   * order do so only if a step refuses.
+   */
   #order(rules: Rules, shadows: readonly Shadow[]): Rules["writeSteps"] {
     return (request) => {
       const steps = rules.writeSteps(request);
@@ -119,7 +122,10 @@ export class FaultReach {
     };
   }
 
-  /** `deliver` is the only rule with a side effect: its result is what it sends, and a fault may also send later. */
+  /**
+   * Finds the faults that change deliveries. `deliver` is the only rule with a side effect: its result is what it
+   * sends, and a fault may also send later.
+   */
   #deliver(rules: Rules, shadows: readonly Shadow[]): Rules["deliver"] {
     return (event, watcher, send) => {
       const sent: unknown[] = [];
@@ -147,7 +153,7 @@ function ruleOf(rules: Rules, name: string): Rule {
   throw new Error(`there is no rule "${name}"`);
 }
 
-/** A fault that throws also makes a difference. */
+/** The result of a rule, or the error that it throws: a fault that throws also makes a difference. */
 function answerOf(rule: Rule, given: unknown[]): unknown {
   try {
     return rule(...given);

@@ -18,7 +18,7 @@ export class RetainedEvents {
   readonly #kinds = new Map<string, LogEntry[]>();
   /** By kind, the newest version that is no longer retained. */
   readonly #oldest = new Map<string, number>();
-  /** The same for all other kinds, whose changes may all have been evicted. */
+  /** The newest version that is no longer retained, for all other kinds: their changes may all have been evicted. */
   #forgotten: number;
 
   constructor(options: RetainedEventsOptions) {

@@ -244,7 +244,10 @@ function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller):
 
 const nothingToDelete = refuse("NOT_FOUND", "There is nothing to delete.");
 
-/** Unambiguous: the length delimits the namespace, and without a namespace the key starts with a slash. */
+/**
+ * The key of an object in the map. Unambiguous: the length delimits the namespace, and without a namespace the key
+ * starts with a slash.
+ */
 function nameOf({ namespace, name }: ObjectKey): string {
   return namespace === undefined ? `/${name}` : `${namespace.length}/${namespace}/${name}`;
 }

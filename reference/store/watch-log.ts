@@ -132,8 +132,8 @@ export class WatchLog implements Disposable {
   }
 
   /**
-   * With `those that have caught up`, a reader that has fallen behind gets its bookmark later. A bookmark never ends a
-   * watch.
+   * Sends bookmarks. With `those that have caught up`, a reader that has fallen behind gets its bookmark later. A
+   * bookmark never ends a watch.
    */
   #bookmarkAll(whom: "all" | "those that have caught up"): void {
     this.#changesWithoutBookmark = 0;

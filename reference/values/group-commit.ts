@@ -38,7 +38,9 @@ export class GroupCommit {
     });
   }
 
-  /** Lets requests that have already arrived go first, which matters on a busy machine. */
+  /**
+   * Commits after an idle time, unless a request that has already arrived comes first, which matters on a busy machine.
+   */
   #look(): void {
     const quiet = this.#quiet;
     const stillQuiet = (): boolean => quiet === this.#quiet;

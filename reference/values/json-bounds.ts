@@ -13,7 +13,7 @@ export function isLongerThan(value: unknown, characters: number): boolean {
   return mostCharacters(value) > characters && JSON.stringify(value).length > characters;
 }
 
-/** An upper bound: each character escaped, each number with all digits. */
+/** An upper bound for the length of a value's JSON text: each character escaped, each number with all digits. */
 function mostCharacters(value: unknown): number {
   if (typeof value === "string") return 6 * value.length + 2;
   let most = 25;

@@ -18,7 +18,7 @@ export function mergeObjects(stored: JsonObject, change: JsonObject): JsonObject
   return merged;
 }
 
-/** Assigning `__proto__` would set the prototype. */
+/** Sets a property. Assigning `__proto__` would set the prototype. */
 function setMember(object: Record<string, JsonValue>, name: string, value: JsonValue): void {
   if (name !== "__proto__") object[name] = value;
   else Object.defineProperty(object, name, { value, ...plainMember });

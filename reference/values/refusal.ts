@@ -75,7 +75,9 @@ export function isRefusal(value: object | undefined): value is Refusal {
 /** Carries a refusal through GraphQL's execution. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
-  /** Empty, because a refusal is a normal reply, and formatting a stack costs as much as the rest of it. */
+  /**
+   * Empty, because a refusal is a normal reply, and formatting a stack trace takes as long as the rest of the reply.
+   */
   override readonly stack = "";
   readonly refusal: Refusal;
 

@@ -40,7 +40,10 @@ export function deploymentReconciler(workloads: Workloads): Reconciler {
   };
 }
 
-/** Stops instances at once, even if other clients hold the object with finalizers. */
+/**
+ * Reports that an object is being deleted. Stops its instances at once, even if other clients hold the object with
+ * finalizers.
+ */
 async function reportRemoval(staged: StagedStatus, workloads: Workloads): Promise<void> {
   const { uid } = staged.object.metadata;
   workloads.remove(uid);

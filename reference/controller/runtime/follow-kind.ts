@@ -10,7 +10,7 @@ import type {
 import type { Target } from "#targets";
 import type { AfterWatch } from "./loop-rules.ts";
 
-/** Receives the changes of the objects of a kind. */
+/** Receives the objects of a kind and their changes. */
 export interface KindListener {
   /** Replaces all known objects. */
   listed(objects: readonly Resource[]): void;

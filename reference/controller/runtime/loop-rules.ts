@@ -49,7 +49,10 @@ export const correctLoopRules: LoopRules = {
   awaitsOwnWrites: true,
 };
 
-/** A rejected watch would be rejected again from the same version; a broken stream can resume. */
+/**
+ * How to continue after the end of a watch. A rejected watch would be rejected again from the same version; a broken
+ * stream can resume.
+ */
 function afterWatch(end: WatchEnd): AfterWatch {
   switch (end.end) {
     case "closed":

@@ -28,7 +28,7 @@ export interface ControllerOptions {
   readonly ready: () => void;
   /** Called for every failed reconcile. */
   readonly failed: (error: unknown) => void;
-  /** Stops the controller like a kill: pending writes are not finished. */
+  /** Stops the controller as a kill does: pending writes are not finished. */
   readonly signal: AbortSignal;
 }
 
@@ -179,7 +179,10 @@ class KindLoop {
     });
   }
 
-  /** Keeps one timer per object, however often it is reconciled in between. */
+  /**
+   * Schedules the next reconcile without a change. Keeps one timer per object, however often the object is reconciled
+   * in between.
+   */
   #resync(key: string, resyncMs: number): void {
     if (this.#resyncing.has(key)) return;
     this.#resyncing.add(key);

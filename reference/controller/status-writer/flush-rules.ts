@@ -85,7 +85,10 @@ function nextStep(outcome: Outcome): NextStep {
   }
 }
 
-/** Only a conflict is resolved by reading again, and only a rate limit by waiting; other errors are permanent. */
+/**
+ * How to continue after a refusal. Only a conflict is resolved by reading again, and only a rate limit by waiting;
+ * other errors are permanent.
+ */
 function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
   if (reason === "notFound") return { next: "forget" };
   if (reason === "conflict") return { next: "reread" };
@@ -93,7 +96,7 @@ function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
   return isBusy ? afterBusy(retryAfterSeconds) : { next: "fail" };
 }
 
-/** Retries within the flush only if the server states a delay. */
+/** How to continue if the server is overloaded. Retries within the flush only if the server states a delay. */
 function afterBusy(retryAfterSeconds: number | undefined): NextStep {
   if (retryAfterSeconds === undefined) return { next: "fail" };
   return { next: "wait", pauseMs: retryAfterSeconds * 1000 };

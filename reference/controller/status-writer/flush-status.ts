@@ -85,7 +85,7 @@ export async function flushStatus(
   }
 }
 
-/** Returns `undefined` if the stored status covers a newer generation than this reconcile saw. */
+/** The status to store. Undefined if the stored status covers a newer generation than this reconcile saw. */
 function compose(
   changes: StagedChanges,
   current: Resource,
@@ -121,7 +121,7 @@ async function send(
   return outcome;
 }
 
-/** Prefers any mutation to an apply, which removes omitted fields. */
+/** The mutation through which to write. Prefers any mutation to an apply, which removes omitted fields. */
 function mutationFor(
   kinds: readonly KindDescription[],
   name: string,

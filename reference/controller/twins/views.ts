@@ -73,7 +73,7 @@ export const viewTwins: readonly Twin[] = [
 
 const nothingReported = { result: undefined, flush: { flush: "unchanged", attempts: 0 } } as const;
 
-/** Grants buckets the first request made under their name. */
+/** Grants buckets the first request that was made under their name. */
 function granting({
   forgets,
 }: {

@@ -63,7 +63,10 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
       expected: "the object that it is bound to is unchanged, including its version",
       actual: describeDifferences("the object that it is bound to", holder, of.after),
     }));
-    /** A refused binding does not exercise the rule, but a changed holder breaks it in any case. */
+    /**
+     * Turns a held finding into one without an instance if a binding was refused: a refused binding does not exercise
+     * the rule, but a changed holder breaks it in any case.
+     */
     const ofWhole = (finding: Finding): Finding =>
       finding.result === "held" ? afterAccepted(requirement, binding, () => finding) : finding;
     const own = ofWhole(withCause(unchanged, binding));

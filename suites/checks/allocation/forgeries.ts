@@ -45,7 +45,7 @@ export function spellings(status: JsonObject): readonly ForeignMembers[] {
   ];
 }
 
-/** The same under the target's own field names, at every position in its schema. */
+/** The positions of a status under the target's own field names, at every place of its schema. */
 function ownSpellings(
   { kind: { foreignPlaces = [] } }: CheckContext,
   { verb, via }: Pick<ForeignPlace, "verb" | "via">,

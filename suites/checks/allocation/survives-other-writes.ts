@@ -85,7 +85,7 @@ function judgeRead(allocated: JsonObject, read: Step): Finding {
   }));
 }
 
-/** Several writes of each type, because a server may drop a status only after some time. */
+/** Writes that must keep the status. Several of each type, because a server may drop a status only after some time. */
 function writesOf({ target, ...context }: CheckContext): readonly Partial<UpdateCommand>[] {
   const has = (feature: "finalizers" | "labels.write"): boolean =>
     target.features.includes(feature);

@@ -159,7 +159,7 @@ function typeOf({ type }: JsonObject): string {
   return typeof type === "string" ? type : "";
 }
 
-/** Conditions reported at admission have an owner, so an apply needs force. */
+/** Options of an apply over a status that was set at admission: it has an owner, so the apply needs force. */
 function overAdmission({ status }: Resource): { readonly force?: true } {
   return isEmpty(status) ? {} : { force: true };
 }

@@ -75,7 +75,10 @@ function besideCounter(context: CheckContext): JsonObject {
   return rest;
 }
 
-/** `rest` are the fields that the first manager always applies in addition to the counter. */
+/**
+ * Applies by two managers in turn. `rest` are the fields that the first manager always applies in addition to the
+ * counter.
+ */
 async function takeTurns(
   context: CheckContext,
   { key, object }: Fixture,
@@ -106,7 +109,9 @@ async function takeTurns(
 
 type Steps = Readonly<Record<Turn, Step>>;
 
-/** Both managers own the field, so neither can change its value without a conflict. */
+/**
+ * Judges what follows after both managers have applied the same value: neither can change it alone without a conflict.
+ */
 function judgeAgreement(steps: Steps, counter: string): readonly Finding[] {
   const { agree, firstChanges, secondChanges, omit, changeAlone } = steps;
   const requirement = "apply.equal-values-are-shared";
@@ -133,7 +138,7 @@ function judgeAgreement(steps: Steps, counter: string): readonly Finding[] {
   ];
 }
 
-/** Undecided if the second manager did not become an owner. */
+/** Judges the removal of an omitted field. Undecided if the second manager did not become an owner. */
 function judgeOmission(
   { agree, firstChanges, secondChanges, omit, changeAlone }: Steps,
   counter: string,

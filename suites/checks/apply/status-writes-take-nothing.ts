@@ -148,7 +148,10 @@ function recordOf({ metadata }: Resource, side: Side): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** Managed fields in a notation other than that of Kubernetes are compared as a whole. */
+/**
+ * The managed fields of the spec or of the metadata. Fields in a notation other than that of Kubernetes are returned as
+ * a whole.
+ */
 function partOf(fields: JsonObject, side: Side): JsonValue | undefined {
   const isKnown = Object.keys(fields).every((name) => name.startsWith("f:"));
   const part = isKnown ? fields[`f:${side}`] : fields;

@@ -85,7 +85,7 @@ async function prepareWrites(context: CheckContext): Promise<Writes> {
   };
 }
 
-/** Denied callers are tried first, before the write of a permitted caller can change the object. */
+/** Tries the flawed writes. Denied callers come first, before the write of a permitted caller can change the object. */
 async function tryFlawed(
   context: CheckContext,
   { flaw, command }: FlawedWrite,

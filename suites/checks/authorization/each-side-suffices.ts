@@ -79,7 +79,9 @@ interface Sides {
   readonly ownSide: Step;
 }
 
-/** Refusals for reasons other than a missing permission are judged by other requirements. */
+/**
+ * Judges an identity's own side. Refusals for reasons other than a missing permission are judged by other requirements.
+ */
 function judgeOwnSide(requirement: RequirementId, { otherSide, ownSide }: Sides): Finding {
   const { identity, verb } = ownSide.command;
   const evidence = [otherSide.exchange, ownSide.exchange];

@@ -42,7 +42,10 @@ export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
   judge: (pairs) => pairs.map(judgePair),
 });
 
-/** Without `list`, which names no object. A denied `create` must not reveal whether the name is taken. */
+/**
+ * The verbs whose denial may disclose existence. Not `list`, which names no object; a denied `create` must not disclose
+ * whether the name is taken.
+ */
 const verbs = ["read", "create", "update", "updateStatus", "delete"] as const satisfies Verb[];
 
 /** The identities that may not send a command. Empty if the target has no credential for them. */

@@ -78,7 +78,7 @@ function listEverything(context: CheckContext, via: string): Promise<Step> {
   return context.call({ verb: "list", identity: "tenant", kind, via, ...ownSelector(context) });
 }
 
-/** The list may be refused, or limited to objects that the identity may see. */
+/** Judges a list of all namespaces: it may be refused, or limited to objects that the identity may see. */
 function judgeEverywhere(step: Step, foreign: string): Finding {
   const { outcome } = step;
   const evidence = [step.exchange];

@@ -61,7 +61,10 @@ async function watchHome(
   return probe.close();
 }
 
-/** The first fence shows that the watch is live, the second that no event is pending. */
+/**
+ * Watches all namespaces between two fences. The first one shows that the watch is live, the second that no event is
+ * pending.
+ */
 async function watchEverywhere(context: CheckContext, way: WayToWatch): Promise<WatchObservation> {
   const probe = await context.watch(watchAs(context, "tenant", { way }));
   await probe.fence();
@@ -82,7 +85,7 @@ function judgeBeyond({ beyond, own }: Trial): readonly Finding[] {
 
 const nothing = { holds: true, expected: "", actual: "", instances: 0 };
 
-/** The watch may be refused, or limited to objects that the identity may see. */
+/** Judges a watch of all namespaces: it may be refused, or limited to objects that the identity may see. */
 function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
   const { end, events, reached, exchange } = everywhere;
   const leaked = events.filter(

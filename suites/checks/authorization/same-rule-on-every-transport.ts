@@ -75,7 +75,7 @@ async function denialsOf(context: CheckContext): Promise<readonly Denial[]> {
   ];
 }
 
-/** Transient refusals, which do not depend on the transport. */
+/** Reasons of transient refusals, which do not depend on the transport. */
 const passing: ReadonlySet<RefusalReason> = new Set([
   "alreadyExists",
   "conflict",
@@ -84,8 +84,8 @@ const passing: ReadonlySet<RefusalReason> = new Set([
 ]);
 
 /**
- * Attempts that the primary transport does not refuse are ignored, and so are transient refusals, which may succeed a
- * moment later on either transport.
+ * Requires the same refusal on both transports. Ignores attempts that the primary transport does not refuse, and
+ * transient refusals, which may succeed a moment later on either.
  */
 function judgeSame(primary: Step, tried: DeniedAttempt): Finding {
   const evidence = [primary.exchange, tried.attempt.exchange];

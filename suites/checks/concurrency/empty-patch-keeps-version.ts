@@ -114,7 +114,7 @@ async function tryApply(context: CheckContext): Promise<Trial> {
   return { stored, patches: [again], noOp, before, after: await context.settle(key) };
 }
 
-/** Events must match the versions: no event if the version is kept, one event for each new version. */
+/** Compares events with versions: no event if the version is kept, one event for each new version. */
 function judgeEvents({ before, after }: Trial, writes: readonly NoOpWrite[]): Finding {
   const requirement = "watch.nothing-for-no-op";
   const evidence = writes.map(({ step }) => step.exchange);

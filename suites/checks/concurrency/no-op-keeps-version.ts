@@ -25,7 +25,7 @@ interface Observations {
   readonly events: SettledEvents;
 }
 
-/** Otherwise a controller that repeats a report triggers itself in an endless loop. */
+/** Prevents endless loops: a controller that repeats a report would trigger itself. */
 export const noOpKeepsVersion = defineCheck<Observations>({
   id: "concurrency/no-op-keeps-version",
   title: "A write that changes nothing succeeds, keeps the version and causes no event",
@@ -80,7 +80,7 @@ interface NoOpEvents {
   readonly events: SettledEvents;
 }
 
-/** Events must match the versions: no event if the version is kept, one event for each new version. */
+/** Compares events with versions: no event if the version is kept, one event for each new version. */
 function judgeEvents({ stored, writes, events }: NoOpEvents): Finding {
   const requirement = "watch.nothing-for-no-op";
   const evidence = writes.map(({ step }) => step.exchange);

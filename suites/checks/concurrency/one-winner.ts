@@ -24,7 +24,7 @@ import type { Finding, Step } from "#harness";
 /** Concurrent writers with the same version. */
 const writers = 5;
 
-/** The first round nearly always detects a version check that is not atomic. */
+/** Number of rounds. The first one nearly always detects a version check that is not atomic. */
 const rounds = 3;
 
 interface Round {

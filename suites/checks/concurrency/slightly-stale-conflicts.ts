@@ -20,7 +20,10 @@ interface Observations {
   readonly trials: readonly Trial[];
 }
 
-/** Small distances: if all objects share one version sequence, writes of other cases add to them. */
+/**
+ * Distances from the current version, in writes. Small, because other cases add to them if all objects share one
+ * version sequence.
+ */
 const distances = [1, 2, 3] as const;
 
 export const slightlyStaleConflicts = defineCheck<Observations>({

@@ -74,7 +74,7 @@ export const specAndStatusShareTheVersion = defineCheck<Observations>({
   },
 });
 
-/** The spec write is stale only if a status write was accepted before it. */
+/** Judges the stale spec write. It is stale only if a status write was accepted before it. */
 function judgeHeldSpec(
   requirement: RequirementId,
   heldStatus: RefusalTrial,

@@ -92,7 +92,10 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
   },
 });
 
-/** Starts from a status that has the condition already, so that a duplicate type can occur. */
+/**
+ * Tries each defect of a condition. Starts from a status that has the condition already, so that a duplicate type can
+ * occur.
+ */
 function tryDefects(context: CheckContext, valid: JsonObject): Promise<readonly DefectTrial[]> {
   return tryRefusals(context, {
     mistakes: defectsOf(valid),
@@ -157,7 +160,7 @@ function judgeField(
   });
 }
 
-/** Ignores conditions of other types, which may remain if lists are merged. */
+/** The submitted conditions in a stored list. Ignores other types, which may remain if lists are merged. */
 function submittedOf(stored: JsonValue | undefined, submitted: readonly JsonObject[]): JsonValue {
   const types = new Set(submitted.map(({ type }) => type));
   return Array.isArray(stored)
@@ -165,7 +168,7 @@ function submittedOf(stored: JsonValue | undefined, submitted: readonly JsonObje
     : (stored ?? null);
 }
 
-/** Includes the causes, which show which limit is too strict. */
+/** Describes a refusal with its causes, which show which limit is too strict. */
 function describeRefused(step: Step): string {
   const causes = (refusalOf(step)?.causes ?? []).map(({ message }) => message);
   return [describeOutcome(step.outcome), ...causes].join("; ");
@@ -202,8 +205,8 @@ interface Copy {
 }
 
 /**
- * The status in the reply, in reads and lists, and in the event, because a correct reply alone does not prove that the
- * status was stored. Copies that do not show the usual write are judged by other requirements.
+ * All copies of the status: in the reply, in reads and lists, and in the event. A correct reply alone does not prove
+ * that the status was stored. Copies that do not show the usual write are judged by other requirements.
  */
 function copiesOf({ usual, extreme, shown }: Observations): readonly Copy[] {
   const [small, large] = [objectOf(usual), objectOf(extreme)];

@@ -133,7 +133,10 @@ function judgeShown(where: string, object: Resource | undefined, step: Step): Fi
   });
 }
 
-/** A deletion request that is not visible on the object changes nothing, so it needs no new version. */
+/**
+ * Requires a new version for a visible deletion request. One that is not visible on the object changes nothing, so it
+ * needs none.
+ */
 function judgeVersion(created: Written, held: Step): readonly Finding[] {
   const left = objectOf(held);
   if (left === undefined || !isTerminating(left)) return vacuous([moves]);

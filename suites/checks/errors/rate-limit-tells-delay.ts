@@ -19,7 +19,7 @@ interface Observations {
 
 const requirement = "errors.rate-limit-tells-delay";
 
-/** Larger limits are not tested: that would be a load test. */
+/** Maximum limit to test. A larger one would need a load test. */
 const mostRequests = 500;
 
 /** Exceeds the identity's rate limit. The requests that are served first are the positive controls. */
@@ -71,7 +71,7 @@ function judgeDelay(read: Step): Finding {
   });
 }
 
-/** A declared limit that refuses nothing is a violation if the requests were sent within the window. */
+/** Judges a limit that refused nothing: a violation if all requests were sent within the window. */
 function judgeUnlimited(reads: readonly Step[], windowSeconds: number): Finding {
   const evidence = reads.map(({ exchange }) => exchange);
   const broken = reads.map(failureOf).find((failure) => failure !== undefined);

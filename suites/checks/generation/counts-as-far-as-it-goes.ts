@@ -53,7 +53,7 @@ export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
   },
 });
 
-/** Writes only the spec if labels cannot be written. */
+/** Writes spec and labels in one request. Only the spec if labels cannot be written. */
 async function writeBoth(context: CheckContext, from: Written, sample: number): Promise<Written> {
   const { resourceVersion } = from.object.metadata;
   const canLabel = Object.keys(context.label).length > 0;

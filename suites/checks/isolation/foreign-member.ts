@@ -189,12 +189,12 @@ type IgnoringRequirement =
   | "isolation.metadata-in-status-write-is-ignored"
   | "isolation.status-in-spec-write-is-ignored";
 
-/** An unreadable reply shows neither acceptance nor refusal. */
+/** Why a step shows neither acceptance nor refusal: its reply cannot be read. */
 function unreadIn({ outcome }: Step): string | undefined {
   return outcome.result === "unintelligible" ? describeOutcome(outcome) : undefined;
 }
 
-/** A field that cannot be sent counts as refused by the schema. */
+/** What happened to a step, in words. A field that cannot be sent counts as refused by the schema. */
 function fateOf(step: Step): string {
   if (!isSent(step)) return "refused";
   if (step.outcome.result === "refused") return "refused";

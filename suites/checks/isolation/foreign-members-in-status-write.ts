@@ -89,8 +89,8 @@ function allMetadataSpellings({ kind, via }: CheckContext): readonly Spelling[] 
 const mark = { "conformance-foreign": "yes" };
 
 /**
- * Flat and nested, because schemas differ in the position of labels. Metadata that a status write of the kind may
- * change is not tested.
+ * Labels and annotations, flat and nested, because schemas differ in their position. Omits metadata that a status write
+ * of the kind may change.
  */
 export function metadataSpellings(statusMetadata: readonly string[]): readonly Spelling[] {
   const nested = ["labels", "annotations"].find((member) => !statusMetadata.includes(member));

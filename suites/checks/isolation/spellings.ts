@@ -7,7 +7,7 @@ export interface Spelling {
   /** Describes the fields and their position: `a spec next to the status`. */
   readonly what: string;
   readonly foreign: ForeignMembers;
-  /** The fields are at their position in whole objects. Elsewhere, they are unknown fields. */
+  /** Whether the fields are where whole objects have them. Elsewhere, they are unknown fields. */
   readonly isInPlace?: boolean;
   /** Whether the target knows fields of this name. Defaults to `own`. */
   readonly standing?: "own" | "unknown";

@@ -100,7 +100,7 @@ async function watchTheEnd(
   return await probe.close();
 }
 
-/** If the watch was aborted or never opened, events may be missing. */
+/** Judges the deletion events of a watch. Events may be missing if it was aborted or never opened. */
 function judgeEnd(key: ObjectKey, watched: WatchObservation): Finding {
   const own = eventsOf(watched.events, key);
   const hasEnded = own.at(-1)?.type === "DELETED";

@@ -105,7 +105,7 @@ function judgeUse(step: Step): Finding {
   });
 }
 
-/** If the watch was aborted, events may be missing. */
+/** Judges the events of a watch. Events may be missing if it was aborted. */
 function judgeEvents(uses: readonly Step[], watched: WatchObservation): Finding {
   const { events, end } = watched;
   const evidence = uses.map((step) => step.exchange);

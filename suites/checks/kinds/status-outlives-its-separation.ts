@@ -108,7 +108,7 @@ function judgeAttempt(
   }));
 }
 
-/** Ignores defaults of the kind, which are added to a report. */
+/** Judges the stored report. Ignores defaults of the kind, which are added to it. */
 function judgeReport({
   report,
   reported: sent,

@@ -92,7 +92,10 @@ interface Difference {
   readonly actual: string;
 }
 
-/** If the list differs from the read, the list is wrong. If it only differs from the events, the watch is wrong. */
+/**
+ * Compares the three states. If the list differs from the read, the list is wrong; if only the events differ, the watch
+ * is.
+ */
 function differenceOf(key: string, { told, listed, read }: States): Difference | undefined {
   const behind = stateDifference(read, listed);
   if (behind !== undefined) {

@@ -81,7 +81,7 @@ async function observe(context: CheckContext, found: Written): Promise<readonly 
 
 const ready = { type: "Ready", message: "", lastTransitionTime: "2024-05-01T12:00:00Z" };
 
-/** Conditions that report the start and the completion. */
+/** Conditions that report the start, then the completion. */
 export const reports: readonly JsonObject[] = [
   { ...ready, status: "False", reason: "Begun" },
   { ...ready, status: "True", reason: "Done" },

@@ -77,7 +77,9 @@ export const listsAreMerged = defineCheck<Observations | null>({
   },
 });
 
-/** An item merged into a stored one keeps the stored item's other fields. */
+/**
+ * Whether a stored item contains the fields of another one. An item merged into a stored one keeps the other fields.
+ */
 function carries(stored: JsonValue, item: JsonValue): boolean {
   return isJsonObject(stored) && isJsonObject(item)
     ? isSame({ ...stored, ...item }, stored)

@@ -21,7 +21,8 @@ import type { CheckContext, Finding, Step, WatchProbe } from "#harness";
 const requirement = "write.visible-to-later-reads";
 
 /**
- * Several writes, because some reads arrive too late to find stale state: the delay between event and state is unknown.
+ * Number of writes. Several, because some reads arrive too late to find stale state: the delay between event and state
+ * is unknown.
  */
 const writes = 8;
 
@@ -87,7 +88,10 @@ async function lookAtEvent(context: CheckContext, turn: Turn): Promise<Look> {
   return { replaced: resourceVersion, write, read, seen: event.resourceVersion };
 }
 
-/** Versions are opaque, so only versions that are known to have been replaced count as older. */
+/**
+ * Judges one read after an event. Versions are opaque, so only versions that are known to have been replaced count as
+ * older.
+ */
 function judgeLook({ write, read, seen }: Look, older: readonly ResourceVersion[]): Finding {
   const evidence = [write.exchange, ...(read === undefined ? [] : [read.exchange])];
   const broken = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));

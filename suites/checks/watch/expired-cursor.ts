@@ -12,11 +12,11 @@ import type {
 
 const requirement = "watch.expired-cursor-is-refused";
 
-/** Larger windows are not tested: that would be a load test. */
+/** Maximum window to test, in changes. A larger one would need a load test. */
 const largestWindow = 2_000;
 
 /**
- * Number of objects that are written concurrently to fill the window. There are many, because writes to one object are
+ * Number of objects that are written concurrently to fill the window. Many, because writes to one object are
  * sequential.
  */
 const writers = 50;
@@ -90,7 +90,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
   return { why, first, expired: isExpired, current: isCurrent };
 }
 
-/** Starts from a version that may be older than all retained events, in which case no window needs to be filled. */
+/** Starts at a version that may be older than all retained events. No window needs to be filled then. */
 async function startFrom(context: CheckContext, resourceVersion: ResourceVersion): Promise<Filled> {
   const first = await context.fixture();
   const [expired, current] = await Promise.all([

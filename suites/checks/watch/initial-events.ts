@@ -96,7 +96,7 @@ function judgePresent({ live, watch }: Observations, present: Written): Finding 
   }));
 }
 
-/** Compares only fields that the reply contains. Fields missing in the reply are judged by other requirements. */
+/** The differences in fields that the reply contains. Fields missing in the reply are judged by other requirements. */
 function differencesIn({ object: was }: Written, { object: is }: SeenEvent): string {
   const parts = (["spec", "status"] as const).filter(
     (part) => was[part] !== undefined && !isSame(was[part], is?.[part]),

@@ -150,7 +150,7 @@ function compare(
   };
 }
 
-/** Bookmarks are optional, so the requirements are undecided without them. */
+/** Leaves the requirements undecided if no bookmark arrived, because bookmarks are optional. */
 function judgeAbsence({ asked, resumptions }: BookmarkObservations): readonly Finding[] {
   if (resumptions.length > 0) return [];
   const reason = asked.reached

@@ -72,7 +72,9 @@ export const listThenWatch = defineCheck<Observations>({
   },
 });
 
-/** The target has declared that lists have versions. Without that feature, this check does not run. */
+/**
+ * The finding for a list without a version. The target has declared the feature; without it, the check does not run.
+ */
 function versionless(listExchange: number): Finding {
   return claim(requirement, {
     holds: false,

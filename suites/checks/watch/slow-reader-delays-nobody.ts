@@ -21,19 +21,19 @@ const delaysNobody = "watch.slow-reader-delays-nobody";
 const noGap = "watch.no-gap";
 const covered = [delaysNobody, noGap] as const;
 
-/** Objects written concurrently, because writes to one object are sequential. */
+/** Number of objects that are written concurrently. Several, because writes to one object are sequential. */
 const objects = 4;
 
-/** Status writes to each object during the pause. */
+/** Status writes per object during the pause. */
 const writesEach = 20;
 
-/** Watches on the paused connection. Together, their events exceed the buffers of both ends. */
+/** Number of watches on the paused connection. Together, their events exceed the buffers of both ends. */
 const watches = 4;
 
 /** Lengths of texts in a status, in characters, in the order of attempts. */
 const lengths = [30_000, 4_000, 700] as const;
 
-/** Attempts at an event that all watches deliver. */
+/** Maximum number of attempts to have all watches deliver an event. */
 const mostAttempts = 5;
 
 /** One object, and the versions of its accepted writes in order. */
@@ -65,8 +65,8 @@ type Observations = Pauses | Skipped;
 
 interface Pauses {
   /**
-   * Pauses of new watches in order. A pause that appears to delay others is repeated, because a busy machine delays them
-   * as well, so the last pause decides.
+   * Pauses of new watches in order. If one appears to delay other clients, it is repeated, because a busy machine
+   * delays them as well; the last pause decides.
    */
   readonly pauses: readonly Paused[];
   /** Whether the last pause appears to delay others, but could not be repeated. */

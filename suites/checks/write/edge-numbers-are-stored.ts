@@ -18,7 +18,7 @@ import type { Shape } from "./status-places.ts";
 
 const requirement = "write.stores-submitted-status";
 
-/** Maximum number of fields that are tested one by one if the target refuses all of them at once. */
+/** Maximum number of fields that are tested individually if the target refuses all of them at once. */
 const mostAlone = 4;
 
 /** The largest value of GraphQL's `Int`, the narrowest common type. */

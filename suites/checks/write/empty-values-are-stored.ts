@@ -18,7 +18,7 @@ import type { PlacedValue, Shape } from "./status-places.ts";
 
 const requirement = "write.stores-submitted-status";
 
-/** Maximum number of values that are tested one by one if the target refuses all of them at once. */
+/** Maximum number of values that are tested individually if the target refuses all of them at once. */
 const mostAlone = 4;
 
 interface Place extends PlacedValue {
@@ -147,7 +147,7 @@ function mayBeZero(shape: Shape): boolean {
   );
 }
 
-/** Without a declared type, the text may be an enum value or a timestamp, which cannot be empty. */
+/** Whether a text may be empty. Without a declared type, it may be an enum value or a timestamp, which cannot. */
 function mayBeEmptyText(shape: Shape): boolean {
   return shape?.kind === "text" && shape.shortest === 0 && shape.form === undefined;
 }

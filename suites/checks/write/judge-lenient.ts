@@ -64,7 +64,7 @@ export function judgeLenient(modes: LenientModes): readonly Finding[] {
 
 const warningRule = "write.warning-validation-tells-unknown-members";
 
-/** If warnings cannot be read, a pass is undecided; other violations still count. */
+/** Leaves a pass undecided if warnings cannot be read. Other violations still count. */
 function unreadable(finding: Finding): Finding {
   if (finding.result !== "held") return finding;
   const reason = "the dialect does not map warnings in replies (`warnings`), so none can be read";
@@ -115,7 +115,7 @@ function judgeMode(
   });
 }
 
-/** A server may return other warnings too, such as about a deprecated version or its own policies. */
+/** All warnings of a reply, including those about other matters, such as a deprecated version. */
 function warningsOf({ outcome }: Step): readonly string[] {
   return (outcome.result === "object" ? outcome.warnings : undefined) ?? [];
 }

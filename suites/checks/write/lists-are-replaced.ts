@@ -129,7 +129,7 @@ function longerLists(
   ];
 }
 
-/** The same item with a different type. Empty for items without a type, whose key is unknown. */
+/** A copy of a list item with another type. Empty for items without a type, whose key is unknown. */
 function anotherOf(item: JsonValue): readonly JsonValue[] {
   if (!isJsonObject(item) || typeof item["type"] !== "string") return [];
   return [{ ...item, type: `${item["type"]}Before` }];

@@ -18,7 +18,7 @@ import type { Shape } from "./status-places.ts";
 
 const requirement = "write.stores-submitted-status";
 
-/** Just above common default page sizes: 10, 20 and 25, then 50 and 100. */
+/** Lengths of lists, just above common default page sizes: 10, 20 and 25, then 50 and 100. */
 const sizes = [26, 101];
 
 /** Maximum number of tested lists per status. */
@@ -125,7 +125,10 @@ function textLike({ shape, value }: Place): ItemWith | undefined {
   return isFree && typeof first === "string" ? (number) => `${first}${number}` : undefined;
 }
 
-/** Generates objects that differ in their key field, which must be known: a server may drop items with equal keys. */
+/**
+ * Generates objects like a list item that differ in their key. The key must be known, because a server may drop items
+ * with equal keys.
+ */
 function objectLike({ member, value, shape }: Place): ItemWith | undefined {
   const list = shape?.kind === "list" ? shape : undefined;
   const name = member === "conditions" ? "type" : list?.uniqueBy?.[0];

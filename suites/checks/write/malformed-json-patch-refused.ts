@@ -38,7 +38,7 @@ export const malformedJsonPatchRefused = defineCheck<Observations>({
   },
 });
 
-/** In each list, a valid operation precedes the malformed one. */
+/** Malformed patches. In each, a valid operation precedes the malformed one. */
 export function malformedPatches(counter: string): Readonly<Record<string, JsonValue>> {
   const good = goodOperation(counter);
   const path = `/status/${counter}`;

@@ -132,7 +132,7 @@ function judgeTrial({ what, owned, attempt, control }: Trial): Finding {
   });
 }
 
-/** The order of entries is irrelevant. */
+/** The entry of the manager, whatever its position. */
 function entryOf({ metadata }: Resource): ManagedFields | undefined {
   return metadata.managedFields?.find((entry) => entry.manager === owner);
 }

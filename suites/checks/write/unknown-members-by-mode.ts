@@ -124,7 +124,7 @@ async function tryLenient(
   return { via, submitted: expected, write, plain, reads };
 }
 
-/** The field may be named in a cause, for clients, or in the message, for people. */
+/** Requires that a refusal names the field: in a cause, for clients, or in the message, for people. */
 function judgeNamed(attempt: Step, members: readonly string[]): readonly Finding[] {
   const refusal = refusalOf(attempt);
   // Other refusals are not about the fields. Whether they are correct is judged with their control.
