@@ -15,7 +15,7 @@ export interface BenchOptions {
   readonly compare?: string;
   /** Files to merge instead of measuring. Absent when measuring. */
   readonly merged?: readonly string[];
-  /** Arguments for the process of a section. */
+  /** Arguments for the process of a section, in addition to its name. */
   readonly words: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export interface Agreement {
   readonly undecided: number;
 }
 
-/** Maximum number of operations per sample, because porcupine takes exponential time. */
+/** Maximum number of operations per sample. porcupine takes exponential time. */
 const mostOperations = 40;
 
 /** Number of files per call of porcupine. */

@@ -85,7 +85,7 @@ export async function recordSample(
   await copyFile(audited.logPath(), into);
 }
 
-/** One user of each conflicting pair, and some of the other users. */
+/** Users whose requests go to the second server: one of each conflicting pair, and some of the others. */
 const onSecondServer: ReadonlySet<string> = new Set<PlantedUser>([
   "telemetry-bot",
   "legacy-bot",

@@ -64,7 +64,7 @@ export function describeCase({ seed, defect, onset, transport, only }: HostileCa
   return `case ${seed}: ${defect.name} ${when}, ${pattern}, over ${transport}, with ${only.join(" ")}`;
 }
 
-/** Layers whose defects can affect the first contact and thereby end the run. */
+/** Layers whose defects can affect the first contact, and so end the run before the first check. */
 const onSchema: ReadonlySet<Layer> = new Set(["tcp", "http", "graphql"]);
 
 /**

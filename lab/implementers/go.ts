@@ -1,6 +1,6 @@
 import type { Implementer } from "./implementer.ts";
 
-/** Lifts, with gqlgen. */
+/** An API for lifts, with gqlgen. */
 export const go: Implementer = {
   name: "go",
   tools: [["go", "version"]],

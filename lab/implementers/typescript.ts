@@ -1,6 +1,6 @@
 import type { Implementer } from "./implementer.ts";
 
-/** Buoys, with graphql-yoga. */
+/** An API for buoys, with graphql-yoga. */
 export const typescript: Implementer = {
   name: "typescript",
   tools: [["npm", "--version"]],

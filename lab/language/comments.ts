@@ -9,7 +9,7 @@ const notProduct = /\/testing\/|\.test\.ts$|\.fixture\.ts$/u;
 /** Comments for tools: directives of the linter, the compiler and the coverage. */
 const directive = /^\s*(?:oxlint|eslint|@ts-|v8 |c8 |\/ ?<reference|#)/u;
 
-/** All comments in the tracked sources below a folder, except those of tests. */
+/** All comments in the tracked sources of a repository, except those of tests. */
 export function commentsIn(root: string): Text[] {
   const tracked = execFileSync("git", ["ls-files", ...sources], { cwd: root, encoding: "utf8" });
   return tracked

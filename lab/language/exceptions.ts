@@ -1,6 +1,6 @@
 export interface Exception {
   readonly file: string;
-  /** The text that contains the word. */
+  /** The part of a text that is allowed. */
   readonly phrase: string;
   readonly reason: string;
 }

@@ -18,7 +18,7 @@ import { strangerOf } from "./stranger.ts";
 interface Told {
   readonly seed: number;
   readonly fault: StrangerFault;
-  /** For each card, the first requirement and the names of the possible faults. */
+  /** For each card, its first requirement and the names of the possible faults. */
   readonly cards: readonly { readonly lead: string; readonly names: readonly string[] }[];
 }
 

@@ -12,7 +12,7 @@ import type { Row } from "../table.ts";
 
 const source = fileURLToPath(new URL("../../lab/bench/porcupine", import.meta.url));
 
-/** The time that porcupine takes for the same histories. */
+/** Time of porcupine and of this checker for the same histories. */
 export const porcupine: Section = {
   title: "Against porcupine",
   measure: async (context) => {

@@ -80,7 +80,7 @@ function timeOfWatches(history: History): number {
   return tookMs;
 }
 
-/** The commits of a history, derived as the checker derives them for its watches. */
+/** The commits of a history, derived as the checker does for watches. */
 function commitsOf(history: History): Commits {
   const commits = emptyCommits();
   const loader = new ObjectLoader(history);

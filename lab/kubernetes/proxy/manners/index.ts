@@ -9,7 +9,7 @@ import type { Manner } from "./manner.ts";
 
 const fabric8 = "fabric8 kubernetes-server-mock";
 
-/** All manners, permitted ones first. */
+/** All manners, those that documents permit first. */
 export const manners: readonly Manner[] = [
   {
     name: "creations-are-ok",
