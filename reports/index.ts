@@ -80,7 +80,7 @@ export type { KindOutcome, KindSummary } from "./report/kind-outcome.ts";
 export { renderKindTable } from "./terminal/kind-table.ts";
 export type { KindTableOptions } from "./terminal/kind-table.ts";
 export { LiveObservation } from "./report/live-observation.ts";
-export type { ObservationNews } from "./report/live-observation.ts";
+export type { ObservationUpdate } from "./report/live-observation.ts";
 export { LiveProgress } from "./report/live.ts";
 export type { LiveOptions } from "./report/live.ts";
 export { baselineProblemIn } from "./record/baseline-shape.ts";

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { AuditStory } from "../../suites/wings/logs/testing/audit-story.ts";
-import type { StoryLevel } from "../../suites/wings/logs/testing/audit-story.ts";
+import { AuditFixture } from "../../suites/wings/logs/testing/audit-fixture.ts";
+import type { FixtureLevel } from "../../suites/wings/logs/testing/audit-fixture.ts";
 import { folderForAllTests } from "../testing/temporary-folder.ts";
 import { call } from "../testing/test-world.ts";
 
@@ -15,8 +15,8 @@ function fileOf(name: string, content: string | Uint8Array): string {
   return file;
 }
 
-function fightLog(level?: StoryLevel): string {
-  const story = new AuditStory(level);
+function fightLog(level?: FixtureLevel): string {
+  const story = new AuditFixture(level);
   story.send({ user: "owner", verb: "create", body: { spec: { size: 1 } } });
   for (let i = 0; i < 8; i += 1) {
     const [user, size] = i % 2 === 0 ? (["scaler-a", 2] as const) : (["scaler-b", 5] as const);
@@ -70,7 +70,7 @@ describe("check-history --from kubernetes-audit", () => {
   });
 
   it("escapes what a log says", async () => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     const user = "<script>alert(1)</script>\u001b[2J";
     story.send({ user: "owner", verb: "create", body: { spec: { size: 1 } } });
     story.send({ user, verb: "patch", body: { status: { phase: "Ready" } } });
@@ -82,7 +82,7 @@ describe("check-history --from kubernetes-audit", () => {
   });
 
   it("is inconclusive where the log shows too little, and legal where nothing is wrong", async () => {
-    const clean = new AuditStory();
+    const clean = new AuditFixture();
     clean.send({ user: "owner", verb: "create", body: { spec: { size: 1 } } });
     clean.send({ user: "owner", verb: "patch", body: { spec: { size: 2 } } });
 

@@ -9,7 +9,7 @@ import type { WordValues } from "./complete-words.ts";
 import { completionScript, shells } from "./completion-script.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
 import { parseChoice } from "../options/option-values.ts";
-import { formatNames } from "../options/format-wishes.ts";
+import { formatNames } from "../options/format-requests.ts";
 import type { World } from "../process/world.ts";
 
 /** @throws UsageError for an unsupported shell. */

@@ -2,9 +2,12 @@ import { isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
 import type { Credential, Dialect } from "#targets/graphql";
 import type { Inference } from "#wings/init";
-import type { IdentityWish } from "../options/identities.ts";
+import type { IdentityRequest } from "../options/identities.ts";
 
-export function withIdentitiesOf(inference: Inference, wishes: readonly IdentityWish[]): Inference {
+export function withIdentitiesOf(
+  inference: Inference,
+  wishes: readonly IdentityRequest[],
+): Inference {
   const identities: Partial<Record<IdentityName, Credential>> = {};
   for (const wish of wishes) identities[wish.identity] = credentialFor(wish);
   const missing = ["author", "controller", "reader", "stranger", "invalid", "expired"].filter(
@@ -22,7 +25,7 @@ export function withIdentitiesOf(inference: Inference, wishes: readonly Identity
   };
 }
 
-function credentialFor(wish: IdentityWish): Credential {
+function credentialFor(wish: IdentityRequest): Credential {
   switch (wish.from) {
     case "value":
       return { kind: "environment", variable: `CONFORMANCE_${wish.identity.toUpperCase()}` };

@@ -10,9 +10,9 @@ import type { GivenOperation, Hints, InferenceOptions, MappedPart } from "#wings
 import { yamlContent } from "../options/yaml-content.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
 import { tlsWishOf } from "../options/tls-files.ts";
-import type { TlsWish } from "../options/tls-files.ts";
+import type { TlsRequest } from "../options/tls-files.ts";
 import { parseIdentities } from "../options/identities.ts";
-import type { IdentityWish } from "../options/identities.ts";
+import type { IdentityRequest } from "../options/identities.ts";
 import type { InitArguments } from "../options/init-options.ts";
 import { parseChoice, parseDecimal, parseUrl } from "../options/option-values.ts";
 
@@ -21,7 +21,7 @@ export interface InitSettings {
   /** The endpoint as printed, without secrets. */
   readonly shown: string;
   readonly webSocketEndpoint?: string;
-  readonly tls?: TlsWish;
+  readonly tls?: TlsRequest;
   /** `-` for standard output. */
   readonly output: string;
   readonly isForced: boolean;
@@ -30,7 +30,7 @@ export interface InitSettings {
   readonly isProbed: boolean;
   readonly isSureToWrite: boolean;
   readonly inference: InferenceOptions;
-  readonly identities: readonly IdentityWish[];
+  readonly identities: readonly IdentityRequest[];
   /** Factor for all time limits. */
   readonly timeFactor: number;
 }

@@ -4,7 +4,7 @@ import { keepHeapSmall } from "../process/keep-heap-small.ts";
 import { readBaseline, readBaselineIfAny } from "../output/baseline-file.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
-import { parseFormats } from "../options/format-wishes.ts";
+import { parseFormats } from "../options/format-requests.ts";
 import { gatesOf } from "../options/gate-settings.ts";
 import type { GateArguments } from "../options/gate-settings.ts";
 import { checkPlaces } from "../output/give-report.ts";

@@ -5,7 +5,7 @@ import type { Baseline, HeaderLine, RecordLine, VerdictLine } from "#verdicts";
 import { readBaseline, readBaselineIfAny } from "../output/baseline-file.ts";
 import { UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
-import { parseFormats } from "../options/format-wishes.ts";
+import { parseFormats } from "../options/format-requests.ts";
 import { gatesOf } from "../options/gate-settings.ts";
 import type { GateArguments } from "../options/gate-settings.ts";
 import { checkPlaces } from "../output/give-report.ts";

@@ -1,7 +1,7 @@
 import type { IdentityName } from "#contract";
 import { faults } from "#reference";
 import { LiveObservation } from "#reports";
-import type { ObservationNews } from "#reports";
+import type { ObservationUpdate } from "#reports";
 import { observe as observeTarget } from "#wings/controllers";
 import type { ObservationAudience } from "#wings/controllers";
 import { scopedSignal } from "#targets";
@@ -170,7 +170,7 @@ function audienceOf({ color, settings, world }: Shared): Audience {
     if (text !== "" && settings.verbosity !== "quiet") err.write(text);
   };
   const beganMs = world.monotonicMs();
-  let news: Omit<ObservationNews, "elapsedMs"> = { objects: 0, events: 0, writers: new Map() };
+  let news: Omit<ObservationUpdate, "elapsedMs"> = { objects: 0, events: 0, writers: new Map() };
   const timer = setInterval(() => {
     write(live.news({ ...news, elapsedMs: world.monotonicMs() - beganMs }));
   }, lookMs);

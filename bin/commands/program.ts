@@ -5,7 +5,7 @@ import { addCommonOptions, extensionsOption, formatOption } from "../options/com
 import { defineCompletion } from "./completion-commands.ts";
 import type { CompletionActions } from "./completion-commands.ts";
 import { defaults } from "../options/defaults.ts";
-import { addEffortOptions } from "../options/effort-options.ts";
+import { addBudgetOptions } from "../options/budget-options.ts";
 import { defineEndpointCommands } from "./endpoint-commands.ts";
 import type { EndpointActions } from "./endpoint-commands.ts";
 import { addEndpointOptions, givenOptions } from "../options/endpoint-options.ts";
@@ -168,7 +168,7 @@ function defineRun(program: Command, actions: Actions): Command {
     .action((typed: RunArguments, command: Command) =>
       actions.run(typed, command.args, givenOptions(command)),
     );
-  const add = [addWriteOptions, addEffortOptions, addGateOptions, addKubernetesOptions];
+  const add = [addWriteOptions, addBudgetOptions, addGateOptions, addKubernetesOptions];
   for (const addOptions of [...add, addNamedKindOptions, addServerOptions]) addOptions(run);
   return run;
 }

@@ -2,7 +2,7 @@ import type { FormatOptions, Report } from "#reports";
 import { renderTerminal } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
 import { giveReport, readSchemaFile } from "../output/give-report.ts";
-import type { FormatWish } from "../options/format-wishes.ts";
+import type { FormatRequest } from "../options/format-requests.ts";
 import { recordPathOf } from "../output/load-record.ts";
 import type { World } from "../process/world.ts";
 
@@ -16,7 +16,7 @@ export interface RecordArguments {
 
 export interface Rendering {
   readonly typed: RecordArguments;
-  readonly wishes: readonly FormatWish[];
+  readonly wishes: readonly FormatRequest[];
   readonly place: string;
   readonly world: World;
   /** Options that the schema does not describe. None by default. */

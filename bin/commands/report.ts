@@ -1,5 +1,5 @@
 import { keepHeapSmall } from "../process/keep-heap-small.ts";
-import { parseFormats } from "../options/format-wishes.ts";
+import { parseFormats } from "../options/format-requests.ts";
 import { checkPlaces } from "../output/give-report.ts";
 import { readImplementation } from "../options/implementation-file.ts";
 import { loadReport } from "../output/load-record.ts";

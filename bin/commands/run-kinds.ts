@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { scaleLimits, suiteCommand } from "#contract";
-import { usualEffort } from "#harness";
+import { usualBudget } from "#harness";
 import { KindRefused } from "#targets/kubernetes";
 import type { ChosenKind } from "#targets/kubernetes";
 import { kindOutcomeOf, renderKindTable, summarizeKinds } from "#reports";
@@ -37,7 +37,7 @@ const usualBudgetMs = 900_000;
 const kindsAtOnce = 4;
 
 /** A smaller budget of properties and histories per kind, since there are many kinds. */
-const usualOfOneKind = { ...usualEffort, runs: 4, operations: 600 };
+const usualOfOneKind = { ...usualBudget, runs: 4, operations: 600 };
 
 /**
  * Checks each kind of an API server that a pattern of `--kind` matches. Each kind has its own run with record and

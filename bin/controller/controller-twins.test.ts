@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { levelIn, profiles } from "#contract";
-import { usualEffort } from "#harness";
+import { usualBudget } from "#harness";
 import { faults } from "#reference";
 import { controllerTwins, rulesOfTwin } from "#reference/controller";
 import type { VerdictLine } from "#verdicts";
 import { checkOwnController } from "./check-own-controller.ts";
 
 /** Few random scenarios: the scripted ones show the mistakes. */
-const effort = { ...usualEffort, runs: 4 };
+const effort = { ...usualBudget, runs: 4 };
 
 /** Rules whose violation is the absence of a report. */
 const timely = new Set<string>([
@@ -82,7 +82,7 @@ describe("the right controllers", () => {
     async () => {
       const { verdicts, footer } = await checkOwnController({
         concurrency: 6,
-        effort: { ...usualEffort, runs: 12 },
+        effort: { ...usualBudget, runs: 12 },
         // Generous, so that a slow machine does not fail the controllers.
         convergeMs: 60_000,
       });

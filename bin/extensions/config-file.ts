@@ -35,7 +35,7 @@ export const configNames = [
  * @throws UsageError when it cannot be read, or is not a mapping.
  */
 export async function findConfig(
-  { folder, named }: ConfigWish,
+  { folder, named }: ConfigRequest,
   world: TrustWorld = {},
 ): Promise<ConfigFile | undefined> {
   const found = named === undefined ? search(resolve(folder)) : resolve(folder, named);
@@ -58,7 +58,7 @@ export async function findConfig(
   return { path: found, members, isAbove, ...(extensions === undefined ? {} : { extensions }) };
 }
 
-export interface ConfigWish {
+export interface ConfigRequest {
   /** The working folder. */
   readonly folder: string;
   /** The file named by the user. Defaults to the nearest one. */

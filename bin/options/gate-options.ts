@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import type { Command } from "commander";
-import { formatNames } from "./format-wishes.ts";
+import { formatNames } from "./format-requests.ts";
 
 /** `--format`, which may be repeated. */
 export function formatsOption(usual: readonly string[]): Option {

@@ -9,7 +9,7 @@ export interface GateArguments {
   readonly schemaFile?: string;
 }
 
-export interface BaselineWish {
+export interface BaselineRequest {
   readonly path: string;
   /** Whether to rewrite the baseline with the current failures. */
   readonly isUpdated: boolean;
@@ -17,7 +17,7 @@ export interface BaselineWish {
 
 export interface GateSettings {
   readonly shard?: Shard;
-  readonly baseline?: BaselineWish;
+  readonly baseline?: BaselineRequest;
   readonly schemaFile?: string;
 }
 

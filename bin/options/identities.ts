@@ -7,7 +7,7 @@ import { suggest } from "./suggest-names.ts";
 export type KnownIdentity = Exclude<IdentityName, "anonymous">;
 
 /** The source of a role's credential. */
-export type IdentityWish =
+export type IdentityRequest =
   | { readonly identity: KnownIdentity; readonly from: "value"; readonly credential: string }
   | {
       readonly identity: KnownIdentity;
@@ -36,8 +36,8 @@ const mendOfForm =
 export function parseIdentities(
   texts: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-): readonly IdentityWish[] {
-  const wishes = new Map<IdentityName, IdentityWish>();
+): readonly IdentityRequest[] {
+  const wishes = new Map<IdentityName, IdentityRequest>();
   for (const text of texts) {
     const wish = parseIdentity(text, environment);
     wishes.set(wish.identity, wish);
@@ -48,7 +48,7 @@ export function parseIdentities(
 function parseIdentity(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
-): IdentityWish {
+): IdentityRequest {
   const separator = text.indexOf("=");
   if (separator < 0) {
     throw new UsageError("--identity was given without a value", { mend: mendOfForm });
@@ -82,7 +82,7 @@ function parseSource(
   identity: KnownIdentity,
   value: string,
   environment: Readonly<Record<string, string | undefined>>,
-): IdentityWish {
+): IdentityRequest {
   const { source, rest = "" } =
     /^(?<source>env|file|command):(?<rest>.*)$/su.exec(value)?.groups ?? {};
   if (value === "" || (rest === "" && (source === "file" || source === "command"))) {
@@ -120,7 +120,7 @@ function fromEnvironment(
   identity: KnownIdentity,
   variable: string,
   environment: Readonly<Record<string, string | undefined>>,
-): IdentityWish {
+): IdentityRequest {
   const credential = environment[variable];
   if (credential === undefined || credential === "") {
     const state = credential === undefined ? "not set" : "empty";
@@ -138,7 +138,7 @@ function fromEnvironment(
  * A printable form that can be typed again. Credentials, and commands with arguments (which may contain secrets), are
  * replaced by a variable.
  */
-export function printIdentity(wish: IdentityWish): string {
+export function printIdentity(wish: IdentityRequest): string {
   const variable = `${wish.identity}=env:${wish.identity.toUpperCase()}_CREDENTIAL`;
   switch (wish.from) {
     case "none":

@@ -17,7 +17,7 @@ export interface KubernetesArguments {
   readonly insecure?: boolean;
 }
 
-export interface KubernetesWish {
+export interface KubernetesRequest {
   /** Defaults to the kubeconfig of kubectl, unless an address is given. */
   readonly kubeconfig?: string;
   readonly context?: string;
@@ -28,11 +28,11 @@ export interface KubernetesWish {
   readonly clientCertificate?: { readonly certificate: string; readonly key: string };
   readonly isInsecure: boolean;
   /** Defaults to the kinds that the suite registers. */
-  readonly kinds?: KindsWish;
+  readonly kinds?: KindsRequest;
 }
 
 /** Kinds of the server to use in place of the suite's own. */
-export interface KindsWish {
+export interface KindsRequest {
   /** Resource names. Defaults to all kinds of the file. */
   readonly names: readonly string[];
   /** File with values to write. Defaults to values built into the suite, or generated from the schema. */
@@ -49,7 +49,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function kubernetesOf(
   typed: KubernetesArguments,
   environment: Environment,
-): KubernetesWish | undefined {
+): KubernetesRequest | undefined {
   const implied = typed.kubeconfig !== undefined || typed.context !== undefined;
   const protocol = parseChoice(
     "--protocol",
@@ -100,7 +100,7 @@ function refuseForKubernetes({ wsEndpoint, dialect }: KubernetesArguments): void
 function tokenOf(
   text: string | undefined,
   environment: Environment,
-): Pick<KubernetesWish, "token" | "tokenVariable"> {
+): Pick<KubernetesRequest, "token" | "tokenVariable"> {
   if (text === undefined) return {};
   if (!text.startsWith("env:")) {
     if (text !== "") return { token: text };
@@ -117,7 +117,7 @@ function tokenOf(
 function certificateOf({
   clientCertificate: certificate,
   clientKey: key,
-}: KubernetesArguments): Pick<KubernetesWish, "clientCertificate"> {
+}: KubernetesArguments): Pick<KubernetesRequest, "clientCertificate"> {
   if (certificate === undefined && key === undefined) return {};
   if (certificate !== undefined && key !== undefined) {
     return { clientCertificate: { certificate, key } };
@@ -131,13 +131,13 @@ function certificateOf({
   });
 }
 
-function kindsOf({ kind, kindFile }: KubernetesArguments): Pick<KubernetesWish, "kinds"> {
+function kindsOf({ kind, kindFile }: KubernetesArguments): Pick<KubernetesRequest, "kinds"> {
   if (kind === undefined && kindFile === undefined) return {};
   return { kinds: { names: kind ?? [], ...(kindFile === undefined ? {} : { file: kindFile }) } };
 }
 
 /** The options as command-line words. A token is replaced by a variable. */
-export function kubernetesWords(wish: KubernetesWish | undefined): readonly string[] {
+export function kubernetesWords(wish: KubernetesRequest | undefined): readonly string[] {
   if (wish === undefined) return [];
   const { kubeconfig, context, token, tokenVariable, certificateAuthority } = wish;
   const { clientCertificate, isInsecure, kinds } = wish;

@@ -67,7 +67,7 @@ function checkRange(
 }
 
 /** A profile with an optional revision. */
-export interface ProfileWish {
+export interface ProfileRequest {
   readonly profile: ProfileName;
   /** Defaults to the newest. */
   readonly revision?: ProfileRevision;
@@ -78,7 +78,7 @@ export interface ProfileWish {
  *
  * @throws UsageError for an unknown profile.
  */
-export function parseProfile(text: string): ProfileWish {
+export function parseProfile(text: string): ProfileRequest {
   const [name = "", ...rest] = text.split("@");
   const known = Object.keys(profiles);
   if (!isProfileName(name)) {

@@ -1,25 +1,25 @@
 import { limits } from "#contract";
 import type { ProfileName, ProfileRevision } from "#contract";
-import type { Effort } from "#harness";
+import type { ProofBudget } from "#harness";
 import type { FeaturesByHand } from "#targets";
 import type { Selection, Shard } from "#verdicts";
 import { defaults } from "./defaults.ts";
-import { effortOf } from "./effort-settings.ts";
+import { budgetOf } from "./budget-settings.ts";
 import { UsageError } from "../process/errors.ts";
-import { parseFormats } from "./format-wishes.ts";
-import type { FormatWish } from "./format-wishes.ts";
+import { parseFormats } from "./format-requests.ts";
+import type { FormatRequest } from "./format-requests.ts";
 import { gatesOf } from "./gate-settings.ts";
-import type { BaselineWish } from "./gate-settings.ts";
+import type { BaselineRequest } from "./gate-settings.ts";
 import { parseIdentities } from "./identities.ts";
-import type { IdentityWish } from "./identities.ts";
+import type { IdentityRequest } from "./identities.ts";
 import { kubernetesOf } from "./kubernetes-settings.ts";
-import type { KubernetesArguments, KubernetesWish } from "./kubernetes-settings.ts";
+import type { KubernetesArguments, KubernetesRequest } from "./kubernetes-settings.ts";
 import { namePrefixOf, writesOf } from "./write-settings.ts";
 import type { WriteArguments, WriteSettings } from "./write-settings.ts";
 import { serversOf } from "./server-settings.ts";
-import type { ServerArguments, ServerWish } from "./server-settings.ts";
+import type { ServerArguments, ServerRequest } from "./server-settings.ts";
 import { tlsWishOf } from "./tls-files.ts";
-import type { TlsWish } from "./tls-files.ts";
+import type { TlsRequest } from "./tls-files.ts";
 import { parseDecimal, parseFeature, parseProfile, parseUrl, parseWhole } from "./option-values.ts";
 
 export interface RunArguments extends KubernetesArguments, ServerArguments, WriteArguments {
@@ -61,20 +61,20 @@ export interface RunArguments extends KubernetesArguments, ServerArguments, Writ
 
 export type Verbosity = "quiet" | "normal" | "verbose";
 
-export interface RunSettings extends ServerWish, WriteSettings {
+export interface RunSettings extends ServerRequest, WriteSettings {
   /** The configuration that the user named. By default, the nearest one is used. */
   readonly config?: string;
   /** Defaults to a reference server that is started for the run. */
   readonly endpoint?: URL;
   readonly webSocketEndpoint?: URL;
-  readonly tls?: TlsWish;
+  readonly tls?: TlsRequest;
   /** Maximum requests per second. Defaults to the dialect's limit, or none. */
   readonly requestsPerSecond?: number;
   /** How to connect to an API server. Absent for GraphQL. */
-  readonly kubernetes?: KubernetesWish;
+  readonly kubernetes?: KubernetesRequest;
   /** The dialect file. Defaults to the canonical dialect. */
   readonly dialectFile?: string;
-  readonly identities: readonly IdentityWish[];
+  readonly identities: readonly IdentityRequest[];
   readonly profile: ProfileName;
   /** The revision named with the profile. Defaults to the newest. */
   readonly revision?: ProfileRevision;
@@ -97,13 +97,13 @@ export interface RunSettings extends ServerWish, WriteSettings {
   readonly attempts: number;
   /** Whether a server on another machine may be written to without asking. */
   readonly isSureToWrite: boolean;
-  readonly effort?: Effort;
+  readonly effort?: ProofBudget;
   readonly output: string;
-  readonly formats: readonly FormatWish[];
+  readonly formats: readonly FormatRequest[];
   /** The shard to run. The whole run by default. */
   readonly shard?: Shard;
   /** The baseline file, and whether to rewrite it. By default, no failure is expected. */
-  readonly baseline?: BaselineWish;
+  readonly baseline?: BaselineRequest;
   /** SDL file of the endpoint's schema, for source locations in reports. */
   readonly schemaFile?: string;
   readonly verbosity: Verbosity;
@@ -125,7 +125,7 @@ export function readRunSettings(
   const { endpoint, wsEndpoint, seed, timeout } = typed;
   const kubernetes = kubernetesOf(typed, environment);
   needsEndpoint(typed);
-  const effort = effortOf(typed);
+  const effort = budgetOf(typed);
   return {
     ...(endpoint === undefined
       ? {}
@@ -172,12 +172,12 @@ function rateOf({ rate }: RunArguments): Pick<RunSettings, "requestsPerSecond"> 
   return rate === undefined ? {} : { requestsPerSecond: parseDecimal("--rate", rate, rates) };
 }
 
-function profileFor(kubernetes: KubernetesWish | undefined): ProfileName {
+function profileFor(kubernetes: KubernetesRequest | undefined): ProfileName {
   return kubernetes === undefined ? defaults.profile : "kubernetes/v1";
 }
 
 /** If only `--replay` is given, only its check or case runs. */
-function onlyOf({ only = [] }: RunArguments, effort: Effort | undefined): readonly string[] {
+function onlyOf({ only = [] }: RunArguments, effort: ProofBudget | undefined): readonly string[] {
   return only.length === 0 && effort?.replay !== undefined ? [effort.replay.check] : only;
 }
 

@@ -9,7 +9,7 @@ export interface ServerArguments {
   readonly hook?: readonly string[];
 }
 
-export interface ServerWish {
+export interface ServerRequest {
   /** Replicas for reads and watches. Defaults to the endpoint. */
   readonly replicas?: readonly URL[];
   /** A shell command that kills and restarts the server. Absent if it cannot be restarted. */
@@ -24,7 +24,7 @@ const mendOfForm =
  *
  * @throws UsageError for a hook that is unknown, has no command, is repeated, or has no endpoint.
  */
-export function serversOf({ endpoint, replica, hook = [] }: ServerArguments): ServerWish {
+export function serversOf({ endpoint, replica, hook = [] }: ServerArguments): ServerRequest {
   const replicas = replica?.map((text) => parseUrl("--endpoint", text, ["http", "https"]));
   const [first, second] = hook;
   if (second !== undefined) {
@@ -53,6 +53,6 @@ function restartOf(text: string): string {
 }
 
 /** The options as command-line words, without the first address. */
-export function serverWords({ restartCommand }: ServerWish): readonly string[] {
+export function serverWords({ restartCommand }: ServerRequest): readonly string[] {
   return restartCommand === undefined ? [] : ["--hook", `restart=${restartCommand}`];
 }

@@ -11,7 +11,7 @@ export interface TlsArguments {
 }
 
 /** The parsed TLS options. Files are read when connecting. */
-export interface TlsWish {
+export interface TlsRequest {
   /** Defaults to the certificate authorities of Node.js. */
   readonly authorityFile?: string;
   readonly client?: { readonly certificateFile: string; readonly keyFile: string };
@@ -22,7 +22,7 @@ export interface TlsWish {
 export const insecureWarning =
   "WARNING: --insecure: the server's certificate is not verified. A man in the middle can read all credentials and forge all verdicts.\n";
 
-export function tlsWishOf(typed: TlsArguments): TlsWish | undefined {
+export function tlsWishOf(typed: TlsArguments): TlsRequest | undefined {
   const { certificateAuthority, clientCertificate, clientKey, insecure } = typed;
   if ((clientCertificate === undefined) !== (clientKey === undefined)) {
     const names = ["--client-certificate", "--client-key"] as const;
@@ -36,7 +36,7 @@ export function tlsWishOf(typed: TlsArguments): TlsWish | undefined {
       mend: "Remove --insecure: with the CA certificate, the endpoint can be verified.",
     });
   }
-  const wish: TlsWish = {
+  const wish: TlsRequest = {
     ...(certificateAuthority === undefined ? {} : { authorityFile: certificateAuthority }),
     ...(clientCertificate === undefined || clientKey === undefined
       ? {}
@@ -46,7 +46,7 @@ export function tlsWishOf(typed: TlsArguments): TlsWish | undefined {
   return Object.keys(wish).length === 0 ? undefined : wish;
 }
 
-export function tlsWords({ authorityFile, client, isUnverified }: TlsWish): readonly string[] {
+export function tlsWords({ authorityFile, client, isUnverified }: TlsRequest): readonly string[] {
   return [
     ...(authorityFile === undefined ? [] : ["--certificate-authority", authorityFile]),
     ...(client === undefined
@@ -61,7 +61,7 @@ export function tlsWords({ authorityFile, client, isUnverified }: TlsWish): read
  *
  * @throws UsageError for a file that cannot be read or is not in PEM format.
  */
-export function readTlsFiles({ authorityFile, client, isUnverified }: TlsWish): TlsOptions {
+export function readTlsFiles({ authorityFile, client, isUnverified }: TlsRequest): TlsOptions {
   return {
     ...(authorityFile === undefined
       ? {}

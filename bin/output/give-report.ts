@@ -5,7 +5,7 @@ import { formats, renderFormat } from "#reports";
 import type { Secrets } from "#targets";
 import type { FormatOptions, Report, SchemaFile } from "#reports";
 import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
-import type { FormatWish } from "../options/format-wishes.ts";
+import type { FormatRequest } from "../options/format-requests.ts";
 import type { Output } from "../process/world.ts";
 import { makeFolder } from "./make-folder.ts";
 
@@ -26,7 +26,7 @@ export interface ReportPlaces {
  */
 export function giveReport(
   report: Report,
-  wishes: readonly FormatWish[],
+  wishes: readonly FormatRequest[],
   places: ReportPlaces,
 ): void {
   const placed = wishes.map((wish) => ({ wish, path: pathOf(wish, places.folder) }));
@@ -48,7 +48,7 @@ export function giveReport(
  *
  * @throws UsageError if one cannot.
  */
-export function checkPlaces(wishes: readonly FormatWish[]): void {
+export function checkPlaces(wishes: readonly FormatRequest[]): void {
   for (const { format, file } of wishes) {
     if (file === undefined || file === "-") continue;
     try {
@@ -84,14 +84,14 @@ export function readSchemaFile(path: string): SchemaFile {
   }
 }
 
-function pathOf({ format, file }: FormatWish, folder: string | undefined): string | undefined {
+function pathOf({ format, file }: FormatRequest, folder: string | undefined): string | undefined {
   if (file !== undefined) return file === "-" ? undefined : file;
   if (format === "terminal" || folder === undefined) return undefined;
   const { file: usual, isForOutput = false } = formats[format];
   return isForOutput ? undefined : join(folder, usual);
 }
 
-function textOf(report: Report, { format }: FormatWish, places: ReportPlaces): string {
+function textOf(report: Report, { format }: FormatRequest, places: ReportPlaces): string {
   return format === "terminal"
     ? places.terminal(report)
     : renderFormat(format, report, places.options);

@@ -1,7 +1,7 @@
 import { profileLabel, suiteCommand } from "#contract";
 import { quoteForShell } from "#reports";
 import { defaults } from "../options/defaults.ts";
-import { effortWords } from "../options/effort-settings.ts";
+import { budgetWords } from "../options/budget-settings.ts";
 import { printIdentity } from "../options/identities.ts";
 import { kubernetesWords } from "../options/kubernetes-settings.ts";
 import { serverWords } from "../options/server-settings.ts";
@@ -42,7 +42,7 @@ export function reproductionCommand(
     ...(timeoutSeconds === undefined ? [] : ["--timeout", String(timeoutSeconds)]),
     ...(settings.attempts === defaults.attempts ? [] : ["--attempts", String(settings.attempts)]),
     ...writeWords(settings),
-    ...effortWords(settings.effort),
+    ...budgetWords(settings.effort),
     ...declared.flatMap((feature) => ["--feature", feature]),
     ...withdrawn.flatMap((feature) => ["--no-feature", feature]),
     ...(settings.choice === undefined ? [] : [`--${settings.choice}`]),

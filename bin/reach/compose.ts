@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { checks as allChecks } from "#checks";
 import { limits as usualLimits, suiteCommand } from "#contract";
 import type { Limits, ProfileName, ProfileRevision } from "#contract";
-import type { AnyCheck, Effort } from "#harness";
+import type { AnyCheck, ProofBudget } from "#harness";
 import { startReference } from "#reference";
 import type { Fault, Freedom } from "#reference";
 import { runChecks } from "#verdicts";
@@ -35,7 +35,7 @@ export interface CheckOptions {
   /** 1 by default. */
   readonly seed?: number;
   /** The budget of properties and histories. Defaults to the usual one. */
-  readonly effort?: Effort;
+  readonly effort?: ProofBudget;
   /** Maximum number of concurrent cases. By default, it adapts to slow replies. */
   readonly concurrency?: number;
   /** Attempts at a failing case. One by default. */

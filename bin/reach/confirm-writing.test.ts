@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { confirmWriting, isLoopback } from "./confirm-writing.ts";
-import type { WritingWish } from "./confirm-writing.ts";
+import type { WritingRequest } from "./confirm-writing.ts";
 import { UsageError } from "../process/errors.ts";
 
 const far = { endpoint: "https://api.example.com/graphql" };
@@ -9,8 +9,8 @@ const near = { endpoint: "http://127.0.0.1:4000/graphql" };
 /** A user at a terminal who gives this answer. `asked` collects the questions. */
 function wish(
   answer: string,
-  settings: Partial<WritingWish["settings"]> = {},
-): WritingWish & { readonly asked: string[] } {
+  settings: Partial<WritingRequest["settings"]> = {},
+): WritingRequest & { readonly asked: string[] } {
   const asked: string[] = [];
   return {
     asked,

@@ -5,7 +5,7 @@ import type { RunSettings } from "../options/run-settings.ts";
 import { isInCi } from "../process/is-in-ci.ts";
 import type { World } from "../process/world.ts";
 
-export interface WritingWish {
+export interface WritingRequest {
   readonly settings: Pick<RunSettings, "isSureToWrite" | "mostWrites" | "replicas">;
   readonly world: Pick<World, "ask" | "environment">;
   /** The option that avoids writes; `--read-only` by default. */
@@ -19,7 +19,7 @@ export interface WritingWish {
  */
 export async function confirmWriting(
   { endpoint, otherAddresses = [] }: Pick<TargetDescription, "endpoint" | "otherAddresses">,
-  { settings, world, instead = "--read-only" }: WritingWish,
+  { settings, world, instead = "--read-only" }: WritingRequest,
 ): Promise<void> {
   if (settings.mostWrites === 0 || settings.isSureToWrite || isInCi(world.environment)) return;
   const replicas = (settings.replicas ?? []).map(({ href }) => href);

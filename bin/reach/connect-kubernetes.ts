@@ -19,16 +19,16 @@ import type {
 import { newRuntimeSuffix } from "../options/random-ids.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
 import { readKindWords } from "../options/kind-pattern.ts";
-import type { IdentityWish, KnownIdentity } from "../options/identities.ts";
-import type { KubernetesWish } from "../options/kubernetes-settings.ts";
+import type { IdentityRequest, KnownIdentity } from "../options/identities.ts";
+import type { KubernetesRequest } from "../options/kubernetes-settings.ts";
 import { pagePath } from "../process/page-path.ts";
 import { readSuite, userAgentOf } from "../process/version.ts";
 
 export interface KubernetesConnectOptions {
-  readonly wish: KubernetesWish;
+  readonly wish: KubernetesRequest;
   /** The server address, unless a kubeconfig provides it. */
   readonly endpoint?: string;
-  readonly identities: readonly IdentityWish[];
+  readonly identities: readonly IdentityRequest[];
   /** Features declared or withdrawn for this run. */
   readonly features?: FeaturesByHand;
   /** Suffix of the run's kinds. Random by default. */
@@ -152,7 +152,7 @@ export async function accessOf({
 
 const nobody: Caller = { headers: {}, withCertificate: false };
 
-function callerOf({ token, clientCertificate }: KubernetesWish): Caller | undefined {
+function callerOf({ token, clientCertificate }: KubernetesRequest): Caller | undefined {
   if (token !== undefined) return tokenCaller(token);
   return clientCertificate === undefined ? undefined : { headers: {}, withCertificate: true };
 }
@@ -161,7 +161,7 @@ function tlsOf({
   certificateAuthority,
   clientCertificate,
   isInsecure,
-}: KubernetesWish): TlsMaterial {
+}: KubernetesRequest): TlsMaterial {
   return {
     ...(certificateAuthority === undefined
       ? {}
@@ -187,7 +187,7 @@ function fileOf(option: string, path: string): Buffer {
   }
 }
 
-function tokensOf(wishes: readonly IdentityWish[]): Partial<Record<KnownIdentity, string>> {
+function tokensOf(wishes: readonly IdentityRequest[]): Partial<Record<KnownIdentity, string>> {
   const tokens: Partial<Record<KnownIdentity, string>> = {};
   for (const wish of wishes) {
     if (wish.from === "file" || wish.from === "command") throw fromElsewhere(wish.identity);

@@ -2,7 +2,7 @@ import type { Limits } from "#contract";
 import type { Target } from "#targets";
 import { connect } from "./connect.ts";
 import type { DialectFile } from "./connect.ts";
-import type { KubernetesWish } from "../options/kubernetes-settings.ts";
+import type { KubernetesRequest } from "../options/kubernetes-settings.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { insecureWarning } from "../options/tls-files.ts";
 import type { World } from "../process/world.ts";
@@ -55,7 +55,7 @@ export async function connectTarget(options: ConnectTargetOptions): Promise<Targ
 }
 
 async function reachApiServer(
-  wish: KubernetesWish,
+  wish: KubernetesRequest,
   options: ConnectTargetOptions,
 ): Promise<Target> {
   const { settings, address, limits, world, signal, suffixFor, unserved, beforeTrials } = options;

@@ -7,9 +7,9 @@ import { canonicalDialect, connectGraphqlTarget, DialectMismatch } from "#target
 import type { Credential, Dialect, GraphqlTargetOptions } from "#targets/graphql";
 import { newRuntimeSuffix } from "../options/random-ids.ts";
 import { UsageError } from "../process/errors.ts";
-import type { IdentityWish } from "../options/identities.ts";
+import type { IdentityRequest } from "../options/identities.ts";
 import { readTlsFiles } from "../options/tls-files.ts";
-import type { TlsWish } from "../options/tls-files.ts";
+import type { TlsRequest } from "../options/tls-files.ts";
 import { readSuite, userAgentOf } from "../process/version.ts";
 import type { World } from "../process/world.ts";
 
@@ -24,8 +24,8 @@ export interface ConnectOptions {
   readonly webSocketEndpoint?: string;
   /** Defaults to the canonical dialect. */
   readonly dialect?: DialectFile;
-  readonly identities?: readonly IdentityWish[];
-  readonly tls?: TlsWish;
+  readonly identities?: readonly IdentityRequest[];
+  readonly tls?: TlsRequest;
   /** Maximum requests per second. Defaults to the dialect's limit. */
   readonly requestsPerSecond?: number;
   /** Whether watches observe other clients. By default, they observe the writes of the run. */
@@ -89,7 +89,7 @@ function surroundingsOf({
 }
 
 /** The dialect, with identities overridden by the user's. */
-function withIdentities(dialect: Dialect, wishes: readonly IdentityWish[]): Dialect {
+function withIdentities(dialect: Dialect, wishes: readonly IdentityRequest[]): Dialect {
   const identities: Partial<Record<IdentityName, Credential>> = { ...dialect.identities };
   for (const wish of wishes) {
     if (wish.from === "none") delete identities[wish.identity];
@@ -99,7 +99,7 @@ function withIdentities(dialect: Dialect, wishes: readonly IdentityWish[]): Dial
 }
 
 /** Typed paths are relative to the working folder, not to the dialect. */
-function credentialOf(wish: Exclude<IdentityWish, { readonly from: "none" }>): Credential {
+function credentialOf(wish: Exclude<IdentityRequest, { readonly from: "none" }>): Credential {
   switch (wish.from) {
     case "value":
     case "environment":

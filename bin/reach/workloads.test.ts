@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { usualEffort } from "#harness";
-import type { Effort } from "#harness";
+import { usualBudget } from "#harness";
+import type { ProofBudget } from "#harness";
 import type { CaseLine, RecordLine } from "#verdicts";
 import { checkReference } from "./compose.ts";
 
@@ -19,12 +19,12 @@ interface Ran {
 }
 
 /** The only case of a workload, run against the reference server without faults. */
-async function runOn(workload: string, effort: Partial<Effort>): Promise<Ran> {
+async function runOn(workload: string, effort: Partial<ProofBudget>): Promise<Ran> {
   const cases: CaseLine[] = [];
   const lines: RecordLine[] = [];
   await checkReference({
     selection: { only: [`histories/${workload}`], skip: [] },
-    effort: { ...usualEffort, operations: 1_000, ...effort },
+    effort: { ...usualBudget, operations: 1_000, ...effort },
     emit: (line) => {
       lines.push(line);
       if (line.line === "case") cases.push(line);

@@ -5,8 +5,8 @@ import { FaultReach, faults, freedoms } from "#reference";
 import type { Fault, Freedom } from "#reference";
 import { planRun, verdicts } from "#verdicts";
 import type { CaseFinding, Plan, Selection, Verdict } from "#verdicts";
-import { usualEffort } from "#harness";
-import type { AnyCheck, CheckPhase, Effort } from "#harness";
+import { usualBudget } from "#harness";
+import type { AnyCheck, CheckPhase, ProofBudget } from "#harness";
 import { scopedSignal } from "#targets";
 import type { TargetDescription } from "#targets";
 import { checkReference } from "../reach/compose.ts";
@@ -127,7 +127,7 @@ export interface TrialRequest {
  * With few kinds, more random sequences are needed to detect as many faults as with all kinds. Findings are not shrunk,
  * because they are not shown.
  */
-const trialEffort: Effort = { ...usualEffort, runs: 96, simplifications: 0 };
+const trialEffort: ProofBudget = { ...usualBudget, runs: 96, simplifications: 0 };
 
 export interface TrialExtensions extends Extensions {
   /** Run only the checks of the extensions. */

@@ -1,5 +1,5 @@
 import { limits } from "#contract";
-import { usualEffort } from "#harness";
+import { usualBudget } from "#harness";
 import type { Fault } from "#reference";
 import type { RecordLine } from "#verdicts";
 import { checkReference } from "../../bin/reach/compose.ts";
@@ -63,7 +63,7 @@ export async function brokenBy(
     selection: { only: [`histories/${workload}`], skip: [] },
     seed: options.seed,
     effort: {
-      ...usualEffort,
+      ...usualBudget,
       ...(options.operations === undefined ? {} : { operations: options.operations }),
     },
     // Generous limits: a busy machine must not cut a workload short, because detection would then depend on its speed.

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { limits } from "#contract";
-import { usualEffort } from "#harness";
+import { usualBudget } from "#harness";
 import type { Fault } from "#reference";
 import type { CaseFinding, RecordLine } from "#verdicts";
 import { checkReference } from "../../bin/reach/compose.ts";
@@ -31,7 +31,7 @@ async function found(seed: number, faults: readonly Fault[]): Promise<readonly C
     faults,
     selection: { only: ["histories/hot-objects"], skip: [] },
     seed,
-    effort: { ...usualEffort, operations },
+    effort: { ...usualBudget, operations },
     limits: { ...limits, caseMs: limits.caseMs * 20 },
     keepObjects: true,
     emit: (line: RecordLine) => {

@@ -1,6 +1,6 @@
 import { isRequirementId, profiles } from "#contract";
 import type { RequirementId } from "#contract";
-import { usualEffort } from "#harness";
+import { usualBudget } from "#harness";
 import type { Fault } from "#reference";
 import type { RecordLine } from "#verdicts";
 import { checkReference } from "../../bin/reach/compose.ts";
@@ -34,7 +34,7 @@ export async function seek(fault: Fault, options: DiscoveryOptions): Promise<Dis
   await checkReference({
     faults: [fault],
     seed,
-    ...(budgetMs === undefined ? {} : { effort: { ...usualEffort, budgetMs } }),
+    ...(budgetMs === undefined ? {} : { effort: { ...usualBudget, budgetMs } }),
     keepObjects: true,
     signal: found.signal,
     emit: (line: RecordLine) => {

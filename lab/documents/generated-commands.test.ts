@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Command } from "#contract";
-import { usualEffort } from "#harness";
+import { usualBudget } from "#harness";
 import type { RecordLine } from "#verdicts";
 import { checkReference } from "../../bin/reach/compose.ts";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const seed of seeds) {
     await checkReference({
       seed,
-      effort: { ...usualEffort, operations: 1 },
+      effort: { ...usualBudget, operations: 1 },
       selection: { only, skip: [] },
       keepObjects: true,
       emit: (line) => {

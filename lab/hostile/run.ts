@@ -102,7 +102,7 @@ async function main(words: readonly string[]): Promise<number> {
   return work.failed.length + achieved.length === 0 ? 0 : 1;
 }
 
-interface TableWish {
+interface TableOptions {
   readonly first: number;
   readonly interrupted: number;
   /** Whether to run the tests of cases that were once tested manually. */
@@ -112,7 +112,7 @@ interface TableWish {
 async function printGoals(
   attacks: readonly AttackSum[],
   { table, failed }: Work,
-  { first, interrupted, isKnownRun }: TableWish,
+  { first, interrupted, isKnownRun }: TableOptions,
 ): Promise<void> {
   const broken = new Set([
     ...attacks.filter(({ achieved }) => achieved.length > 0).map(({ family }) => family.name),

@@ -16,7 +16,7 @@ import { pageOf } from "./page.ts";
 import { verdictsOf } from "./record-release.ts";
 import { isAnomaly } from "./rules.ts";
 import { listOf, tableOf } from "./table.ts";
-import { isShown, readShown, sightOf } from "./try-exhibit.ts";
+import { isShown, readShown, releaseVerdictOf } from "./try-exhibit.ts";
 import type { Shown } from "./try-exhibit.ts";
 import { verdictsIn } from "./run-suite.ts";
 
@@ -88,14 +88,14 @@ describe("judging an exhibit", () => {
     });
 
     const seen = { release: "1.0.0", isWhole: true, verdicts };
-    expect(sightOf({ rule: "a.rule" }, seen)).toEqual({
+    expect(releaseVerdictOf({ rule: "a.rule" }, seen)).toEqual({
       release: "1.0.0",
       isWhole: true,
       verdict: "fail",
       finding: "expected version 2; actual version 1",
       others: ["a.second", "a.third"],
     });
-    expect(sightOf({ rule: "a.missing" }, seen).verdict).toBe("absent");
+    expect(releaseVerdictOf({ rule: "a.missing" }, seen).verdict).toBe("absent");
   });
 });
 

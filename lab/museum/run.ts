@@ -57,12 +57,12 @@ async function main(): Promise<number> {
     await writeFile(values.page, pageOf(await kept(output), judgements));
   const tried = shown.filter(({ skipped }) => skipped === undefined);
   if (tried.length < shown.length && process.env["REQUIRE_MUSEUM"] === "1") return 3;
-  const isJudged = tellJudged(shown);
+  const isJudged = printJudgements(shown);
   return isJudged && tried.every(isShown) ? 0 : 1;
 }
 
 /** Prints missing and outdated judgements. Returns whether no judgement is missing. */
-function tellJudged(shown: readonly Shown[]): boolean {
+function printJudgements(shown: readonly Shown[]): boolean {
   const { unjudged, unseen } = compareWithJudgements(shown, judgements);
   for (const line of unseen) tell(`judged, but not broken: ${line}`);
   for (const line of unjudged) tell(`broken, but not judged: ${line}`);

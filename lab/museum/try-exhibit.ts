@@ -18,15 +18,15 @@ export type Shown =
   | {
       readonly exhibit: Exhibit;
       readonly skipped?: never;
-      readonly before: Sight;
-      readonly after: Sight;
+      readonly before: ReleaseVerdict;
+      readonly after: ReleaseVerdict;
       /** Duration of both runs, without fetching and building. */
       readonly seconds: number;
       readonly seed: number | undefined;
     };
 
 /** The result for one release. */
-export interface Sight {
+export interface ReleaseVerdict {
   readonly release: string;
   readonly verdict: string;
   /** The actual behavior, if the rule is broken. */
@@ -57,8 +57,12 @@ export async function tryExhibit(exhibit: Exhibit, showing: Showing): Promise<Sh
   if (!after.isTried) return { exhibit, skipped: after.reason };
   return {
     exhibit,
-    before: sightOf(exhibit, { release: exhibit.before, ...before, isWhole: asksAll(system) }),
-    after: sightOf(exhibit, {
+    before: releaseVerdictOf(exhibit, {
+      release: exhibit.before,
+      ...before,
+      isWhole: asksAll(system),
+    }),
+    after: releaseVerdictOf(exhibit, {
       release: exhibit.after,
       ...after,
       isWhole: isWhole || asksAll(system),
@@ -127,10 +131,10 @@ interface Seen {
 }
 
 /** The verdict on the rule of an exhibit, and the other broken requirements. */
-export function sightOf(
+export function releaseVerdictOf(
   { rule }: { readonly rule: string },
   { release, isWhole, verdicts }: Seen,
-): Sight {
+): ReleaseVerdict {
   const { verdict = "absent", finding } = verdicts.get(rule) ?? {};
   const others = [...verdicts].flatMap(([requirement, one]) =>
     requirement !== rule && isRed(one.verdict) ? [requirement] : [],
@@ -143,14 +147,14 @@ export function readShown(value: JsonValue, exhibit: Exhibit): Shown | undefined
   if (!isJsonObject(value)) return undefined;
   const { skipped, seconds, seed } = value;
   if (typeof skipped === "string") return { exhibit, skipped };
-  const before = readSight(value["before"]);
-  const after = readSight(value["after"]);
+  const before = readReleaseVerdict(value["before"]);
+  const after = readReleaseVerdict(value["after"]);
   if (before === undefined || after === undefined) return undefined;
   if (typeof seconds !== "number") return undefined;
   return { exhibit, before, after, seconds, seed: typeof seed === "number" ? seed : undefined };
 }
 
-function readSight(value: JsonValue | undefined): Sight | undefined {
+function readReleaseVerdict(value: JsonValue | undefined): ReleaseVerdict | undefined {
   const { release, verdict, finding, isWhole, others } = isJsonObject(value) ? value : {};
   if (typeof release !== "string" || typeof verdict !== "string") return undefined;
   const list: readonly JsonValue[] = Array.isArray(others) ? others : [];

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { SoakLane } from "./soak-lane.ts";
-import type { SoakResult } from "./soak-lane.ts";
+import { SoakWorker } from "./soak-worker.ts";
+import type { SoakResult } from "./soak-worker.ts";
 import { describeDisturbances, disturbancesOf } from "./disturbances.ts";
 
 /**
@@ -30,7 +30,7 @@ async function soak(): Promise<number> {
   const results: SoakResult[] = [];
   const stopped = stopSignal();
   const lane = async (): Promise<void> => {
-    await using own = new SoakLane(positionals, values.keep);
+    await using own = new SoakWorker(positionals, values.keep);
     stopped.addEventListener("abort", () => void own[Symbol.asyncDispose]());
     for (const seed of seeds) {
       const result = await own.run(disturbancesOf(seed));

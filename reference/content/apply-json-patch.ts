@@ -5,7 +5,7 @@ import type { JsonObject } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import { contentLimits } from "../values/content-limits.ts";
 import { isDeeperThan } from "../values/json-bounds.ts";
-import { fieldAt, hasRoomAt, parsePointer, valueAt } from "../values/json-pointer.ts";
+import { fieldAt, canAddAt, parsePointer, valueAt } from "../values/json-pointer.ts";
 import type { PatchOperation } from "../values/read-json-patch.ts";
 
 export interface Patched {
@@ -48,7 +48,7 @@ function carryOut(operation: PatchOperation, state: State): string | undefined {
     case "test":
       return jsonEquals(valueAt(patched, path), operation.value) ? undefined : "has another value.";
     case "add":
-      return hasRoomAt(patched, path)
+      return canAddAt(patched, path)
         ? change(patched, operation)
         : "cannot be added, because its parent does not exist.";
     case "remove":

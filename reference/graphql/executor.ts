@@ -9,7 +9,7 @@ import type {
   GraphQLSchema,
   OperationDefinitionNode,
 } from "graphql";
-import { plainKeyOf, positionOf, tellAt } from "./plain-selection.ts";
+import { plainKeyOf, positionOf, completeAt } from "./plain-selection.ts";
 import type { Position } from "./plain-selection.ts";
 import { prepareVariables } from "./read-variables.ts";
 import type { ReadVariables } from "./read-variables.ts";
@@ -102,7 +102,7 @@ function resolve(
 }
 
 function tell({ key, position }: Plan, value: unknown): ExecutionResult {
-  const telling = { path: [key], errors: [] };
-  const data = { [key]: tellAt(position, value, telling) };
-  return telling.errors.length === 0 ? { data } : { errors: telling.errors, data };
+  const completion = { path: [key], errors: [] };
+  const data = { [key]: completeAt(position, value, completion) };
+  return completion.errors.length === 0 ? { data } : { errors: completion.errors, data };
 }

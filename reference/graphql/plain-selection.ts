@@ -11,13 +11,13 @@ import type { FieldNode, GraphQLField, GraphQLObjectType, GraphQLOutputType } fr
 import { isJsonObject } from "#contract";
 
 /** The state of the completion of a reply. */
-export interface Telling {
+export interface Completion {
   readonly path: (string | number)[];
   readonly errors: GraphQLError[];
 }
 
 /** Completes a value. Throws if it does not match its type. */
-type Complete = (value: unknown, telling: Telling) => unknown;
+type Complete = (value: unknown, completion: Completion) => unknown;
 
 /** A position in a reply: a field of an object, or an item of a list. */
 export interface Position {
@@ -62,11 +62,11 @@ export function plainKeyOf({ alias, name, directives = [] }: FieldNode): string 
 }
 
 /** Completes a value at a position. On an error, returns null if the position is nullable, and throws otherwise. */
-export function tellAt(position: Position, value: unknown, telling: Telling): unknown {
-  const { path, errors } = telling;
+export function completeAt(position: Position, value: unknown, completion: Completion): unknown {
+  const { path, errors } = completion;
   const depth = path.length;
   try {
-    return position.complete(value, telling);
+    return position.complete(value, completion);
   } catch (thrown) {
     path.length = depth;
     const error = locatedError(thrown, position.node, path.slice());
@@ -79,7 +79,7 @@ export function tellAt(position: Position, value: unknown, telling: Telling): un
 function completionOf(type: GraphQLOutputType, selected: Selected): Complete | undefined {
   if (isNonNullType(type)) {
     const complete = completionOf(type.ofType, selected);
-    return complete && ((value, telling) => present(complete(value, telling), selected));
+    return complete && ((value, completion) => present(complete(value, completion), selected));
   }
   if (isListType(type)) return listCompletion(type.ofType, selected);
   if (isObjectType(type)) return objectCompletion(type, selected);
@@ -92,11 +92,11 @@ function listCompletion(type: GraphQLOutputType, selected: Selected): Complete |
   if (complete === undefined) return undefined;
   const { node, label } = selected;
   const item: Position = { node, isRequired: isNonNullType(type), complete };
-  return (value, telling) => {
+  return (value, completion) => {
     if (isAbsent(value)) return null;
     if (!Array.isArray(value)) throw new GraphQLError(`${label} is not a list.`);
     return value.map((each: unknown, index) =>
-      tellPart(item, { key: index, value: each }, telling),
+      completePart(item, { key: index, value: each }, completion),
     );
   };
 }
@@ -104,15 +104,15 @@ function listCompletion(type: GraphQLOutputType, selected: Selected): Complete |
 function objectCompletion(type: GraphQLObjectType, { node }: Selected): Complete | undefined {
   const members = membersOf(type, node);
   if (members === undefined) return undefined;
-  return (value, telling) => {
+  return (value, completion) => {
     if (isAbsent(value)) return null;
     const source = isJsonObject(value) ? value : {};
-    const told: Record<string, unknown> = {};
+    const completed: Record<string, unknown> = {};
     for (const member of members) {
       const { key, name } = member;
-      told[key] = tellPart(member, { key, value: source[name] }, telling);
+      completed[key] = completePart(member, { key, value: source[name] }, completion);
     }
-    return told;
+    return completed;
   };
 }
 
@@ -140,18 +140,18 @@ interface Part {
   readonly value: unknown;
 }
 
-function tellPart(position: Position, { key, value }: Part, telling: Telling): unknown {
-  telling.path.push(key);
-  const told = tellAt(position, value, telling);
-  telling.path.pop();
-  return told;
+function completePart(position: Position, { key, value }: Part, completion: Completion): unknown {
+  completion.path.push(key);
+  const completed = completeAt(position, value, completion);
+  completion.path.pop();
+  return completed;
 }
 
 function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-function present(told: unknown, { label }: Selected): unknown {
-  if (isAbsent(told)) throw new Error(`Cannot return null for non-nullable field ${label}.`);
-  return told;
+function present(completed: unknown, { label }: Selected): unknown {
+  if (isAbsent(completed)) throw new Error(`Cannot return null for non-nullable field ${label}.`);
+  return completed;
 }

@@ -80,7 +80,7 @@ function createStreamHandler(endpoint: Endpoint): Handler<Raw, undefined> {
     onOperation: async (...[, , execution, result]) => {
       const settled = await result;
       if (isResult(settled)) return endpoint.settle(execution, settled);
-      return isStream(settled) ? withLastWords(settled, endpoint) : undefined;
+      return isStream(settled) ? withFinalError(settled, endpoint) : undefined;
     },
     onNext: (_context, { raw }) => raw.pace.next(),
   });
@@ -110,7 +110,10 @@ async function* single(result: ExecutionResult): AsyncGenerator<ExecutionResult>
  * Adds a failure of the stream as its last result. Not a generator function, because a generator cannot be ended while
  * it waits for the next event.
  */
-function withLastWords(results: ResultStream, endpoint: Endpoint): AsyncGenerator<ExecutionResult> {
+function withFinalError(
+  results: ResultStream,
+  endpoint: Endpoint,
+): AsyncGenerator<ExecutionResult> {
   const end = async (): Promise<IteratorReturnResult<undefined>> => {
     await results.return?.();
     return { done: true, value: undefined };

@@ -35,7 +35,7 @@ export function valueAt(
 }
 
 /** Whether a value can be added at a pointer: its parent exists, and an index is in range. */
-export function hasRoomAt(root: JsonValue, tokens: readonly string[]): boolean {
+export function canAddAt(root: JsonValue, tokens: readonly string[]): boolean {
   const last = tokens.at(-1);
   if (last === undefined) return false;
   const parent = valueAt(root, tokens.slice(0, -1));

@@ -21,7 +21,7 @@ interface CtrfTest {
  */
 export function renderCtrf(report: Report): string {
   const start = Date.parse(report.startedAt);
-  const tests = [...report.requirements.map((of) => testOf(of, report)), ...troubleTests(report)];
+  const tests = [...report.requirements.map((of) => testOf(of, report)), ...errorTests(report)];
   const count = (status: CtrfStatus): number =>
     tests.filter((test) => test.status === status).length;
   const durationMs = Math.round(report.durationMs ?? 0);
@@ -83,7 +83,7 @@ function testOf(of: ReportRequirement, report: Report): CtrfTest {
   };
 }
 
-function troubleTests(report: Report): readonly CtrfTest[] {
+function errorTests(report: Report): readonly CtrfTest[] {
   return runErrorsOf(report).map(({ name, standing, message }) => ({
     name,
     status: statusOf(standing),

@@ -86,13 +86,13 @@ function runSuite(report: Report): TestSuite {
     };
     return {
       standing: runError.standing,
-      node: element("testcase", attributes, [troubleNode(runError)]),
+      node: element("testcase", attributes, [errorNode(runError)]),
     };
   });
   return { name: "run", timeMs: 0, cases, notes: [] };
 }
 
-function troubleNode({ standing, message }: RunError): XmlElement {
+function errorNode({ standing, message }: RunError): XmlElement {
   const name = standing === "failed" ? "failure" : "error";
   return element(name, { message, type: "run" }, [message]);
 }

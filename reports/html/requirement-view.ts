@@ -60,7 +60,7 @@ function extentOf(requirement: ReportRequirement): string {
 /** The essential facts, before the evidence. */
 function facts({ requirement }: { readonly requirement: ReportRequirement }): Markup {
   const { why, reason, resembles, wouldNotice, excludedRate } = requirement;
-  const fix = standsBroken(requirement) ? remedyFor(requirement.requirement) : undefined;
+  const fix = isBroken(requirement) ? remedyFor(requirement.requirement) : undefined;
   return html`<dl class="facts">
     ${reason === undefined ? undefined : fact("Verdict", html`<bdi>${shownLine(reason)}</bdi>`)}
     ${resembles === undefined ? undefined : fact("Possible cause", html`<bdi>${shownLine(resembles)}</bdi>`)}
@@ -112,7 +112,7 @@ function background({ requirement }: { readonly requirement: ReportRequirement }
   </details>`;
 }
 
-function standsBroken({ verdict }: ReportRequirement): boolean {
+function isBroken({ verdict }: ReportRequirement): boolean {
   return verdict === "fail" || verdict === "flaky" || verdict === "warn";
 }
 

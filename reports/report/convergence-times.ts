@@ -1,7 +1,7 @@
 import type { Convergence } from "./supplement.ts";
 
 /** A version of an object, and when it was reported. */
-export interface Told {
+export interface ReportedVersion {
   readonly kind: string;
   readonly about: string;
   readonly version: string;
@@ -29,7 +29,7 @@ export class ConvergenceTimes {
   readonly #series = new Map<string, Series>();
 
   /** Records the version in a reply. */
-  acknowledged(told: Told): void {
+  acknowledged(told: ReportedVersion): void {
     const name = nameOf(told);
     // A no-op write returns a known version.
     if (this.#acknowledged.has(name)) return;
@@ -39,7 +39,7 @@ export class ConvergenceTimes {
   }
 
   /** Records the version in an event. */
-  seen(told: Told): void {
+  seen(told: ReportedVersion): void {
     const name = nameOf(told);
     if (this.#seen.has(name)) return;
     remember(this.#seen, name, told.atMs);
@@ -77,6 +77,6 @@ function remember(known: Map<string, number>, name: string, atMs: number): void 
   if (oldest !== undefined) known.delete(oldest);
 }
 
-function nameOf({ about, version }: Told): string {
+function nameOf({ about, version }: ReportedVersion): string {
   return `${about} ${version}`;
 }

@@ -28,7 +28,7 @@ export function decidingLeaves(
   const changed = changedPaths(request?.variables ?? {}, reply?.body ?? null);
   return ({ path, value }) =>
     isSaid(path.findLast((name) => !/^\d+$/u.test(name)) ?? "", words) ||
-    (isTelling(value) && isSaid(textOf(value), words)) ||
+    (isInformative(value) && isSaid(textOf(value), words)) ||
     (isLacking && value === null) ||
     changed.has(endOf(path));
 }
@@ -69,7 +69,7 @@ export function decidingExchange(
 function toldLeaves(exchange: ReportExchange, words: ReadonlySet<string>): number {
   if (exchange.kind === "watch") return 0;
   const leaves = [...leavesOf(exchange.reply?.body ?? null)];
-  return leaves.filter(({ value }) => isTelling(value) && isSaid(textOf(value), words)).length;
+  return leaves.filter(({ value }) => isInformative(value) && isSaid(textOf(value), words)).length;
 }
 
 function mostBy(
@@ -131,7 +131,7 @@ function textOf(value: JsonValue): string {
 }
 
 /** Small numbers are too common to identify a reply. */
-function isTelling(value: JsonValue): boolean {
+function isInformative(value: JsonValue): boolean {
   return typeof value !== "number" || Math.abs(value) >= 100;
 }
 

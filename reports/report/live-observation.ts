@@ -3,7 +3,7 @@ import type { ObjectKey } from "#contract";
 import { makeVisible } from "../text/make-visible.ts";
 import { describeDuration } from "../text/durations.ts";
 
-export interface ObservationNews {
+export interface ObservationUpdate {
   readonly elapsedMs: number;
   readonly objects: number;
   /** Observed states. */
@@ -68,7 +68,7 @@ export class LiveObservation {
   }
 
   /** Updates the view. Returns the text to write, often none. */
-  news(news: ObservationNews): string {
+  news(news: ObservationUpdate): string {
     const { isTerminal } = this.#options;
     const sinceMs = news.elapsedMs - this.#writtenMs;
     if (sinceMs < (isTerminal ? refreshMs.terminal : refreshMs.lines)) return "";
@@ -109,7 +109,7 @@ export class LiveObservation {
   }
 }
 
-function summaryOf(news: ObservationNews, perSecond: number, findings: number): string {
+function summaryOf(news: ObservationUpdate, perSecond: number, findings: number): string {
   const { objects, events, elapsedMs } = news;
   const found = findings === 0 ? "nothing found" : counted(findings, "finding");
   return `${counted(objects, "object")}, ${counted(events, "state")}, ${perSecond.toFixed(1)} per second, ${found}, ${describeDuration(elapsedMs)}`;

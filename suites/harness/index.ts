@@ -29,8 +29,8 @@ export {
   tryDenials,
 } from "./refusals/denial.ts";
 export type { Denial, DenialTrial, DeniedAttempt, DeniedSubject } from "./refusals/denial.ts";
-export { usualEffort } from "./step/effort.ts";
-export type { Effort, Replay } from "./step/effort.ts";
+export { usualBudget } from "./step/proof-budget.ts";
+export type { ProofBudget, Replay } from "./step/proof-budget.ts";
 export {
   operationsToTry,
   permittedCommands,
@@ -115,7 +115,7 @@ export { fenceSequence, labelOfSequence } from "./properties/fence.ts";
 export { findingsOfSearch } from "./properties/findings.ts";
 export { describeSequence, judgeSequence } from "./properties/judge-sequence.ts";
 export { tally } from "./properties/sequence-judgement.ts";
-export type { Judgement, Trouble, Violation } from "./properties/sequence-judgement.ts";
+export type { Judgement, JudgingProblem, Violation } from "./properties/sequence-judgement.ts";
 export type { Move, StatusChoice } from "./properties/move.ts";
 export { withMoreValues } from "./properties/more-values.ts";
 export { parsePath, printPath } from "./properties/path.ts";

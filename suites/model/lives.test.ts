@@ -15,7 +15,7 @@ import {
   stateAfter,
   story,
   update,
-} from "./testing/story.ts";
+} from "./testing/model-fixture.ts";
 
 const status = { phase: "Ready", num: 1 };
 

@@ -8,13 +8,13 @@ const ownNames = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0", "127.1", "213070
 const joints = [".", "-", "@", "%2e", "\u3002", "#", "?", ":80", "\\", "/"];
 
 /** The functions that decide which callers are admitted and which addresses are local. */
-interface Doors {
+interface AdmissionChecks {
   readonly pageProblem: typeof pageProblem;
   readonly isLoopback: typeof isLoopback;
 }
 
 /** Pages and addresses pretend to be local, with names that contain a local name. */
-export const callerFamily = (part: Doors): AttackFamily => ({
+export const callerFamily = (part: AdmissionChecks): AttackFamily => ({
   name: "foreign host",
   proves: "no page of another site reaches a local server, and no other host counts as local",
   weight: 12,

@@ -5,7 +5,7 @@ import { connectKubernetesTarget, tokenCaller } from "#targets/kubernetes";
 import type { Cluster } from "../cluster.ts";
 
 /** Which API server to connect to, and how. */
-export interface ReplicaWish {
+export interface ReplicaOptions {
   readonly cluster: Cluster;
   readonly index: number;
   /** Suffix of the kinds. Connections with the same suffix share their kinds. */
@@ -17,7 +17,7 @@ export interface ReplicaWish {
 }
 
 /** Connects to one API server of a cluster. */
-export async function replicaTarget(wish: ReplicaWish): Promise<Target> {
+export async function replicaTarget(wish: ReplicaOptions): Promise<Target> {
   const { cluster, index, suffix, isPrepared } = wish;
   const certificateAuthority = await readFile(cluster.certificatePath(index));
   const target = await connectKubernetesTarget({

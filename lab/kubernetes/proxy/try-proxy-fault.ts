@@ -18,7 +18,7 @@ export interface TrialPlace extends ApiAddress {
   readonly suffix: string;
 }
 
-export interface TrialWish {
+export interface TrialOptions {
   /** Absent for a server without a fault. */
   readonly fault?: Pick<ProxyFault, "begin" | "hasOwnKinds" | "name">;
   /**
@@ -58,7 +58,7 @@ const concurrency = 12;
 /** Runs the checks of some requirements through a proxy, with or without a fault. Never rejects. */
 export async function tryProxyFault(
   place: TrialPlace,
-  wish: TrialWish,
+  wish: TrialOptions,
   signal: AbortSignal,
 ): Promise<Trial> {
   const beganMs = performance.now();

@@ -79,13 +79,13 @@ function findDeclaration(
 ): ApiDeclaration | undefined {
   const own = declarationIn(module, name);
   if (own !== undefined) return own;
-  const from = handedOn(module, name, modules) ?? modules.importOf(module, name);
+  const from = reexportOf(module, name, modules) ?? modules.importOf(module, name);
   if (from?.path === undefined) return undefined;
   return findDeclaration(modules.read(from.path), from.name, modules);
 }
 
 /** Where a re-exported name comes from. */
-function handedOn(
+function reexportOf(
   module: SourceModule,
   name: string,
   modules: SourceModules,

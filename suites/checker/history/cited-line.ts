@@ -19,7 +19,7 @@ export interface CitedLine {
 }
 
 /** Maximum number of an anomaly's lines that are described individually. */
-const mostTold = 6;
+const mostDescribed = 6;
 
 /** Anomalies whose description includes the content. */
 const aboutContent: ReadonlySet<AnomalyType> = new Set<AnomalyType>([
@@ -47,7 +47,7 @@ export function citeOperations(rows: readonly number[]): readonly CitedLine[] {
   return rows.map((row) => ({ table: "operations", row }));
 }
 
-export interface WitnessLines {
+export interface AnomalyLines {
   /** Lines of the anomaly. The suspected one comes first. */
   readonly own: readonly CitedLine[];
   /** Other lines that support the anomaly. */
@@ -60,16 +60,18 @@ export interface WitnessLines {
  * Facts about lines: the content of each line once, in the given order, and which lines ended before others started. If
  * the anomaly has too many lines, only the first ones are described.
  */
-export function witnessOfLines(
+export function factsOfLines(
   history: History,
   type: AnomalyType,
-  { own, also = [], suspects = [] }: WitnessLines,
+  { own, also = [], suspects = [] }: AnomalyLines,
 ): readonly Fact[] {
-  const told = own.slice(0, mostTold);
+  const told = own.slice(0, mostDescribed);
   const cited = new Map([...told, ...also].map((one) => [`${one.table} ${one.row}`, one]));
   const lines = [...cited.values()].map((one) => timedLine(history, one));
-  const facts = lines.map(({ fact }) => tellingFact(fact, type));
-  const left = own.slice(mostTold).filter((one) => !cited.has(`${one.table} ${one.row}`)).length;
+  const facts = lines.map(({ fact }) => relevantFact(fact, type));
+  const left = own
+    .slice(mostDescribed)
+    .filter((one) => !cited.has(`${one.table} ${one.row}`)).length;
   const more: readonly Fact[] = left > 0 ? [{ fact: "more", count: left }] : [];
   const others = new Set(suspects);
   const orders = [
@@ -83,7 +85,7 @@ export function witnessOfLines(
 }
 
 /** The facts of watch lines that are not stored in columns. */
-export function witnessOfEvents(
+export function factsOfEvents(
   type: AnomalyType,
   lines: readonly { readonly event: WatchLine; readonly line: number }[],
 ): readonly Fact[] {
@@ -99,7 +101,7 @@ export function witnessOfEvents(
       value: event.value,
     }),
   }));
-  return [...timed.map(({ fact }) => tellingFact(fact, type)), ...orderOfLines(timed)];
+  return [...timed.map(({ fact }) => relevantFact(fact, type)), ...orderOfLines(timed)];
 }
 
 /** A line with its start and end times. */
@@ -139,7 +141,7 @@ function before(one: TimedLine, other: TimedLine): readonly BeforeFact[] {
 }
 
 /** Drops fields of a fact that are irrelevant to an anomaly. A deletion keeps the uid in its request. */
-function tellingFact(fact: LineFact, type: AnomalyType): LineFact {
+function relevantFact(fact: LineFact, type: AnomalyType): LineFact {
   const { uid, value, ...rest } = fact;
   const hasUid = uid !== undefined && (aboutUid.has(type) || fact.operation === "delete");
   return {

@@ -3,7 +3,7 @@ import type { VersionOrder, WatchLine } from "../history/history.ts";
 import { HistoryError } from "./history-error.ts";
 import { compareDecimals } from "../history/ranks.ts";
 import { sentenceOf } from "../history/facts.ts";
-import { witnessOfEvents } from "../history/cited-line.ts";
+import { factsOfEvents } from "../history/cited-line.ts";
 
 /** Maximum number of reported anomalies per watch. */
 const mostAnomalies = 16;
@@ -112,7 +112,7 @@ export class WatchOrder {
   #report(standing: Standing, { type, event, line, last }: Misplaced): void {
     if (standing.anomalies >= mostAnomalies) return;
     standing.anomalies += 1;
-    const counterexample = witnessOfEvents(type, [{ event, line }, last]);
+    const counterexample = factsOfEvents(type, [{ event, line }, last]);
     this.#anomalies.push({
       kind: "watch",
       watch: event.watch,

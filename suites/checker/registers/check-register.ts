@@ -11,7 +11,7 @@ import type { Register, RegisterOperation } from "./register.ts";
 const mostAnomalies = 16;
 
 /** Maximum number of operations of an anomaly that are described individually. */
-const mostTold = 6;
+const mostDescribed = 6;
 
 /** Maximum number of concurrent search states. */
 const mostWays = 50_000;
@@ -139,9 +139,9 @@ function anomalyOf(
     .filter((one) => one !== accused)
     .toSorted((left, right) => left.operation.invoke - right.operation.invoke);
   const all = [accused, ...rest];
-  const told = all.slice(0, mostTold).map((one) => factOf(register.object, one));
+  const told = all.slice(0, mostDescribed).map((one) => factOf(register.object, one));
   const more: readonly Fact[] =
-    all.length > mostTold ? [{ fact: "more", count: all.length - mostTold }] : [];
+    all.length > mostDescribed ? [{ fact: "more", count: all.length - mostDescribed }] : [];
   const counterexample = [...told, ...more];
   const typeOf = (one: RegisterOperation): ObjectAnomaly["type"] =>
     accuseOperation(

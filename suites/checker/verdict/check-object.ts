@@ -10,7 +10,7 @@ import type { SearchLimits } from "../search/search.ts";
 import { sentenceOf } from "../history/facts.ts";
 import { rowOf } from "../objects/object-history.ts";
 import type { Contradiction } from "../history/contradictions.ts";
-import { citeOperations, witnessOfLines } from "../history/cited-line.ts";
+import { citeOperations, factsOfLines } from "../history/cited-line.ts";
 import { counterexampleOf, type Counterexample } from "./counterexample.ts";
 
 /** Maximum number of reported anomalies per object. */
@@ -28,8 +28,8 @@ export interface ObjectVerdict {
 
 export function checkObject(loader: ObjectLoader, object: number): ObjectVerdict {
   const model = modelOf(loader.load(object));
-  const anomalies = troublesToReport(model).map((contradiction) =>
-    fromTrouble(model, contradiction),
+  const anomalies = contradictionsToReport(model).map((contradiction) =>
+    anomalyOfContradiction(model, contradiction),
   );
   if (
     !model.contradictions.isSound ||
@@ -44,7 +44,7 @@ export function checkObject(loader: ObjectLoader, object: number): ObjectVerdict
  * If versions could be attributed to writes in several ways, only contradictions that do not depend on the choice are
  * reported.
  */
-function troublesToReport({
+function contradictionsToReport({
   contradictions,
   isAmbiguous,
   certain,
@@ -80,7 +80,7 @@ function checkTimes(
     const counterexample = counterexampleOf(model, demands, decision);
     const [accused, ...others] = suspectsOf(model, counterexample);
     if (accused === undefined) break;
-    anomalies.push(fromWitness(model, counterexample, [accused, ...others]));
+    anomalies.push(anomalyOfCounterexample(model, counterexample, [accused, ...others]));
     const wrong =
       counterexample.repairs.length === 0 ? counterexample.operations : [accused.operation];
     for (const op of wrong) relaxed[op] = 1;
@@ -126,7 +126,7 @@ const restingOnEarlier: ReadonlySet<OperationAnomalyType> = new Set<OperationAno
   "read-your-writes",
 ]);
 
-function fromWitness(
+function anomalyOfCounterexample(
   { view }: Model,
   counterexample: Counterexample,
   [accused, ...others]: readonly [Suspect, ...Suspect[]],
@@ -138,7 +138,7 @@ function fromWitness(
   const suspects = others
     .filter(({ type }) => restingOnEarlier.has(type))
     .map(({ operation }) => lineOf(rowOf(view, operation)));
-  const facts = witnessOfLines(history, accused.type, { own: citeOperations(rows), suspects });
+  const facts = factsOfLines(history, accused.type, { own: citeOperations(rows), suspects });
   const isTold = facts.every(({ fact }) => fact !== "more");
   return {
     kind: "object",
@@ -154,14 +154,14 @@ function fromWitness(
   };
 }
 
-function fromTrouble(
+function anomalyOfContradiction(
   { view }: Model,
   { type, rows, also = [], scan }: Contradiction,
 ): ObjectAnomaly {
   const { history } = view;
   // The same operation can occur twice, since it can contradict itself.
   const shown = [...new Set(rows)];
-  const lines = witnessOfLines(history, type, { own: citeOperations(shown), also });
+  const lines = factsOfLines(history, type, { own: citeOperations(shown), also });
   const counterexample = [...lines, ...(scan === undefined ? [] : [givingFact(view, scan)])];
   return {
     kind: "object",

@@ -12,14 +12,14 @@ import { linkVersions, rowsWith, type VersionLinks } from "../objects/version-li
  * order.
  */
 export function inferFromWatches(history: History, commits: Commits, rows: Int32Array): void {
-  const lessons = new Lessons(history, commits);
+  const lessons = new InferredChanges(history, commits);
   for (const row of rows) {
     if (intAt(history.watches.event, row) === eventTypes.deleted) lessons.learnDeletion(row);
     else lessons.learnVersion(row);
   }
 }
 
-class Lessons {
+class InferredChanges {
   readonly #history: History;
   readonly #commits: Commits;
   /** Deletions without a version, by object. */

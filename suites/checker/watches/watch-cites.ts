@@ -7,7 +7,7 @@ import { countGiving } from "../objects/giving-fact.ts";
 import type { CitedLine } from "../history/cited-line.ts";
 import { eventTypes, isEvent } from "./event-content.ts";
 import { isSkip, type WatchFinding } from "./watch-finding.ts";
-import { rankOf } from "./world-places.ts";
+import { rankOf } from "./history-positions.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
 
 const open = watchEventTypes.indexOf("open");

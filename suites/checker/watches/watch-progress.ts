@@ -7,7 +7,7 @@ import { ShownPlaces, unknownPlace } from "./shown-places.ts";
 import { rowsWith } from "../objects/version-links.ts";
 import type { WatchContext } from "./watch-context.ts";
 import { isSkip } from "./watch-finding.ts";
-import { placeFrom, predecessorOf, rankOf, rowAt } from "./world-places.ts";
+import { placeFrom, predecessorOf, rankOf, rowAt } from "./history-positions.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
 
 /**

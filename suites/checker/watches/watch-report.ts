@@ -2,7 +2,7 @@ import type { WatchAnomaly } from "../history/anomaly.ts";
 import { intAt } from "../history/columns.ts";
 import { none } from "../objects/object-history.ts";
 import { sentenceOf } from "../history/facts.ts";
-import { witnessOfLines } from "../history/cited-line.ts";
+import { factsOfLines } from "../history/cited-line.ts";
 import { citeFinding, countsOf } from "./watch-cites.ts";
 import { isSkip, type WatchFinding } from "./watch-finding.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
@@ -51,7 +51,7 @@ export class WatchReport {
     ];
     const also = citeFinding(expected, finding, rows);
     const counterexample = [
-      ...witnessOfLines(history, type, { own: also.slice(0, 1), also }),
+      ...factsOfLines(history, type, { own: also.slice(0, 1), also }),
       ...countsOf(expected, finding, rows),
     ];
     return {

@@ -7,7 +7,7 @@ import { none } from "../objects/object-history.ts";
 import type { WatchLines } from "./watch-lines.ts";
 import type { Progress } from "./watch-progress.ts";
 import type { WatchContext } from "./watch-context.ts";
-import { rankOf, rowAt } from "./world-places.ts";
+import { rankOf, rowAt } from "./history-positions.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
 
 /** Checks one watch, line by line, in constant time per event. */

@@ -41,7 +41,7 @@ export const sharedFields = defineCheck<Observations>({
 
   async drive(context) {
     const fixture = await context.fixture();
-    const steps = await takeTurns(context, fixture, besideCounter(context));
+    const steps = await takeTurns(context, fixture, fieldsExceptCounter(context));
     const read = await context.call(readOf(fixture.key));
     return { counter: context.kind.samples.counter, steps, read };
   },
@@ -67,7 +67,7 @@ export const sharedFields = defineCheck<Observations>({
 /**
  * Fields that only one manager applies. Includes lists if there are no other fields, so that the apply is never empty.
  */
-function besideCounter(context: CheckContext): JsonObject {
+function fieldsExceptCounter(context: CheckContext): JsonObject {
   const { counter } = context.kind.samples;
   const { [counter]: _count, ...plain } = statusWithoutLists(context, 0);
   if (!isEmpty(plain)) return plain;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readinessOf } from "#harness";
-import { decisiveStatuses, toldBy } from "./decisive-statuses.ts";
+import { decisiveStatuses, statusesAfter } from "./decisive-statuses.ts";
 
 describe("statuses that decide in different ways", () => {
   it.each([
@@ -55,7 +55,7 @@ describe("what a status says after each write", () => {
       told: statuses,
     },
   ] as const)("$what", ({ way, told }) => {
-    const said = toldBy(statuses, way);
+    const said = statusesAfter(statuses, way);
 
     expect(said.map((telling) => telling.told)).toEqual(told);
     expect(said.map(({ submitted }) => submitted)).toEqual(statuses);

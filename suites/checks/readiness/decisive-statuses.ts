@@ -18,7 +18,7 @@ export function decisiveStatuses(generation: number): readonly JsonObject[] {
   ];
 }
 
-export interface Telling {
+export interface ExpectedStatus {
   readonly submitted: JsonObject;
   readonly told: JsonObject;
 }
@@ -34,10 +34,10 @@ export interface WayOfWriting {
  * The status after each of several writes on a new object. A partial write keeps other fields, including those of a
  * default: an observed generation of -1 stays if only conditions are reported.
  */
-export function toldBy(
+export function statusesAfter(
   statuses: readonly JsonObject[],
   { mode, beginning }: WayOfWriting,
-): readonly Telling[] {
+): readonly ExpectedStatus[] {
   if (mode !== "partial") return statuses.map((submitted) => ({ submitted, told: submitted }));
   let told = beginning;
   return statuses.map((submitted) => {

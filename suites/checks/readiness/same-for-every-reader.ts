@@ -16,7 +16,7 @@ import {
   vacuous,
 } from "#harness";
 import type { CheckContext, Finding, Readiness, SettledEvents, Step } from "#harness";
-import { decisiveStatuses, toldBy } from "./decisive-statuses.ts";
+import { decisiveStatuses, statusesAfter } from "./decisive-statuses.ts";
 import type { WayOfWriting } from "./decisive-statuses.ts";
 
 interface Report {
@@ -53,7 +53,7 @@ export const sameForEveryReader = defineCheck<Observations | null>({
     const reports: Report[] = [];
     let current = object;
     const statuses = decisiveStatuses(object.metadata.generation ?? 1);
-    for (const { submitted, told } of toldBy(statuses, wayOfWriting(context, object))) {
+    for (const { submitted, told } of statusesAfter(statuses, wayOfWriting(context, object))) {
       const write = await report(context, current, submitted);
       const read = await context.call(readOf(key));
       const expected = readinessOf({ metadata: object.metadata, status: told });

@@ -26,7 +26,7 @@ const requirement = "write.visible-to-later-reads";
  */
 const writes = 8;
 
-interface Look {
+interface ReadAtEvent {
   /** The version that the write replaced. */
   readonly replaced: ResourceVersion;
   readonly write: Step;
@@ -36,7 +36,7 @@ interface Look {
 }
 
 /** A client that reads after an event must find the state that the event reported. */
-export const eventComesAfterItsState = defineCheck<readonly Look[]>({
+export const eventComesAfterItsState = defineCheck<readonly ReadAtEvent[]>({
   id: "watch/event-comes-after-its-state",
   title: "A read after the event of a write returns that write",
   covers: [requirement],
@@ -49,10 +49,10 @@ export const eventComesAfterItsState = defineCheck<readonly Look[]>({
     const { key, object } = await context.fixture();
     await using probe = await context.watch(watchOf(context, key));
     await probe.fence();
-    const looks: Look[] = [];
+    const looks: ReadAtEvent[] = [];
     let { resourceVersion } = object.metadata;
     for (let count = 1; count <= writes; count += 1) {
-      const look = await lookAtEvent(context, { probe, object, resourceVersion, count });
+      const look = await readAtEvent(context, { probe, object, resourceVersion, count });
       looks.push(look);
       const written = objectOf(look.write);
       if (look.read === undefined || written === undefined) break;
@@ -64,7 +64,7 @@ export const eventComesAfterItsState = defineCheck<readonly Look[]>({
   judge: (looks) =>
     looks.map((look, index) => {
       const older = looks.slice(0, index + 1).map(({ replaced }) => replaced);
-      return judgeLook(look, older);
+      return judgeRead(look, older);
     }),
 });
 
@@ -75,7 +75,7 @@ interface Turn {
   readonly count: number;
 }
 
-async function lookAtEvent(context: CheckContext, turn: Turn): Promise<Look> {
+async function readAtEvent(context: CheckContext, turn: Turn): Promise<ReadAtEvent> {
   const { probe, object, resourceVersion, count } = turn;
   const key = keyOf(object);
   const before = eventsOf(probe.observe().events, key).length;
@@ -92,7 +92,7 @@ async function lookAtEvent(context: CheckContext, turn: Turn): Promise<Look> {
  * Judges one read after an event. Versions are opaque, so only versions that are known to have been replaced count as
  * older.
  */
-function judgeLook({ write, read, seen }: Look, older: readonly ResourceVersion[]): Finding {
+function judgeRead({ write, read, seen }: ReadAtEvent, older: readonly ResourceVersion[]): Finding {
   const evidence = [write.exchange, ...(read === undefined ? [] : [read.exchange])];
   const broken = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));
   if (broken !== undefined) return errored(requirement, broken, evidence);

@@ -53,7 +53,7 @@ function examined(finding: Violated, ground: CaseGround, observations: unknown):
     withoutSample(about) ??
     withoutEffect(about) ??
     withoutForm(about) ??
-    withoutPeace(about);
+    withoutSoleWriter(about);
   if (refuted === undefined) return withPremises(finding, establishedFor(about));
   const { requirement, evidence } = finding;
   const { premise, reason, by } = refuted;
@@ -192,7 +192,12 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
 }
 
 /** Refuted if another client wrote to the object, because a change need not be caused by the case. */
-function withoutPeace({ finding, facts, ground, observations }: Examined): Refuted | undefined {
+function withoutSoleWriter({
+  finding,
+  facts,
+  ground,
+  observations,
+}: Examined): Refuted | undefined {
   if (finding.replay !== undefined || finding.lines !== undefined) return undefined;
   // For controllers, the writes of other clients are what is judged.
   if (areaOf(finding.requirement) === "controller") return undefined;

@@ -101,7 +101,7 @@ function brokenByPart(difference: PartDifference, step: Judged): RequirementId |
     case "list":
       return "write.visible-to-later-reads";
     case "read":
-      return brokenByLook(step);
+      return brokenByRead(step);
     case "create":
       return brokenByCreation(difference);
     case "delete":
@@ -115,7 +115,7 @@ function brokenByPart(difference: PartDifference, step: Judged): RequirementId |
 }
 
 /** The requirement that is violated if a read shows an effect of a write that must not have one. */
-function brokenByLook({ looksAt, hasMoved }: Judged): RequirementId {
+function brokenByRead({ looksAt, hasMoved }: Judged): RequirementId {
   if (looksAt === undefined || hasMoved === false) return "write.visible-to-later-reads";
   return looksAt.prediction.result === "refused"
     ? "isolation.refused-write-changes-nothing"

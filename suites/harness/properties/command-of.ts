@@ -4,11 +4,11 @@ import type { ModelState } from "#model";
 import type { KindDescription } from "#targets";
 import { holdingFinalizer } from "../commands/held.ts";
 import { conditionOf } from "./conditions.ts";
-import type { Cast, Condition, ConditionChoice } from "./conditions.ts";
+import type { SequenceObjects, Condition, ConditionChoice } from "./conditions.ts";
 import type { Move } from "./move.ts";
 import { jsonPatchOf, statusOf, withoutLists } from "./status-content.ts";
 
-export interface Stage extends Cast {
+export interface SequenceContext extends SequenceObjects {
   readonly kind: KindDescription;
   /** The label that all objects of the case have. */
   readonly label: Readonly<Record<string, string>>;
@@ -18,10 +18,14 @@ export interface Stage extends Cast {
 export type CommandMove = Exclude<Move, { readonly move: "recreate" | "watch" }>;
 
 /** The command of a move in a state. Undefined if it needs an object or a version that the state lacks. */
-export function commandOf(move: CommandMove, state: ModelState, stage: Stage): Command | undefined {
+export function commandOf(
+  move: CommandMove,
+  state: ModelState,
+  stage: SequenceContext,
+): Command | undefined {
   switch (move.move) {
     case "create":
-      return isTwin(move, state, stage) ? undefined : creation(move, stage);
+      return isNameTaken(move, state, stage) ? undefined : creation(move, stage);
     case "read":
       return {
         verb: "read",
@@ -47,10 +51,10 @@ export function commandOf(move: CommandMove, state: ModelState, stage: Stage): C
 }
 
 /** Whether a creation would add a second object with the same name. The model cannot distinguish two such objects. */
-function isTwin(
+function isNameTaken(
   { slot }: Extract<Move, { readonly move: "create" }>,
   state: ModelState,
-  { keys, semantics }: Stage,
+  { keys, semantics }: SequenceContext,
 ): boolean {
   return semantics.takenName === "accepted" && storedUnder(state, keys[slot]) !== undefined;
 }
@@ -88,7 +92,7 @@ function choiceOf(move: ConditionalMove): ConditionChoice {
 function conditional(
   move: ConditionalMove,
   condition: Condition,
-  stage: Stage & { readonly state: ModelState },
+  stage: SequenceContext & { readonly state: ModelState },
 ): Command {
   switch (move.move) {
     case "write spec": {
@@ -127,7 +131,10 @@ function oneMoreFinalizer(
     : [holdingFinalizer];
 }
 
-function creation(move: Extract<Move, { readonly move: "create" }>, stage: Stage): Command {
+function creation(
+  move: Extract<Move, { readonly move: "create" }>,
+  stage: SequenceContext,
+): Command {
   const { label } = stage;
   return {
     verb: "create",
@@ -140,7 +147,7 @@ function creation(move: Extract<Move, { readonly move: "create" }>, stage: Stage
   };
 }
 
-function listing(way: number, stage: Stage): Command {
+function listing(way: number, stage: SequenceContext): Command {
   const { kind, label, keys } = stage;
   const [{ namespace }] = keys;
   return {
@@ -156,7 +163,7 @@ function listing(way: number, stage: Stage): Command {
 function statusWrite(
   move: Extract<Move, { readonly move: "write status" }>,
   condition: Condition,
-  stage: Stage,
+  stage: SequenceContext,
 ): Command {
   const via = viaOf(stage, "updateStatus", move.way);
   const isApply = stage.kind.statusModes[via.via ?? ""] === "apply";
@@ -174,7 +181,7 @@ function statusWrite(
 function statusPatch(
   move: Extract<Move, { readonly move: "patch status" }>,
   condition: Condition,
-  stage: Stage,
+  stage: SequenceContext,
 ): Command {
   const { format, trial } = move;
   const chosen = statusOf(move, stage.kind);
@@ -196,7 +203,7 @@ function statusPatch(
 }
 
 function mergesLists(
-  { semantics, kind }: Stage,
+  { semantics, kind }: SequenceContext,
   { via = "" }: { readonly via?: string } = {},
 ): boolean {
   return (kind.statusSemantics?.[via]?.lists ?? semantics.lists) === "merged";
@@ -207,7 +214,7 @@ function specAt({ samples }: KindDescription, index: number): JsonObject {
 }
 
 /** Selects the operation of a command. 0 is the operation that commands without `via` use. */
-function viaOf({ kind }: Stage, verb: Verb, way: number): { readonly via?: string } {
+function viaOf({ kind }: SequenceContext, verb: Verb, way: number): { readonly via?: string } {
   const operations = kind.operations[verb];
   const via = operations[way % Math.max(1, operations.length)];
   return via === undefined ? {} : { via };

@@ -5,7 +5,7 @@ import type { ModelState } from "#model";
 import type { UidChoice, VersionChoice } from "./move.ts";
 
 /** The two objects of a sequence, and the order of the target's versions. */
-export interface Cast {
+export interface SequenceObjects {
   readonly keys: readonly [ObjectKey, ObjectKey];
   readonly semantics: Semantics;
 }
@@ -28,7 +28,7 @@ export interface ConditionChoice {
 export function conditionOf(
   choice: ConditionChoice,
   state: ModelState,
-  cast: Cast,
+  cast: SequenceObjects,
 ): Condition | undefined {
   const key = cast.keys[choice.slot];
   const version = versionsFor(choice, state, cast);
@@ -42,7 +42,7 @@ type NamedVersion = Pick<Condition, "resourceVersion">;
 function versionsFor(
   { slot, version }: ConditionChoice,
   state: ModelState,
-  cast: Cast,
+  cast: SequenceObjects,
 ): NamedVersion | undefined {
   const key = cast.keys[slot];
   switch (version) {

@@ -1,7 +1,7 @@
 import type { ObjectKey } from "#contract";
 import { defineCheck } from "../session/check.ts";
 import type { Check, CheckContext } from "../session/check.ts";
-import { usualEffort } from "../step/effort.ts";
+import { usualBudget } from "../step/proof-budget.ts";
 import type { Arbitraries, Property } from "./attempt.ts";
 import { findingsOfSearch } from "./findings.ts";
 import { search } from "./search-counterexample.ts";
@@ -49,7 +49,7 @@ async function playAndDiscard<Observed>(
   play: (context: CheckContext) => Promise<Observed>,
 ): Promise<Observed> {
   const { runs, budgetMs } = context.effort;
-  if (budgetMs === undefined && runs <= usualEffort.runs) return play(context);
+  if (budgetMs === undefined && runs <= usualBudget.runs) return play(context);
   const keys: ObjectKey[] = [];
   let isCertain = true;
   const own: CheckContext = {

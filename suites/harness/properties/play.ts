@@ -5,7 +5,7 @@ import type { CheckContext, SettledEvents, WatchProbe } from "../session/check.t
 import { readOf, watchOf } from "../commands/commands.ts";
 import type { Step, WatchObservation } from "../step/step.ts";
 import { commandOf } from "./command-of.ts";
-import type { CommandMove, Stage } from "./command-of.ts";
+import type { CommandMove, SequenceContext } from "./command-of.ts";
 import { fenceSequence, labelOfSequence } from "./fence.ts";
 import type { Move } from "./move.ts";
 
@@ -46,7 +46,7 @@ interface OpenWatch {
 
 interface Play {
   readonly context: CheckContext;
-  readonly stage: Stage;
+  readonly stage: SequenceContext;
   readonly keys: readonly ObjectKey[];
   readonly rules: ModelRules;
   readonly steps: PlayedStep[];
@@ -82,7 +82,7 @@ export async function play(context: CheckContext, moves: readonly Move[]): Promi
   const isForTwo = moves.some((move) => "slot" in move && move.slot === 1);
   const keys = isForTwo ? [first, context.unusedKey()] : [first];
   const label = labelOfSequence(context, first);
-  const stage: Stage = {
+  const stage: SequenceContext = {
     kind,
     label,
     keys: [first, keys[1] ?? first],
@@ -113,7 +113,7 @@ async function playMoves(under: Play, moves: readonly Move[]): Promise<void> {
     if (!(await playMove(under, move, index - 1))) return;
   }
   for (const key of under.keys) {
-    if (!(await look(under, key, moves.length - 1))) return;
+    if (!(await readBack(under, key, moves.length - 1))) return;
   }
 }
 
@@ -140,11 +140,11 @@ async function playCommand(under: Play, move: CommandMove, index: number): Promi
   const isTrial = "options" in command && command.options?.dryRun === true;
   const mayHaveMoved = step.outcome.result === "refused" || isTrial;
   if (!mayHaveMoved || command.verb === "list" || command.verb === "read") return true;
-  return look(under, command.key, index);
+  return readBack(under, command.key, index);
 }
 
 /** Reads the stored object. Skips an absent object, which would only be reported as missing. */
-async function look(under: Play, key: ObjectKey, move: number): Promise<boolean> {
+async function readBack(under: Play, key: ObjectKey, move: number): Promise<boolean> {
   const step = await under.context.call(readOf(key));
   return take(under, { move, isLook: true, step });
 }

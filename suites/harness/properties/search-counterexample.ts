@@ -5,7 +5,7 @@ import type { CheckContext } from "../session/check.ts";
 import { randomFor } from "../session/random.ts";
 import { attemptAll } from "./attempt.ts";
 import type { Attempt, Attempting, Candidate, Property } from "./attempt.ts";
-import type { Judgement, Trouble } from "./sequence-judgement.ts";
+import type { Judgement, JudgingProblem } from "./sequence-judgement.ts";
 import { parsePath, printPath } from "./path.ts";
 import { simplify } from "./simplify.ts";
 
@@ -17,7 +17,7 @@ export interface Searched<Observed> {
   readonly found?: Counterexample<Observed>;
   /** The simplest input for each further requirement that later inputs violate. Absent if there is none. */
   readonly others?: readonly Counterexample<Observed>[];
-  readonly trouble?: Trouble;
+  readonly trouble?: JudgingProblem;
 }
 
 export interface Counterexample<Observed> {
@@ -240,7 +240,7 @@ function within(durationMs: number): () => boolean {
 class Tally {
   readonly #exercised = new Map<RequirementId, number>();
   #inputs = 0;
-  #trouble: Trouble | undefined;
+  #trouble: JudgingProblem | undefined;
 
   get inputs(): number {
     return this.#inputs;

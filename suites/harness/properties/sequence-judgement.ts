@@ -12,7 +12,7 @@ export interface Violation {
 }
 
 /** Why a sequence could not be judged completely. */
-export interface Trouble {
+export interface JudgingProblem {
   readonly requirement: RequirementId;
   /** Whether the connection failed, rather than a prerequisite. */
   readonly isError: boolean;
@@ -24,7 +24,7 @@ export interface Judgement {
   /** How often each requirement was exercised without a violation. */
   readonly exercised: Readonly<Partial<Record<RequirementId, number>>>;
   readonly violation?: Violation;
-  readonly trouble?: Trouble;
+  readonly trouble?: JudgingProblem;
 }
 
 /** Counts how often each requirement occurs. */

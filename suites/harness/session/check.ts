@@ -11,7 +11,7 @@ import type {
   WatchCommand,
 } from "#contract";
 import type { KindDescription, StatusMode, TargetDescription } from "#targets";
-import type { Effort } from "../step/effort.ts";
+import type { ProofBudget } from "../step/proof-budget.ts";
 import type { Finding } from "../judging/finding.ts";
 import type { LeanTarget } from "./lean-target.ts";
 import type { Random } from "./random.ts";
@@ -88,7 +88,7 @@ export interface CheckContext {
   readonly via: string;
   readonly limits: Limits;
   /** The budget for properties and histories. */
-  readonly effort: Effort;
+  readonly effort: ProofBudget;
   readonly signal: AbortSignal;
   /** A random source that depends only on the seed of the run and the name of the case. */
   readonly random: Random;

@@ -1,6 +1,6 @@
 import type { Limits } from "#contract";
 import type { Target } from "#targets";
-import type { Effort } from "../step/effort.ts";
+import type { ProofBudget } from "../step/proof-budget.ts";
 import type { TraceSink } from "./trace.ts";
 
 export interface SessionOptions {
@@ -8,7 +8,7 @@ export interface SessionOptions {
   readonly limits: Limits;
   readonly seed: number;
   /** Defaults to `usualEffort`. */
-  readonly effort?: Effort;
+  readonly effort?: ProofBudget;
   /** Unique to the run; determines the names of its objects. */
   readonly run: string;
   /** Prefix of all names. Defaults to no prefix. */

@@ -4,8 +4,8 @@ import type { KindDescription, Target } from "#targets";
 import { CaseWatches } from "./case-watches.ts";
 import { FixtureRefused } from "./check.ts";
 import type { CheckContext, Fixture, FixtureOptions } from "./check.ts";
-import { usualEffort } from "../step/effort.ts";
-import type { Effort } from "../step/effort.ts";
+import { usualBudget } from "../step/proof-budget.ts";
+import type { ProofBudget } from "../step/proof-budget.ts";
 import { LeanTarget } from "./lean-target.ts";
 import type { LeanExchange } from "./trace.ts";
 import { FixtureNames } from "./fixture-names.ts";
@@ -35,7 +35,7 @@ export interface CaseOptions {
   readonly via: string;
   readonly signal: AbortSignal;
   /** The budget of the case, if it differs from that of the run. */
-  readonly effort?: Effort;
+  readonly effort?: ProofBudget;
 }
 
 /** The context of a case, and the streams that the case leaves open. Disposing it closes the streams. */
@@ -129,7 +129,7 @@ export class Session implements AsyncDisposable {
       kind,
       via,
       limits,
-      effort: options.effort ?? this.#options.effort ?? usualEffort,
+      effort: options.effort ?? this.#options.effort ?? usualBudget,
       signal,
       random,
       label,

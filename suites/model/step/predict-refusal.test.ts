@@ -12,7 +12,7 @@ import {
   rules,
   stateAfter,
   story,
-} from "../testing/story.ts";
+} from "../testing/model-fixture.ts";
 
 interface Row {
   readonly name: string;

@@ -14,7 +14,7 @@ import {
   stateAfter,
   story,
   update,
-} from "../testing/story.ts";
+} from "../testing/model-fixture.ts";
 
 interface Row {
   readonly name: string;

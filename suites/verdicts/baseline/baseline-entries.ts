@@ -3,7 +3,7 @@ import type { VerdictLine } from "../record/record.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 import type { Selection } from "../plan/select.ts";
 import type { ExpectedFailure } from "../record/baseline.ts";
-import type { LookedAtKind } from "./looked-everywhere.ts";
+import type { CoveredKind } from "./selects-every-case.ts";
 import { placeOf } from "../record/case-place.ts";
 import type { ViolationFinding } from "./fingerprint.ts";
 
@@ -11,7 +11,7 @@ import type { ViolationFinding } from "./fingerprint.ts";
 export interface BaselineRun {
   /** The day of the run: `2026-12-31`. */
   readonly today: string;
-  readonly kinds: readonly LookedAtKind[];
+  readonly kinds: readonly CoveredKind[];
   /** The selection of the run; see {@link lookedEverywhere}. */
   readonly selection: Selection;
   /** Whether every selected case ran. */

@@ -11,7 +11,7 @@ import type {
 } from "../record/baseline.ts";
 import { placeOf } from "../record/case-place.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { lookedEverywhere } from "./looked-everywhere.ts";
+import { selectsEveryCase } from "./selects-every-case.ts";
 
 /** The problems of a baseline, given the verdicts of a run before the baseline was applied. */
 export function findBaselineProblems(
@@ -48,7 +48,7 @@ function problemOfFailure(
     ];
   }
   if (!isValid(entry, run.today)) return [expired(entry)];
-  const isLookedAt = lookedEverywhere(run, lines);
+  const isLookedAt = selectsEveryCase(run, lines);
   const judged = named.filter((line) => isJudged(line) && isLookedAt(line, kind));
   if (judged.length === 0 || !run.isWhole || entry.intermittent === true) return [];
   const found = new Set(judged.flatMap((line) => fingerprintsIn(line, kind)));
@@ -87,7 +87,7 @@ function problemOfSkip(
   }
   if (!isValid(entry, run.today)) return [expired(entry)];
   const isMet = named.some((line) => line.verdict === verdict);
-  const isLookedAt = lookedEverywhere(run, lines);
+  const isLookedAt = selectsEveryCase(run, lines);
   const looked = named.filter((line) => line.verdict !== "excluded" && isLookedAt(line, "*"));
   if (isMet || looked.length === 0 || !run.isWhole) return [];
   const now = [...new Set(named.map((line) => line.verdict))].join(", ");
@@ -106,7 +106,7 @@ function unexpectedSkips(
   run: BaselineRun,
 ): readonly BaselineProblem[] {
   if (!run.isWhole) return [];
-  const isLookedAt = lookedEverywhere(run, lines);
+  const isLookedAt = selectsEveryCase(run, lines);
   return lines.flatMap((line): readonly BaselineProblem[] => {
     const { requirement, verdict, reason = "no reason given" } = line;
     if (!isSkipVerdict(verdict) || !isLookedAt(line, "*")) return [];

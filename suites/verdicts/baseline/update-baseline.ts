@@ -1,4 +1,4 @@
-import { lookedEverywhere } from "./looked-everywhere.ts";
+import { selectsEveryCase } from "./selects-every-case.ts";
 import { matches } from "../plan/select.ts";
 import type { ProfileName } from "#contract";
 import type { VerdictLine } from "../record/record.ts";
@@ -44,7 +44,7 @@ function keptFailures(
   run: BaselineRun,
 ): readonly ExpectedFailure[] {
   const violations = lines.flatMap((line) => violationsIn(line.findings));
-  const isLookedAt = lookedEverywhere(run, lines);
+  const isLookedAt = selectsEveryCase(run, lines);
   const isSeen = ({ requirement, kind }: ExpectedFailure): boolean => {
     const named = lines.filter((line) => matches(requirement, line.requirement));
     // An entry that names no known requirement excuses nothing, so it is dropped.

@@ -1,4 +1,4 @@
-import type { Effort } from "#harness";
+import type { ProofBudget } from "#harness";
 import { Budget, byPriority, isBudgeted, reasonUnreached } from "../plan/time-budget.ts";
 import { inDrivingOrder } from "../plan/case-order.ts";
 import type { PlannedCase } from "../plan/cases-of.ts";
@@ -8,7 +8,7 @@ import { inWorkerPool } from "../plan/worker-pool.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { CaseLine, EndedCase } from "../record/record.ts";
 import type { RunOptions } from "./run-options.ts";
-import { casesToRepeat, casesToRescue } from "./second-look.ts";
+import { casesToRepeat, casesToRescue } from "./reruns.ts";
 import { isFailure } from "../record/case-finding.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
@@ -39,7 +39,7 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   if (effort?.budgetMs === undefined) {
     // Clients of histories run in addition to the cases, and would displace other requests at the limit.
     const hasRoom = (): boolean => options.atOnce() > options.concurrencyLimits.usual;
-    await using removal = new RemovalBeside(options, hasRoom);
+    await using removal = new BackgroundRemoval(options, hasRoom);
     const begin = { ...options, onLastBegun: () => removal.begin() };
     await inWorkerPool(inDrivingOrder(cases, hasRoom), begin, async (planned) => {
       await driveOne(planned);
@@ -52,7 +52,7 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   await inWorkerPool(options.plan.cases.filter(isLast), options, driveOne);
   const single = { ...options, atOnce: (): number => 1 };
   await inWorkerPool(options.plan.cases.filter(needsIdleTarget), single, driveOne);
-  await lookAgain(ended, prepared, end);
+  await rerunCases(ended, prepared, end);
   await inWorkerPool(options.plan.cases.filter(stopsServer), single, driveOne);
   return ended;
 }
@@ -61,7 +61,7 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
  * Removes objects of finished cases while the last ones run, if the target has capacity. Disposing it stops further
  * removals.
  */
-class RemovalBeside implements AsyncDisposable {
+class BackgroundRemoval implements AsyncDisposable {
   readonly #options: DriveOptions;
   readonly #hasRoom: () => boolean;
   #hasBegun = false;
@@ -101,7 +101,7 @@ const mostLost = 3;
  * that no other case can cause a violation. A case without a result is rerun even with `attempts: 1`, because it shows
  * nothing about the target.
  */
-async function lookAgain(
+async function rerunCases(
   ended: readonly EndedCase[],
   options: DriveOptions & Preparation,
   end: (line: CaseLine) => void,
@@ -117,7 +117,7 @@ async function lookAgain(
     const isAlone = (planned: PlannedCase): boolean => isLastTime || needsIdleTarget(planned);
     const driveAgain = async (planned: PlannedCase): Promise<CaseLine> => {
       await session.removeOwned(planned.name);
-      const repeat = { ...options, ...effortOfRepeat(planned, options), attempt };
+      const repeat = { ...options, ...effortOfRerun(planned, options), attempt };
       const line = await driveCase(planned, { ...repeat, isAlone: isAlone(planned) });
       end(line);
       return line;
@@ -135,7 +135,7 @@ async function lookAgain(
 }
 
 /** The budget of a rerun. The shared budget is used up, so the rerun of a search tries the default number of inputs. */
-function effortOfRepeat(
+function effortOfRerun(
   { check }: PlannedCase,
   { effort }: DriveOptions,
 ): Pick<DriveOptions, "effort"> {
@@ -168,7 +168,8 @@ function stopsServer({ check }: PlannedCase): boolean {
 /** Runs the cases that have no natural end after all others. They share the remaining time. */
 async function inBudget(
   cases: readonly PlannedCase[],
-  options: DriveOptions & Preparation & { readonly effort: Effort & { readonly budgetMs: number } },
+  options: DriveOptions &
+    Preparation & { readonly effort: ProofBudget & { readonly budgetMs: number } },
   { ended, end }: { readonly ended: readonly EndedCase[]; readonly end: (line: CaseLine) => void },
 ): Promise<void> {
   const { effort } = options;

@@ -1,5 +1,5 @@
 import type { ExtensionRequirement, Limits, ProfileName, ProfileRevision } from "#contract";
-import type { AnyCheck, Effort, Target } from "#harness";
+import type { AnyCheck, ProofBudget, Target } from "#harness";
 import type { KnownFault } from "../judging/causes.ts";
 import type { ConcurrencyLimits } from "../plan/adaptive-concurrency.ts";
 import type { Selection } from "../plan/select.ts";
@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly baseline?: Baseline;
   readonly seed: number;
   /** The budget of properties and histories. Defaults to `usualEffort`. */
-  readonly effort?: Effort;
+  readonly effort?: ProofBudget;
   /** Unique to the run: at most 30 characters of `a` to `z` and `0` to `9`. */
   readonly run: string;
   /** Prefix of the names of all created objects, at most 20 characters. By default, names are unpredictable. */

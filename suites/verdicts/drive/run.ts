@@ -5,7 +5,7 @@ import { applyBaseline } from "../baseline/apply-baseline.ts";
 import type { BaselineOutcome } from "../baseline/apply-baseline.ts";
 import { dayOf } from "../baseline/baseline-entries.ts";
 import { AdaptiveConcurrency, sequencesAt } from "../plan/adaptive-concurrency.ts";
-import { inTellingOrder } from "../plan/case-order.ts";
+import { inReportOrder } from "../plan/case-order.ts";
 import { contractDigest } from "../record/digest.ts";
 import { EnoughBroken } from "./enough-broken.ts";
 import { driveAll } from "./drive.ts";
@@ -147,8 +147,11 @@ interface Driven {
 /** Applies the baseline to the verdicts. Returns them with the problems of the baseline. */
 function settle({ plan, cases, noticed }: Driven, options: RunOptions): BaselineOutcome {
   const { baseline, clock, knownFaults, selection, shard, signal, target } = options;
-  const findings = [...cases.flatMap((line) => line.findings), ...unheardOf(plan, cases)];
-  const told = inTellingOrder(findings, options.checks);
+  const findings = [
+    ...cases.flatMap((line) => line.findings),
+    ...findingsOfUnrunCases(plan, cases),
+  ];
+  const told = inReportOrder(findings, options.checks);
   const { description } = target;
   const judged = judgeAll(plan.requirements, told, possibleFaults(knownFaults, description));
   const lines = settleShard(
@@ -168,7 +171,7 @@ function settle({ plan, cases, noticed }: Driven, options: RunOptions): Baseline
 }
 
 /** Findings for cases that did not run because of an interruption, so that their requirements cannot pass. */
-function unheardOf(plan: Plan, cases: readonly EndedCase[]): readonly CaseFinding[] {
+function findingsOfUnrunCases(plan: Plan, cases: readonly EndedCase[]): readonly CaseFinding[] {
   const ended = new Set(cases.map((line) => line.case));
   return plan.cases
     .filter(({ name }) => !ended.has(name))

@@ -2,7 +2,7 @@ import type { Level, ProfileRevision, RequirementId, Semantics } from "#contract
 import { selectedRequirements } from "../plan/selected-requirements.ts";
 import { Noticed, RunGround } from "#harness";
 import type { AnyCheck, Trace } from "#harness";
-import { inTellingOrder } from "../plan/case-order.ts";
+import { inReportOrder } from "../plan/case-order.ts";
 import { possibleFaults } from "../judging/causes.ts";
 import type { KnownFault } from "../judging/causes.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
@@ -129,7 +129,7 @@ export class RecordJudge {
       return judgeAll(planned, findings, this.#options.knownFaults);
     }
     const { checks } = this.#options;
-    const findings = inTellingOrder([...this.#findings, ...this.#unheardOf()], checks);
+    const findings = inReportOrder([...this.#findings, ...this.#unheardOf()], checks);
     const header = this.#headerOf();
     const planned = selectedRequirements(header).map(({ requirement, level }) =>
       this.#planned(requirement, level, findings),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { defineCheck } from "#harness";
 import type { AnyCheck, CheckPhase } from "#harness";
 import type { PlannedCase } from "./cases-of.ts";
-import { inDrivingOrder, inTellingOrder } from "./case-order.ts";
+import { inDrivingOrder, inReportOrder } from "./case-order.ts";
 import { kindNamed } from "../testing/kind-named.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
@@ -43,7 +43,7 @@ it("tells findings in one order, whichever case ended first", () => {
   ];
   const told = ["write#Bucket", "write#Service", "read#Bucket", "sequences#Bucket", "hot#Service"];
   for (const found of [told, told.toReversed()]) {
-    expect(inTellingOrder(found.map(findingOf), checks).map((finding) => finding.case)).toEqual(
+    expect(inReportOrder(found.map(findingOf), checks).map((finding) => finding.case)).toEqual(
       told,
     );
   }

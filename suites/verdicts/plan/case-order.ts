@@ -47,7 +47,7 @@ const ranks = { scenario: 0, property: 1, history: 2, restart: 3 } as const;
  * Sorts findings independently of the order in which cases ended: by kind of proof, then in the order of checks, then
  * by case name. The findings of one case stay in order.
  */
-export function inTellingOrder(
+export function inReportOrder(
   findings: readonly CaseFinding[],
   checks: readonly AnyCheck[],
 ): readonly CaseFinding[] {

@@ -4,7 +4,7 @@ import type { Secrets } from "../../port/secrets.ts";
 import type { Credential } from "../dialect/credential-source.ts";
 import { logIn } from "./log-in.ts";
 import { mintToken } from "./mint-token.ts";
-import { lastWords, runCommand } from "./run-command.ts";
+import { errorSummary, runCommand } from "./run-command.ts";
 import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 import type { HttpTransport } from "../../wire/http/transport.ts";
 
@@ -112,7 +112,7 @@ async function fromCommand(
   const name = `the command ${command[0] ?? ""}`;
   if (result.kind === "failed") return unavailable(`${name} ${result.detail}`);
   if (result.code !== 0) {
-    return unavailable(`${name} failed with code ${result.code}${lastWords(result.err)}`);
+    return unavailable(`${name} failed with code ${result.code}${errorSummary(result.err)}`);
   }
   const credential = result.out.trim();
   if (credential === "") return unavailable(`${name} printed nothing`);

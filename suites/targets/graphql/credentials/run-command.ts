@@ -128,7 +128,7 @@ function startFailure(error: unknown): string {
 }
 
 /** A short error message from the output of a failed command. Empty if there is none. */
-export function lastWords(err: string): string {
+export function errorSummary(err: string): string {
   const line = err
     .split("\n")
     .map((one) => one.trim())

@@ -29,8 +29,8 @@ import { openMerged } from "../streams/merged-watch.ts";
 import { RenewedWatch } from "../streams/renewed-watch.ts";
 import { endedWatch, openWatch } from "../streams/watch.ts";
 import { wireRequest } from "./wire.ts";
-import { WritesUnderWay } from "./writes-under-way.ts";
-import type { WriteUnderWay } from "./writes-under-way.ts";
+import { PendingWrites } from "./pending-writes.ts";
+import type { PendingWrite } from "./pending-writes.ts";
 import type { Wire } from "./wire.ts";
 
 export interface GraphqlTargetParts {
@@ -51,7 +51,7 @@ type PlannedCommand = Planned<ObjectOperation | ListOperation>;
 export class GraphqlTarget implements Target {
   readonly description: TargetDescription;
   readonly #parts: GraphqlTargetParts;
-  readonly #writes = new WritesUnderWay();
+  readonly #writes = new PendingWrites();
 
   constructor(parts: GraphqlTargetParts) {
     this.description = parts.description;
@@ -135,7 +135,7 @@ export class GraphqlTarget implements Target {
    */
   async #withObject(
     { key, identity: writer }: ObjectCommand,
-    { exchange, write }: { readonly exchange: Exchange; readonly write: WriteUnderWay },
+    { exchange, write }: { readonly exchange: Exchange; readonly write: PendingWrite },
     signal: AbortSignal,
   ): Promise<Exchange> {
     const identity = this.#lookingRole() ?? writer;

@@ -3,7 +3,7 @@ import type { JsonObject } from "#contract";
 import { Agent, request } from "undici";
 import { describeFailure } from "../../wire/http/failures.ts";
 import type { Hook } from "../dialect/fixture-hooks.ts";
-import { lastWords, runCommand } from "../credentials/run-command.ts";
+import { errorSummary, runCommand } from "../credentials/run-command.ts";
 import { scopedSignal } from "../../port/scoped-signal.ts";
 import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 import { parsedJson } from "../../wire/streams/pushed-stream.ts";
@@ -65,7 +65,7 @@ async function callCommand(
   }
   if (result.code === unsupportedCode) return { kind: "unsupported" };
   if (result.code === 0) return readAnswer(name, result.out);
-  return failed(`${name} failed with code ${result.code}${lastWords(result.err)}`);
+  return failed(`${name} failed with code ${result.code}${errorSummary(result.err)}`);
 }
 
 async function callHttp(
@@ -92,7 +92,7 @@ async function callHttp(
     const text = await textWithin(reply.body);
     if (text === undefined) return failed(`${name} returned more than ${mostHookBytes} bytes`);
     if (reply.statusCode >= 200 && reply.statusCode < 300) return readAnswer(name, text);
-    return failed(`${name} returned HTTP ${reply.statusCode}${lastWords(text)}`);
+    return failed(`${name} returned HTTP ${reply.statusCode}${errorSummary(text)}`);
   } catch (error) {
     if (signal.aborted) return { kind: "failed", cause: "aborted", detail: `${name} was aborted` };
     const detail = limit.isOver ? `took longer than ${limitMs} ms` : describeFailure(error).detail;

@@ -1,4 +1,4 @@
-import { addressBeside, parseAddress, socketAddress } from "../../wire/http/address.ts";
+import { addressOnSameHost, parseAddress, socketAddress } from "../../wire/http/address.ts";
 import type { Address } from "../../wire/http/address.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 
@@ -20,7 +20,7 @@ export function placesOf(
 ): Places {
   const address = parseAddress(given.endpoint, ["http", "https"]);
   const beside = (path: string | undefined): Address =>
-    path === undefined ? address : addressBeside(address, path);
+    path === undefined ? address : addressOnSameHost(address, path);
   const watches = endpoint?.watches;
   const isEventStream = (watches?.protocol ?? "graphql-transport-ws") !== "graphql-transport-ws";
   const stream = isEventStream ? beside(watches?.path) : undefined;

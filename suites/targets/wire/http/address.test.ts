@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressBeside, parseAddress } from "./address.ts";
+import { addressOnSameHost, parseAddress } from "./address.ts";
 
 const endpoint = parseAddress("https://api.example:8443/v1/graphql?key=a", ["https"]);
 
@@ -10,9 +10,11 @@ it.each([
   { path: "http://elsewhere.example/stream", href: "https://api.example:8443/stream" },
   { path: "//elsewhere.example/stream", href: "https://api.example:8443/stream" },
 ])("the place $path is on the same server", ({ path, href }) => {
-  expect(addressBeside(endpoint, path).url.href).toBe(href);
+  expect(addressOnSameHost(endpoint, path).url.href).toBe(href);
 });
 
 it("does not show what may be secret", () => {
-  expect(addressBeside(endpoint, "/stream?key=a").shown).toBe("https://api.example:8443/stream?…");
+  expect(addressOnSameHost(endpoint, "/stream?key=a").shown).toBe(
+    "https://api.example:8443/stream?…",
+  );
 });

@@ -36,7 +36,7 @@ export function socketAddress(http: Address): Address {
 }
 
 /** Another path on the same server. */
-export function addressBeside(address: Address, path: string): Address {
+export function addressOnSameHost(address: Address, path: string): Address {
   const url = new URL(path, address.url);
   // The path may name another host, which must not receive a credential.
   url.protocol = address.url.protocol;

@@ -7,7 +7,7 @@ import type { ControllerRequirementId } from "#contract";
 import { claim, errored, historyOf, undecided } from "#harness";
 import type { Finding, Trace } from "#harness";
 import type { ObservationSettings } from "#verdicts";
-import { isUnknowable, unknowable } from "./unknowable.ts";
+import { isUndecidable, undecidableReason } from "./undecidable.ts";
 import { TraceHistory } from "./trace-history.ts";
 
 /** The result of an observation: findings, and why the other requirements were not judged. */
@@ -77,7 +77,7 @@ export class ObservationJudge {
   }
 
   #isOpen(requirement: ControllerRequirementId): boolean {
-    return isUnknowable(requirement) || (isPersonal(requirement) && this.#isShared());
+    return isUndecidable(requirement) || (isPersonal(requirement) && this.#isShared());
   }
 
   #isShared(): boolean {
@@ -99,7 +99,7 @@ export class ObservationJudge {
       return `the managers given with --manager write statuses of several kinds (${kinds}), so it is unknown which controller changed a spec; observe one kind at a time`;
     }
     return (
-      unknowable(requirement, this.#settings.managers) ??
+      undecidableReason(requirement, this.#settings.managers) ??
       "too few situations that could violate it were observed"
     );
   }
@@ -117,7 +117,7 @@ function isPersonal(requirement: ControllerRequirementId): boolean {
  * known.
  */
 function isTold({ requirement }: ControllerFinding): boolean {
-  return !isUnknowable(requirement) && !isPersonal(requirement);
+  return !isUndecidable(requirement) && !isPersonal(requirement);
 }
 
 function findingsOn(

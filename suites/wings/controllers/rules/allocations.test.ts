@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { author, driven } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
@@ -9,8 +9,8 @@ const promises = { Widget: { allocations: [["address"], ["ports", "0", "node"]] 
 const first = { address: "10.0.0.1" };
 const second = { address: "10.0.0.2" };
 
-function created(status: { readonly address?: string } = {}): Story {
-  return new Story().create({ spec: { size: 1 }, status });
+function created(status: { readonly address?: string } = {}): HistoryFixture {
+  return new HistoryFixture().create({ spec: { size: 1 }, status });
 }
 
 function changed(place: string, before: string, after: string): string {
@@ -94,20 +94,22 @@ it.each<RuleRow>([
   },
   {
     name: "one found by a process that begins",
-    story: () => new Story().create({}, author).report(first, driven).controller("started").wait(1),
+    story: () =>
+      new HistoryFixture().create({}, author).report(first, driven).controller("started").wait(1),
     tried: 1,
     broken: [],
   },
   {
     name: "one that a process leaves that ends",
-    story: () => new Story().create({}, author).report(first, driven).controller("stopped"),
+    story: () =>
+      new HistoryFixture().create({}, author).report(first, driven).controller("stopped"),
     tried: 0,
     broken: [],
   },
   {
     name: "a process that begins and finds none",
     story: () =>
-      new Story().create({}, author).report({ phase: "a" }, driven).controller("started"),
+      new HistoryFixture().create({}, author).report({ phase: "a" }, driven).controller("started"),
     tried: 0,
     broken: [],
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { author, authored, driven } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
@@ -34,7 +34,7 @@ const marks = {
   annotations: { note: "n" },
   finalizers: ["x/wait"],
 };
-const marked = (): Story => new Story().create({ metadata: marks }, author);
+const marked = (): HistoryFixture => new HistoryFixture().create({ metadata: marks }, author);
 const ours = { labels: { app: "a", own: "1" } };
 
 describe("labels, annotations and finalizers", () => {
@@ -85,7 +85,7 @@ describe("labels, annotations and finalizers", () => {
     {
       name: "what another controller changes is the other's",
       story: () =>
-        new Story()
+        new HistoryFixture()
           .create({ metadata: ours }, driven)
           .mark({ labels: { app: "b", own: "1" } }, { by: "rival" })
           .mark({ labels: { app: "c", own: "2" } }, driven),
@@ -100,7 +100,7 @@ describe("labels, annotations and finalizers", () => {
     {
       name: "what the controller has set stays its own beside what others add",
       story: () =>
-        new Story()
+        new HistoryFixture()
           .create({ metadata: ours }, driven)
           .mark({ labels: { ...ours.labels, other: "1" } }, author)
           .mark({ labels: { app: "b", own: "2", other: "1" } }, driven),
@@ -119,7 +119,7 @@ describe("labels, annotations and finalizers", () => {
     {
       name: "what nobody knows who set is nobody's",
       story: () =>
-        new Story()
+        new HistoryFixture()
           .create({ metadata: marks })
           .mark({ ...marks, labels: { app: "b" } })
           .mark({ labels: {}, annotations: {}, finalizers: [] }, driven),

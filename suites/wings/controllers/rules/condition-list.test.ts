@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import { rival } from "../testing/rows.ts";
-import { owning, Story } from "../testing/story.ts";
-import type { StoryOptions } from "../testing/story.ts";
+import { owning, HistoryFixture } from "../testing/history-fixture.ts";
+import type { StepOptions } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
@@ -17,8 +17,8 @@ function saying(...conditions: readonly string[]): JsonObject {
   };
 }
 
-function created(...conditions: readonly string[]): Story {
-  return new Story().create({ status: saying(...conditions) });
+function created(...conditions: readonly string[]): HistoryFixture {
+  return new HistoryFixture().create({ status: saying(...conditions) });
 }
 
 describe("each type once", () => {
@@ -78,7 +78,7 @@ function gone(type: string): string {
 }
 
 /** A report of a manager, whose name stands behind all of it. */
-function by(manager: string, ...members: readonly string[]): StoryOptions {
+function by(manager: string, ...members: readonly string[]): StepOptions {
   const fields = Object.fromEntries(members.map((member) => [`f:${member}`, {}]));
   return { managers: [owning(manager, fields)] };
 }
@@ -166,7 +166,7 @@ describe("what was reported stays", () => {
     {
       name: "said by somebody else before anything else was known",
       story: () =>
-        new Story()
+        new HistoryFixture()
           .create({ status: saying("A True") }, rival)
           .report(saying("A False"), rival)
           .report({ ...saying("A False"), a: 1 }, { by: "controller" }),

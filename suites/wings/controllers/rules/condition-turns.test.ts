@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "#contract";
-import { owning, Story } from "../testing/story.ts";
+import { owning, HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 
@@ -8,22 +8,25 @@ const requirement = "controller.one-writer-per-condition";
 const own = { observedGeneration: 1 };
 
 /** What a manager says of the condition Ready. */
-function says(story: Story, manager: string, words: JsonObject): Story {
+function says(story: HistoryFixture, manager: string, words: JsonObject): HistoryFixture {
   const conditions = [{ type: "Ready", ...words }];
   const fields = { "f:conditions": { 'k:{"type":"Ready"}': {} } };
   return story.report({ ...own, conditions }, { managers: [owning(manager, fields)] });
 }
 
 /** Managers say in turn what each of them always says. */
-function turns(writers: string, story = new Story().create({ status: own })): Story {
+function turns(
+  writers: string,
+  story = new HistoryFixture().create({ status: own }),
+): HistoryFixture {
   for (const manager of writers)
     says(story, manager, { status: manager === "a" ? "True" : "False" });
   return story;
 }
 
 /** The same, with a field of the condition that is another each time. */
-function progress(member: string): Story {
-  const story = new Story().create({ status: own });
+function progress(member: string): HistoryFixture {
+  const story = new HistoryFixture().create({ status: own });
   for (let i = 0; i < 12; i += 1) {
     says(story, i % 2 === 0 ? "a" : "b", { status: "False", [member]: `${i}` });
   }
@@ -52,7 +55,7 @@ it.each<RuleRow>([
   {
     name: "three writers",
     story: () => {
-      const story = new Story().create({ status: own });
+      const story = new HistoryFixture().create({ status: own });
       for (const manager of "abcabc") says(story, manager, { status: "True", reason: manager });
       return story;
     },
@@ -89,7 +92,7 @@ it.each<RuleRow>([
   {
     name: "one writer, whose condition others take away",
     story: () => {
-      const story = new Story().create({ status: own });
+      const story = new HistoryFixture().create({ status: own });
       for (let i = 0; i < 8; i += 1) turns("a", story).report(own);
       return story;
     },

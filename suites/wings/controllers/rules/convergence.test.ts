@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { author, driven, rival } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import { withoutGenerations } from "../testing/without-generations.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 
 const observed = (observedGeneration: number) => ({ observedGeneration });
 
-const running = (): Story => new Story().controller("started").create({}, author);
+const running = (): HistoryFixture => new HistoryFixture().controller("started").create({}, author);
 
 const late = (generation: number, ...events: readonly number[]): RuleFinding => ({
   detail: `no report on generation ${generation} within 60 s`,
@@ -98,7 +98,7 @@ it.each<RuleRow>([
   },
   {
     name: "an object that somebody else has created",
-    story: () => new Story().controller("started").create({}, rival).wait(60_001),
+    story: () => new HistoryFixture().controller("started").create({}, rival).wait(60_001),
     tried: 0,
     broken: [],
   },
@@ -111,7 +111,7 @@ it.each<RuleRow>([
   {
     name: "an object that was created with a status of another generation",
     story: () =>
-      new Story()
+      new HistoryFixture()
         .controller("started")
         .create({ status: observed(0) }, author)
         .wait(60_001),
@@ -150,7 +150,8 @@ it.each<RuleRow>([
   },
   {
     name: "a controller that begins when the clock has gone back: the wish is the later one",
-    story: () => new Story().create({}, author).wait(-900).controller("started").wait(60_900),
+    story: () =>
+      new HistoryFixture().create({}, author).wait(-900).controller("started").wait(60_900),
     tried: 0,
     broken: [],
   },

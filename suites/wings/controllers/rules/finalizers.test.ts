@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { author, driven } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 
 const deleted = { deletionTimestamp: "2026-01-01T00:00:00Z" };
 
-const running = (...finalizers: readonly string[]): Story =>
-  new Story().controller("started").create({ metadata: { finalizers } }, author);
+const running = (...finalizers: readonly string[]): HistoryFixture =>
+  new HistoryFixture().controller("started").create({ metadata: { finalizers } }, author);
 
 /** An object with finalizers that the controller has set, whose deletion is requested: event 6. */
-const held = (...finalizers: readonly string[]): Story =>
+const held = (...finalizers: readonly string[]): HistoryFixture =>
   running().mark({ finalizers }, driven).mark(deleted, author);
 
 const late = (names: string): RuleFinding => ({

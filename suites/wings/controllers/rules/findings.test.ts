@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import type { ControllerRequirementId, JsonObject } from "#contract";
 import { judged } from "../testing/judged.ts";
 import { again, authored, driven } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 
 interface Row {
   readonly requirement: ControllerRequirementId;
-  readonly story: () => Story;
+  readonly story: () => HistoryFixture;
   readonly detail: string;
   /** The events that show it, counted from 0. */
   readonly events: readonly number[];
@@ -21,14 +21,14 @@ function ready(status: "True" | "False", second: number, observedGeneration = 1)
 it.each<Row>([
   {
     requirement: "controller.writes-only-changes",
-    story: () => again(new Story().create(), 4, (story) => story.mark({})),
+    story: () => again(new HistoryFixture().create(), 4, (story) => story.mark({})),
     detail: "4 consecutive versions without a visible change",
     events: [1, 2, 3, 4],
   },
   {
     requirement: "controller.comes-to-rest",
     story: () =>
-      again(new Story().create({ status: { phase: "b" } }), 8, (story, i) =>
+      again(new HistoryFixture().create({ status: { phase: "b" } }), 8, (story, i) =>
         story.report({ phase: i % 2 === 0 ? "a" : "b" }),
       ),
     detail: "6 consecutive returns to an earlier status, while no other client changed the object",

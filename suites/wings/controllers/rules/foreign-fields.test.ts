@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import { driven, rival } from "../testing/rows.ts";
-import { owning, Story } from "../testing/story.ts";
+import { owning, HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 
 const own = { observedGeneration: 1 };
 const both = { ...own, other: "x" };
 
-const created = (status: JsonObject = own): Story =>
-  new Story().create({ status }, { by: "author" });
+const created = (status: JsonObject = own): HistoryFixture =>
+  new HistoryFixture().create({ status }, { by: "author" });
 
 /** A report of one manager, who owns some fields alone. */
-function says(story: Story, manager: string, status: JsonObject): Story {
+function says(story: HistoryFixture, manager: string, status: JsonObject): HistoryFixture {
   const members = Object.keys(status).map((member) => [`f:${member}`, {}]);
   return story.report(status, { managers: [owning(manager, Object.fromEntries(members))] });
 }

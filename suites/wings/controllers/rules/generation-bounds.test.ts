@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import { rival } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 import { withoutGenerations } from "../testing/without-generations.ts";
 
 const observed = (observedGeneration: number): JsonObject => ({ observedGeneration });
 
-const created = (status: JsonObject = {}): Story => new Story().create({ status });
+const created = (status: JsonObject = {}): HistoryFixture =>
+  new HistoryFixture().create({ status });
 
 const inCondition = (type: string, generation: number): JsonObject => ({
   conditions: [{ type, status: "True", observedGeneration: generation }],
@@ -80,7 +81,7 @@ const went = (earlier: number, later: number): string =>
   `the status reported generation ${earlier} as observed, and later the smaller generation ${later}`;
 
 /** An object at generation 3, of which nothing is reported yet: events 0 to 2. */
-const atThree = (): Story => created().edit({ size: 2 }).edit({ size: 3 });
+const atThree = (): HistoryFixture => created().edit({ size: 2 }).edit({ size: 3 });
 
 describe("never back", () => {
   it.each<RuleRow>([
@@ -112,7 +113,7 @@ describe("never back", () => {
     {
       name: "back from what was there at first",
       story: () =>
-        new Story()
+        new HistoryFixture()
           .create({ metadata: { generation: 3 }, status: observed(3) })
           .report(observed(2)),
       tried: 1,

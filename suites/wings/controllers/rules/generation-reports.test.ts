@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import { driven, rival } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 import { withoutGenerations } from "../testing/without-generations.ts";
@@ -12,7 +12,8 @@ const observed = (observedGeneration: number, phase = "a"): JsonObject => ({
 });
 const ready = { conditions: [{ type: "Ready", status: "True" }] };
 
-const created = (status: JsonObject = {}): Story => new Story().create({ status });
+const created = (status: JsonObject = {}): HistoryFixture =>
+  new HistoryFixture().create({ status });
 
 const unsaid = (event: number): RuleFinding => ({
   detail: "neither the last status nor any of its conditions has an observed generation",
@@ -82,7 +83,7 @@ const behind = (seconds: number, generation: number, about: number): string =>
   `${seconds} s after generation ${generation} appeared, a status was written for generation ${about}`;
 
 /** An object at generation 2, since event 1. */
-const edited = (): Story => created(observed(1)).edit({ size: 2 });
+const edited = (): HistoryFixture => created(observed(1)).edit({ size: 2 });
 
 describe("taken note of in time", () => {
   it.each<RuleRow>([
@@ -118,7 +119,7 @@ describe("taken note of in time", () => {
     {
       name: "an older one since before anybody looked",
       story: () =>
-        new Story()
+        new HistoryFixture()
           .create({ metadata: { generation: 5 }, status: observed(4) })
           .report(observed(4, "b"), { afterMs: 61_000 }),
       tried: 1,

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { inJudgingOrder } from "./judging-order.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 
-const story = new Story()
+const story = new HistoryFixture()
   .create({}, { by: "author" })
   .refuse("conflict")
   .report({ phase: "a" }, { by: "controller" });
@@ -16,5 +16,5 @@ it("puts a write before the state that it made, and leaves all else in place", (
 
 it("changes nothing about events that are in order", () => {
   expect(inJudgingOrder(story.events)).toEqual(story.events);
-  expect(inJudgingOrder(new Story().create().again().relist().events)).toHaveLength(3);
+  expect(inJudgingOrder(new HistoryFixture().create().again().relist().events)).toHaveLength(3);
 });

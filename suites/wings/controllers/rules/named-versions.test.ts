@@ -1,12 +1,14 @@
 import { expect, it } from "vitest";
 import type { WriteEvent } from "./controller-event.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
 /** An object with one write of the controller, event 2, and another like it: event 4. */
-function told(change: Partial<WriteEvent>, isNamed = false): Story {
-  const story = new Story().create({}, { by: "author" }).report({ a: 1 }, { by: "controller" });
+function told(change: Partial<WriteEvent>, isNamed = false): HistoryFixture {
+  const story = new HistoryFixture()
+    .create({}, { by: "author" })
+    .report({ a: 1 }, { by: "controller" });
   const write = story.events[2];
   if (write?.event !== "write") throw new Error("the story has a write");
   const { precondition, ...rest } = write;

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import type { WriteEvent } from "./controller-event.ts";
 import { author, driven } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
 /** An object on which the controller has reported: writes are events 0 and 2, states 1 and 3. */
-function reported(): Story {
-  return new Story().create({}, author).report({ a: 1 }, driven);
+function reported(): HistoryFixture {
+  return new HistoryFixture().create({}, author).report({ a: 1 }, driven);
 }
 
 /** One more write of the controller, made from the state before its last one. */
-function late(story: Story, change: Partial<WriteEvent> = {}): Story {
+function late(story: HistoryFixture, change: Partial<WriteEvent> = {}): HistoryFixture {
   const first = story.events.find(({ event }) => event === "shown");
   if (first?.event !== "shown") throw new Error("the story shows a state");
   const before = { precondition: first.object.metadata.resourceVersion };
@@ -82,7 +82,7 @@ it.each<RuleRow>([
   },
   {
     name: "is older than a write whose reply was lost",
-    story: () => late(new Story().create({}, author).lose({ a: 1 })),
+    story: () => late(new HistoryFixture().create({}, author).lose({ a: 1 })),
     tried: 0,
     broken: [],
   },
@@ -94,7 +94,7 @@ it.each<RuleRow>([
   },
   {
     name: "is older than a write that changed nothing",
-    story: () => late(new Story().create({}, author).edit({ size: 2 }, author).repeat()),
+    story: () => late(new HistoryFixture().create({}, author).edit({ size: 2 }, author).repeat()),
     tried: 0,
     broken: [],
   },

@@ -3,10 +3,10 @@ import type { ManagedFields } from "#contract";
 import { brokenBy } from "../testing/judged.ts";
 import { author, authored, driven, rival } from "../testing/rows.ts";
 import type { Row } from "../testing/rows.ts";
-import { condition, owning, Story } from "../testing/story.ts";
+import { condition, owning, HistoryFixture } from "../testing/history-fixture.ts";
 
-const labelled = (): Story =>
-  new Story().create({ spec: { size: 1 }, metadata: { labels: { app: "a" } } }, author);
+const labelled = (): HistoryFixture =>
+  new HistoryFixture().create({ spec: { size: 1 }, metadata: { labels: { app: "a" } } }, author);
 
 describe("the spec and the metadata of others", () => {
   it.each<Row>([
@@ -22,7 +22,7 @@ describe("the spec and the metadata of others", () => {
     },
     {
       name: "a spec that nobody knows who changed",
-      story: () => new Story().create().edit({ size: 2 }),
+      story: () => new HistoryFixture().create().edit({ size: 2 }),
       broken: [],
     },
     {
@@ -46,7 +46,7 @@ describe("the spec and the metadata of others", () => {
     {
       name: "a label that was there before anybody looked",
       story: () =>
-        new Story()
+        new HistoryFixture()
           .create({ metadata: { labels: { app: "a" } } })
           .mark({ labels: { app: "b" } }, driven),
       broken: [],
@@ -57,7 +57,7 @@ describe("the spec and the metadata of others", () => {
     const managedFields: readonly ManagedFields[] = [
       { manager: "ours", operation: "Update", fields: { "f:spec": { "f:size": {} } } },
     ];
-    const story = new Story().create({ spec: { size: 1 } });
+    const story = new HistoryFixture().create({ spec: { size: 1 } });
     story.edit({ size: 2 }, { managers: managedFields });
 
     expect(brokenBy(story, { managers: ["ours"] })).toEqual(["controller.spec-untouched"]);
@@ -79,8 +79,10 @@ const holding = (manager: string, ...finalizers: readonly string[]): ManagedFiel
 });
 
 describe("a finalizer of another manager", () => {
-  const held = (): Story =>
-    new Story().create().mark({ finalizers: ["b/wait"] }, { managers: [holding("b", "b/wait")] });
+  const held = (): HistoryFixture =>
+    new HistoryFixture()
+      .create()
+      .mark({ finalizers: ["b/wait"] }, { managers: [holding("b", "b/wait")] });
 
   it.each([
     {
@@ -174,8 +176,8 @@ describe("fields of another writer", () => {
     },
   ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
 
-  const managed = (): Story =>
-    new Story()
+  const managed = (): HistoryFixture =>
+    new HistoryFixture()
       .create({ status: own })
       .report(both, { managers: [owning("b", { "f:other": {} })] })
       .report({ ...own, phase: "p" }, { managers: [owning("a", { "f:phase": {} })] });
@@ -197,8 +199,8 @@ const says = (manager: string, status: string): readonly [object, object] => [
   },
 ];
 
-const turns = (count: number, writers: readonly [string, string]): Story => {
-  const story = new Story().create({ status: { observedGeneration: 1 } });
+const turns = (count: number, writers: readonly [string, string]): HistoryFixture => {
+  const story = new HistoryFixture().create({ status: { observedGeneration: 1 } });
   for (let i = 0; i < count; i += 1) {
     const [status, options] = says(writers[i % 2 === 0 ? 0 : 1], i % 2 === 0 ? "True" : "False");
     story.report({ ...status }, { ...options, afterMs: 60_000 });

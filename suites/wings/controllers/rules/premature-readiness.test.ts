@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "#contract";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 import { withoutGenerations } from "../testing/without-generations.ts";
@@ -14,7 +14,8 @@ const promises = {
   },
 };
 
-const created = (status: JsonObject = {}): Story => new Story().create({ status });
+const created = (status: JsonObject = {}): HistoryFixture =>
+  new HistoryFixture().create({ status });
 
 /** A status with conditions, each told by its type and its status: `Ready True`. */
 function saying(...conditions: readonly string[]): JsonObject {

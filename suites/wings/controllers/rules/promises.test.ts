@@ -3,7 +3,7 @@ import type { JsonObject } from "#contract";
 import { brokenBy } from "../testing/judged.ts";
 import { author, created, driven } from "../testing/rows.ts";
 import type { Row } from "../testing/rows.ts";
-import { condition, Story } from "../testing/story.ts";
+import { condition, HistoryFixture } from "../testing/history-fixture.ts";
 
 const ready = (status: string): JsonObject => ({
   observedGeneration: 1,
@@ -105,8 +105,8 @@ const granted = (observedGeneration: number, instance: string): JsonObject => ({
   instance,
 });
 
-const asked = (): Story =>
-  new Story()
+const asked = (): HistoryFixture =>
+  new HistoryFixture()
     .create({ spec: { instance: "a" } }, author)
     .report(granted(1, "a"), driven)
     .edit({ instance: "b" }, author);
@@ -145,7 +145,7 @@ describe("acknowledgements", () => {
     {
       name: "with the generation of the re-read",
       story: () =>
-        new Story()
+        new HistoryFixture()
           .create({ spec: { instance: "a" } }, author)
           .edit({ instance: "b" }, author)
           .refuse("conflict", { status: granted(1, "a") })
@@ -155,7 +155,7 @@ describe("acknowledgements", () => {
     {
       name: "with the generation of the start, and then the next",
       story: () =>
-        new Story()
+        new HistoryFixture()
           .create({ spec: { instance: "a" } }, author)
           .edit({ instance: "b" }, author)
           .refuse("conflict", { status: granted(1, "a") })

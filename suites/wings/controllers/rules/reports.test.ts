@@ -3,7 +3,7 @@ import type { JsonObject } from "#contract";
 import { created } from "../testing/rows.ts";
 import type { Row } from "../testing/rows.ts";
 import { brokenBy } from "../testing/judged.ts";
-import { condition, Story } from "../testing/story.ts";
+import { condition, HistoryFixture } from "../testing/history-fixture.ts";
 import { withoutGenerations } from "../testing/without-generations.ts";
 
 describe("observed generations", () => {
@@ -55,7 +55,7 @@ describe("observed generations", () => {
     },
     {
       name: "never said by a target without generations",
-      story: () => withoutGenerations(new Story().create().report({ phase: "a" })),
+      story: () => withoutGenerations(new HistoryFixture().create().report({ phase: "a" })),
       broken: [],
     },
     {

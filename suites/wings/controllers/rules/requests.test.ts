@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import { author, driven } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 import { withoutGenerations } from "../testing/without-generations.ts";
@@ -17,9 +17,9 @@ const granted = (observedGeneration: number, plan: string): JsonObject => ({
 });
 
 /** An object that asks for one plan after the other: a write and a state for each of them. */
-function asked(...plans: readonly string[]): Story {
+function asked(...plans: readonly string[]): HistoryFixture {
   const [first = "", ...others] = plans;
-  const story = new Story().create({ spec: wish(first) }, author);
+  const story = new HistoryFixture().create({ spec: wish(first) }, author);
   for (const plan of others) story.edit(wish(plan), author);
   return story;
 }
@@ -249,7 +249,7 @@ describe("the generation that a reconcile began with", () => {
 it("holds a kind to each of its promises", () => {
   const second = { spec: ["size"], status: ["size"] };
   const both = { Widget: { acknowledgements: [...promises.Widget.acknowledgements, second] } };
-  const story = new Story().create({ spec: { size: 1 } }, author);
+  const story = new HistoryFixture().create({ spec: { size: 1 } }, author);
   story
     .edit({ size: 2 }, author)
     .refuse("conflict", { status: { size: 1, observedGeneration: 1 } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import { driven } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
@@ -15,15 +15,15 @@ const at = (second: number, more: JsonObject = {}): JsonObject => ({
 });
 
 /** Goes through phases, each a letter, from one that is there at first. */
-function through(phases: string, afterMs = 1_000): Story {
-  const story = new Story().create({ status: inPhase("a") });
+function through(phases: string, afterMs = 1_000): HistoryFixture {
+  const story = new HistoryFixture().create({ status: inPhase("a") });
   for (const phase of phases) story.report(inPhase(phase), { afterMs });
   return story;
 }
 
 /** Reports only a new time, so many times. */
-function ticking(count: number): Story {
-  const story = new Story().create({ status: at(0) });
+function ticking(count: number): HistoryFixture {
+  const story = new HistoryFixture().create({ status: at(0) });
   for (let i = 1; i <= count; i += 1) story.report(at(i));
   return story;
 }
@@ -151,7 +151,7 @@ describe("times", () => {
     {
       name: "six of them, with something else in each",
       story: () => {
-        const story = new Story().create({ status: at(0) });
+        const story = new HistoryFixture().create({ status: at(0) });
         for (let i = 1; i <= 6; i += 1) story.report(at(i, { count: i }));
         return story;
       },
@@ -161,7 +161,7 @@ describe("times", () => {
     {
       name: "texts that are no times",
       story: () => {
-        const story = new Story().create({ status: { seenAt: "0 o'clock" } });
+        const story = new HistoryFixture().create({ status: { seenAt: "0 o'clock" } });
         for (let i = 1; i <= 6; i += 1) story.report({ seenAt: `${i} o'clock` });
         return story;
       },
@@ -171,7 +171,7 @@ describe("times", () => {
     {
       name: "a text that is a time only within other words",
       story: () => {
-        const story = new Story().create({ status: {} });
+        const story = new HistoryFixture().create({ status: {} });
         for (let i = 1; i <= 8; i += 1) story.report({ note: `at 2026-01-01T00:00:0${i}Z` });
         return story;
       },
@@ -184,7 +184,10 @@ describe("times", () => {
 });
 
 /** So many new states, each told by a driver: a write and a state, from event 2 on. */
-function counting(count: number, story = new Story().create({}, { by: "author" })): Story {
+function counting(
+  count: number,
+  story = new HistoryFixture().create({}, { by: "author" }),
+): HistoryFixture {
   for (let i = 1; i <= count; i += 1) story.report({ count: i }, driven);
   return story;
 }
@@ -209,7 +212,9 @@ describe("reports without end", () => {
     {
       name: "twenty with a new spec between them",
       story: () => {
-        const story = new Story().create({}, { by: "author" }).report({ count: 0 }, driven);
+        const story = new HistoryFixture()
+          .create({}, { by: "author" })
+          .report({ count: 0 }, driven);
         return counting(19, story.edit({ size: 2 }, { by: "author" }));
       },
       tried: 20,
@@ -218,7 +223,7 @@ describe("reports without end", () => {
     {
       name: "twenty by nobody knows whom",
       story: () => {
-        const story = new Story().create();
+        const story = new HistoryFixture().create();
         for (let i = 1; i <= 20; i += 1) story.report({ count: i });
         return story;
       },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { brokenBy } from "../testing/judged.ts";
 import { author, authored, driven } from "../testing/rows.ts";
 import type { Row } from "../testing/rows.ts";
-import { condition, Story } from "../testing/story.ts";
+import { condition, HistoryFixture } from "../testing/history-fixture.ts";
 
 describe("what was staged before a conflict", () => {
   const staged = {
@@ -67,7 +67,7 @@ describe("what was staged before a conflict", () => {
     {
       name: "nothing at all",
       story: () =>
-        new Story()
+        new HistoryFixture()
           .controller("started")
           .create({ status: { observedGeneration: 1 } })
           .refuse("conflict", { status: staged })
@@ -77,7 +77,7 @@ describe("what was staged before a conflict", () => {
   ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
 });
 
-const many = (count: number, afterMs: number, reason: "conflict" | "invalid"): Story => {
+const many = (count: number, afterMs: number, reason: "conflict" | "invalid"): HistoryFixture => {
   const story = authored();
   for (let i = 0; i < count; i += 1) story.refuse(reason, { afterMs });
   return story;
@@ -149,7 +149,7 @@ describe("an object that is gone", () => {
   ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
 });
 
-const unnamed = (isApply: boolean): Story => {
+const unnamed = (isApply: boolean): HistoryFixture => {
   const story = authored().report({ observedGeneration: 1 }, driven);
   const write = story.events.findLast(({ event }) => event === "write");
   if (write?.event !== "write") throw new Error("the story has a write");

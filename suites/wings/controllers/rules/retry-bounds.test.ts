@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
 import type { RefusalReason } from "#contract";
 import { driven } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
 /** An object of an author: events 0 and 1. */
-const created = (): Story => new Story().create({}, { by: "author" });
+const created = (): HistoryFixture => new HistoryFixture().create({}, { by: "author" });
 
 /** Refusals one after the other, the first one a second after what was before. */
 function refused(
   count: number,
   { story = created(), reason = "invalid", afterMs = 10 }: Refusals = {},
-): Story {
+): HistoryFixture {
   for (let i = 0; i < count; i += 1) story.refuse(reason, { afterMs });
   return story;
 }
 
 interface Refusals {
-  readonly story?: Story;
+  readonly story?: HistoryFixture;
   readonly reason?: RefusalReason;
   readonly afterMs?: number;
 }
@@ -110,7 +110,7 @@ describe("how often", () => {
   });
 });
 
-const told = (): Story => created().refuse("rateLimited", { retryAfterSeconds: 2 });
+const told = (): HistoryFixture => created().refuse("rateLimited", { retryAfterSeconds: 2 });
 
 function early(ms: number): string {
   return `the next write came too early: its reply was sent ${ms} ms before the end of the required wait`;
@@ -167,8 +167,8 @@ describe("how soon", () => {
 });
 
 const lost = "3 writes to an object after the controller could know that it was deleted";
-const gone = (): Story => created().gone();
-const notFound = (count: number, story: Story): Story =>
+const gone = (): HistoryFixture => created().gone();
+const notFound = (count: number, story: HistoryFixture): HistoryFixture =>
   refused(count, { story, reason: "notFound", afterMs: 5_000 });
 
 describe("after the end", () => {

@@ -1,22 +1,22 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import { driven } from "../testing/rows.ts";
-import { owning, Story } from "../testing/story.ts";
-import type { StoryOptions } from "../testing/story.ts";
+import { owning, HistoryFixture } from "../testing/history-fixture.ts";
+import type { StepOptions } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 
 /** What comes after a part of a flush. */
 interface Next {
   readonly status: JsonObject;
-  readonly options?: StoryOptions;
+  readonly options?: StepOptions;
 }
 
-const seldom: StoryOptions = { ...driven, afterMs: 5_000 };
-const soon: StoryOptions = { ...driven, afterMs: 200 };
+const seldom: StepOptions = { ...driven, afterMs: 5_000 };
+const soon: StepOptions = { ...driven, afterMs: 200 };
 
 /** Two halves of a flush, twice, on an object of an author: pairs of events from 2 on. */
-function twice(second: StoryOptions, first: StoryOptions = seldom): Story {
+function twice(second: StepOptions, first: StepOptions = seldom): HistoryFixture {
   return reports(
     { status: { a: 1 }, options: first },
     { status: { a: 1, b: 1 }, options: second },
@@ -25,8 +25,8 @@ function twice(second: StoryOptions, first: StoryOptions = seldom): Story {
   );
 }
 
-function reports(...all: readonly Next[]): Story {
-  const story = new Story().create({}, { by: "author" });
+function reports(...all: readonly Next[]): HistoryFixture {
+  const story = new HistoryFixture().create({}, { by: "author" });
   for (const { status, options = soon } of all) story.report(status, options);
   return story;
 }
@@ -53,7 +53,7 @@ function conditions(...words: readonly string[]): JsonObject {
   };
 }
 
-const b = (member: string, afterMs: number): StoryOptions => ({
+const b = (member: string, afterMs: number): StepOptions => ({
   managers: [owning("b", { [`f:${member}`]: {} })],
   afterMs,
 });
@@ -159,7 +159,7 @@ it.each<RuleRow>([
   {
     name: "a new spec between the halves",
     story: () => {
-      const story = new Story().create({}, { by: "author" });
+      const story = new HistoryFixture().create({}, { by: "author" });
       for (let i = 1; i < 4; i += 1) {
         story.report({ a: i, b: i - 1 }, seldom).edit({ size: i }, { afterMs: 10 });
         story.report({ a: i, b: i }, { ...driven, afterMs: 10 });
@@ -191,7 +191,7 @@ it.each<RuleRow>([
   {
     name: "a report of somebody else between the halves",
     story: () => {
-      const story = new Story().create({}, { by: "author" });
+      const story = new HistoryFixture().create({}, { by: "author" });
       for (let i = 1; i < 4; i += 1) {
         story.report({ a: i, b: i - 1, c: i - 1 }, seldom);
         story.report({ a: i, b: i - 1, c: i }, { by: "rival", afterMs: 10 });

@@ -3,7 +3,7 @@ import type { JsonObject } from "#contract";
 import { resourceVersion } from "#contract";
 import type { WriteEvent } from "./controller-event.ts";
 import { author, driven } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
@@ -12,15 +12,15 @@ const staged = { ...own, phase: "Done", size: 3 };
 const less = { ...own, other: "x" };
 
 /** An object with a status, on which a controller runs: events 0 to 2. */
-const created = (status: JsonObject = own): Story =>
-  new Story().controller("started").create({ status }, author);
+const created = (status: JsonObject = own): HistoryFixture =>
+  new HistoryFixture().controller("started").create({ status }, author);
 
 /** The same after a conflict in which something was staged: event 3. */
-const refused = (status: JsonObject = staged, before: JsonObject = own): Story =>
+const refused = (status: JsonObject = staged, before: JsonObject = own): HistoryFixture =>
   created(before).refuse("conflict", { status });
 
 /** The same, after so many reports of somebody else that the controller has not seen. */
-function outdated(count: number): Story {
+function outdated(count: number): HistoryFixture {
   const story = created();
   const precondition = story.version;
   for (let i = 1; i <= count; i += 1) story.report({ ...own, other: i }, { by: "rival" });
@@ -28,7 +28,7 @@ function outdated(count: number): Story {
 }
 
 /** The same, where the refused write was another one. */
-function retold(change: Partial<WriteEvent>): Story {
+function retold(change: Partial<WriteEvent>): HistoryFixture {
   const story = refused();
   const write = story.events.pop();
   if (write?.event === "write") story.events.push({ ...write, ...change });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { brokenBy } from "../testing/judged.ts";
 import { again, author, authored, driven } from "../testing/rows.ts";
 import type { Row } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 
 describe("flushes", () => {
   const soon = { ...driven, afterMs: 20 } as const;
@@ -29,7 +29,7 @@ describe("flushes", () => {
     {
       name: "the same by nobody knows whom",
       story: () =>
-        again(new Story().create(), 4, (s, i) =>
+        again(new HistoryFixture().create(), 4, (s, i) =>
           s.report({ observedGeneration: 1, [`member${i}`]: 1 }, { afterMs: 20 }),
         ),
       broken: [],
@@ -63,7 +63,7 @@ describe("reports in time", () => {
   it.each<Row>([
     {
       name: "no report on a new object",
-      story: () => new Story().controller("started").create({}, author).wait(61_000),
+      story: () => new HistoryFixture().controller("started").create({}, author).wait(61_000),
       broken: ["controller.status-converges"],
     },
     {
@@ -107,7 +107,7 @@ describe("reports in time", () => {
     },
     {
       name: "an object that nobody is known to have created",
-      story: () => new Story().controller("started").create().wait(61_000),
+      story: () => new HistoryFixture().controller("started").create().wait(61_000),
       broken: [],
     },
     {
@@ -127,7 +127,7 @@ describe("reports in time", () => {
   ])("$name", ({ story, broken }) => expect(brokenBy(story())).toEqual(broken));
 });
 
-const held = (): Story =>
+const held = (): HistoryFixture =>
   authored()
     .controller("started")
     .report({ observedGeneration: 1 }, driven)
@@ -145,7 +145,7 @@ describe("finalizers", () => {
     {
       name: "of somebody else",
       story: () =>
-        new Story()
+        new HistoryFixture()
           .controller("started")
           .create({ metadata: { finalizers: ["a/other"] } }, author)
           .report({ observedGeneration: 1 }, driven)

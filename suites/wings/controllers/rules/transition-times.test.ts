@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "#contract";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
@@ -11,7 +11,7 @@ function since(time: JsonValue, status: JsonValue = "True", type = "Ready"): Jso
 
 const [first, second] = ["2026-01-01T00:00:01Z", "2026-01-01T00:00:02Z"];
 
-const created = (status: JsonObject): Story => new Story().create({ status });
+const created = (status: JsonObject): HistoryFixture => new HistoryFixture().create({ status });
 
 function moved(status = "True"): string {
   return `the transition time of Ready changed from ${first} to ${second}, although its status stayed ${status}`;
@@ -99,7 +99,7 @@ function stayed(time: string, to = "False"): string {
 }
 
 /** A flip that keeps its time, so many milliseconds after the report before. */
-const kept = (time: string, afterMs: number): Story =>
+const kept = (time: string, afterMs: number): HistoryFixture =>
   created(since(time)).report(since(time, "False"), { afterMs });
 
 describe("with a flip", () => {

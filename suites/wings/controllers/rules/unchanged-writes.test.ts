@@ -1,17 +1,21 @@
 import { expect, it } from "vitest";
 import { driven } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
 const own = { observedGeneration: 1 };
 
 /** An object of an author: events 0 and 1. */
-const created = (): Story => new Story().create({}, { by: "author" });
-const reported = (): Story => created().report(own, driven);
+const created = (): HistoryFixture => new HistoryFixture().create({}, { by: "author" });
+const reported = (): HistoryFixture => created().report(own, driven);
 
 /** Versions in which nothing is new. */
-function idle(count: number, afterMs = 1_000, story = new Story().create()): Story {
+function idle(
+  count: number,
+  afterMs = 1_000,
+  story = new HistoryFixture().create(),
+): HistoryFixture {
   for (let i = 0; i < count; i += 1) story.mark({}, { afterMs });
   return story;
 }
@@ -73,14 +77,14 @@ it.each<RuleRow>([
   },
   {
     name: "a version with a new spec and a new status",
-    story: () => new Story().create().unseen({ status: own }).edit({ size: 2 }),
+    story: () => new HistoryFixture().create().unseen({ status: own }).edit({ size: 2 }),
     tried: 1,
     broken: [],
   },
   {
     name: "a version with a new label and a new status",
     story: () =>
-      new Story()
+      new HistoryFixture()
         .create()
         .unseen({ status: own })
         .mark({ labels: { a: "b" } }),

@@ -2,24 +2,24 @@ import { describe, expect, it } from "vitest";
 import { brokenBy } from "../testing/judged.ts";
 import { again, authored, driven } from "../testing/rows.ts";
 import type { Row } from "../testing/rows.ts";
-import { Story } from "../testing/story.ts";
+import { HistoryFixture } from "../testing/history-fixture.ts";
 
 describe("writes that change nothing", () => {
   it.each<Row>([
     {
       name: "four versions in a row that show nothing new",
-      story: () => again(new Story().create(), 4, (story) => story.mark({})),
+      story: () => again(new HistoryFixture().create(), 4, (story) => story.mark({})),
       broken: ["controller.writes-only-changes"],
     },
     {
       name: "three of them",
-      story: () => again(new Story().create(), 3, (story) => story.mark({})),
+      story: () => again(new HistoryFixture().create(), 3, (story) => story.mark({})),
       broken: [],
     },
     {
       name: "four with hours between them",
       story: () =>
-        again(new Story().create(), 4, (story) => story.mark({}, { afterMs: 3_600_000 })),
+        again(new HistoryFixture().create(), 4, (story) => story.mark({}, { afterMs: 3_600_000 })),
       broken: [],
     },
     {
@@ -73,13 +73,14 @@ describe("rest", () => {
   it.each<Row>([
     {
       name: "a time that moves with each write",
-      story: () => again(new Story().create({ status: at(0) }), 6, (s, i) => s.report(at(i + 1))),
+      story: () =>
+        again(new HistoryFixture().create({ status: at(0) }), 6, (s, i) => s.report(at(i + 1))),
       broken: ["controller.comes-to-rest"],
     },
     {
       name: "a heartbeat every ten seconds",
       story: () =>
-        again(new Story().create({ status: at(0) }), 9, (s, i) =>
+        again(new HistoryFixture().create({ status: at(0) }), 9, (s, i) =>
           s.report(at(i + 1), { afterMs: 10_000 }),
         ),
       broken: [],
@@ -87,13 +88,15 @@ describe("rest", () => {
     {
       name: "two states in turn",
       story: () =>
-        again(new Story().create({ status: phase(0) }), 8, (s, i) => s.report(phase(i + 1))),
+        again(new HistoryFixture().create({ status: phase(0) }), 8, (s, i) =>
+          s.report(phase(i + 1)),
+        ),
       broken: ["controller.comes-to-rest"],
     },
     {
       name: "two states in turn, once a minute",
       story: () =>
-        again(new Story().create({ status: phase(0) }), 8, (s, i) =>
+        again(new HistoryFixture().create({ status: phase(0) }), 8, (s, i) =>
           s.report(phase(i + 1), { afterMs: 60_000 }),
         ),
       broken: [],
@@ -101,7 +104,7 @@ describe("rest", () => {
     {
       name: "two states in turn, each after a new spec",
       story: () =>
-        again(new Story().create({ status: { phase: "a" } }), 12, (s, i) =>
+        again(new HistoryFixture().create({ status: { phase: "a" } }), 12, (s, i) =>
           s.edit({ size: i }).report({ phase: `${i % 2}`, observedGeneration: i + 2 }),
         ),
       broken: [],
@@ -109,7 +112,9 @@ describe("rest", () => {
     {
       name: "progress through many states",
       story: () =>
-        again(new Story().create(), 30, (s, i) => s.report({ replicas: i, observedGeneration: 1 })),
+        again(new HistoryFixture().create(), 30, (s, i) =>
+          s.report({ replicas: i, observedGeneration: 1 }),
+        ),
       broken: [],
     },
     {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#contract";
-import type { StoryOptions } from "./story.ts";
-import { owning, Story } from "./story.ts";
+import type { StepOptions } from "./history-fixture.ts";
+import { owning, HistoryFixture } from "./history-fixture.ts";
 
 /** What happens next in the life of an object. The number chooses among the ways in which it can. */
 export interface Happening {
@@ -21,26 +21,26 @@ export interface Happening {
 }
 
 /** Who tells about writers: a driver, the record of managers, or nobody. */
-export type Telling = "driver" | "managers" | "nobody";
+export type WriterEvidence = "driver" | "managers" | "nobody";
 
 /**
  * A controller that keeps every rule, on one object that others write as well: it grants what the spec
  * asks for, is ready when the world is, and moves the time of a condition when the condition flips.
  */
 export class CorrectController {
-  readonly story: Story;
-  readonly #telling: Telling;
+  readonly story: HistoryFixture;
+  readonly #evidence: WriterEvidence;
   readonly #hasFractions: boolean;
   #clockMs = 1_000_000;
   #isWorldReady = false;
   #turnedMs = 0;
   #edits = 0;
 
-  constructor(telling: Telling, hasFractions: boolean) {
-    this.#telling = telling;
+  constructor(evidence: WriterEvidence, hasFractions: boolean) {
+    this.#evidence = evidence;
     this.#hasFractions = hasFractions;
-    this.story = new Story();
-    if (telling === "driver") this.story.controller("started");
+    this.story = new HistoryFixture();
+    if (evidence === "driver") this.story.controller("started");
     this.story.create({ spec: { instance: "i0" } }, this.#as("author", {}));
   }
 
@@ -67,7 +67,7 @@ export class CorrectController {
       case "lost":
         return this.#lose(choice);
       case "restart":
-        if (this.#telling !== "driver") return;
+        if (this.#evidence !== "driver") return;
         story.controller("stopped").wait(afterMs).controller("started");
         return;
       case "relist":
@@ -103,7 +103,7 @@ export class CorrectController {
 
   /** The author is quicker than the flush, which then repeats what it had staged for the generation of its start. */
   #conflict(choice: number, afterMs: number): void {
-    if (this.#telling !== "driver") return;
+    if (this.#evidence !== "driver") return;
     const started = this.story.object.metadata.generation ?? 0;
     const staged = this.#desired(started);
     const precondition = this.story.version;
@@ -125,7 +125,7 @@ export class CorrectController {
   }
 
   #lose(choice: number): void {
-    if (this.#telling !== "driver") return;
+    if (this.#evidence !== "driver") return;
     this.#turnWorld(choice % 2 === 0);
     const desired = this.#desired(this.story.object.metadata.generation ?? 0);
     if (JSON.stringify(desired) === JSON.stringify(this.story.object.status ?? {})) return;
@@ -173,8 +173,8 @@ export class CorrectController {
   #as(
     by: "controller" | "author" | "rival",
     { afterMs = 1000, fields = {} }: { readonly afterMs?: number; readonly fields?: JsonObject },
-  ): StoryOptions {
-    switch (this.#telling) {
+  ): StepOptions {
+    switch (this.#evidence) {
       case "driver":
         return { by, afterMs };
       case "managers":

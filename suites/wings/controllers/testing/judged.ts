@@ -2,10 +2,13 @@ import type { ControllerRequirementId } from "#contract";
 import { ControllerJudge } from "../rules/judge-controllers.ts";
 import type { ControllerJudgement } from "../rules/controller-finding.ts";
 import type { ControllerJudgeOptions } from "../rules/judge-controllers.ts";
-import type { Story } from "./story.ts";
+import type { HistoryFixture } from "./history-fixture.ts";
 
 /** What a story comes to. */
-export function judged(story: Story, options: ControllerJudgeOptions = {}): ControllerJudgement {
+export function judged(
+  story: HistoryFixture,
+  options: ControllerJudgeOptions = {},
+): ControllerJudgement {
   const judge = new ControllerJudge(options);
   for (const event of story.events) judge.observe(event);
   return judge.conclude();
@@ -13,7 +16,7 @@ export function judged(story: Story, options: ControllerJudgeOptions = {}): Cont
 
 /** The requirements that a story breaks, in the order of the findings, each once. */
 export function brokenBy(
-  story: Story,
+  story: HistoryFixture,
   options: ControllerJudgeOptions = {},
 ): readonly ControllerRequirementId[] {
   return [...new Set(judged(story, options).findings.map(({ requirement }) => requirement))];

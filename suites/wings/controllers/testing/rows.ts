@@ -1,6 +1,6 @@
 import type { ControllerRequirementId, JsonObject, Resource } from "#contract";
 import type { ControllerJudgeOptions } from "../rules/judge-controllers.ts";
-import { Story } from "./story.ts";
+import { HistoryFixture } from "./history-fixture.ts";
 
 /** Who writes a step: the controller, as its driver knows; those who write specs; another controller. */
 export const driven = { by: "controller" } as const;
@@ -13,27 +13,27 @@ export const rival = { by: "rival" } as const;
 /** A story, and all that it breaks. */
 export interface Row {
   readonly name: string;
-  readonly story: () => Story;
+  readonly story: () => HistoryFixture;
   readonly broken: readonly ControllerRequirementId[];
   readonly options?: ControllerJudgeOptions;
 }
 
 /** An object, with this status or without one, of which nobody knows who made it. */
-export function created(status?: JsonObject): Story {
-  return new Story().create(contentWith(status));
+export function created(status?: JsonObject): HistoryFixture {
+  return new HistoryFixture().create(contentWith(status));
 }
 
 /** An object, with this status or without one, that its author made. */
-export function authored(status?: JsonObject): Story {
-  return new Story().create(contentWith(status), author);
+export function authored(status?: JsonObject): HistoryFixture {
+  return new HistoryFixture().create(contentWith(status), author);
 }
 
 /** Goes on with a story in the same way, so many times. */
 export function again(
-  story: Story,
+  story: HistoryFixture,
   times: number,
-  once: (story: Story, index: number) => Story,
-): Story {
+  once: (story: HistoryFixture, index: number) => HistoryFixture,
+): HistoryFixture {
   for (let index = 0; index < times; index += 1) once(story, index);
   return story;
 }

@@ -1,7 +1,7 @@
 import type { ControllerRequirementId } from "#contract";
 import type { ControllerJudgeOptions } from "../rules/judge-controllers.ts";
 import { instancesOf, judged } from "./judged.ts";
-import type { Story } from "./story.ts";
+import type { HistoryFixture } from "./history-fixture.ts";
 
 /** What a story says about one requirement, all that a reader of a finding sees of it. */
 export interface RuleVerdict {
@@ -20,13 +20,13 @@ export interface RuleFinding {
 /** A story and what it comes to for one requirement. */
 export interface RuleRow extends RuleVerdict {
   readonly name: string;
-  readonly story: () => Story;
+  readonly story: () => HistoryFixture;
 }
 
 /** Judges a story by one requirement, whatever else it breaks. */
 export function verdictOn(
   requirement: ControllerRequirementId,
-  story: Story,
+  story: HistoryFixture,
   options: ControllerJudgeOptions = {},
 ): RuleVerdict {
   const judgement = judged(story, options);

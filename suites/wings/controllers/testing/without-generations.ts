@@ -1,7 +1,7 @@
-import type { Story } from "./story.ts";
+import type { HistoryFixture } from "./history-fixture.ts";
 
 /** The same story as told by a target that counts no generations. */
-export function withoutGenerations(story: Story): Story {
+export function withoutGenerations(story: HistoryFixture): HistoryFixture {
   const events = story.events.map((event) => {
     if (event.event !== "shown") return event;
     const { generation: _generation, ...metadata } = event.object.metadata;

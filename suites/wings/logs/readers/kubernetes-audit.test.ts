@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { AuditStory } from "../testing/audit-story.ts";
+import { AuditFixture } from "../testing/audit-fixture.ts";
 import { judgeAudit } from "../testing/judged-log.ts";
 
 const created = { user: "owner", verb: "create", body: { spec: { size: 1 } } } as const;
 
 /** The log with one field of its last event changed. */
-function changed(story: AuditStory, change: Readonly<Record<string, unknown>>): string {
+function changed(story: AuditFixture, change: Readonly<Record<string, unknown>>): string {
   const last: object = JSON.parse(story.lines.at(-1) ?? "{}");
   return [...story.lines.slice(0, -1), JSON.stringify({ ...last, ...change })].join("\n");
 }
@@ -15,7 +15,7 @@ describe("an audit log", () => {
     { level: "Metadata", words: "2 writes of 2 are recorded at level Metadata" },
     { level: "Request", words: "2 writes of 2 are recorded at level Request" },
   ] as const)("says what level $level cannot show, and compares nothing", ({ level, words }) => {
-    const story = new AuditStory(level);
+    const story = new AuditFixture(level);
     const naming = story.send(created);
     story.send({ user: "bot", verb: "update", body: { spec: { size: 2 } }, naming });
     const { limits, comparedWrites, operations } = judgeAudit([story.text]);
@@ -25,7 +25,7 @@ describe("an audit log", () => {
   });
 
   it("says that a log was truncated", () => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     story.send(created);
     story.send({ user: "bot", verb: "patch", body: { spec: { size: 2 } } });
 
@@ -44,7 +44,7 @@ describe("an audit log", () => {
     { why: "no time", change: { stageTimestamp: "yesterday" } },
     { why: "not an audit event", change: { auditID: undefined } },
   ])("does not use a $why", ({ why, change }) => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     story.send(created);
     story.send({ user: "bot", verb: "patch", body: { spec: { size: 2 } } });
     const { requests, skipped } = judgeAudit([changed(story, change)]);
@@ -54,7 +54,7 @@ describe("an audit log", () => {
   });
 
   it("takes a read that may come from a cache for none", () => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     story.send(created);
     story.send({ user: "bot", verb: "get" });
     const cached = changed(story, {
@@ -66,7 +66,7 @@ describe("an audit log", () => {
   });
 
   it("is read past lines that are none", () => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     story.send(created);
 
     expect(judgeAudit([`${story.text}{"kind":"Event","cut of`]).skipped).toEqual(
@@ -75,7 +75,7 @@ describe("an audit log", () => {
   });
 
   it("is read as a webhook gets it, as a list of events", () => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     story.send(created);
     story.send({ user: "bot", verb: "get" });
     const items: unknown[] = story.lines.map((line) => JSON.parse(line));
@@ -84,7 +84,7 @@ describe("an audit log", () => {
   });
 
   it("is cut by objects, namespace and time", () => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     story.send(created);
     story.send({ ...created, name: "two", afterMs: 60_000 });
     const requests = (choice: Parameters<typeof judgeAudit>[1]): number =>
@@ -99,7 +99,7 @@ describe("an audit log", () => {
   });
 
   it("names the one who was impersonated, and the one who did it", () => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     story.send(created);
     story.send({ user: "bot", verb: "patch", body: { status: { phase: "Ready" } } });
     const { findings } = judgeAudit([changed(story, { impersonatedUser: { username: "alice" } })]);
@@ -110,7 +110,7 @@ describe("an audit log", () => {
 
 /** Two writers that turn to different servers, whose logs are apart. */
 function twoLogs(): readonly [string, string] {
-  const story = new AuditStory();
+  const story = new AuditFixture();
   const naming = story.send(created);
   story.send({ user: "owner", verb: "patch", body: { spec: { size: 2 } } });
   story.send({ user: "bot", verb: "update", body: { spec: { size: 5 } }, naming });
@@ -139,7 +139,7 @@ describe("audit logs of several servers", () => {
 });
 
 /** Findings where the requests of one user are in a log of their own, by a clock that differs by so many seconds. */
-function judgedApart(story: AuditStory, user: string, seconds: number): readonly string[] {
+function judgedApart(story: AuditFixture, user: string, seconds: number): readonly string[] {
   const own = story.lines.filter((line) => line.includes(`"username":"${user}"`));
   const others = story.lines.filter((line) => !own.includes(line));
   const shifted = own.map((line) =>
@@ -154,7 +154,7 @@ function judgedApart(story: AuditStory, user: string, seconds: number): readonly
 
 describe("clients of a server with another clock", () => {
   it.each([0, -10, 10])("are found to retry a stale write, %i s off", (seconds) => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     story.send(created);
     const naming = story.send({ user: "bot", verb: "get" });
     story.send({ user: "owner", verb: "patch", body: { spec: { size: 7 } } });
@@ -167,7 +167,7 @@ describe("clients of a server with another clock", () => {
   });
 
   it.each([0, -10, 10])("are found to undo the update of another, %i s off", (seconds) => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     story.send(created);
     story.send({ user: "bot", verb: "get" });
     story.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Up" } } });
@@ -180,7 +180,7 @@ describe("clients of a server with another clock", () => {
   });
 
   it.each([-10, 10])("are not said to undo what they had read, %i s off", (seconds) => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     story.send(created);
     story.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Up" } } });
     story.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Down" } } });
@@ -194,7 +194,7 @@ describe("clients of a server with another clock", () => {
 
 describe("the history of an audit log", () => {
   it("shows a server that let two writes replace one version", () => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     const naming = story.send(created);
     story.send({ user: "a", verb: "update", body: { spec: { size: 2 } }, naming });
     const lost = story.lines.at(-1) ?? "";
@@ -217,7 +217,7 @@ describe("the history of an audit log", () => {
   });
 
   it("has writers that are not in the log", () => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     story.send(created);
     const unlogged = story.send({ user: "ghost", verb: "patch", body: { spec: { size: 2 } } });
     story.send({ user: "a", verb: "update", body: { spec: { size: 3 } }, naming: unlogged });
@@ -232,7 +232,7 @@ describe("the history of an audit log", () => {
   });
 
   it("shows a read of an older version than one that had been answered", () => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     story.send(created);
     story.send({ user: "b", verb: "get" });
     const old = story.lines.at(-1) ?? "";
@@ -245,7 +245,7 @@ describe("the history of an audit log", () => {
   });
 
   it("may begin in the middle, and knows what comes after a deletion", () => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     story.send(created);
     story.send({ user: "owner", verb: "delete" });
     const deleted = story.lines.at(-1) ?? "";
@@ -257,7 +257,7 @@ describe("the history of an audit log", () => {
   });
 
   it("shows a read of what had been deleted", () => {
-    const story = new AuditStory();
+    const story = new AuditFixture();
     story.send(created);
     story.send({ user: "owner", verb: "get" });
     const old = story.lines.at(-1) ?? "";

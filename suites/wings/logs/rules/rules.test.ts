@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
-import { AuditStory } from "../testing/audit-story.ts";
-import type { StoryLevel } from "../testing/audit-story.ts";
+import { AuditFixture } from "../testing/audit-fixture.ts";
+import type { FixtureLevel } from "../testing/audit-fixture.ts";
 import { judgeAudit } from "../testing/judged-log.ts";
 
 /** Names of rules, with the user at fault and the one whose work was damaged. */
-function found(story: AuditStory): readonly string[] {
+function found(story: AuditFixture): readonly string[] {
   const { findings, anomalies } = judgeAudit([story.text]);
   expect(anomalies).toEqual([]);
   return findings.map(({ rule, by, other }) => [rule, by.user, other?.user ?? ""].join(" ").trim());
 }
 
-function begun(level?: StoryLevel): { story: AuditStory; version: string } {
-  const story = new AuditStory(level);
+function begun(level?: FixtureLevel): { story: AuditFixture; version: string } {
+  const story = new AuditFixture(level);
   const version = story.send({
     user: "owner",
     verb: "create",
@@ -25,7 +25,7 @@ function condition(type: string, status: string): JsonObject {
   return { type, status };
 }
 
-function takingTurns(count: number, afterMs = 100): AuditStory {
+function takingTurns(count: number, afterMs = 100): AuditFixture {
   const { story } = begun();
   for (let i = 0; i < count; i += 1) {
     const [user, size] = i % 2 === 0 ? (["a", 2] as const) : (["b", 5] as const);
@@ -34,7 +34,7 @@ function takingTurns(count: number, afterMs = 100): AuditStory {
   return story;
 }
 
-function writing(count: number, statusOf: (i: number) => JsonObject, afterMs = 50): AuditStory {
+function writing(count: number, statusOf: (i: number) => JsonObject, afterMs = 50): AuditFixture {
   const { story } = begun();
   for (let i = 0; i < count; i += 1) {
     story.send({
@@ -54,7 +54,7 @@ const at = (i: number): JsonObject => ({
 describe("lost-update", () => {
   const both = { conditions: [condition("Healthy", "True"), condition("Synced", "True")] };
 
-  function withTwoConditions(): { story: AuditStory; version: string } {
+  function withTwoConditions(): { story: AuditFixture; version: string } {
     const { story } = begun();
     const status = { conditions: [condition("Healthy", "False"), condition("Synced", "False")] };
     const version = story.send({ user: "health", verb: "patch", side: "status", body: { status } });

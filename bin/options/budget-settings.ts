@@ -1,9 +1,9 @@
-import { parsePath, usualEffort } from "#harness";
-import type { Effort, Replay } from "#harness";
+import { parsePath, usualBudget } from "#harness";
+import type { ProofBudget, Replay } from "#harness";
 import { UsageError } from "../process/errors.ts";
 import { parseDuration, parseWhole } from "./option-values.ts";
 
-export interface EffortArguments {
+export interface BudgetArguments {
   readonly runs?: string;
   readonly budget?: string;
   readonly stress?: string;
@@ -20,7 +20,7 @@ const durations = { least: 100, most: 86_400_000 } as const;
  *
  * @throws UsageError for invalid options.
  */
-export function effortOf(typed: EffortArguments): { readonly effort?: Effort } {
+export function budgetOf(typed: BudgetArguments): { readonly effort?: ProofBudget } {
   const { runs, budget, stress, replay } = typed;
   if ([runs, budget, stress, replay].every((option) => option === undefined)) return {};
   if (runs !== undefined && budget !== undefined) {
@@ -35,7 +35,7 @@ export function effortOf(typed: EffortArguments): { readonly effort?: Effort } {
   }
   return {
     effort: {
-      ...usualEffort,
+      ...usualBudget,
       ...(runs === undefined ? {} : { runs: parseWhole("--runs", runs, mostRuns) }),
       ...(budget === undefined ? {} : { budgetMs: parseDuration("--budget", budget, durations) }),
       ...(stress === undefined ? {} : { stressMs: parseDuration("--stress", stress, durations) }),
@@ -58,11 +58,11 @@ function parseReplay(text: string): Replay {
   });
 }
 
-export function effortWords(effort: Effort | undefined): readonly string[] {
+export function budgetWords(effort: ProofBudget | undefined): readonly string[] {
   if (effort === undefined) return [];
   const { runs, budgetMs, stressMs } = effort;
   return [
-    ...(runs === usualEffort.runs ? [] : ["--runs", String(runs)]),
+    ...(runs === usualBudget.runs ? [] : ["--runs", String(runs)]),
     ...(budgetMs === undefined ? [] : ["--budget", `${budgetMs}ms`]),
     ...(stressMs === undefined ? [] : ["--stress", `${stressMs}ms`]),
   ];

@@ -21,7 +21,7 @@ const conflict = trialWith({ attempt: refused("conflict") });
 const letPass = trialWith({ attempt: accepted(resourceAt("2")), after: accepted(resourceAt("2")) });
 const invalid = trialWith({ attempt: refused("invalid") });
 
-function telling(version: string): Outcome {
+function conflictAt(version: string): Outcome {
   return refused("conflict", { currentResourceVersion: resourceVersion(version) });
 }
 
@@ -48,9 +48,9 @@ describe("the version that a conflict tells", () => {
   const gone = { before: refused("notFound"), after: refused("notFound") };
 
   it.each<{ parts: TrialParts; open: Readonly<Record<string, string>>; complaint?: string }>([
-    { parts: { attempt: telling("1") }, open: {} },
+    { parts: { attempt: conflictAt("1") }, open: {} },
     {
-      parts: { attempt: telling("7") },
+      parts: { attempt: conflictAt("7") },
       open: { [requirement]: "violated" },
       complaint: "the conflict reports version 7",
     },
@@ -59,7 +59,7 @@ describe("the version that a conflict tells", () => {
       open: { [requirement]: "violated" },
       complaint: "the conflict reports no version",
     },
-    { parts: { attempt: telling("1"), ...gone }, open: { [requirement]: "undecided" } },
+    { parts: { attempt: conflictAt("1"), ...gone }, open: { [requirement]: "undecided" } },
     { parts: { attempt: refused("conflict"), ...gone }, open: { [requirement]: "undecided" } },
     {
       parts: { attempt: refused("invalid", { currentResourceVersion: resourceVersion("7") }) },
@@ -78,7 +78,7 @@ describe("the version that a conflict tells", () => {
   });
 
   it("is held against no read that got no reply", () => {
-    const trial = trialWith({ attempt: telling("1"), after: noReply });
+    const trial = trialWith({ attempt: conflictAt("1"), after: noReply });
 
     expect(resultsOf(staleVersionConflicts.judge({ trial }, strictTarget), requirement)).toEqual([
       "errored",

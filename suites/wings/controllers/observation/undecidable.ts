@@ -5,7 +5,7 @@ import type { ControllerRequirementId } from "#contract";
  * What a requirement needs that watches do not show, in words; `undefined` if watches suffice. The table of needs is
  * total, so that a new requirement must be added to it.
  */
-export function unknowable(
+export function undecidableReason(
   requirement: ControllerRequirementId,
   managers: readonly string[],
 ): string | undefined {
@@ -30,7 +30,7 @@ export function unknowable(
 }
 
 /** Whether watches can never decide a requirement. */
-export function isUnknowable(requirement: ControllerRequirementId): boolean {
+export function isUndecidable(requirement: ControllerRequirementId): boolean {
   const need = needs[requirement];
   return need === "world" || need === "reconcile";
 }

@@ -7,7 +7,7 @@ export interface Replay {
 }
 
 /** The budget of properties and histories, which have no natural end. */
-export interface Effort {
+export interface ProofBudget {
   /** Random sequences per case of a property, at least 1. */
   readonly runs: number;
   /**
@@ -26,4 +26,4 @@ export interface Effort {
 }
 
 /** The default budget. */
-export const usualEffort: Effort = { runs: 32, operations: 6000 };
+export const usualBudget: ProofBudget = { runs: 32, operations: 6000 };

@@ -43,7 +43,7 @@ const runsPerProcess = 25;
  * Runs the whole suite against the correct reference server repeatedly, each time with other disturbances. Reuses
  * processes, because starting them takes time. Disposing stops them.
  */
-export class SoakLane implements AsyncDisposable {
+export class SoakWorker implements AsyncDisposable {
   readonly #words: readonly string[];
   readonly #keep: string | undefined;
   readonly #folder = mkdtempSync(join(tmpdir(), "conformance-soak-"));

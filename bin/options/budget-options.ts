@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { usualEffort } from "#harness";
+import { usualBudget } from "#harness";
 import { defaults } from "./defaults.ts";
 
-export function addEffortOptions(run: Command): Command {
+export function addBudgetOptions(run: Command): Command {
   return run
     .option(
       "--runs <n>",
-      `run n random sequences per case of a property (default: ${usualEffort.runs})`,
+      `run n random sequences per case of a property (default: ${usualBudget.runs})`,
     )
     .option(
       "--budget <time>",

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { effortOf, effortWords } from "./effort-settings.ts";
-import type { EffortArguments } from "./effort-settings.ts";
+import { budgetOf, budgetWords } from "./budget-settings.ts";
+import type { BudgetArguments } from "./budget-settings.ts";
 
 describe("effortOf", () => {
   it("says nothing where nothing was said", () => {
-    expect(effortOf({})).toEqual({});
+    expect(budgetOf({})).toEqual({});
   });
 
-  it.each<{ readonly typed: EffortArguments; readonly effort: object }>([
+  it.each<{ readonly typed: BudgetArguments; readonly effort: object }>([
     { typed: { runs: "500" }, effort: { runs: 500 } },
     { typed: { budget: "60s" }, effort: { budgetMs: 60_000 } },
     { typed: { budget: "1.5m" }, effort: { budgetMs: 90_000 } },
@@ -18,10 +18,10 @@ describe("effortOf", () => {
       effort: { replay: { check: "properties/command-sequences#Service", path: "3:0:1" } },
     },
   ])("understands $typed", ({ typed, effort }) => {
-    expect(effortOf(typed).effort).toMatchObject(effort);
+    expect(budgetOf(typed).effort).toMatchObject(effort);
   });
 
-  it.each<{ readonly typed: EffortArguments; readonly message: string }>([
+  it.each<{ readonly typed: BudgetArguments; readonly message: string }>([
     { typed: { runs: "0" }, message: 'invalid value for --runs: "0"' },
     { typed: { runs: "many" }, message: "invalid value for --runs" },
     { typed: { budget: "60" }, message: 'invalid value for --budget: "60"' },
@@ -33,7 +33,7 @@ describe("effortOf", () => {
     { typed: { runs: "5", budget: "5s" }, message: "are mutually exclusive" },
     { typed: { replay: "a:1", budget: "5s" }, message: "are mutually exclusive" },
   ])("refuses $typed", ({ typed, message }) => {
-    expect(() => effortOf(typed)).toThrow(
+    expect(() => budgetOf(typed)).toThrow(
       expect.objectContaining({
         name: "UsageError",
         message: expect.stringContaining(message),
@@ -43,11 +43,11 @@ describe("effortOf", () => {
   });
 });
 
-it.each<EffortArguments>([{ runs: "500" }, { budget: "60s" }, { stress: "10m" }])(
+it.each<BudgetArguments>([{ runs: "500" }, { budget: "60s" }, { stress: "10m" }])(
   "%o is asked for again in the same words",
   (typed) => {
-    const { effort } = effortOf(typed);
-    const [option = "", value = ""] = effortWords(effort);
-    expect(effortOf({ [option.replace("--", "")]: value })).toEqual({ effort });
+    const { effort } = budgetOf(typed);
+    const [option = "", value = ""] = budgetWords(effort);
+    expect(budgetOf({ [option.replace("--", "")]: value })).toEqual({ effort });
   },
 );

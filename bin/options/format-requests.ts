@@ -6,7 +6,7 @@ import { suggest } from "./suggest-names.ts";
 /** Values of `--format`. */
 export type FormatName = FileFormat | "terminal";
 
-export interface FormatWish {
+export interface FormatRequest {
   readonly format: FormatName;
   /** A file, or `-` for standard output. Defaults to the command's usual destination. */
   readonly file?: string;
@@ -20,7 +20,7 @@ export const formatNames: readonly FormatName[] = ["terminal", ...fileFormats];
  *
  * @throws UsageError
  */
-export function parseFormats(texts: readonly string[]): readonly FormatWish[] {
+export function parseFormats(texts: readonly string[]): readonly FormatRequest[] {
   const wishes = texts.flatMap((text) => text.split(separator)).map(parseFormat);
   const seen = new Set<string>();
   for (const { format, file } of wishes) {
@@ -37,11 +37,11 @@ export function parseFormats(texts: readonly string[]): readonly FormatWish[] {
 
 const separator = new RegExp(String.raw`,(?=\s*(?:${formatNames.join("|")})\s*(?:=|,|$))`, "u");
 
-function isSame(left: FormatWish, right: FormatWish): boolean {
+function isSame(left: FormatRequest, right: FormatRequest): boolean {
   return left.format === right.format && left.file === right.file;
 }
 
-function parseFormat(text: string): FormatWish {
+function parseFormat(text: string): FormatRequest {
   const [name = "", ...rest] = text.split("=");
   const format = name.trim();
   if (!isFormatName(format)) {

@@ -9,7 +9,7 @@ import type {
 import type { ControllerEvent, WriterRole } from "../rules/controller-event.ts";
 
 /** How something in a story happens. */
-export interface StoryOptions {
+export interface StepOptions {
   /** Who does it, told as a driver would. Absent: nobody tells. */
   readonly by?: WriterRole;
   /** The record of managers in the state that comes of it. */
@@ -19,7 +19,7 @@ export interface StoryOptions {
 }
 
 /** How a controller met a refusal. */
-export interface RefusalOptions extends StoryOptions {
+export interface RefusalOptions extends StepOptions {
   readonly status?: JsonObject;
   readonly retryAfterSeconds?: number;
   /** The version that it named; the newest by default. */
@@ -31,7 +31,7 @@ type Content = Partial<Pick<Resource, "spec" | "status">> & {
 };
 
 /** Tells the history of one object, a state at a time, as watches and drivers would. */
-export class Story {
+export class HistoryFixture {
   readonly events: ControllerEvent[] = [];
   #object: Resource | undefined;
   #version = 100;
@@ -47,7 +47,7 @@ export class Story {
     return this.object.metadata.resourceVersion;
   }
 
-  create(content: Content = {}, options: StoryOptions = {}): this {
+  create(content: Content = {}, options: StepOptions = {}): this {
     const metadata = { name: "one", namespace: "default", generation: 1, ...content.metadata };
     const identity = { uid: uid(`u${this.#life}`), resourceVersion: resourceVersion("0") };
     this.#object = { kind: "Widget", ...content, metadata: { ...identity, ...metadata } };
@@ -55,18 +55,18 @@ export class Story {
   }
 
   /** A new spec, and with it a new generation. */
-  edit(spec: JsonObject, options: StoryOptions = {}): this {
+  edit(spec: JsonObject, options: StepOptions = {}): this {
     const generation = (this.object.metadata.generation ?? 0) + 1;
     return this.#store({ spec, metadata: { generation } }, { side: "main", ...options });
   }
 
   /** Other metadata; the spec stays. */
-  mark(metadata: Partial<Resource["metadata"]>, options: StoryOptions = {}): this {
+  mark(metadata: Partial<Resource["metadata"]>, options: StepOptions = {}): this {
     return this.#store({ metadata }, { side: "main", ...options });
   }
 
   /** The status as a whole. */
-  report(status: JsonObject, options: StoryOptions = {}): this {
+  report(status: JsonObject, options: StepOptions = {}): this {
     return this.#store({ status }, { side: "status", ...options });
   }
 
@@ -83,7 +83,7 @@ export class Story {
   }
 
   /** A write of the controller that changed nothing, so that there is no new version. */
-  repeat(options: StoryOptions = {}): this {
+  repeat(options: StepOptions = {}): this {
     const result = { answer: "stored", version: this.version } as const;
     this.#write("controller", options, { result, precondition: this.version });
     return this;
@@ -138,7 +138,7 @@ export class Story {
 
   #store(
     content: Content,
-    options: StoryOptions & {
+    options: StepOptions & {
       readonly side: "main" | "status";
       readonly type?: "ADDED";
     },
@@ -177,7 +177,7 @@ export class Story {
 
   #write(
     by: WriterRole,
-    { afterMs = 1000 }: StoryOptions,
+    { afterMs = 1000 }: StepOptions,
     write: Partial<Extract<ControllerEvent, { event: "write" }>> &
       Pick<Extract<ControllerEvent, { event: "write" }>, "result">,
   ): void {

@@ -3,7 +3,7 @@ import type { ObjectKey, Outcome } from "#contract";
 import { createDeferred } from "../../wire/streams/deferred.ts";
 
 /** A write in flight, with the concurrent writes to its object. */
-export interface WriteUnderWay {
+export interface PendingWrite {
   answered(outcome: Outcome): void;
   /**
    * Whether a read after the reply shows the result of this write, because every concurrent write was refused. Waits
@@ -23,13 +23,13 @@ interface Entry {
  * Tracks concurrent writes to one object: a read after one of them may show the result of another. No other client
  * writes to the objects of a run.
  */
-export class WritesUnderWay {
+export class PendingWrites {
   readonly #byKey = new Map<string, Set<Entry>>();
 
   /** Runs work that sends one write to an object. */
   async during<Result>(
     key: ObjectKey,
-    work: (write: WriteUnderWay) => Promise<Result>,
+    work: (write: PendingWrite) => Promise<Result>,
   ): Promise<Result> {
     const id = describeKey(key);
     const others = this.#byKey.get(id) ?? new Set<Entry>();

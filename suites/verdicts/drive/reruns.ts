@@ -9,7 +9,7 @@ import type { Plan } from "../plan/plan.ts";
  */
 const casesPerRequirement = 3;
 
-export interface SecondLook {
+export interface RerunOptions {
   /** Whether cases are rerun one at a time. Then one case per requirement is enough. */
   readonly isAlone?: boolean;
 }
@@ -35,7 +35,7 @@ export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly
 export function casesToRepeat(
   ended: readonly EndedCase[],
   plan: Plan,
-  { isAlone = false }: SecondLook = {},
+  { isAlone = false }: RerunOptions = {},
 ): readonly PlannedCase[] {
   const about = aboutAsked(ended, plan);
   const broken = isAlone

@@ -4,14 +4,14 @@ import { isSelected, matches } from "../plan/select.ts";
 import type { Selection } from "../plan/select.ts";
 
 /** A kind with its status mutations. */
-export interface LookedAtKind {
+export interface CoveredKind {
   readonly name: string;
   readonly statusWrites: readonly string[];
 }
 
 export interface Looking {
   readonly selection: Selection;
-  readonly kinds: readonly LookedAtKind[];
+  readonly kinds: readonly CoveredKind[];
 }
 
 /**
@@ -19,7 +19,7 @@ export interface Looking {
  * no finding means no violation. Cases are named `check`, `check#Kind` or `check#Kind.mutation`. All cases of a
  * requirement count as selected if the requirement is selected by its own name.
  */
-export function lookedEverywhere(
+export function selectsEveryCase(
   { selection, kinds }: Looking,
   lines: readonly VerdictLine[],
 ): (line: VerdictLine, kind: string) => boolean {
@@ -42,7 +42,7 @@ function coversOf(lines: readonly VerdictLine[]): ReadonlyMap<string, readonly R
 }
 
 /** All names that the cases of a check can have on some kinds. */
-function caseNames(check: string, kind: string, kinds: readonly LookedAtKind[]): readonly string[] {
+function caseNames(check: string, kind: string, kinds: readonly CoveredKind[]): readonly string[] {
   const places = kinds
     .filter(({ name }) => matches(kind, name))
     .flatMap(({ name, statusWrites }) => [name, ...statusWrites.map((via) => `${name}.${via}`)]);

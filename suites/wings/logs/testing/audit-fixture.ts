@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /** One request of a story. */
-export interface StoryRequest {
+export interface FixtureRequest {
   readonly user: string;
   readonly agent?: string;
   readonly verb: "create" | "delete" | "get" | "patch" | "update";
@@ -20,7 +20,7 @@ export interface StoryRequest {
 }
 
 /** What a policy records; see the audit levels of Kubernetes. */
-export type StoryLevel = "Metadata" | "Request" | "RequestResponse";
+export type FixtureLevel = "Metadata" | "Request" | "RequestResponse";
 
 interface Stored {
   readonly uid: string;
@@ -32,14 +32,14 @@ interface Stored {
  * A small API server with a status subresource that keeps an audit log, in the shape of one of kube-apiserver
  * 1.34, for tests of what reads such logs.
  */
-export class AuditStory {
+export class AuditFixture {
   readonly lines: string[] = [];
-  readonly #level: StoryLevel;
+  readonly #level: FixtureLevel;
   readonly #objects = new Map<string, Stored>();
   #version = 100;
   #nowMs = Date.parse("2026-03-02T10:00:00.000Z");
 
-  constructor(level: StoryLevel = "RequestResponse") {
+  constructor(level: FixtureLevel = "RequestResponse") {
     this.#level = level;
   }
 
@@ -49,7 +49,7 @@ export class AuditStory {
   }
 
   /** Sends a request. Returns the version of the object after it. */
-  send(request: StoryRequest): string {
+  send(request: FixtureRequest): string {
     this.#nowMs += request.afterMs ?? 100;
     const name = request.name ?? "one";
     const before = this.#objects.get(name);
@@ -61,13 +61,17 @@ export class AuditStory {
     return String(after?.version ?? 0);
   }
 
-  #codeOf({ verb, naming }: StoryRequest, before: Stored | undefined): number {
+  #codeOf({ verb, naming }: FixtureRequest, before: Stored | undefined): number {
     if (verb === "create") return before === undefined ? 201 : 409;
     if (before === undefined) return 404;
     return naming === undefined || naming === String(before.version) ? 200 : 409;
   }
 
-  #store(name: string, { verb, body = {}, side }: StoryRequest, before: Stored | undefined): void {
+  #store(
+    name: string,
+    { verb, body = {}, side }: FixtureRequest,
+    before: Stored | undefined,
+  ): void {
     const old = before?.fields ?? {};
     const wanted = verb === "patch" ? merged(old, body) : body;
     const { status: _ignored, ...main } = wanted;
@@ -83,7 +87,7 @@ export class AuditStory {
 
   #event(
     name: string,
-    { request, code, after }: { request: StoryRequest; code: number; after: Stored | undefined },
+    { request, code, after }: { request: FixtureRequest; code: number; after: Stored | undefined },
   ): JsonObject {
     const { user, agent = `${user}/v1`, verb, side, naming, body = {} } = request;
     const hasBody = this.#level !== "Metadata" && isWrite(request);
@@ -120,7 +124,11 @@ export class AuditStory {
     };
   }
 
-  #answer(name: string, verb: StoryRequest["verb"], { fields, version, uid }: Stored): JsonObject {
+  #answer(
+    name: string,
+    verb: FixtureRequest["verb"],
+    { fields, version, uid }: Stored,
+  ): JsonObject {
     if (verb !== "delete") return this.#object(name, fields, String(version), uid);
     const details = { name, group: "lab.example", kind: "widgets", uid };
     return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details };
@@ -141,7 +149,7 @@ export class AuditStory {
   }
 }
 
-function isWrite({ verb }: StoryRequest): boolean {
+function isWrite({ verb }: FixtureRequest): boolean {
   return verb !== "get" && verb !== "delete";
 }
 

@@ -4,7 +4,7 @@ import type { CheckPhase, KindDescription } from "#harness";
 import { kindNamed } from "../testing/kind-named.ts";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import type { EndedCase } from "../record/record.ts";
-import { casesToRepeat, casesToRescue } from "./second-look.ts";
+import { casesToRepeat, casesToRescue } from "./reruns.ts";
 
 const kind: KindDescription = kindNamed("Service");
 
