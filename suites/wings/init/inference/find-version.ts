@@ -4,7 +4,7 @@ import { hintedLeaf } from "./hints.ts";
 import type { Hints } from "./hints.ts";
 import type { Identity } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
-import { isIdentity } from "./object-writes.ts";
+import { isIdentity, memberOf } from "./object-writes.ts";
 import type { Finding, Write } from "./object-writes.ts";
 import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { isAlways, isSameWord, leavesOf, plain } from "./shapes.ts";
@@ -87,6 +87,7 @@ function namedVersion(
   const changing = writes.filter((write) => !creating.includes(write));
   const ranked = leaves
     .filter(({ name }) => roleOf(name) !== "uid")
+    .filter((leaf) => !isCreatedWith(leaf, creating))
     .filter((leaf) => isTakenApart(leaf, leaves, { type, writes }))
     .map((leaf) => {
       const named = changing.map(({ values }) =>
@@ -117,6 +118,16 @@ function namedVersion(
     },
     inputs: [...new Set(best.inputs)],
   };
+}
+
+/** Whether a creation requires a value for a field, which is then a part of the spec unless its name is a version's. */
+function isCreatedWith({ name, path }: Leaf, creating: readonly Write[]): boolean {
+  return (
+    !wordsFor("resourceVersion", name) &&
+    creating.some(({ values }) =>
+      values.some((part) => part.isRequired && memberOf(part) === path),
+    )
+  );
 }
 
 /**
