@@ -51,6 +51,8 @@ class ArgumentGuesser {
   /** Path of the fields of the written spec or status, if they have no common body. */
   #membersAt: string | undefined;
   #inside: string | undefined;
+  /** Types of the input objects that contain the current input. */
+  readonly #enclosing: GraphQLNamedType[] = [];
 
   constructor(verb: CallVerb, lexicon: Lexicon) {
     this.#verb = verb;
@@ -214,13 +216,17 @@ class ArgumentGuesser {
     const named = getNamedType(input.type);
     const isDeep = path.split(".").length > deepestGroup;
     const isOneOfMany = isListType(bareType(input)) && (!isRequired(input) || this.#isCollection());
-    if (!isInputObjectType(named) || isOneOfMany || isDeep) return undefined;
+    // A filter inside a filter of the same type combines or negates filters.
+    const isNested = this.#enclosing.includes(named) && !isRequired(input);
+    if (!isInputObjectType(named) || isOneOfMany || isDeep || isNested) return undefined;
     const members = inputMembers(input);
     const before = this.#unknown.length;
+    this.#enclosing.push(named);
     const tree = this.#members(
       named.isOneOf ? memberByName(members, this.#lexicon) : members,
       path,
     );
+    this.#enclosing.pop();
     const isComplete = this.#unknown.length === before;
     if (!isComplete && !isRequired(input) && this.#isCollection()) {
       // An optional input that cannot be filled completely is omitted.

@@ -43,6 +43,7 @@ const schema = buildSchema(/* GraphQL */ `
     slug: TextFilter
     hall: TextFilter
     and: [RackFilter!]
+    not: RackFilter
   }
   input UpdateRackInput {
     filter: RackFilter!
@@ -92,4 +93,5 @@ it("understands writes that take lists, find by filters and answer with lists", 
     updateStatus: [{ arguments: { input: { filter, stamp: "$resourceVersion", set: "$status" } } }],
     delete: [{ arguments: { filter }, result: "rack" }],
   });
+  expect(JSON.stringify(kinds[0]?.operations)).not.toContain('"not"');
 });
