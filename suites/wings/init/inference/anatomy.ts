@@ -3,7 +3,7 @@ import { findVersion } from "./find-version.ts";
 import { givenFor } from "./hints.ts";
 import type { Hints } from "./hints.ts";
 import { withGivenId } from "./given-ids.ts";
-import { identityOf, servedBest } from "./identity.ts";
+import { holderOf, identityOf, servedBest } from "./identity.ts";
 import type { Identity, Reached } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
 import { numberedIdentity } from "./numbered-identity.ts";
@@ -133,7 +133,7 @@ function targetsOf(
   { version, identity, isVersion }: Known,
 ): Set<string> {
   const versions = new Set(parts.filter(isVersion).flatMap((part) => memberOf(part) ?? []));
-  const holder = identity.name.holder;
+  const holder = holderOf(identity);
   return new Set(
     [...targets].filter(
       (target) =>

@@ -2,6 +2,7 @@ import { getNamedType, isNonNullType, isScalarType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import { hintedLeaf } from "./hints.ts";
 import type { Hints } from "./hints.ts";
+import { holderOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
 import { isIdentity, memberOf } from "./object-writes.ts";
@@ -50,7 +51,7 @@ function versionOf(
   identity: Identity,
   writes: readonly Write[],
 ): FoundVersion | undefined {
-  const { holder } = identity.name;
+  const holder = holderOf(identity);
   const keys = new Set([identity.name, identity.namespace, identity.id].map((leaf) => leaf?.path));
   const written = new Set(writes.flatMap(({ targets }) => [...targets]));
   const leaves = leavesOf(type).filter((leaf) => !keys.has(leaf.path) && isVersionType(leaf));

@@ -22,7 +22,6 @@ export function withGivenId(
 ): Identity {
   const { name: id, namespace } = identity;
   if (roleOf(id.name) !== "uid") return withWrittenId(reached, identity, mutations);
-  if (namespace !== undefined) return identity;
   const reader = new InputReader(reached.type, identity);
   const calls = mutations.map((field) => reader.partsOf(field));
   // If other calls require the id, a call with an optional id creates an object, and the server assigns the id.
@@ -40,9 +39,12 @@ export function withGivenId(
   );
   // Only creations take the name, unless it is a field with a usual name.
   const leaves = leavesOf(reached.type).filter(
-    ({ path, name }) => created.has(path) && (!changed.has(path) || wordsFor("name", name)),
+    ({ path, name }) =>
+      path !== namespace?.path &&
+      created.has(path) &&
+      (!changed.has(path) || wordsFor("name", name)),
   );
-  const listed = placeAmong(reached, leaves);
+  const listed = namespace ?? placeAmong(reached, leaves);
   const texts = leaves.filter((leaf) => leaf !== listed && !isEnumType(getNamedType(leaf.type)));
   const usual = nameFor(
     "name",

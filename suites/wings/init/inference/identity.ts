@@ -23,6 +23,11 @@ export function keyOf({ id, name }: Identity): Leaf {
   return id ?? name;
 }
 
+/** The field that contains the identity, such as `metadata`. Empty if it is at the top level. */
+export function holderOf({ id, name }: Identity): string {
+  return name.holder === "" ? (id?.holder ?? "") : name.holder;
+}
+
 /** The queries that return a type. */
 export interface Reached {
   readonly type: GraphQLObjectType;
@@ -45,7 +50,7 @@ export function identityOf(reached: Reached, hints: Hints = noHints): Identity |
 
 function foundIdentity(reached: Reached): Identity | undefined {
   const asked = askedLeaves(reached);
-  const found = withoutIds(asked);
+  const found = isIdInPlace(reached) ? asked : withoutIds(asked);
   const [first] = found;
   if (first === undefined) return undefined;
   const place = found.length < 2 ? undefined : placeAmong(found, reached);
@@ -119,12 +124,27 @@ function withoutIds(leaves: readonly Leaf[]): readonly Leaf[] {
   return others.length === 0 ? leaves : others;
 }
 
-function placeAmong(leaves: readonly Leaf[], { type, lists }: Reached): Leaf | undefined {
-  const listed = leaves.filter((leaf) =>
-    lists.some(({ arguments: inputs }) =>
-      flattened(inputs).some(({ name }) => meansLeaf(name, leaf, type.name)),
-    ),
+/** Whether every read finds an object by an id in a namespace: lists take all other keys of the read. */
+function isIdInPlace({ type, reads, lists }: Reached): boolean {
+  const keys = reads.map((read) => namedAfter(type, read.arguments));
+  return (
+    keys.length > 0 &&
+    keys.every((key) => {
+      const others = withoutIds(key);
+      const isBoth = others.length > 0 && others.length < key.length;
+      return isBoth && others.every((leaf) => isListedBy(leaf, { type, lists }));
+    })
   );
+}
+
+function isListedBy(leaf: Leaf, { type, lists }: Pick<Reached, "lists" | "type">): boolean {
+  return lists.some(({ arguments: inputs }) =>
+    flattened(inputs).some(({ name }) => meansLeaf(name, leaf, type.name)),
+  );
+}
+
+function placeAmong(leaves: readonly Leaf[], reached: Reached): Leaf | undefined {
+  const listed = leaves.filter((leaf) => isListedBy(leaf, reached));
   if (listed.length === 1) return listed[0];
   const worded = wordedAs("namespace", leaves);
   if (worded !== undefined) return worded;

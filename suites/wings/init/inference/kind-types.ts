@@ -7,7 +7,7 @@ import type { Collection } from "./collections.ts";
 import { flattened } from "./flattened.ts";
 import { givenFor, hintedLeaf, isMeant, noHints } from "./hints.ts";
 import type { Hints } from "./hints.ts";
-import { keysIn, matchesOf } from "./identity.ts";
+import { holderOf, keysIn, matchesOf } from "./identity.ts";
 import { ownLexicon, usualLexicon } from "./lexicon.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { partsByWord, pathsOf } from "./object-types.ts";
@@ -193,7 +193,7 @@ function kindOf(
   if (anatomy === undefined) return wordedKind(found);
   const paths = pathsFrom(type, anatomy, { mutations, hints });
   const leaves = leavesOf(type)
-    .filter(({ holder }) => holder === "" || holder === anatomy.identity.name.holder)
+    .filter(({ holder }) => holder === "" || holder === holderOf(anatomy.identity))
     .map(({ name }) => name);
   const { versionInputs, spec, status, reader } = anatomy;
   const isById = anatomy.identity.id !== undefined;
@@ -257,7 +257,7 @@ function pathsFrom(
     ...uidAmong(type, worded, taken),
     ...generationAmong(type, { worded, taken, mutations }),
     ...labelsAmong(type, { worded, taken, mutations, anatomy }),
-    ...creationAmong(type, { worded, taken, mutations, holder: identity.name.holder }),
+    ...creationAmong(type, { worded, taken, mutations, holder: holderOf(identity) }),
   };
   const given = (["uid", "generation", "labels"] as const).flatMap((part) => {
     const leaf = hintedLeaf(type, hints.words[part]);

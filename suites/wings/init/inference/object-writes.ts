@@ -1,3 +1,4 @@
+import { holderOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import type { Confidence } from "./notebook.ts";
 import type { RootField } from "./root-fields.ts";
@@ -46,7 +47,7 @@ export function writeOf(field: RootField, reader: InputReader, identity: Identit
       !isCompared(part) &&
       !isSpare(part),
   );
-  const holder = identity.name.holder;
+  const holder = holderOf(identity);
   const targets = own.flatMap((part) => topOf(memberOf(part), holder) ?? []);
   const required = own
     .filter(({ isRequired }) => isRequired)

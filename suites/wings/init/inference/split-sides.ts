@@ -1,6 +1,7 @@
 import { getNamedType, isNonNullType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import type { Hints } from "./hints.ts";
+import { holderOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import type { Confidence } from "./notebook.ts";
 import type { Write } from "./object-writes.ts";
@@ -183,7 +184,7 @@ function hookedSplit(
   written: readonly string[],
 ): Split {
   const bodies = bodyCandidates(type, Object.keys(outputMembers(type))).filter(
-    (one) => one !== identity.name.holder,
+    (one) => one !== holderOf(identity),
   );
   const worded = wordedSides(bodies);
   if (worded !== undefined) return worded;

@@ -1,6 +1,7 @@
 import { getNamedType, isListType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 
+import { holderOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import type { SampledStatus } from "./sampled-status.ts";
 import { bareType, inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
@@ -59,7 +60,7 @@ export class InputReader {
   constructor(type: GraphQLObjectType, identity: Identity, sampled?: SampledStatus) {
     this.#type = type;
     this.#sampled = sampled;
-    this.#holder = identity.name.holder;
+    this.#holder = holderOf(identity);
     this.#bodies = bodiesIn(type).filter((member) => member !== this.#holder);
     const held = leavesOf(type).filter(({ holder }) => holder === "" || holder === this.#holder);
     this.#own = [...Object.keys(outputMembers(type)), ...held.map(({ name }) => name)];

@@ -1,0 +1,81 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { inferDialect } from "./infer-dialect.ts";
+
+function entriesWith({ creation, others }: { creation: string; others: string }) {
+  return buildSchema(/* GraphQL */ `
+    type Query {
+      entry(id: String!, environmentId: String!): Entry
+      entries(environmentId: String!): [Entry!]!
+    }
+    type Sys {
+      id: String!
+      environmentId: String!
+      version: Int!
+    }
+    type Entry {
+      sys: Sys!
+      title: String!
+      body: String!
+      review: Review
+    }
+    type Review {
+      score: Int
+      comment: String
+    }
+    input EntryFields {
+      body: String!
+      ${others}
+    }
+    input ReviewFields {
+      score: Int
+      comment: String
+    }
+    type Mutation {
+      createEntry(${creation}, environmentId: String!, fields: EntryFields!): Entry!
+      updateEntry(id: String!, environmentId: String!, fields: EntryFields!, version: Int!): Entry!
+      reviewEntry(id: String!, environmentId: String!, review: ReviewFields!, version: Int!): Entry!
+      deleteEntry(id: String!, environmentId: String!): Entry
+    }
+  `);
+}
+
+it("takes an id that clients choose for the name, next to a namespace", () => {
+  const schema = entriesWith({ creation: "id: String!", others: "title: String!" });
+  const [entry] = inferDialect(schema, { name: "entries", namespaces: ["main"] }).dialect.kinds;
+  const key = { id: "$name", environmentId: "$namespace" };
+
+  expect(entry?.paths).toMatchObject({
+    name: "sys.id",
+    namespace: "sys.environmentId",
+    resourceVersion: "sys.version",
+    spec: { title: "title", body: "body" },
+    status: "review",
+  });
+  expect(entry?.operations).toMatchObject({
+    create: [{ arguments: { ...key, fields: { $members: "$spec" } } }],
+    read: [{ arguments: key }],
+    list: [{ arguments: { environmentId: "$namespace" }, perNamespace: true }],
+    update: [{ arguments: { ...key, version: "$resourceVersion" } }],
+    updateStatus: [{ arguments: { ...key, review: "$status", version: "$resourceVersion" } }],
+    delete: [{ arguments: key }],
+  });
+});
+
+it("finds the name of objects in a namespace that the server gives an id", () => {
+  const schema = entriesWith({ creation: "title: String!", others: "" });
+  const [entry] = inferDialect(schema, { name: "entries", namespaces: ["main"] }).dialect.kinds;
+  const key = { id: "$uid", environmentId: "$namespace" };
+
+  expect(entry?.paths).toMatchObject({
+    name: "title",
+    uid: "sys.id",
+    namespace: "sys.environmentId",
+  });
+  expect(entry?.operations).toMatchObject({
+    create: [{ arguments: { title: "$name", environmentId: "$namespace" } }],
+    read: [{ arguments: key }],
+    update: [{ arguments: { ...key, version: "$resourceVersion" } }],
+    delete: [{ arguments: key }],
+  });
+});
