@@ -14,7 +14,7 @@ import type { Ending } from "../process/exit-code.ts";
 import { HistoryFiles } from "../output/history-files.ts";
 import { prepareRun } from "../output/prepare-run.ts";
 import type { PreparedRun } from "../output/prepare-run.ts";
-import { optimiseLittle } from "../process/optimise-little.ts";
+import { optimizeLittle } from "../process/optimize-little.ts";
 import { keepHeapSmall } from "../process/keep-heap-small.ts";
 import { isKindPattern } from "../options/kind-pattern.ts";
 import { refuseOperands } from "../options/operands.ts";
@@ -113,7 +113,7 @@ async function check(shared: Run): Promise<Ending> {
   const { settings, extensions, limits, signal } = shared;
   const { endpoint, profile, revision } = settings;
   keepHeapSmall();
-  if (settings.effort === undefined) optimiseLittle();
+  if (settings.effort === undefined) optimizeLittle();
   await using server = isOwn(settings) ? await startOwn(shared) : undefined;
   const address = server?.url ?? endpoint?.href;
   const confirmed = confirmation(shared);

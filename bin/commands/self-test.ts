@@ -25,7 +25,7 @@ import { runFaultsUnderFreedoms, underFreedomsText } from "../self-test/faults-u
 import { coveringSets, randomSets } from "../self-test/freedom-sets.ts";
 import { seededRandom } from "../self-test/seeded-random.ts";
 import { killMatrixOf } from "../self-test/kill-matrix.ts";
-import { optimiseLittle } from "../process/optimise-little.ts";
+import { optimizeLittle } from "../process/optimize-little.ts";
 import { parseChoice, parseWhole } from "../options/option-values.ts";
 import { seeds } from "../options/run-settings.ts";
 import { reportFormats } from "./program.ts";
@@ -62,7 +62,7 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   const { signal } = interruption;
   const workers = canUseThreads ? wished : 0;
   const isWhole = typed.fault === undefined;
-  optimiseLittle();
+  optimizeLittle();
   const tried = await tryAll({ faults, sets, seed, extensions, isWhole, workers, signal, world });
   if (signal.aborted) return { ending: "interrupted" };
   const result = resultOf(tried, { faults, sets, isWhole });
@@ -84,7 +84,7 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
 async function measureCauses(typed: SelfTestArguments, world: World): Promise<Ending> {
   using interruption = world.listen();
   const { signal } = interruption;
-  optimiseLittle();
+  optimizeLittle();
   const planted = plantings(false);
   const workers = canUseThreads ? workersOf(typed) : 0;
   const done = countTrials(planted.length + 1, world);
@@ -101,7 +101,7 @@ async function measureUnderFreedoms(typed: SelfTestArguments, world: World): Pro
   const some = pickFreedoms(typed.freedom ?? ["*"], freedoms);
   using interruption = world.listen();
   const { signal } = interruption;
-  optimiseLittle();
+  optimizeLittle();
   const workers = canUseThreads ? workersOf(typed) : 0;
   const done = countTrials(faults.length * sets, world);
   const seed = seedOf(typed);

@@ -10,7 +10,7 @@ function member(value: unknown, name: string): unknown {
   return isJsonObject(value) ? value[name] : undefined;
 }
 
-/** The packages of a list in the manifest, each with the licence that it brings. */
+/** The packages of a list in the manifest, each with the license that it brings. */
 function declared(list: string): readonly string[] {
   const names = member(json("package.json"), list);
   return Object.keys(isJsonObject(names) ? names : {}).map(
@@ -24,7 +24,7 @@ function described(heading: string): readonly string[] {
   const [, section = ""] = text.split(`## ${heading}\n`);
   const [table = ""] = section.split("\n## ");
   return [...table.matchAll(/^\| `([^`]+)` +\| ([^ |]+) +\|/gm)].map(
-    ([, name, licence]) => `${name}: ${licence}`,
+    ([, name, license]) => `${name}: ${license}`,
   );
 }
 
@@ -58,12 +58,12 @@ describe("the lockfile", () => {
 
   it("contains no published package whose license requires more than attribution", () => {
     const packages = member(json("package-lock.json"), "packages");
-    const licences = Object.entries(isJsonObject(packages) ? packages : {}).flatMap(
+    const licenses = Object.entries(isJsonObject(packages) ? packages : {}).flatMap(
       ([path, entry]) =>
         path === "" || member(entry, "dev") === true ? [] : [String(member(entry, "license"))],
     );
     const free = /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|Python-2\.0|Unlicense)$/;
 
-    expect(licences.filter((licence) => !free.test(licence))).toEqual([]);
+    expect(licenses.filter((license) => !free.test(license))).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ export function renderSurveyPage(entries: readonly CatalogueEntry[]): string {
         [
           "Row",
           "Level",
-          "Behaviour",
+          "Behavior",
           "Sources",
           "Covered by, or why not",
           `Release ${surveyedRelease}`,

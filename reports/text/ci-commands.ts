@@ -1,18 +1,18 @@
 /** The project's own color sequences, which may separate characters of a command. */
-const colour = String.raw`(?:\u001b\[[\d;]*m)*`;
+const color = String.raw`(?:\u001b\[[\d;]*m)*`;
 
 /** `##[…]`, `##vso[…]`, `##teamcity[…]`: commands anywhere in a line. */
-const bracketed = new RegExp(String.raw`#(${colour})#(?=${colour}\w*${colour}\[)`, "gu");
+const bracketed = new RegExp(String.raw`#(${color})#(?=${color}\w*${color}\[)`, "gu");
 
 /** `::name::`: a command after whitespace, as .NET defines it. */
 const doubleColon = new RegExp(
-  String.raw`^((?:${colour}[^\S\n]|${colour}\u0085)*${colour}):(?=${colour}:)`,
+  String.raw`^((?:${color}[^\S\n]|${color}\u0085)*${color}):(?=${color}:)`,
   "gmu",
 );
 
 /** `--- name` and similar: the heading of a group. */
 const heading = new RegExp(
-  String.raw`^(${colour})([-+~^])(?=(?:${colour}\2){2}${colour}(?:[^\S\n]|$))`,
+  String.raw`^(${color})([-+~^])(?=(?:${color}\2){2}${color}(?:[^\S\n]|$))`,
   "gmu",
 );
 

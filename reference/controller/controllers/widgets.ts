@@ -22,7 +22,7 @@ export function widgetReconcilers(): readonly Reconciler[] {
       staged.condition({
         type: "Ready",
         status: isMade ? "True" : "False",
-        reason: isMade ? "Made" : "NoColour",
+        reason: isMade ? "Made" : "NoColor",
       });
       return Promise.resolve();
     },

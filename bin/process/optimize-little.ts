@@ -6,7 +6,7 @@ import { setFlagsFromString } from "node:v8";
  * optimization; a full run and a self-test take a tenth less with these limits. The flags apply to the whole process,
  * so libraries must not set them, and neither should commands that run for minutes.
  */
-export function optimiseLittle(): void {
+export function optimizeLittle(): void {
   setFlagsFromString("--max-inlined-bytecode-size-cumulative=250");
   setFlagsFromString("--max-optimized-bytecode-size=1000");
 }
