@@ -6,17 +6,17 @@ import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 import { floors } from "./floors.ts";
 
-/** The parts that stay free of packages and of `node:` modules. */
+/** Parts that import neither packages nor `node:` modules. */
 const pure = new Set(["suites/contract", "suites/model", "suites/checker"]);
 
-/** The drivers by the alias of their index, and who may name one besides the parts that compose. */
+/** The drivers by the alias of their index, with the parts that may import one in addition to those that compose. */
 const drivers: Readonly<Record<string, readonly string[]>> = {
   "#targets/dialect-file": ["suites/wings/init"],
   "#targets/graphql": ["suites/wings/init"],
   "#targets/kubernetes": [],
 };
 
-/** Rooms that talk to different endpoints must not know each other. */
+/** Rooms for different endpoints, which must not import each other. */
 const siblings = [
   ["suites/targets/graphql/", "suites/targets/kubernetes/"],
   ["suites/targets/kubernetes/", "suites/targets/graphql/"],
@@ -29,7 +29,7 @@ interface Import {
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The folders behind the names under which parts import each other, as `package.json` has them. */
+/** The folders behind import aliases, as in `package.json`. */
 const aliases: Readonly<Record<string, string>> = readAliases();
 
 function readAliases(): Record<string, string> {
@@ -55,12 +55,12 @@ function composes(part: string): boolean {
   return floors[part]?.mayImport.includes("*") === true;
 }
 
-/** Tests, and what only tests use, look at their part from outside. */
+/** Tests and their helpers use their part from outside. */
 function isTest(file: string): boolean {
   return /\.(test|fixture)\.ts$/u.test(file) || file.includes("/testing/");
 }
 
-/** What is wrong with one import; absent where it is allowed. */
+/** The violation of one import; undefined if it is allowed. */
 function violationOf(found: Import): string | undefined {
   const { file, specifier } = found;
   const from = partOf(file);
@@ -104,7 +104,7 @@ function roomViolation({ file, specifier }: Import, part: string): string | unde
   return from >= to ? undefined : `${file} imports ${target}, which lies above it`;
 }
 
-/** The position of a file's room from the ground; absent for the index of a part and of a driver. */
+/** The position of a file's room, from the lowest. Undefined for the index of a part or a driver. */
 function floorOf(file: string, part: string): number | undefined {
   const rooms = floors[part]?.rooms ?? [];
   if (rooms.length === 0) return isFace(file) ? undefined : 0;
@@ -125,7 +125,7 @@ function isPackage(specifier: string): boolean {
   return specifier.startsWith("node:") || /^[a-z@]/.test(specifier);
 }
 
-/** A data file of the package, such as the schema. */
+/** Whether an import is a data file of the package, such as the schema. */
 function isAsset(specifier: string): boolean {
   return specifier.startsWith("#") && /\.(json|graphql)$/.test(specifier);
 }
@@ -175,7 +175,7 @@ describe("the names of parts", () => {
   });
 });
 
-/** Files that import each other in a loop, types included: each loop as the files on it. */
+/** Import cycles between files, including type imports. Each cycle is a list of its files. */
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

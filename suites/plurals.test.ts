@@ -8,14 +8,14 @@ import { expect, it } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const parts = ["suites", "reports", "bin", "reference"];
 
-/** What makes words agree with numbers; nothing else may. */
+/** The only module that may choose between singular and plural. */
 const helper = join("suites", "contract", "vocabulary", "counted.ts");
 
-/** Names of numbers that count something, when they end a name. */
+/** Suffixes of names that contain a count. */
 const countName =
   /(?:^|[a-z])(?:length|size|[cC]ount|[mM]ore|others|instances|times|characters|bytes|requests|writes|accepted|conflicts|conflicted|retries|attempts|held|odd|failures|skips|lines|same)$/u;
 
-/** Words with an s at their end that agree with nothing, or with something else. */
+/** Words that end with an s but are not plurals, or do not depend on the number. */
 const notPlural = new Set([
   "always",
   "as",
@@ -49,7 +49,7 @@ function isCount(expression: Expression): boolean {
   );
 }
 
-/** The words behind a number that would have to agree with it. */
+/** The words after a number that must agree with it. */
 function agreeingWords(behind: string): readonly string[] {
   const words = /^(?: [a-z-]+){1,3}/u.exec(behind)?.[0].trim().split(" ") ?? [];
   return words.filter(
@@ -66,7 +66,7 @@ function unagreed(template: TemplateLiteral): readonly string[] {
   });
 }
 
-/** Two forms of one word, of which a number decides. */
+/** Whether a conditional expression selects between two forms of a word by a number. */
 function isOwnPlural({ test, consequent, alternate }: ConditionalExpression): boolean {
   if (test.type !== "BinaryExpression" || test.right.type !== "Literal") return false;
   if (test.right.value !== 1 || consequent.type !== "Literal") return false;

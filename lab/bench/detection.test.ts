@@ -2,24 +2,26 @@ import { describe, expect, it } from "vitest";
 import { faults } from "#reference";
 import { brokenBy, detect } from "./detection.ts";
 
-/** Operations of all histories, of which each has its share: enough for what happens once in 20 times. */
+/** Operations of all histories together: enough to detect what happens once in 20 times. */
 const operations = 3_000;
 
-/** As many as in a default run: what happens to one write, read or event in 200 has to happen a few times. */
+/**
+ * As many operations as in a default run, because a fault of one write, read or event in 200 has to occur a few times.
+ */
 const manyOperations = 6_000;
 
-/** What is as rare as one in 200 by its name, or nearly as hard to prove. */
+/** Faults with a rate of one in 200 according to their names, and those that are nearly as hard to prove. */
 const isRarer = (name: string): boolean =>
   /one-in-(?:50|100|200)$/.test(name) || name === "last-version-of-deleted-accepted";
 
 /**
- * Seeds that are tried before a fault counts as not found. Which operation a fault befalls is counted and not
- * timed, but clients still meet in another order each time. Where one seed finds a fault in at least half of
- * the runs, and all do by far, the chance that none of them does is below one in a million.
+ * Number of seeds before a fault counts as not found. The operation that a fault affects is counted, not timed, but
+ * clients interleave differently each time. If one seed finds a fault in at least half of the runs, and nearly all
+ * seeds do, the chance that none does is below one in a million.
  */
 const mostSeeds = 20;
 
-/** Where a fault shows that the workload on hot objects does not see. */
+/** The workload that shows a fault, if the one on hot objects does not. */
 const elsewhere: Readonly<Record<string, string>> = {
   "generic-reads-cached": "mixed-operations",
   "replica-behind-one-in-200": "mixed-operations",
@@ -35,7 +37,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   "resume-repeats-one-in-20": "watchers-leave-and-return",
 };
 
-/** What shows once in a thousand times asks for more operations than a test should send. */
+/** A fault that shows once in a thousand times takes more operations than a test should send. */
 const frequent = faults.filter(
   ({ name, phase }) => phase === "history" && !name.endsWith("one-in-1000"),
 );

@@ -11,7 +11,7 @@ import { Random } from "../../suites/checker/testing/random.ts";
 const operations = 1_500;
 const runs = 20;
 
-/** Accepts each stale write with the same probability, whatever became of the others. */
+/** Accepts each stale write with the same probability, independently of the others. */
 function acceptingOneIn(count: number, seed: number): Fault {
   return {
     name: "stale-write-accepted-by-chance",
@@ -53,6 +53,6 @@ it("detects a fault with the excluded rate in 95 of 100 runs", { timeout: 600_00
     if (findings.some(({ result }) => result === "violated")) seen += 1;
   }
 
-  // If each is seen with 95 %, fewer than 15 of 20 are seen in one of 3,000 times.
+  // If each fault is detected with 95 %, fewer than 15 of 20 are detected once in 3,000 times.
   expect(seen).toBeGreaterThanOrEqual(15);
 });

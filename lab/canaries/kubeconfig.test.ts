@@ -15,7 +15,7 @@ afterEach(async () => {
   await scenario[Symbol.asyncDispose]();
 });
 
-/** The credentials that a server heard: tokens, and passwords behind their names. */
+/** The credentials that a server received: tokens, and passwords after their names. */
 function heardIn({ headers }: IncomingMessage): readonly string[] {
   const [scheme = "", value = ""] = (headers.authorization ?? "").split(" ");
   if (scheme !== "Basic") return value === "" ? [] : [value];
@@ -27,7 +27,7 @@ function heardIn({ headers }: IncomingMessage): readonly string[] {
   ];
 }
 
-/** An API server that lets everybody in, refuses everything, and tells everybody what it has heard. */
+/** An API server that accepts every credential, refuses everything, and echoes what it has received. */
 function serveEchoing(heard: Set<string>): Promise<ServedAnswers> {
   return serveAnswers((request, _body, reply) => {
     for (const one of heardIn(request)) heard.add(one);
@@ -78,7 +78,7 @@ function plugin(script: string): object {
   };
 }
 
-// They are whole runs: on a machine that is busy they take their time.
+// These are whole runs, which take long on a busy machine.
 describe("the secrets of a kubeconfig", { timeout: 300_000 }, () => {
   it.each<
     readonly [name: string, user: (plant: (text: string) => string) => object, sent: boolean]

@@ -11,7 +11,7 @@ import { call, testWorld } from "../../bin/testing/test-world.ts";
 const page = readFileSync(new URL("../../docs/any-endpoint.md", import.meta.url), "utf8");
 const blocks = blocksOf(page);
 
-/** The endpoint that a part of the page is about. */
+/** The endpoint of each part of the page. */
 const endpoints: Readonly<Record<string, EndpointName>> = {
   Volumes: "volumes",
   Routes: "routes",
@@ -22,7 +22,7 @@ const endpoints: Readonly<Record<string, EndpointName>> = {
   "When the schema changes": "recipes",
 };
 
-/** How the last command of each part ends: broken, or not decided, where the page says so. */
+/** Exit code of the last command of each part, if the page states that something is broken or undecided. */
 const codes: Readonly<Partial<Record<string, number>>> = {
   Lamps: 1,
   Jobs: 1,
@@ -54,7 +54,7 @@ interface Printed {
   readonly text: string;
 }
 
-/** Runs a command as it stands on the page, on the server, in the folder of the test. */
+/** Runs a command of the page against the server, in the folder of the test. */
 async function type(words: readonly string[], server: Started): Promise<Printed> {
   const [npx, command, ...rest] = words.map((word) =>
     word
@@ -66,7 +66,7 @@ async function type(words: readonly string[], server: Started): Promise<Printed>
   const isRun = rest[0] !== "init";
   const more = isRun ? ["--output", join(folder, "results"), "--timeout", "60"] : [];
   const { code, out, err } = await call([...rest, ...more, "--no-color"], testWorld(variables));
-  // Progress goes there, too.
+  // Progress is printed there as well.
   expect(err, words.join(" ")).not.toMatch(/^(?:error|warning):/mu);
   return {
     code,
@@ -100,7 +100,7 @@ describe("the guide", { timeout: 240_000 }, () => {
     expect(blocks.filter(({ heading }) => !headings.has(heading))).toEqual([]);
     const languages = new Set(["sh", "text", "yaml"]);
     expect(blocks.filter(({ language }) => !languages.has(language))).toEqual([]);
-    // Every fence belongs to a block that was found.
+    // Every fence belongs to a known block.
     expect(page.match(/^```/gmu)).toHaveLength(blocks.length * 2);
     for (const heading of Object.keys(endpoints)) {
       const kinds = blocks.flatMap((block) => (block.heading === heading ? [block.language] : []));

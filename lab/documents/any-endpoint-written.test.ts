@@ -42,7 +42,7 @@ afterAll(() => {
 
 type Name = "jobs" | "lamps" | "recipes" | "sensors";
 
-/** Runs checks by the dialect that `init` wrote, without a change. */
+/** Runs checks with the unchanged dialect that `init` wrote. */
 async function check(
   name: Name,
   server: Started,
@@ -64,7 +64,7 @@ function broken({ verdicts }: RunResult): readonly string[] {
 
 describe("a generated dialect", { timeout: 240_000 }, () => {
   it.each<{ name: Name; expected: readonly string[] }>([
-    // Neither has codes: one tells errors apart by words, one by numbers.
+    // Neither has codes: one distinguishes errors by words, the other one by numbers.
     {
       name: "lamps",
       expected: ["concurrency.conflict-tells-current-version", "errors.machine-code"],

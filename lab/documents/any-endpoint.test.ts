@@ -11,7 +11,7 @@ import { dialectByHand, plantedDefects } from "../../bin/testing/planted-defects
 
 const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** Writes more than an endpoint retains, and would so make others miss what they wait for. */
+/** Writes more events than an endpoint retains, which would expire the watches of other checks. */
 const expiry = "watch/expired-cursor";
 
 interface Wishes extends Selection {
@@ -19,7 +19,7 @@ interface Wishes extends Selection {
   readonly seed: number;
 }
 
-/** Runs checks on an endpoint, as the dialect describes it that was written by hand. */
+/** Runs checks on an endpoint with its handwritten dialect. */
 async function check(
   name: EndpointName,
   server: Started,
@@ -28,7 +28,7 @@ async function check(
   const dialect = dialectByHand(name, server);
   const signal = new AbortController().signal;
   const world = { environment, clock: () => new Date() };
-  // Nothing here is about time, and a busy machine must not look like a slow endpoint.
+  // Nothing here depends on time, and a busy machine must not look like a slow endpoint.
   const limits = scaleLimits(6);
   await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
   return await checkTarget(target, {
@@ -40,7 +40,7 @@ async function check(
   });
 }
 
-/** The requirements whose verdict is neither a pass nor an excuse. */
+/** The requirements whose verdict is neither `pass` nor an excuse. */
 function openVerdicts({ verdicts }: RunResult): Readonly<Record<string, string>> {
   const open = verdicts.filter(
     ({ verdict }) => !["pass", "not-applicable", "excluded"].includes(verdict),
@@ -57,7 +57,7 @@ const noCodes = {
   "errors.machine-code": "fail",
 } as const;
 
-/** Objects without labels, annotations or finalizers show nothing of what would become of them. */
+/** Requirements that need labels, annotations or finalizers. */
 const noMetadata = {
   "isolation.status-write-never-changes-metadata": "inconclusive",
   "isolation.metadata-in-status-write-is-rejected": "inconclusive",
@@ -77,12 +77,12 @@ const hooksOnly = {
 
 const noHolder = { "allocation.binding-leaves-holder-alone": "inconclusive" } as const;
 
-/** What cannot be held, or shown, in the shape that each has on purpose. Everything else passes. */
+/** Verdicts other than `pass` that follow from the deliberate shape of each endpoint. Everything else passes. */
 const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> = {
-  // A null says nothing there, so no status can be withdrawn.
+  // A null changes nothing there, so a status cannot be withdrawn.
   volumes: { ...noHolder, "allocation.answers-are-told-apart": "inconclusive" },
   routes: { ...noMetadata, "authorization.expired-credential-refused": "untestable" },
-  // Its words name no field.
+  // Its messages name no field.
   lamps: { ...noHolder, ...noCodes, "errors.invalid-names-field": "warn" },
   jobs: { ...noHolder, ...noCodes, "allocation.answers-are-told-apart": "untestable" },
   sensors: { ...noHolder, ...noMetadata },
@@ -91,7 +91,7 @@ const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> =
 
 const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;
 
-/** `MORE_SEEDS=20` searches with twenty more seeds: what a search accuses an endpoint of may need a rare one. */
+/** `MORE_SEEDS=20` searches with twenty more seeds: a false violation may need a rare one. */
 const moreSeeds = Array.from({ length: Number(process.env["MORE_SEEDS"] ?? 0) }, (_, at) => at + 2);
 
 describe("an endpoint without defects", { timeout: 240_000 }, () => {
@@ -106,13 +106,13 @@ describe("an endpoint without defects", { timeout: 240_000 }, () => {
 
   it.each([
     ...names.flatMap((name) => [1, ...moreSeeds].map((seed) => ({ name, seed }))),
-    // A deletion that names its object alone, after which nothing was left.
+    // A deletion event that contained only the key, with no known object left.
     { name: "volumes", seed: 4 },
     // Lists that are merged, written twice.
     { name: "sensors", seed: 6 },
-    // A write through a hook, which can demand no version.
+    // A write through a hook, which cannot require a version.
     { name: "recipes", seed: 11 },
-    // A write to a missing object without the version that the schema asks for.
+    // A write to a missing object without the version that the schema requires.
     { name: "volumes", seed: 1_008 },
   ] satisfies readonly { name: EndpointName; seed: number }[])(
     "causes no false positive in random sequences: $name, seed $seed",
@@ -164,9 +164,9 @@ describe("a planted defect", { timeout: 120_000 }, () => {
   });
 
   it.each([
-    // Only the generic mutation is wrong.
+    // Only the generic mutation is faulty.
     { wrong: /^generic-/u, innocent: /\.update\w+Status$/u },
-    // Only the typed ones have a conflict in their payload.
+    // Only the typed mutations have a conflict in their payload.
     { wrong: /^conflict-/u, innocent: /\.setStatus$/u },
   ])("is attributed to the right type: $wrong, not $innocent", async ({ wrong, innocent }) => {
     for (const { broken, start } of plantedDefects.filter(({ defect }) => wrong.test(defect))) {

@@ -14,7 +14,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .split("\n")
   .filter((file) => existsSync(join(root, file)));
 
-/** Documents that are not in the repository, and why they may be cited anyway. */
+/** Cited documents that are not in the repository, with reasons. */
 const elsewhere = [
   { why: "on the web", name: /^\w+:\/\// },
   {
@@ -30,7 +30,7 @@ const elsewhere = [
   { why: "written by a run", name: /^(results\/report|table)\.md$/ },
 ];
 
-/** Recorded runs quote what they were given. */
+/** Recorded runs quote their input. */
 const recorded = /^(docs\/examples\/(passing|failing)|reports\/results)\//;
 
 it("cites only existing documents in comments, strings and pages", () => {
@@ -48,7 +48,7 @@ function citedIn(file: string): readonly string[] {
     .filter((name) => !elsewhere.some((of) => of.name.test(name)) && !isThere(name));
 }
 
-/** Tests make up names of files; their comments do not. */
+/** Tests invent file names; their comments do not. */
 function textOf(file: string): string {
   const text = readFileSync(join(root, file), "utf8");
   if (file.endsWith(".snap")) return "";

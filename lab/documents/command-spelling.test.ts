@@ -9,14 +9,14 @@ import { call } from "../../bin/testing/test-world.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Recorded output, and the names of measurements: both are generated. */
+/** Recorded output and names of measurements, which are generated. */
 const isGenerated =
   /^(?:reports\/results|docs\/examples\/(?:passing|failing))\/|^docs\/performance\.md$/u;
 
-/** Not printed to users: tests, and programs of the repository. */
+/** Sources that print nothing to users: tests and programs of the repository. */
 const isInternal = /\.test\.ts$|\/testing\/|^(?:bench|test)\//u;
 
-/** The scripts of shells call the program by the word that they complete. */
+/** Completion scripts call the program by the completed word. */
 const callsDirectly = new Set(["bin/commands/completion-script.ts"]);
 
 const listed = (...patterns: readonly string[]): readonly string[] =>
@@ -40,12 +40,12 @@ const commands =
 
 const spellings = [
   new RegExp(String.raw`(?<![\w./-]|npx )conformance (?:--[a-z]|(?:${commands})\b).{0,30}`, "gmu"),
-  // Prose speaks of conformance reports and conformance runs as well.
+  // Prose also mentions conformance reports and conformance runs.
   /(?:^|[`"]|with )conformance (?:report|run)\b.{0,30}/gmu,
   /node \S*dist\/bin\/cli\.js.{0,30}/gu,
 ];
 
-/** Where a text calls the suite in another way. */
+/** Other ways to call the suite in a text. */
 function otherSpellings(text: string): readonly string[] {
   return spellings.flatMap((spelling) => [...text.matchAll(spelling)].map(([words]) => words));
 }

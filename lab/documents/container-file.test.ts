@@ -4,7 +4,7 @@ import { memberAt, repositoryText, textsAt } from "../../bin/testing/installed-p
 const text = repositoryText("docs/ci/Containerfile");
 const manifest: unknown = JSON.parse(repositoryText("package.json"));
 
-/** The instructions of the file, each with its words; lines that go on after a backslash are one. */
+/** The instructions of the file as words, with continued lines joined. */
 const instructions = text
   .replaceAll("\\\n", " ")
   .split("\n")
@@ -42,7 +42,7 @@ describe("the container file", () => {
 
     expect(Object.keys(textsAt(manifest, "bin"))).toContain(program);
     expect(wordsOf("USER")).toEqual(["node"]);
-    // What is installed belongs to root, and cannot be changed by what runs.
+    // Root owns the installation, so the running program cannot change it.
     expect(order.lastIndexOf("RUN")).toBeLessThan(order.indexOf("USER"));
     expect(wordsOf("RUN")[0]).toContain(`--owner=node --group=node ${wordsOf("WORKDIR")[0]}`);
   });

@@ -12,14 +12,14 @@ const blocks = blocksOf(page);
 
 const folder = folderForAllTests();
 
-/** The commands under a heading, each as its words. */
+/** The commands under a heading, each split into words. */
 function commands(heading: string): readonly (readonly string[])[] {
   return blocks
     .filter((block) => block.heading === heading && block.language === "sh")
     .flatMap(({ text }) => commandsOf(text));
 }
 
-/** Runs a command as it stands on the page, in the folder of the test, with some words replaced. */
+/** Runs a command of the page in the folder of the test, with some words replaced. */
 function type(
   words: readonly string[],
   replaced: Readonly<Record<string, string>> = {},
@@ -51,7 +51,7 @@ describe("the guide to controllers", { timeout: 240_000 }, () => {
 
   it("tests a controller", async () => {
     const [drive = []] = commands("Test a controller");
-    // The reader's controller is not here: in its place is a program that says it is ready and does nothing.
+    // Replaces the reader's controller by a program that prints `ready` and does nothing.
     const idle = { "node controller.js": "echo ready; exec sleep 600" };
     const { code, out } = await type([...drive, "--converge", "1s"], idle);
 

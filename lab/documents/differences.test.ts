@@ -7,7 +7,7 @@ import { isKnownPlaceholder } from "../../suites/targets/graphql/schema/argument
 const root = new URL("../../", import.meta.url);
 const endpoints = "suites/targets/graphql/testing/endpoints";
 
-/** How many ways were met in which real systems differ. */
+/** Number of known differences between real systems. */
 const known = 34;
 
 interface Difference {
@@ -49,7 +49,7 @@ describe("the differences between endpoints", () => {
   });
 
   it.each(rows)("can be declared: number $number", ({ words }) => {
-    // Names of arguments belong to the schema of an endpoint.
+    // Argument names belong to the schema of an endpoint.
     const foreign = words.filter((word) => !isWordOfDialects(word));
     expect(foreign.filter((word) => word !== "subscribeToAll")).toEqual([]);
     expect(words.length).toBeGreaterThan(0);

@@ -4,14 +4,14 @@ import { usualBudget } from "#harness";
 import type { RecordLine } from "#verdicts";
 import { checkReference } from "../../bin/reach/compose.ts";
 
-/** The kind that has every operation of the canonical dialect, patches among them. */
+/** The kind with every operation of the canonical dialect, including patches. */
 const only = ["properties/command-sequences#WidgetD"];
 
 const seeds = [1, 2, 3, 4, 5, 6];
 
 type Exchange = Extract<RecordLine, { readonly line: "exchange" }>;
 
-/** What random sequences sent, over all seeds; with a seed it is always the same. */
+/** The commands of random sequences over all seeds. Deterministic for a seed. */
 const sent: Exchange[] = [];
 const resumed: (string | undefined)[] = [];
 let closed = 0;

@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const [, comment] = listAt(repositoryYaml("action.yml"), "runs", "steps");
 const place = folderForAllTests();
 
-/** The part of the API of GitHub that the comment needs. */
+/** The part of GitHub's API that the comment uses. */
 interface Forge extends AsyncDisposable {
   readonly url: string;
   readonly comments: { readonly id: number; body: string }[];
@@ -63,7 +63,7 @@ async function startForge(options: { readonly refuses?: boolean } = {}): Promise
   };
 }
 
-/** Runs the step on an event, with a report in the output folder. */
+/** Runs the commenting step on an event, with a report in the output folder. */
 function runComment(
   forge: Forge,
   { event, report }: { readonly event: unknown; readonly report: string },

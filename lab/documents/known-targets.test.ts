@@ -14,7 +14,7 @@ it("has a row for every requirement of an endpoint", () => {
     ),
   );
 
-  // What the verdicts are is compared by `npm run docs:targets -- --check`.
+  // `npm run docs:targets -- --check` compares the verdicts.
   expect(asked.filter((id) => !page.includes(`| \`${id}\` |`))).toEqual([]);
 });
 

@@ -5,14 +5,14 @@ import { prepareDialect, readEndpointSchema } from "#targets/graphql";
 import { targetOptionsOf } from "../../bin/reach/connect.ts";
 import { largeSchemaTypes, startLargeSchema } from "../../bin/testing/large-schema.ts";
 
-/** What is known before the schema is. */
+/** Information that is available before the schema. */
 const known = {
   name: "large",
   namespaces: ["inbox"],
   identities: { author: { kind: "static", credential: "author-key" } },
 } as const;
 
-/** How many types are asked for at once where a schema must be read in steps. */
+/** Number of types per request if the schema must be introspected in steps. */
 const typesPerRequest = 25;
 
 describe("a schema of two thousand types", { timeout: 120_000 }, () => {
@@ -22,7 +22,7 @@ describe("a schema of two thousand types", { timeout: 120_000 }, () => {
       how: "in several requests",
       deepest: 10,
       least: largeSchemaTypes / typesPerRequest,
-      // The whole that is refused, the names, and the types that every schema has.
+      // The refused whole, the names, and the types that every schema has.
       most: largeSchemaTypes / typesPerRequest + 5,
     },
   ])("is read $how, and the kind is found", async ({ deepest, least, most }) => {

@@ -9,7 +9,7 @@ import { deadLinks, filesBelow, pathsIn, textsIn } from "../../bin/testing/named
 import { packPackage } from "../../bin/testing/packed-package.ts";
 import type { PackedPackage } from "../../bin/testing/packed-package.ts";
 
-/** What `npm pack` may come to, in bytes. */
+/** Maximum size of the package in bytes. */
 const mostBytes = 1_950_000;
 
 let packed: PackedPackage | undefined;
@@ -46,7 +46,8 @@ describe("files that the package refers to", { timeout: 900_000 }, () => {
     const missing = pages.flatMap((page) =>
       deadLinks(installed, page).map((link) => `${page}: ${link}`),
     );
-    // Pictures would be a tenth of the package, and the sites that show README take them from the repository.
+    // Pictures would be a tenth of the package, and sites that show the README load them from the
+    // repository.
 
     expect(pages).toContain("README.md");
     expect(missing.filter((link) => !link.includes(": docs/images/"))).toEqual([]);
@@ -167,7 +168,7 @@ describe("the package in an empty folder", { timeout: 900_000 }, () => {
     const tarball = createPackageFromTarballData(readFileSync(thePackage().tarball));
     const result = await checkPackage(tarball);
     const problems = result.types === false ? ["it has no types"] : result.problems;
-    // It is made of modules alone, which programs of the older kind load with a dynamic import.
+    // The package only contains ES modules, which CommonJS programs load with a dynamic import.
     const others = problems.filter(
       (problem) =>
         typeof problem === "string" || !["CJSResolvesToESM", "NoResolution"].includes(problem.kind),
@@ -212,7 +213,7 @@ statusAudits({});
     );
     const modules = join(root, "node_modules");
     const tsc = join(modules, ".bin/tsc");
-    // Whoever writes programs for Node has its types.
+    // Authors of Node.js programs have its types installed.
     const types = ["--typeRoots", join(modules, "@types"), "--types", "node"];
     const words = ["--noEmit", "--strict", "--module", "nodenext", ...types, "use.ts"];
 

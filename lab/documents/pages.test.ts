@@ -22,7 +22,7 @@ afterAll(() => packed?.[Symbol.dispose](), 120_000);
 
 describe("a page", { timeout: 1_200_000 }, () => {
   it.concurrent.each(executedPages)("shows commands that work: %s", async (path) => {
-    // What one page leaves behind is not there for another one.
+    // Pages must not share leftovers.
     const own = join(packed?.folder ?? "", path.replaceAll(/\W+/gu, "-"));
     cpSync(join(root, "docs"), join(own, "docs"), { recursive: true });
     const folder = join(own, path, "..");

@@ -31,7 +31,7 @@ describe("the README", { timeout: 600_000 }, () => {
     const isShown = withoutChance(printed) === withoutChance(example.shown);
     const readme = repositoryText("README.md");
     const right = isShown ? readme : readme.replace(example.shown, () => printed);
-    // npx vitest run lab/documents/readme.test.ts -u writes the output into the README.
+    // `npx vitest run lab/documents/readme.test.ts -u` writes the output into the README.
     await expect(right).toMatchFileSnapshot(join(root, "README.md"));
   });
 

@@ -19,7 +19,7 @@ const { signal } = new AbortController();
 
 const folder = folderForAllTests();
 
-/** What each example is run on. */
+/** The object that each example runs on. */
 const objects: Readonly<
   Record<string, { readonly kind: string; readonly spec: JsonObject; readonly before?: JsonObject }>
 > = {
@@ -45,7 +45,7 @@ const objects: Readonly<
 
 type Example = (object: Resource, tools: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** The `reconcile` of an example, loaded as it stands on the page. */
+/** Loads the `reconcile` function of an example from the page. */
 async function load(text: string, name: string): Promise<Example> {
   const file = join(folder.path, `${name.replaceAll(" ", "-")}.ts`);
   writeFileSync(
@@ -67,7 +67,7 @@ interface Tools {
   readonly writing: StatusWriting;
 }
 
-/** The world of the examples, and what they did in it. */
+/** The environment of the examples, which records what they do. */
 function toolsFor(target: Target): Readonly<Record<string, unknown>> & Tools {
   const queued: unknown[] = [];
   const writing: StatusWriting = {
@@ -162,7 +162,7 @@ describe("the guide to status ownership", { timeout: 120_000 }, () => {
 
     expect(printed.code).toBe(1);
     expect(missingIn(printed.out, shown)).toBeUndefined();
-    // The other one needs a controller of the reader's: it gets a program that says it is ready and does nothing.
+    // Replaces the reader's controller by a program that prints `ready` and does nothing.
     const [, , ...rest] = (own ?? []).map((word) =>
       word === "node controller.js" ? "echo ready; exec sleep 600" : word,
     );

@@ -12,7 +12,7 @@ const workflows = readdirSync(join(root, ".github/workflows")).map(
   (name) => `.github/workflows/${name}`,
 );
 
-/** The README keeps its two plain commands: no package of the lock file has a script to run. */
+/** The README keeps its two plain commands, because no package in the lock file has an install script. */
 const guides = [
   "CONTRIBUTING.md",
   ".ci/run",

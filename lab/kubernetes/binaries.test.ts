@@ -26,7 +26,7 @@ async function find(more: Partial<BinarySearch> = {}): Promise<Binaries> {
   return await findBinaries({ modules: folder, cache, tell: () => undefined, ...more });
 }
 
-/** A program instead of Go, in the language of the shell. */
+/** A shell script in place of Go. */
 async function goThat(does: string): Promise<string> {
   const path = join(folder, "go");
   await writeFile(path, `#!/bin/sh\n${does}\n`);
@@ -34,7 +34,7 @@ async function goThat(does: string): Promise<string> {
   return path;
 }
 
-/** Creates the file that is named after `-o`. */
+/** Creates the file given with `-o`. */
 const builds = 'while [ "$1" != "-o" ]; do shift; done; : > "$2"; chmod +x "$2"';
 
 describe("findBinaries", () => {

@@ -10,21 +10,21 @@ import { growingServer } from "./growing-server.ts";
 import type { Obstacle, Refused } from "./growing-server.ts";
 
 /**
- * All checks but those that take many operations, for what is in their way is in the way of those as well,
- * and those that need no object: nothing is in their way.
+ * All checks except those that take many operations, which the same obstacle affects, and those that need no object,
+ * which no obstacle affects.
  */
 const scripted = checks.filter(
   ({ phase = "scenario", readsOnly = false }) => phase === "scenario" && !readsOnly,
 );
 
-/** No event comes from this server: only what waits for one need not wait for long. */
+/** This server sends no events, so waits for events can be short. */
 const trialLimits: Limits = {
   ...limits,
   eventMs: scaleLimits(0.05).eventMs,
   fenceRetryMs: scaleLimits(0.05).fenceRetryMs,
 };
 
-/** The one requirement that needs something which the run was not given. */
+/** The only requirement that needs something which the run lacks. */
 const withoutToken = "authorization.expired-credential-refused";
 
 async function judged(obstacle: Obstacle): Promise<readonly VerdictLine[]> {
@@ -57,11 +57,11 @@ interface Row {
   readonly what: string;
   readonly refused: Refused;
   readonly verdict: VerdictLine["verdict"];
-  /** What verdicts give as their reason. */
+  /** The reason of the verdicts. */
   readonly says: string;
 }
 
-/** Its control is the creation itself: where that is refused as well, it has none. */
+/** Its control is the creation: if that is refused as well, there is none. */
 const withoutControl = "isolation.create-never-stores-status: inconclusive";
 
 const guarded = 'admission webhook "guard" denied the request';
@@ -144,12 +144,12 @@ describe("a run whose objects cannot be created", () => {
     expect(verdicts.length).toBeGreaterThan(150);
     const others = unlike(verdicts, { verdict, says: "" });
     expect(others.filter((other) => !other.startsWith(withoutControl))).toEqual([]);
-    // A few checks say it in words of their own.
+    // A few checks have their own wording.
     expect(unlike(verdicts, { verdict, says }).length).toBeLessThan(5);
   });
 });
 
-/** The verdicts that are other ones, or that do not say what is in the way. */
+/** The verdicts that differ, or whose reason does not mention the obstacle. */
 function unlike(
   verdicts: readonly VerdictLine[],
   { verdict, says }: Pick<Row, "says" | "verdict">,

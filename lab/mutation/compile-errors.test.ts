@@ -11,7 +11,7 @@ function prepended(id: string, replacement: string): FileChange {
   return { id, fileName, location: { start, end: start }, replacement };
 }
 
-// The compiler has to start anew, which takes seconds on a machine that is busy.
+// The compiler starts anew, which takes seconds on a busy machine.
 it("distinguishes changes that compile from those that do not", { timeout: 120_000 }, () => {
   const errors = compileErrors(
     [

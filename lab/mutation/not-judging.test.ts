@@ -3,13 +3,13 @@ import { notJudging } from "./not-judging.ts";
 
 const named = (name: string): object => ({ type: "Identifier", name });
 
-/** A parameter as Babel has it: `name: type`. */
+/** A parameter in Babel's syntax tree: `name: type`. */
 function parameter(type: string): object {
   const reference = { type: "TSTypeReference", typeName: named(type) };
   return { ...named("of"), typeAnnotation: { typeAnnotation: reference } };
 }
 
-/** A field of the object that a function is called with. */
+/** A property of the object that is passed to a function. */
 function member(key: string, called = "defineCheck"): object {
   const call = { node: { type: "CallExpression", callee: named(called) } };
   const all = { node: { type: "ObjectExpression" }, parentPath: call };

@@ -7,7 +7,7 @@ import { sections, sectionsOf } from "./sections.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The files of a pattern with only stars in its last part. */
+/** The files that match a pattern with wildcards in its last segment only. */
 function filesOf(pattern: string): readonly string[] {
   const parts = basename(pattern)
     .split("*")

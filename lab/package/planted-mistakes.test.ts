@@ -8,7 +8,7 @@ import { copyCheckout } from "../../bin/testing/checkout-copy.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A mistake that leaves the sources right and the package wrong, and the test that it has to fail. */
+/** A mistake in the package but not in the sources, and the test that must fail. */
 interface Mistake {
   readonly mistake: string;
   readonly file: string;
@@ -95,7 +95,7 @@ describe("the tests of the package", () => {
     const { passed, out } = await runTest(checkout, test);
 
     expect(passed, out).toBe(false);
-    // The package was made and installed, and the test has run.
+    // The package was built and installed, and the test ran.
     expect(out).toContain(test[1]);
     expect(out).not.toContain("install-package.ts");
   });

@@ -20,7 +20,7 @@ beforeAll(() => {
 
 afterAll(() => packed[Symbol.dispose]());
 
-/** The page that the installed program makes of a record. */
+/** The page that the installed program renders from a record. */
 async function render(lines: readonly RecordLine[]): Promise<string> {
   const encoder = new RecordEncoder();
   const record = join(packed.folder, "run.ndjson");
@@ -40,7 +40,7 @@ test("the installed program writes the same page as the sources", async () => {
   expect(other).toBe(-1);
 });
 
-/** Without the section that names the file of the record, which only one of the two pages has. */
+/** The lines of a page without the section that names the record file, which only one page has. */
 function linesOf(page: string): readonly string[] {
   return page.replace(/<section[^>]*aria-labelledby="provenance".*?<\/section>/su, "").split("\n");
 }

@@ -33,7 +33,7 @@ const kinds = [
   "performance/",
 ];
 
-/** What keeps people from reading a page. */
+/** Accessibility violations on a page. */
 async function violationsOn(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const found: unknown = await page.evaluate(
@@ -65,7 +65,7 @@ describe.skipIf(executablePath === undefined)("in Chromium, the site", { timeout
     rmSync(folder, { recursive: true });
   });
 
-  /** Opens a page. Whatever the browser complains about, and every other server that is asked, fails the test. */
+  /** Opens a page. Console errors and requests to other servers fail the test. */
   async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext(options);
     const page = await context.newPage();

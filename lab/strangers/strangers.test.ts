@@ -94,9 +94,9 @@ describe("strangers", { timeout: 600_000 }, () => {
     const { run } = await meet(seed, "written");
 
     expect(run).toMatchObject({ falseFailures: [], falseWarnings: [] });
-    // A machine that is busy may lose a reply, which says nothing of the endpoint.
+    // A reply may be lost on a busy machine, which shows nothing about the endpoint.
     const decided = run?.undecided.filter((text) => !text.includes(" errored: "));
-    // A status of any form may hold a list, though no sample has one.
+    // An untyped status may contain a list even if no sample does.
     expect(decided?.filter((text) => !text.startsWith(unlisted))).toEqual([]);
   });
 });

@@ -131,7 +131,7 @@ describe("an applied status", () => {
   });
 });
 
-/** The order of items that have keys does not count. */
+/** Sorts keyed items, whose order is irrelevant. */
 function sorted(object: JsonObject): JsonValue {
   const status = object["status"];
   if (!isJsonObject(status)) return object;

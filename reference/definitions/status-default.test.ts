@@ -16,7 +16,7 @@ import {
 
 const schema = widgetSchemas.withDefault;
 
-/** The default with the default of its field `mode`. */
+/** The default of the status, including the default of its field `mode`. */
 const status = { observedGeneration: -1, mode: "normal" };
 
 describe("a default for the whole status", () => {

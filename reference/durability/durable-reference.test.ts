@@ -8,7 +8,7 @@ import { versionsBeginAgain } from "./faults/versions-begin-again.ts";
 
 const selection = "metadata { name resourceVersion }";
 
-/** Asks for one object, as the author: its version, or undefined where it is missing. */
+/** Requests one object as the author. Returns its version, or undefined if it is missing. */
 async function ask(url: string | undefined, document: string): Promise<unknown> {
   const reply = await fetch(url ?? "", {
     method: "POST",

@@ -109,7 +109,7 @@ describe("a fault", () => {
   });
 });
 
-/** Gives each caller a promise; all of them are resolved once there are so many. */
+/** Returns a promise to each caller, and resolves all of them once N callers have arrived. */
 function rendezvous(callers: number): () => Promise<void> {
   const waiting: (() => void)[] = [];
   return () =>

@@ -20,7 +20,7 @@ import { kindFaults } from "./kinds.ts";
 
 const hold = { finalizers: ["example.com/hold"] };
 
-/** What a client sees of each fault, and of a server without it. */
+/** Observations of a client for each fault, and for a server without it. */
 const symptoms: Readonly<Record<string, (server: ReferenceServer) => Promise<JsonValue>>> = {
   "definition-needs-restart": async (server) => {
     await define(server);
@@ -148,7 +148,7 @@ describe("a fault in kinds, deletion or allocation", () => {
   });
 });
 
-/** What becomes of a first status: its refusal, or what is stored. */
+/** The result of a first status: the stored status, or its refusal. */
 async function reported(server: ReferenceServer, status: JsonObject): Promise<JsonValue> {
   await define(server);
   const { value, code } = await reportWidget(server, (await createWidget(server)).value, status);
@@ -162,7 +162,7 @@ async function terminating(server: ReferenceServer): Promise<JsonValue> {
   return (await remove(server)).value;
 }
 
-/** The acknowledged instance of a Bucket after spec writes that ask for others. */
+/** The acknowledged instance of a Bucket after spec writes that request others. */
 async function allocatedAfter(server: ReferenceServer, specWrites: number): Promise<JsonValue> {
   const key = { kind: "Bucket", namespace: "default", name: "photos" };
   const spec = { instance: "a" };

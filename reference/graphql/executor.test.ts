@@ -21,7 +21,7 @@ const sdl = `
   enum Color { RED BLUE }
 `;
 
-/** A schema whose root fields all give this. */
+/** A schema whose root fields all return this value. */
 function serving(answer: () => unknown): GraphQLSchema {
   const schema = buildSchema(sdl);
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
@@ -70,7 +70,7 @@ const documents: readonly (readonly [string, string])[] = [
   ["a selection of some", `{ thing(name: "a", tags: [1]) { owner { owner { id } } } }`],
 ];
 
-/** As a client reads it. GraphQL words mistakes in a value otherwise; where they are is the same. */
+/** The result as a client reads it. GraphQL words mistakes in a value differently, but at the same position. */
 async function told(result: ReturnType<typeof execute>): Promise<unknown> {
   const { data, errors } = await result;
   return JSON.parse(

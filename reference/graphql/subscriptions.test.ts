@@ -6,7 +6,7 @@ import type { Resource, WatchEvent } from "#contract";
 import { Executor } from "./executor.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
-/** A schema that counts how often an object is looked at. */
+/** A schema that counts how often an object is read. */
 function counting(events: readonly WatchEvent[]): {
   readonly schema: GraphQLSchema;
   readonly looks: () => number;
@@ -49,7 +49,7 @@ function eventOf(type: "ADDED" | "MODIFIED", version: string, object: Resource):
 
 const plain = "subscription ($after: String) { watch(after: $after) { type resourceVersion } }";
 
-/** What a reader gets, whose stream is read to its end. */
+/** The results of a stream that is read to its end. */
 async function read(
   subscriptions: Subscriptions,
   schema: GraphQLSchema,

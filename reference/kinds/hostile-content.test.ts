@@ -87,7 +87,7 @@ describe("hostile content", () => {
   });
 });
 
-/** Fields that are called `__proto__` become members: `JSON.parse` makes such objects, too. */
+/** An object with fields such as `__proto__` as own properties, as `JSON.parse` creates them. */
 function objectFrom(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
   return Object.fromEntries(entries);
 }

@@ -8,7 +8,7 @@ import type { ReferenceServer } from "./start-reference.ts";
 const place = { namespace: "default", name: "web" };
 const boxed = { kind: "Service", ...place };
 
-/** Every write, and who may do it. The inputs are wrong in version and content on purpose. */
+/** Every write, with the roles that may send it. The inputs deliberately have a wrong version and wrong content. */
 const writes: readonly {
   readonly field: string;
   readonly input: JsonObject;
@@ -155,7 +155,7 @@ describe("the socket", () => {
   });
 });
 
-/** Errors come as a list in an `error` message, or as those of a result. */
+/** The code of an `error` message, or of a result with errors. */
 function codeOf(error: unknown): unknown {
   const errors: readonly unknown[] =
     error instanceof AggregateError ? error.errors : [error].flat();

@@ -169,7 +169,7 @@ describe("HTTP", () => {
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(page).toContain(server.url);
     for (const token of Object.values(demoTokens)) expect(page).toContain(token);
-    // Nothing may be loaded from elsewhere.
+    // The page may load nothing from elsewhere.
     expect(page).not.toMatch(/(src|href)=/);
   });
 

@@ -13,7 +13,7 @@ it("delivers every event to 10,000 watches on ten connections, and frees them", 
   await using server = await startReference();
   const before = heapMebibytes();
   const connections = Array.from({ length: 10 }, () => new Crowd(server, 1_000));
-  // A list on the same connection is answered after the subscriptions before it were opened.
+  // A list on the same connection is answered after the subscriptions before it have been opened.
   await Promise.all(connections.map((crowd) => crowd.opened));
   expect(server.openWatches).toBe(10_000);
   const grown = heapMebibytes() - before;
@@ -21,7 +21,7 @@ it("delivers every event to 10,000 watches on ten connections, and frees them", 
   const seen = await Promise.all(connections.map((crowd) => crowd.seen));
 
   expect(seen).toEqual(connections.map(() => ({ count: 1_000, versions: [version] })));
-  // Client and server together, with what is not collected yet.
+  // Client and server together, including garbage.
   expect(grown).toBeLessThan(300);
   await Promise.all(connections.map((crowd) => crowd.close()));
   await watchesEnded(server);
@@ -55,7 +55,7 @@ function heapMebibytes(): number {
 class Crowd {
   /** Resolves when all of them are open. */
   readonly opened: Promise<void>;
-  /** Resolves when each of them has delivered an event, with the versions that they named. */
+  /** Resolves when each of them has delivered an event, with the versions in these events. */
   readonly seen: Promise<{ readonly count: number; readonly versions: readonly string[] }>;
   readonly #socket: WebSocket;
 

@@ -41,7 +41,7 @@ describe("pageProblem", () => {
   });
 });
 
-/** Sends the head of a request as it is, and resolves with the whole reply. */
+/** Sends a request head unchanged. Resolves with the whole reply. */
 async function reply(address: string, lines: readonly string[]): Promise<string> {
   const { port, hostname } = new URL(address);
   const socket = connect(Number(port), hostname);

@@ -21,7 +21,7 @@ describe("a connection", () => {
     });
     await Promise.all(open.map((stream) => stream[Symbol.asyncDispose]()));
     await Promise.all(waiting);
-    // What was closed makes room: an operation is answered again.
+    // A closed operation frees its place: another one is answered again.
     expect(await watch(client, "{ services { resourceVersion } }").next()).toHaveProperty(
       "resourceVersion",
     );

@@ -23,7 +23,7 @@ describe("bookmarks", () => {
     const modified = await nextOf(stream, "MODIFIED");
     const bookmark = await stream.next();
     const input = { namespace: "default", name: "settings", spec: {} };
-    // Another kind: the watch does not see it, but has come further.
+    // A change of another kind, which the watch does not see but which advances its position.
     const other = await mutate(server, "author", { field: "createConfigMap", input });
     const later = await stream.next();
     const second = await create(server, "second");
@@ -127,7 +127,7 @@ describe("initial events", () => {
   });
 });
 
-/** The next event of a type; what comes before it are bookmarks. */
+/** The next event of a type. Skips bookmarks. */
 async function nextOf(stream: TestWatch, type: string): Promise<JsonValue> {
   for (;;) {
     const event = await stream.next();

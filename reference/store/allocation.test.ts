@@ -7,7 +7,7 @@ import type { Reply } from "../testing/client.ts";
 
 const service = { kind: "Service", namespace: "default", name: "web" };
 
-/** What is asked for, and the status that acknowledges it: values that no server could find out again. */
+/** A request and the status that acknowledges it, with values that no server could recompute. */
 const kinds = [
   {
     kind: "Service",

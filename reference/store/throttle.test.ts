@@ -27,7 +27,7 @@ it("runs nothing after it is disposed", async () => {
   throttle.soon();
   throttle[Symbol.dispose]();
   throttle.soon();
-  // Timers run in the order of their times: what was to run would have run before.
+  // Timers fire in order, so a due action would have run before this one.
   await new Promise((resolve) => setTimeout(resolve, 5));
 
   expect(runs).toBe(0);

@@ -3,16 +3,16 @@ import type { ReferenceServer } from "../server/start-reference.ts";
 import { at, send, textAt, versionOf } from "./client.ts";
 import type { Reply, Role } from "./client.ts";
 
-/** What a test says about a write beside its content. */
+/** Options of a test's write, in addition to its content. */
 export interface Details {
-  /** The version that is current, unless the test names another one. */
+  /** Defaults to the current version. */
   readonly resourceVersion?: string;
   readonly uid?: string;
   readonly options?: JsonObject;
   readonly role?: Role;
 }
 
-/** The writes of the Bucket `default/web` in every form. Its status is the subject, its kind is not. */
+/** Writes of the Bucket `default/web` in every form. Its status is the subject of the tests. */
 export interface BucketWriter {
   readonly create: (spec?: JsonObject, details?: Details) => Promise<Reply>;
   readonly update: (input: JsonObject, details?: Details) => Promise<Reply>;
@@ -23,7 +23,7 @@ export interface BucketWriter {
   readonly json: (patch: JsonValue, details?: Details) => Promise<Reply>;
   readonly apply: (status: JsonObject, manager: string, details?: Details) => Promise<Reply>;
   readonly applyDocument: (patch: JsonValue, details?: Details) => Promise<Reply>;
-  /** The stored object, boxed. Null where it is missing. */
+  /** The stored object as JSON. Null if it is missing. */
   readonly read: () => Promise<JsonValue>;
 }
 
@@ -34,7 +34,7 @@ const selection = `kind metadata {
   managedFields { manager operation subresource fields }
 } spec status`;
 
-/** The writes of one Bucket on a server, or of what `key` names, through the generic mutations. */
+/** The writes of one Bucket, or of the object that `key` names, through the generic mutations. */
 export function bucketOf(server: ReferenceServer, key: JsonObject = bucketKey): BucketWriter {
   const read = async (): Promise<JsonValue> => {
     const query = `query ($kind: String!, $name: String!) {
@@ -84,7 +84,7 @@ export function bucketOf(server: ReferenceServer, key: JsonObject = bucketKey): 
   };
 }
 
-/** A condition with everything that one needs. */
+/** A condition with all required fields. */
 export function condition(type: string, more: JsonObject = {}): JsonObject {
   return {
     type,
@@ -96,7 +96,7 @@ export function condition(type: string, more: JsonObject = {}): JsonObject {
   };
 }
 
-/** The conditions of an object, by type and in short: `Ready=True`. */
+/** The conditions of an object by type, abbreviated: `Ready=True`. */
 export function conditionsOf(object: JsonValue): readonly string[] {
   const conditions = at(object, "status", "conditions");
   return Array.isArray(conditions)
@@ -104,7 +104,7 @@ export function conditionsOf(object: JsonValue): readonly string[] {
     : [];
 }
 
-/** The fields that a manager owns, as the server tells them. */
+/** The fields that a manager owns according to the server. */
 export function ownedBy(object: JsonValue, manager: string): readonly JsonValue[] {
   const entries = at(object, "metadata", "managedFields");
   return Array.isArray(entries)

@@ -6,20 +6,20 @@ import type { JsonObject, JsonValue } from "#contract";
 import { demoTokens } from "../kinds/identities.ts";
 import type { ReferenceServer } from "../server/start-reference.ts";
 
-/** Who sends a request of a test. */
+/** The sender of a test's request. */
 export type Role = keyof typeof demoTokens | "anonymous";
 
-/** A reply as a test looks at it. */
+/** The parts of a reply that tests inspect. */
 export interface Reply {
   readonly httpStatus: number;
-  /** The value of the only root field. Null where it was refused. */
+  /** The value of the only root field. Null if it was refused. */
   readonly value: JsonValue;
   readonly errors: readonly JsonObject[];
   /** Code of the first error. */
   readonly code: JsonValue | undefined;
-  /** Fields that the causes of the first error name. */
+  /** The fields in the causes of the first error. */
   readonly fields: readonly (JsonValue | undefined)[];
-  /** What was accepted with a warning. Absent where there was none. */
+  /** The warnings of an accepted write. Absent if there are none. */
   readonly warnings: JsonValue | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function send(
   return readReply(response.status, await response.json());
 }
 
-/** A mutation with the given input. The reply selects everything that tests look at. */
+/** Sends a mutation with the given input. Selects everything that tests inspect. */
 export function mutate(
   server: ReferenceServer,
   role: Role,
@@ -69,7 +69,7 @@ export interface TestWatch extends AsyncDisposable {
   next(): Promise<JsonValue>;
 }
 
-/** A client for the WebSocket; dispose it. */
+/** A WebSocket client. The caller disposes it. */
 export function connect(server: ReferenceServer, role: Role): Client {
   return createClient({
     url: server.webSocketUrl,
@@ -81,7 +81,7 @@ export function connect(server: ReferenceServer, role: Role): Client {
   });
 }
 
-/** Opens a watch and waits for nothing: give a cursor, and no event can be missed. */
+/** Opens a watch without waiting. Pass a cursor so that no event can be missed. */
 export function watch(client: Client, query: string): TestWatch {
   const results = client.iterate({ query });
   return {
@@ -97,16 +97,16 @@ export function watch(client: Client, query: string): TestWatch {
   };
 }
 
-/** What watches of both protocols deliver. */
+/** A result of a watch over either protocol. */
 interface WatchResult {
   readonly data?: unknown;
   readonly errors?: readonly { readonly message: string }[] | undefined;
 }
 
 /**
- * The event in a result of a watch, whichever protocol it came by; `completed` where it has ended.
+ * The event in a result of a watch, over either protocol; `completed` if it has ended.
  *
- * @throws AggregateError: the errors of the watch.
+ * @throws AggregateError with the errors of the watch.
  */
 export function eventIn(result: IteratorResult<WatchResult, unknown>): JsonValue {
   if (result.done === true) return "completed";
@@ -116,7 +116,7 @@ export function eventIn(result: IteratorResult<WatchResult, unknown>): JsonValue
   return event ?? null;
 }
 
-/** A field deep inside a value, undefined where there is none. */
+/** A value deep inside another one; undefined if there is none. */
 export function at(
   value: JsonValue | undefined,
   ...path: readonly string[]
@@ -128,13 +128,13 @@ export function at(
   return found;
 }
 
-/** A text deep inside a value, empty where there is none. */
+/** A string deep inside a value; empty if there is none. */
 export function textAt(value: JsonValue | undefined, ...path: readonly string[]): string {
   const text = at(value, ...path);
   return typeof text === "string" ? text : "";
 }
 
-/** The version of a replied object. */
+/** The version of the object in a reply. */
 export function versionOf(value: JsonValue | undefined): string {
   return textAt(value, "metadata", "resourceVersion");
 }

@@ -6,13 +6,13 @@ import type { Reply, Role } from "./client.ts";
 /** The object that {@link writerOf} writes. */
 export const place = { namespace: "default", name: "web" };
 
-/** The two ways of writing a Deployment: what tests say must hold for both. */
+/** The two ways to write a Deployment. Assertions must hold for both. */
 export const ways = [
   { way: "typed", suffix: "Deployment", kind: {} },
   { way: "generic", suffix: "Resource", kind: { kind: "Deployment" } },
 ] as const;
 
-/** The writes of one Deployment, each by the role that may do it. */
+/** The writes of one Deployment, each by the role that may send it. */
 export interface Writer {
   readonly create: (input?: JsonObject) => Promise<Reply>;
   readonly update: (input: JsonObject) => Promise<Reply>;
@@ -20,7 +20,7 @@ export interface Writer {
   readonly delete: (input: JsonObject) => Promise<Reply>;
 }
 
-/** The writes in one of the two ways. */
+/** The writes through one of the two ways. */
 export function writerOf(server: ReferenceServer, way: (typeof ways)[number]): Writer {
   const { suffix, kind } = way;
   const write = (role: Role, field: string, input: JsonObject): Promise<Reply> =>
@@ -34,7 +34,7 @@ export function writerOf(server: ReferenceServer, way: (typeof ways)[number]): W
   };
 }
 
-/** The stored Deployment, boxed. */
+/** The stored Deployment as JSON. */
 export async function read(server: ReferenceServer): Promise<JsonValue> {
   const query = `{ resource(kind: "Deployment", namespace: "default", name: "web") {
     kind

@@ -23,7 +23,7 @@ const statuses = fc.record(
   { requiredKeys: [] },
 );
 
-/** Objects with a status, of which conditions are distinguished by their types. */
+/** Objects with a status whose conditions are keyed by type. */
 export const objects = statuses.map((status): JsonObject => plain({ status }));
 
 function plain(value: unknown): JsonObject {

@@ -10,7 +10,7 @@ const ports = "ports { name port }";
 const status =
   "observedGeneration loadBalancer { ingress { ip } } conditions { type status reason }";
 
-/** Subscriptions to Services that select what the mutations of tests select. */
+/** Subscriptions to Services with the same selection as the mutations of tests. */
 export const events = {
   typed: (filter = ""): string =>
     `subscription { watchServices${filter} { type resourceVersion object {
@@ -22,7 +22,7 @@ export const events = {
     } } }`,
 };
 
-/** Creates a Service in the namespace `default`, unless `more` says otherwise. */
+/** Creates a Service, in the namespace `default` unless `more` has another one. */
 export async function create(
   server: ReferenceServer,
   name: string,
@@ -32,7 +32,7 @@ export async function create(
   return (await mutate(server, "author", { field: "createService", input })).value;
 }
 
-/** Writes the status of a Service as it was read before. */
+/** Writes the status of a Service at the version that was read. */
 export async function report(
   server: ReferenceServer,
   before: JsonValue,
@@ -49,7 +49,7 @@ export async function report(
   return value;
 }
 
-/** Resolves when no watch is open any more: a server needs a moment to notice that a client has left. */
+/** Resolves when no watch is open. A server needs a moment to notice that a client has disconnected. */
 export async function watchesEnded(server: ReferenceServer): Promise<void> {
   while (server.openWatches > 0) await listVersion(server);
 }

@@ -6,16 +6,16 @@ import type { BucketWriter } from "./buckets.ts";
 import { at } from "./client.ts";
 import type { Reply } from "./client.ts";
 
-/** How a fault shows itself to a client. */
+/** The symptom of a fault. */
 export interface Symptom {
-  /** What a client does, once there is a Bucket `default/web` in the region `eu`, without a status. */
+  /** The steps of a client, given a Bucket `default/web` in the region `eu` without a status. */
   readonly look: (bucket: BucketWriter) => Promise<JsonValue>;
-  /** What it sees of a right server. */
+  /** The result on a correct server. */
   readonly right: JsonValue;
   readonly wrong: JsonValue;
 }
 
-/** What a client sees of a right server, and of one with a fault. */
+/** The results of a client on a correct server and on one with a fault. */
 export async function compare(
   fault: Fault,
   look: Symptom["look"],
@@ -31,7 +31,7 @@ export async function compare(
   return { right, wrong };
 }
 
-/** A status that counts objects. */
+/** A status with a number of objects. */
 export function used(usedObjects: number): JsonObject {
   return { usedObjects };
 }

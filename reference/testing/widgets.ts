@@ -52,7 +52,7 @@ const status: JsonObject = {
   },
 };
 
-/** Schemas of the objects of a Widget: usual, and with a default for the whole status. */
+/** Schemas of Widgets: the usual one, and one with a default for the whole status. */
 export const widgetSchemas = {
   plain: { type: "object", properties: { spec, status } },
   withDefault: {
@@ -61,7 +61,7 @@ export const widgetSchemas = {
   },
 } as const satisfies Record<string, JsonObject>;
 
-/** The definition of the kind Widget, named `widgets.example.com`; `more` changes its fields. */
+/** Defines the kind Widget as `widgets.example.com`. `more` overrides fields. */
 export function define(server: ReferenceServer, more: JsonObject = {}): Promise<Reply> {
   const definition = {
     kind: "Widget",
@@ -77,16 +77,16 @@ export function define(server: ReferenceServer, more: JsonObject = {}): Promise<
 /** Names the definition that `define` creates. */
 export const definitionKey = { kind: "CustomResourceDefinition", name: "widgets.example.com" };
 
-/** Names the Widget of tests. */
+/** The key of the Widget in tests. */
 export const widgetKey = { kind: "Widget", namespace: "default", name: "one" };
 
-/** Creates the Widget of tests. */
+/** Creates the Widget with {@link widgetKey}. */
 export function createWidget(server: ReferenceServer, more: JsonObject = {}): Promise<Reply> {
   const input = { ...widgetKey, spec: {}, ...more };
   return mutate(server, "author", { field: "createResource", input });
 }
 
-/** Writes spec or metadata of a Widget as it was replied before. */
+/** Writes spec or metadata of a Widget at the version in an earlier reply. */
 export function updateWidget(
   server: ReferenceServer,
   before: JsonValue,
@@ -96,7 +96,7 @@ export function updateWidget(
   return mutate(server, "author", { field: "updateResource", input });
 }
 
-/** Writes the status of a Widget as it was replied before. */
+/** Writes the status of a Widget at the version in an earlier reply. */
 export function reportWidget(
   server: ReferenceServer,
   before: JsonValue,
@@ -106,12 +106,12 @@ export function reportWidget(
   return mutate(server, "controller", { field: "updateResourceStatus", input });
 }
 
-/** Deletes the Widget of tests, or what `key` names. */
+/** Deletes the Widget, or the object that `key` names. */
 export function remove(server: ReferenceServer, key: JsonObject = widgetKey): Promise<Reply> {
   return mutate(server, "author", { field: "deleteResource", input: key });
 }
 
-/** The Widget of tests as it is read; null where it is missing. */
+/** The stored Widget; null if it is missing. */
 export async function readWidget(server: ReferenceServer): Promise<JsonValue> {
   const query = `{ resource(kind: "Widget", namespace: "default", name: "one") {
     ${widgetSelection}
@@ -119,13 +119,13 @@ export async function readWidget(server: ReferenceServer): Promise<JsonValue> {
   return (await send(server, "reader", { query })).value;
 }
 
-/** All Widgets as they are listed. */
+/** Lists all Widgets. */
 export async function listWidgets(server: ReferenceServer): Promise<Reply> {
   const query = `{ resources(kind: "Widget") { resourceVersion items { ${widgetSelection} } } }`;
   return send(server, "reader", { query });
 }
 
-/** A watch of all Widgets from now on. Dispose it. */
+/** A watch of all Widgets that starts with the next event. The caller disposes it. */
 export async function watchWidgets(server: ReferenceServer): Promise<TestWatch> {
   const cursor = textAt((await listWidgets(server)).value, "resourceVersion");
   const client = connect(server, "reader");
@@ -144,7 +144,7 @@ export async function watchWidgets(server: ReferenceServer): Promise<TestWatch> 
   };
 }
 
-/** What tests look at. */
+/** The selection that tests inspect. */
 export const widgetSelection = `kind
   metadata {
     name namespace uid resourceVersion generation creationTimestamp deletionTimestamp
@@ -153,7 +153,7 @@ export const widgetSelection = `kind
   spec
   status`;
 
-/** Null fields of the arguments stand for fields to omit. */
+/** Omits null fields of the arguments. */
 function withoutAbsent(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }

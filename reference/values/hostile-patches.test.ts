@@ -42,7 +42,7 @@ describe("a hostile patch", () => {
       namespace: "default", name: "web", resourceVersion: "1", type: JSON, patch: $patch
     }) { kind } }`;
     const patch = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
-    // As text: nothing on this side writes so many levels.
+    // As text, because nothing on the client side serializes so many levels.
     const body = `{"query": ${JSON.stringify(query)}, "variables": {"patch": ${patch}}}`;
     const headers = {
       "content-type": "application/json",

@@ -58,7 +58,7 @@ describe("a checker that takes a shortcut is told from the real one", () => {
       ({ history, verdict }) =>
         verdict !== "undetermined" && isLegal(history) !== (verdict === "legal"),
     );
-    // The exact checker is not believed here: the oracle decides who is right.
+    // The oracle decides, not the checker.
     const accused = differing.filter(({ history }) => isLegalByTrial(history));
 
     expect({

@@ -25,12 +25,12 @@ import { targetFamily } from "./targets.ts";
 
 type Program = AttackMeans["program"];
 
-/** What an option is followed by. */
+/** The argument of an option. */
 function after(words: readonly string[], option: string): string {
   return words[words.indexOf(option) + 1] ?? "";
 }
 
-/** Believes each record: removes what it names, at the address that it names. */
+/** Trusts each record: removes what it names, at the address that it names. */
 const believing: Program = async (words, world) => {
   if (words[0] !== "cleanup") return main(words, world);
   const [header = ""] = readFileSync(join(words[1] ?? "", "run.ndjson"), "utf8").split("\n");
@@ -45,14 +45,14 @@ const believing: Program = async (words, world) => {
   return 0;
 };
 
-/** Counts no write. */
+/** Never counts a write. */
 const spending: Program = (words, world) =>
   main(
     words.map((word, index) => (words[index - 1] === "--write-budget" ? "100000" : word)),
     world,
   );
 
-/** Presents its credential to hooks. */
+/** Sends its credential to hooks. */
 const trusting: Program = async (words, world) => {
   const dialect: unknown = parse(readFileSync(after(words, "--dialect"), "utf8"));
   const url = isJsonObject(dialect) ? /http:[^"]*/u.exec(JSON.stringify(dialect))?.[0] : undefined;
@@ -63,7 +63,7 @@ const trusting: Program = async (words, world) => {
   return main(words, world);
 };
 
-/** Prints what it is told, and stores a credential. */
+/** Prints received text unchanged, and stores a credential. */
 const repeating: Program = async (words, world) => {
   const code = await main(words, world);
   world?.out.write("##vso[task.setvariable variable=X]y\n");
@@ -71,7 +71,7 @@ const repeating: Program = async (words, world) => {
   return code;
 };
 
-/** Relies on a clock that goes on. */
+/** Relies on a clock that moves forward. */
 const hurried: Program = async (words, world) => {
   const before = world?.clock() ?? new Date();
   const code = await main(words, world);
@@ -79,7 +79,7 @@ const hurried: Program = async (words, world) => {
   return tookMs > 0 && tookMs < 600_000 ? code : 3;
 };
 
-/** Asks whatever host a request names. */
+/** Connects to whatever host a request names. */
 const naive: Parameters<typeof targetFamily>[0] = async (endpoint) => {
   const server = createServer(({ url = "/", method }, response) => {
     const target = URL.canParse(url, endpoint) ? new URL(url, endpoint) : new URL(endpoint);
@@ -101,7 +101,7 @@ const naive: Parameters<typeof targetFamily>[0] = async (endpoint) => {
   };
 };
 
-/** Each family with a weakness that it is there to find. */
+/** Each family with a weakness that it must detect. */
 const weaknesses: readonly { readonly family: AttackFamily; readonly program?: Program }[] = [
   { family: encodingFamily((credential, text) => text.replaceAll(credential, "[credential]")) },
   { family: orderFamily((text) => [text.replaceAll("\u001b", "")]) },

@@ -97,7 +97,7 @@ describe("a proxy with a fault", () => {
     const bytes = Buffer.from(`${line}${rest}`);
     const twice = changingEvents(() => (event) => [event, { ...event, type: "MODIFIED" }]);
     await using proxy = await proxied((_incoming, outgoing) => {
-      // The second packet starts within a character.
+      // The second packet starts in the middle of a character.
       outgoing.write(bytes.subarray(0, line.length), () =>
         outgoing.end(bytes.subarray(line.length)),
       );

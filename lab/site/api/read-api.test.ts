@@ -8,7 +8,7 @@ import type { ApiEntry } from "./read-api.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Exports that say too little: no sentence, or a `throw` that nobody is told of. */
+/** Exports with insufficient documentation: no sentence, or an undocumented `throw`. */
 function undocumented(entries: readonly ApiEntry[]): readonly string[] {
   return entries.flatMap((entry) => [
     ...entry.exports

@@ -2,20 +2,20 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 
-/** A folder behind an address. */
+/** A folder served over HTTP. */
 export interface ServedFolder extends AsyncDisposable {
   /** Ends with a slash. */
   readonly url: string;
 }
 
-/** Modules are refused by browsers where their type is another one. */
+/** Browsers refuse modules with another content type. */
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
 };
 
-/** Serves the files of a folder on a free port, as any web server does. */
+/** Serves the files of a folder on a free port. */
 export async function serveFolder(folder: string): Promise<ServedFolder> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://here");

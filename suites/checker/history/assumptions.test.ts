@@ -7,7 +7,7 @@ import { judge, textOf } from "../testing/small-history.ts";
 
 const runs = 6000;
 
-/** Histories that really happened, told with less than the checker would like to know. */
+/** Legal histories with less information than the checker could use. */
 describe.each(["comparable", "opaque"] as const)("a legal history, %s versions", (versions) => {
   const legal = Array.from({ length: runs }, (_, i) => sampleOf(2_000_000 + i, versions)).filter(
     ({ variant }) => variant === "valid",
@@ -45,7 +45,7 @@ function mapping(
   };
 }
 
-/** Replaces the contents by so many, the same one by the same one. */
+/** Replaces the contents by N distinct ones, consistently. */
 function sharing(contents: number): Change {
   return (history) => {
     const numbers = new Map<string, number>();

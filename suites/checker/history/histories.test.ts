@@ -8,7 +8,10 @@ import { parseHistory } from "../reading/history-reader.ts";
 const folder = new URL("../histories/", import.meta.url);
 const files = readdirSync(folder);
 
-/** `legal-…` and `undetermined-…` say it themselves; else the (last part of the) name is the anomaly. */
+/**
+ * The expected verdict according to the file name: `legal-…` and `undetermined-…`; otherwise the last part of the name
+ * is the anomaly.
+ */
 function expectedOf(file: string): { readonly verdict: string; readonly type?: string } {
   const name = basename(file, ".ndjson");
   if (name.startsWith("legal-")) return { verdict: "legal" };
@@ -16,7 +19,7 @@ function expectedOf(file: string): { readonly verdict: string; readonly type?: s
   return { verdict: "illegal", type: name.split(".").at(-1) ?? name };
 }
 
-/** By the names of files: the lines that show the first anomaly, and what else may be wrong instead. */
+/** By file name: the lines of the first anomaly, and its alternatives. */
 const answers: Readonly<Record<string, string>> = {
   "bookmark-ahead": "10 4",
   "bookmark-backwards": "11",

@@ -100,7 +100,7 @@ describe("in watches", () => {
     expect(fitting(trial).length, `found ${trial.found().join(", ")}`).toBeGreaterThan(rounds - 2);
   });
 
-  // A watch of one namespace is looked at line by line; of a watch of everything, most lines are not.
+  // A watch of one namespace is checked line by line; most lines of a watch of all objects are not.
   it.each(eventInjections)(
     "finds the same at a glance and by looking closely when $name",
     (trial) => {
@@ -151,7 +151,7 @@ describe("in watches", () => {
 
 interface Trial {
   readonly names: readonly AnomalyType[];
-  /** What was found first in each round. */
+  /** The first anomaly in each round. */
   readonly found: () => readonly (AnomalyType | undefined)[];
 }
 
@@ -159,7 +159,7 @@ function fitting({ names, found }: Trial): readonly (AnomalyType | undefined)[] 
   return found().filter((type) => names.some((name) => name === type));
 }
 
-/** Two tests look at the same trials, and each must be able to run alone. */
+/** Two tests share the same trials, and each must be able to run on its own. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

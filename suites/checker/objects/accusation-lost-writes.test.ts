@@ -4,7 +4,7 @@ import { accusedIn } from "../testing/told-accusations.ts";
 import { initial, judgeTold } from "../testing/told-history.ts";
 import { toldOperation } from "../testing/told-operation.ts";
 
-/** What writes whose reply was lost can explain, and what they cannot: operations from line 3 on. */
+/** Anomalies that lost writes can explain, and those that they cannot. Operations start in line 3. */
 it.each<readonly [name: string, versions: VersionOrder, told: string, verdict: string]>([
   [
     "a lost deletion of what was replaced since explains no absence",

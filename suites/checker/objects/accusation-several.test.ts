@@ -3,7 +3,7 @@ import type { VersionOrder } from "../history/history.ts";
 import { accusedIn } from "../testing/told-accusations.ts";
 import { initial } from "../testing/told-history.ts";
 
-/** Who is named first, of several that can be the wrong one: operations from line 3 on. */
+/** The suspected operation if several may be wrong. Operations start in line 3. */
 it.each<readonly [name: string, versions: VersionOrder, told: string, verdict: string]>([
   [
     "two who each saw something before it was written",

@@ -3,7 +3,7 @@ import type { InitialLine, VersionOrder } from "../history/history.ts";
 import { accusedIn } from "../testing/told-accusations.ts";
 import { initial } from "../testing/told-history.ts";
 
-/** A name, the operations on an object from line 3 on, and what is wrong with them. */
+/** A name, the operations on an object from line 3 on, and the expected anomaly. */
 type Row = readonly [name: string, operations: string, wrong: string];
 
 function table(versions: VersionOrder, first: readonly InitialLine[], rows: readonly Row[]): void {

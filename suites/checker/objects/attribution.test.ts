@@ -4,7 +4,7 @@ import { toldOperation } from "../testing/told-operation.ts";
 
 const initial = { kind: "initial", object: "default/a", version: "7", value: "h0" } as const;
 
-/** A name, the operations on an object from line 3 on, the verdict, and what is wrong. */
+/** A name, the operations on an object from line 3 on, the verdict, and the expected anomaly. */
 type Row = readonly [name: string, operations: string, verdict: string, wrong: string];
 
 const twins = "c1 put >? @1 =h1; c2 put >? @1 =h2";

@@ -19,7 +19,7 @@ function mergeAll(texts: readonly string[], clockError: number): string {
     .join("");
 }
 
-/** What several machines recorded of the same clients and watches, each with its clock off by something. */
+/** Recordings of the same clients and watches by several machines, each with a clock error. */
 function recordedApart(seed: number, skews: readonly number[]): readonly string[] {
   const random = new Random(seed);
   const mix = { operations: 300, objects: 2, clients: 6, reads: 0.4, lives: 0.1, unknown: 0.05 };
@@ -93,7 +93,7 @@ describe("merging histories", () => {
       if (checkHistory(parseHistory(mergeAll(texts, 0))).verdict === "illegal") accused += 1;
     }
 
-    // The clocks were far enough off to matter.
+    // The clock errors were large enough to matter.
     expect(accused).toBeGreaterThan(20);
   });
 

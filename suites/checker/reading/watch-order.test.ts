@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { VersionOrder, WatchEventType, WatchLine } from "../history/history.ts";
 import { WatchOrder } from "./watch-order.ts";
 
-/** Lines of one watch, a second apart, each told by its event and its version: `MODIFIED 8`. */
+/** Lines of one watch, one second apart, each as event and version: `MODIFIED 8`. */
 function taken(lines: readonly string[], part?: number): WatchOrder {
   return inOrder(
     "comparable",
@@ -42,12 +42,12 @@ function lineOf(text: string, at: Pick<WatchLine, "watch" | "time">): WatchLine 
   return { kind: "watch", event, ...at, ...(version === undefined ? {} : { version }) };
 }
 
-/** What is wrong, and the lines that show it, counted from 2. */
+/** The anomalies with their lines, from 2. */
 function found(order: WatchOrder): readonly string[] {
   return order.anomalies().map(({ type, operations }) => `${type} ${operations.join(" ")}`);
 }
 
-/** Events of one part each, of which the second is older than the first. */
+/** Two events of different parts, the second older than the first. */
 const swapped = [
   { line: "after 5", part: undefined },
   { line: "MODIFIED 10", part: 1 },

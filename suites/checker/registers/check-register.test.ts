@@ -159,7 +159,7 @@ describe("a register whose values repeat", () => {
   });
 });
 
-/** Whether these answers alone can be explained; every other write may have been applied in its time, or not. */
+/** Whether these results can be explained; every other write may or may not have been applied. */
 function isPartLegal(register: Register, part: readonly RegisterOperation[]): boolean {
   const relaxed = new Set(register.operations.filter((one) => !part.includes(one)));
   return searchRegister(register, { relaxed }, limits).result === "legal";

@@ -4,7 +4,7 @@ import type { SmallHistory } from "./oracle.ts";
 import { Random } from "./random.ts";
 import { simulate, type SimulationClass } from "./simulate.ts";
 
-/** The kinds of histories that the checker is compared on. */
+/** The classes of histories on which the checker is compared with the oracle. */
 export const simulationClasses: readonly SimulationClass[] = [
   { name: "conditional writes", weights: { read: 3, cas: 4 }, idle: 0.05 },
   { name: "unknown outcomes", weights: { read: 3, cas: 4 }, unknown: 0.25 },
@@ -30,13 +30,13 @@ export const simulationClasses: readonly SimulationClass[] = [
   },
 ];
 
-/** What is done to a simulated history: nothing, a wrong answer, or other times. */
+/** The changes to a simulated history: none, a wrong result, or other times. */
 export const variants = ["valid", "mutated", "re-timed"] as const;
 
 /** One of {@link variants}. */
 export type Variant = (typeof variants)[number];
 
-/** A history to be judged, with how it was made. */
+/** A history to check, with its origin. */
 export interface Sample {
   readonly seed: number;
   readonly of: SimulationClass;
@@ -44,7 +44,7 @@ export interface Sample {
   readonly history: SmallHistory;
 }
 
-/** The history of a seed: small enough for an oracle that tries every order. */
+/** The history of a seed, small enough for an oracle that tries every order. */
 export function sampleOf(seed: number, versions: VersionOrder): Sample {
   const random = new Random(seed);
   const of = random.pick(simulationClasses);

@@ -3,17 +3,17 @@ import { sampleOf, type Sample } from "./classes.ts";
 import { isLegalByTrial } from "./oracle.ts";
 import { judge } from "./small-history.ts";
 
-/** How often the checker and the oracle said what. */
+/** How often the checker and the oracle returned each verdict. */
 export interface Comparison {
   readonly runs: number;
   readonly legal: number;
   readonly illegal: number;
   readonly undetermined: number;
-  /** Undetermined although nothing had been done to the history. */
+  /** Undetermined histories that were not changed. */
   readonly undeterminedValid: number;
-  /** Histories on which the two disagree. */
+  /** Histories on which checker and oracle disagree. */
   readonly disagreements: readonly Sample[];
-  /** Histories that are illegal as they were simulated: a fault of the simulation. */
+  /** Unchanged histories that are illegal, which is a bug of the simulation. */
   readonly unsound: readonly Sample[];
 }
 

@@ -13,10 +13,10 @@ const batch = 50_000;
 const verifyBatch = 10_000;
 
 /**
- * With `--verify N`, has the anomalies of N illegal random histories per version mode confirmed by the
- * verifier (`--watches`: of histories with watches; `--versions opaque`: of that mode alone). Without it,
- * compares the checker with the oracle on `--runs` random histories per version mode, from `--seed` on.
- * Prints every disagreement; the exit code is 1 if there is one.
+ * With `--verify N`, verifies the anomalies of N illegal random histories per version order (`--watches`: histories
+ * with watches; `--versions opaque`: only that order). Otherwise compares the checker with the oracle on `--runs`
+ * random histories per version order, starting with `--seed`. Prints every disagreement, and exits with 1 if there is
+ * one.
  */
 function main(): void {
   if (process.argv.includes("--verify")) return verify();

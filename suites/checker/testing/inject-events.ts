@@ -2,15 +2,15 @@ import type { WatchAnomalyType } from "../history/anomaly.ts";
 import type { WatchLine } from "../history/history.ts";
 import type { Random } from "./random.ts";
 
-/** A way in which a watch can be spoilt. */
+/** A way to corrupt a watch. */
 export interface EventInjection {
   readonly name: string;
-  /** The names that fit. */
+  /** The anomalies that describe it correctly. */
   readonly names: readonly WatchAnomalyType[];
   readonly inject: (lines: readonly WatchLine[], random: Random) => readonly WatchLine[];
 }
 
-/** One injection for every guarantee of a watch, and for every way to break it. */
+/** At least one injection for each guarantee of a watch. */
 export const eventInjections: readonly EventInjection[] = [
   {
     name: "two events are swapped",
@@ -41,7 +41,7 @@ export const eventInjections: readonly EventInjection[] = [
     name: "an event is left out",
     names: ["missing-event", "bookmark-ahead", "resume-gap"],
     inject: (lines, random) => {
-      // A watch that is opened again after the very event does not miss it.
+      // A watch that is reopened after that event does not miss it.
       const isMissed = (line: WatchLine, i: number): boolean =>
         isEvent(line) && lines[i + 1]?.event !== "expired" && i < lines.length - 20;
       return without(lines, pick(lines, random, isMissed));
@@ -149,7 +149,7 @@ function isEvent(line: WatchLine | undefined): boolean {
   return line?.event === "ADDED" || line?.event === "MODIFIED" || line?.event === "DELETED";
 }
 
-/** An event whose version an operation has told as well. */
+/** Whether an operation shows the version of an event as well. */
 function isVersioned({ event }: WatchLine, i: number, lines: readonly WatchLine[]): boolean {
   const isWritten = event === "ADDED" || event === "MODIFIED";
   return isWritten && lines[i + 1]?.event !== "expired";
@@ -189,7 +189,7 @@ function changing(
   return lines.map((line, i) => (i === at ? { ...line, ...change } : line));
 }
 
-/** Two neighbours change places: the earlier one arrives just after the later one. */
+/** Swaps two adjacent events: the earlier one arrives just after the later one. */
 function swapTimes(lines: readonly WatchLine[], left: number, right: number): readonly WatchLine[] {
   return changing(lines, left, { time: lineAt(lines, right).time + 0.01 });
 }

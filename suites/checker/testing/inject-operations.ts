@@ -2,17 +2,17 @@ import type { OperationAnomalyType } from "../history/anomaly.ts";
 import type { HistoryLine } from "../history/history.ts";
 import type { Moment, Timeline } from "./timeline.ts";
 
-/** A way in which a recording can be spoilt. */
+/** A way to corrupt a recording. */
 export interface Injection {
   readonly name: string;
-  /** The names that fit. */
+  /** The anomalies that describe it correctly. */
   readonly names: readonly OperationAnomalyType[];
   readonly inject: (timeline: Timeline) => readonly HistoryLine[];
 }
 
 const stale = ["stale-read", "read-your-writes", "non-monotonic-read"] as const;
 
-/** One injection for every kind of anomaly of operations that can be distinguished from a single lie. */
+/** One injection for each anomaly of operations that a single wrong line can cause. */
 export const operationInjections: readonly Injection[] = [
   {
     name: "a cache answers a read",
@@ -234,7 +234,7 @@ function contentOf(
   return state === undefined ? {} : { version: state.version, uid: state.uid, value: state.value };
 }
 
-/** A fresh version, directly after that of a state where versions have an order. */
+/** An unused version immediately after that of a state, if versions are ordered. */
 function between({ made }: Moment): string {
   return /^\d+$/.test(made.version) ? `${Number(made.version) + 3}` : `${made.version}-next`;
 }

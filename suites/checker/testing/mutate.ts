@@ -2,7 +2,7 @@ import type { OperationLine } from "../history/history.ts";
 import type { SmallHistory } from "./oracle.ts";
 import type { Random } from "./random.ts";
 
-/** The history with one field of one operation changed, most often into an illegal one. */
+/** A history with one field of one operation changed, which usually makes it illegal. */
 export function mutated(random: Random, history: SmallHistory): SmallHistory {
   return changeOne(random, history, (line) => {
     switch (random.below(6)) {
@@ -26,7 +26,7 @@ export function mutated(random: Random, history: SmallHistory): SmallHistory {
   });
 }
 
-/** The history with the interval of one operation moved, stretched or shrunk. */
+/** A history with the interval of one operation moved, stretched or shrunk. */
 export function retimed(random: Random, history: SmallHistory): SmallHistory {
   const end = Math.max(...history.operations.map((line) => line.return ?? line.invoke));
   return changeOne(random, history, (line) => {

@@ -1,12 +1,12 @@
 import type { OperationLine } from "../history/history.ts";
 
-/** A token that is known, or only known not to be some others. */
+/** A known token, or one that is only known to differ from others. */
 export interface Token {
   readonly is: string | undefined;
   readonly not: readonly string[];
 }
 
-/** The only object, and all tokens that were ever given out for it. */
+/** The only object, and all tokens that were issued for it. */
 export interface OracleState {
   readonly isComparable: boolean;
   readonly object: OracleObject | undefined;
@@ -22,7 +22,7 @@ interface OracleObject {
 
 type Present = OracleState & { readonly object: OracleObject };
 
-/** All states in which an operation can leave the object, given its answer; none where that is illegal. */
+/** All states after an operation, given its result. Empty if the result is illegal. */
 export function effectsOf(line: OperationLine, state: OracleState): readonly OracleState[] {
   switch (line.outcome) {
     case "ok":
@@ -96,7 +96,7 @@ function conflicting(line: OperationLine, state: Present): readonly OracleState[
   ];
 }
 
-/** The object as it is, if that is what was seen. */
+/** The current object, if it matches the observation. */
 function seeing(line: OperationLine, state: Present): readonly Present[] {
   const { value } = state.object;
   if (value !== undefined && line.value !== undefined && value !== line.value) return [];
@@ -157,7 +157,7 @@ function atUid(state: Present, uid: string | undefined): readonly Present[] {
   return [withObject({ ...state, usedUids }, { uid: { is: uid, not: [] } })];
 }
 
-/** The token, known not to be another one; nothing where it is that one. */
+/** The token, with another one excluded. Undefined if it is that one. */
 function unlike(token: Token, other: string): Token | undefined {
   if (token.is !== undefined) return token.is === other ? undefined : token;
   return { is: undefined, not: [...token.not, other] };

@@ -1,7 +1,7 @@
 import type { InitialLine, OperationLine, VersionOrder } from "../history/history.ts";
 import { effectsOf, type OracleState } from "./oracle-effects.ts";
 
-/** A history of one object, small enough to try every order. */
+/** A history of one object that is small enough to try every order. */
 export interface SmallHistory {
   readonly versions: VersionOrder;
   readonly initial?: InitialLine;
@@ -9,8 +9,8 @@ export interface SmallHistory {
 }
 
 /**
- * Whether any order of the operations is legal, by trying all of them (Wing and Gong). Shares
- * nothing with the checker but the types of lines: it works on the sequential rules alone.
+ * Whether any order of the operations is legal, by trying all of them (Wing and Gong). Shares nothing with the checker
+ * except the types of lines.
  */
 export function isLegalByTrial(history: SmallHistory): boolean {
   const operations = history.operations.filter(

@@ -2,7 +2,7 @@ import type { OperationLine } from "../history/history.ts";
 import type { Register } from "../registers/register.ts";
 import { Random } from "./random.ts";
 
-/** Whether some order explains every answer, by trying all of them. Shares nothing with the search. */
+/** Whether a history is linearizable, by trying every order. Shares nothing with the search. */
 export function isRegisterLegalByTrial({ initial, operations }: Register): boolean {
   const all = operations
     .map(({ operation }) => operation)
@@ -27,7 +27,7 @@ export function isRegisterLegalByTrial({ initial, operations }: Register): boole
   return tryFrom(0, initial);
 }
 
-/** The value after an operation; absent where its answer does not fit. */
+/** The value after an operation; undefined if its result does not match. */
 function valueAfter(
   { operation, outcome, version, value: stored, precondition }: OperationLine,
   value: string,
@@ -38,7 +38,7 @@ function valueAfter(
   return fits ? stored : undefined;
 }
 
-/** A short history of a register with few values. Some answers are wrong. */
+/** A short history of a register with few values. Some results are wrong. */
 export function randomRegister(seed: number): Register {
   const random = new Random(seed);
   const clients = 2 + random.below(3);

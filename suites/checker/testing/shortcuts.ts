@@ -2,17 +2,17 @@ import type { OperationLine } from "../history/history.ts";
 import type { SmallHistory } from "./oracle.ts";
 import { judge } from "./small-history.ts";
 
-/** A plausible checker that takes a shortcut, and what that does to it. */
+/** A plausible but incorrect checker, and the consequence of its shortcut. */
 export interface Shortcut {
   readonly name: string;
-  /** It calls legal histories illegal. */
+  /** It reports legal histories as illegal. */
   readonly accusesFalsely: boolean;
-  /** It calls illegal histories legal. */
+  /** It reports illegal histories as legal. */
   readonly misses: boolean;
   readonly isLegal: (history: SmallHistory) => boolean;
 }
 
-/** The ten shortcuts that a checker is most easily built with. Every one of them must be told from the real one. */
+/** The ten most tempting shortcuts. The tests must distinguish each from the real checker. */
 export const shortcuts: readonly Shortcut[] = [
   {
     name: "conflicts are ignored",
@@ -106,7 +106,7 @@ function conflictsOf(history: SmallHistory): readonly OperationLine[] {
   return history.operations.filter((line) => line.outcome === "conflict");
 }
 
-/** The version named by a conflict was the last acknowledged one during all of it. */
+/** Whether the version in a conflict was the last acknowledged one during the whole operation. */
 function namesAcknowledged(history: SmallHistory, conflict: OperationLine): boolean {
   const { invoke, return: end = Infinity, precondition } = conflict;
   const acknowledged = history.operations
@@ -142,7 +142,7 @@ function isReplaced(history: SmallHistory): (line: OperationLine) => boolean {
     );
 }
 
-/** Spreads equal times such that what ends at one comes before what starts at it. */
+/** Separates equal times: an operation that ends precedes one that starts. */
 function ordered(line: OperationLine): OperationLine {
   const invoke = line.invoke * 4 + 1;
   return line.return === undefined
@@ -155,7 +155,7 @@ function atResponse(line: OperationLine): OperationLine {
   return isEffect && line.return !== undefined ? { ...line, invoke: line.return } : line;
 }
 
-/** What one client can vouch for: its own operations, and that the others' writes happened at some time. */
+/** The history as one client knows it: its own operations, and writes of others at any time. */
 function asSeenBy(history: SmallHistory, client: string): SmallHistory {
   const end = Math.max(...history.operations.map((line) => line.return ?? line.invoke));
   const own = keeping(history, (line) => line.client === client || isEffective(line));

@@ -7,18 +7,18 @@ import type {
 import type { SmallHistory } from "./oracle.ts";
 import type { Random } from "./random.ts";
 
-/** What may happen in a simulated history. */
+/** The probabilities of a simulated history. */
 export interface SimulationClass {
   readonly name: string;
-  /** How often each kind is chosen, relative to the others. */
+  /** Relative frequency of each kind. */
   readonly weights: Readonly<Partial<Record<OperationKind, number>>>;
-  /** Part of the operations whose answer is lost. */
+  /** Share of operations whose reply is lost. */
   readonly unknown?: number;
-  /** Part of the answers that omit what they may omit. */
+  /** Share of replies that omit optional fields. */
   readonly terse?: number;
-  /** Part of the conditional writes that write what is there already. */
+  /** Share of conditional writes that change nothing. */
   readonly idle?: number;
-  /** Time stamps are so coarse that many are equal. */
+  /** Times are so coarse that many are equal. */
   readonly hasTies?: boolean;
 }
 
@@ -34,11 +34,11 @@ interface Running {
   readonly effectAt: number;
   readonly returnAt: number;
   readonly isLost: boolean;
-  /** A lost request never arrived. */
+  /** Lost requests never arrived. */
   readonly isDropped: boolean;
 }
 
-/** A legal history: concurrent clients on one object that works as it should. */
+/** Simulates concurrent clients on one correct object. The history is legal. */
 export function simulate(
   random: Random,
   of: SimulationClass,
@@ -52,7 +52,7 @@ class Simulation {
   readonly #class: SimulationClass;
   readonly #versions: VersionOrder;
   readonly #lines: OperationLine[] = [];
-  /** States that some answer has shown. */
+  /** States that a reply has shown. */
   readonly #shown: Stored[] = [];
   #object: Stored | undefined;
   #lastVersion = 10;
@@ -125,7 +125,7 @@ class Simulation {
     return isIdle ? meant.value : `h${this.#tokens}`;
   }
 
-  /** Lets at most one operation take effect, so that stamps of effects are distinct. */
+  /** Applies at most one operation, so that the times of effects are distinct. */
   #finishOne(running: Running[], time: number): void {
     const due = running.filter(({ effectAt }) => effectAt <= time);
     if (due.length === 0) return;

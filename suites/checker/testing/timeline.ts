@@ -2,20 +2,20 @@ import type { HistoryLine, OperationLine } from "../history/history.ts";
 import type { Random } from "./random.ts";
 import type { Committed, Recording } from "./workload.ts";
 
-/** A state of one object, with the times in which it certainly stood. */
+/** A state of an object, with the time during which it certainly existed. */
 export interface Moment {
   readonly object: string;
-  /** The change that brought it about, and the operation behind it. */
+  /** The change that created it. */
   readonly made: Committed;
   readonly maker: OperationLine;
-  /** The last state before it in which the object was there. */
+  /** The last preceding state in which the object existed. */
   readonly before: Committed | undefined;
-  /** From here until `to` only this state is possible. */
+  /** The start of the time during which no other state is possible. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A recording that can be tampered with. */
+/** A recording that can be corrupted. */
 export class Timeline {
   readonly lines: readonly HistoryLine[];
   readonly operations: readonly OperationLine[];
@@ -30,7 +30,7 @@ export class Timeline {
     this.#moments = momentsOf(this.operations, log);
   }
 
-  /** A state that certainly stood for a while. */
+  /** A state that certainly existed for some time. */
   moment(isMeant: (moment: Moment) => boolean): Moment {
     const fitting = this.#moments.filter(
       (moment) => moment.to - moment.from > 1 && isMeant(moment),
@@ -43,13 +43,13 @@ export class Timeline {
     return this.#random.pick(this.operations.filter(isMeant));
   }
 
-  /** A text that occurs nowhere else. */
+  /** An unused text. */
   token(): string {
     this.#tokens += 1;
     return `x${this.#tokens}`;
   }
 
-  /** All lines and one more operation, within the times of a state. */
+  /** All lines and one more operation, during a state. */
   with(moment: Moment, line: Partial<OperationLine>): readonly HistoryLine[] {
     const added: OperationLine = {
       kind: "operation",

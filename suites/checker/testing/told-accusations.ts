@@ -3,15 +3,15 @@ import type { InitialLine, VersionOrder } from "../history/history.ts";
 import { judgeTold } from "./told-history.ts";
 import { toldOperation } from "./told-operation.ts";
 
-/** Operations on one object, in short and with semicolons between them. */
+/** Operations on one object in short form, separated by semicolons. */
 export interface ToldOperations {
   readonly versions: VersionOrder;
-  /** What was there before; its lines come first. */
+  /** The initial states; their lines come first. */
   readonly first: readonly InitialLine[];
   readonly told: string;
 }
 
-/** The verdict on operations, and what is wrong with them: `illegal: stale-read 5 3, or dropped-write 3`. */
+/** The verdict on operations and the anomalies: `illegal: stale-read 5 3, or dropped-write 3`. */
 export function accusedIn({ versions, first, told }: ToldOperations): string {
   const operations = [...first, ...told.split("; ").map(toldOperation)];
   const { verdict, anomalies } = judgeTold({ versions, operations, watch: [] });
@@ -20,7 +20,7 @@ export function accusedIn({ versions, first, told }: ToldOperations): string {
   );
 }
 
-/** The kind, the lines, and what may be wrong instead. */
+/** The type of an anomaly, its lines, and its alternatives. */
 function textOf(anomaly: Anomaly): string {
   const others = anomaly.kind === "object" ? anomaly.alternatives : [];
   const shown = [anomaly.type, ...anomaly.operations].join(" ");

@@ -9,14 +9,14 @@ import { checkHistory } from "../verdict/check-history.ts";
 import type { HistoryVerdict } from "../verdict/check-history.ts";
 import { HistoryBuilder } from "../reading/history-builder.ts";
 
-/** A history as tests tell it: the state and the operations of objects, then lines of one watch in short. */
+/** A history in short form: the states and operations of objects, then the lines of one watch. */
 export interface ToldHistory {
   readonly versions?: VersionOrder;
   readonly operations: readonly (InitialLine | OperationLine)[];
   readonly watch: readonly string[];
 }
 
-/** An object `a` that is there from the start, at version 7. */
+/** An object `a` that exists initially, at version 7. */
 export const initial = {
   kind: "initial",
   object: "default/a",
@@ -25,7 +25,7 @@ export const initial = {
   value: "h0",
 } as const;
 
-/** What all answered operations on it have in common. */
+/** The fields that all acknowledged operations on it share. */
 export const told = {
   kind: "operation",
   object: "default/a",
@@ -33,16 +33,16 @@ export const told = {
   outcome: "ok",
 } as const;
 
-/** The same of those whose reply was lost. */
+/** The same for operations without a reply. */
 export const unknown = { ...told, outcome: "unknown" } as const;
 
-/** A row of a table of watches: a name, the lines of one in short, and what is wrong with them. */
+/** A row of a table of watches: a name, the lines of a watch in short form, and the expected anomalies. */
 export type WatchRow = readonly [name: string, watch: string, wrong: string];
 
-/** When the first line of a watch is read, unless it says otherwise: after all operations. */
+/** Time of the first line of a watch, by default after all operations. */
 const firstTime = 100;
 
-/** What the checker says about it. Its lines are numbered from 2, the operations first. */
+/** The checker's verdict on it. Lines are numbered from 2, operations first. */
 export function judgeTold({
   versions = "comparable",
   operations,
@@ -54,14 +54,14 @@ export function judgeTold({
   return checkHistory(builder.finish());
 }
 
-/** The kinds and the lines of what is wrong: `missing-event 10 4`. */
+/** The types and lines of the anomalies: `missing-event 10 4`. */
 export function wrongIn(history: ToldHistory): readonly string[] {
   return judgeTold(history).anomalies.map(({ type, operations }) =>
     [type, ...operations].join(" "),
   );
 }
 
-/** The same of a watch that is told in one text, after the operations. */
+/** The same for a watch in short form, after the operations. */
 export function wrongAfter(
   operations: ToldHistory["operations"],
   watch: string,
@@ -71,9 +71,9 @@ export function wrongAfter(
 }
 
 /**
- * A line in short: `open`, `after 7`, `after 7 of a`, `after 7 in default`, `mark 9`, `close 9`, `expired`;
- * of events `a 8`, `+a 8` where it is added and `-a 8` where it is deleted, with `=h1` for its content, `~u1`
- * for its uid, and in all of them `@4` for the time and `w2:` in front for another watch.
+ * Parses a line in short form: `open`, `after 7`, `after 7 of a`, `after 7 in default`, `mark 9`, `close 9`, `expired`.
+ * For events: `a 8`, `+a 8` for ADDED, `-a 8` for DELETED, with `=h1` for the content and `~u1` for the uid. In all of
+ * them, `@4` sets the time, and the prefix `w2:` another watch.
  */
 function watchLine(text: string, i: number): WatchLine {
   const [, watch = "w1", said = ""] = /^(?:(\w+): )?(.*)$/u.exec(text) ?? [];

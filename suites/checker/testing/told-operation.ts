@@ -17,9 +17,9 @@ const outcomes: Readonly<Record<string, OperationOutcome>> = {
 };
 
 /**
- * An operation on the object `default/a` in short: who, what, and when, as in `c1 cas 7>8 @1-3`. In front of
- * `>` stands the version that it names, behind it the one that was answered, or how it ended otherwise, with
- * `?` where the answer was lost and there is no end. `=h1` is the content and `~u1` the uid.
+ * Parses an operation on the object `default/a` in short form: client, kind and times, as in `c1 cas 7>8 @1-3`. Before
+ * `>` is the expected version, after it the resulting one or another outcome; `?` if the reply was lost and there is no
+ * end. `=h1` is the content and `~u1` the uid.
  */
 export function toldOperation(text: string): OperationLine {
   const [client = "", what = "", ...rest] = text.split(" ");

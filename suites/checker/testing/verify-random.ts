@@ -9,26 +9,26 @@ import { fileOf } from "./history-file.ts";
 import { spoiltWatch } from "./random-watch.ts";
 import { linesOf } from "./small-history.ts";
 
-/** What the verifier said of the anomalies of random histories. */
+/** The result of verifying the anomalies of random histories. */
 export interface Verification {
   readonly runs: number;
   readonly illegal: number;
-  /** How often each anomaly was found. */
+  /** Number of findings by anomaly. */
   readonly anomalies: ReadonlyMap<AnomalyType, number>;
-  /** Anomalies that their lines do not show, with the history. */
+  /** Anomalies that their lines do not prove, with the history. */
   readonly unconfirmed: readonly string[];
 }
 
-/** Which histories are made. */
+/** The random histories to generate. */
 export interface RandomHistories {
   readonly firstSeed: number;
-  /** As many are to be illegal. */
+  /** Number of illegal histories. */
   readonly illegal: number;
-  /** They have watches, with a line or two gone wrong. */
+  /** Whether they have watches, with one or two corrupted lines. */
   readonly hasWatches?: boolean;
 }
 
-/** Has the anomalies confirmed of as many illegal random histories as wanted, from a seed on. */
+/** Verifies the anomalies of N illegal random histories, starting with a seed. */
 export function verifyRandom(
   versions: VersionOrder,
   { firstSeed, illegal: wanted, hasWatches = false }: RandomHistories,
@@ -58,7 +58,7 @@ export function verifyRandom(
   return { runs: seed - firstSeed, illegal, anomalies, unconfirmed };
 }
 
-/** Nothing where lines that went wrong are no history any more. */
+/** The verdict; undefined if the corrupted lines are not a valid history. */
 function judgeIfHistory(
   versions: VersionOrder,
   lines: readonly HistoryLine[],

@@ -8,21 +8,21 @@ import type {
 } from "../history/history.ts";
 import { Random } from "./random.ts";
 
-/** What is to be recorded. */
+/** The parameters of a recording. */
 export interface WorkloadOptions {
   readonly seed: number;
   readonly versions: VersionOrder;
   readonly operations: number;
   readonly objects: number;
   readonly clients: number;
-  /** Parts of the operations; the rest are conditional writes. */
+  /** Share of reads; the rest are conditional writes. */
   readonly reads?: number;
   readonly puts?: number;
   readonly lives?: number;
   readonly unknown?: number;
 }
 
-/** One change, as the store committed it. */
+/** A committed change. */
 export interface Committed {
   readonly object: string;
   readonly version: string;
@@ -32,7 +32,7 @@ export interface Committed {
   readonly time: number;
 }
 
-/** A legal recording, and what really happened. */
+/** A legal recording, with the log of committed changes. */
 export interface Recording {
   readonly lines: readonly HistoryLine[];
   readonly log: readonly Committed[];
@@ -54,7 +54,7 @@ interface Client {
   answer?: Answer | undefined;
 }
 
-/** Records clients at work on a store that does everything right. */
+/** Records clients of a correct store. */
 export function record(options: WorkloadOptions): Recording {
   return new Workload(options).run();
 }
@@ -197,17 +197,17 @@ class Workload {
   }
 }
 
-/** How a watch is to be shown. */
+/** The parameters of a watch. */
 export interface WatchOptions {
   readonly watch: string;
   readonly object?: string;
-  /** A bookmark after so many events. */
+  /** Number of events between bookmarks. */
   readonly bookmarkEvery?: number;
-  /** Opened again after so many events. */
+  /** Number of events after which the watch is reopened. */
   readonly reopenEvery?: number;
 }
 
-/** What a watch shows that does everything right, from a version until everything has been shown. */
+/** The lines of a correct watch, from a version until everything has been shown. */
 export function watchLines(log: readonly Committed[], options: WatchOptions): readonly WatchLine[] {
   const { watch, object, bookmarkEvery = 0, reopenEvery = 0 } = options;
   const shown = log.filter((committed) => object === undefined || committed.object === object);

@@ -223,7 +223,8 @@ describe("broken assumptions accuse nobody who may be innocent", () => {
   });
 
   it("says undetermined where too many orders are possible", () => {
-    // Whichever write comes last, one of the conflicts names it; but to know, all orders must be tried.
+    // Whichever write comes last, one of the conflicts names it; but all orders must be tried to
+    // find out.
     expect(judge("opaque", [initial, ...contend(6)]).verdict).toBe("illegal");
     expect(judge("opaque", [initial, ...contend(24)])).toMatchObject({
       verdict: "undetermined",
@@ -236,7 +237,7 @@ describe("broken assumptions accuse nobody who may be innocent", () => {
   });
 });
 
-/** Unconditional writes at one time, and after them for each a conflict that denies its version. */
+/** Concurrent unconditional writes, followed by a conflict for the version of each. */
 function contend(writers: number): readonly Short[] {
   return Array.from({ length: writers }, (_, i) => i).flatMap((i) => [
     { operation: "put", client: `w${i}`, invoke: 1, return: 9, version: `v${i}`, value: `h${i}` },

@@ -10,13 +10,13 @@ import { readFileLines, unverifiedIn } from "./verify-anomaly.ts";
 const folder = new URL("../histories/", import.meta.url);
 const files = readdirSync(folder).filter((name) => !/^(?:legal|undetermined)-/u.test(name));
 
-/** An anomaly with other facts, in the words of these. */
+/** An anomaly with other facts and the matching message. */
 function withFacts(anomaly: Anomaly, alter: (fact: Fact) => Fact): Anomaly {
   const counterexample = anomaly.counterexample.map(alter);
   return { ...anomaly, counterexample, message: sentenceOf(counterexample) };
 }
 
-/** Ways to say what the file does not show. Those that leave an anomaly as it is say nothing new. */
+/** Forged facts that the file does not show. A forgery that leaves the anomaly unchanged is ignored. */
 const forgeries: Readonly<Record<string, (anomaly: Anomaly) => Anomaly>> = {
   "a different line": (of) =>
     withFacts(of, (fact) => (fact.fact === "line" ? { ...fact, line: fact.line + 1000 } : fact)),

@@ -7,7 +7,7 @@ const cas = { ...operation, operation: "cas", object: "default/a", uid: "u1" } a
 
 const put = { ...operation, operation: "put", object: "default/b", uid: "u5" } as const;
 
-/** Object a stands at 7 and is written as 8, 9 and 10; b stands at 6 and is written as 11. */
+/** Object a is at version 7 and is written as 8, 9 and 10; b is at 6 and is written as 11. */
 const operations: readonly (InitialLine | OperationLine)[] = [
   { kind: "initial", object: "default/a", version: "7", uid: "u1", value: "h0" }, // line 2
   { ...cas, invoke: 1, return: 3, precondition: "7", version: "8", value: "h1" }, // line 3
@@ -17,7 +17,7 @@ const operations: readonly (InitialLine | OperationLine)[] = [
   { ...put, invoke: 12, return: 14, version: "11", value: "g1" }, // line 7
 ];
 
-/** A name, the lines of a watch from line 8 on, and what is wrong with them. */
+/** A name, the lines of a watch from line 8 on, and the expected anomalies. */
 type Row = readonly [name: string, watch: string, wrong: string];
 
 function table(versions: VersionOrder, rows: readonly Row[]): void {

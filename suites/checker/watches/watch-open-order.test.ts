@@ -4,7 +4,7 @@ import { toldOperation } from "../testing/told-operation.ts";
 
 const initial = { kind: "initial", object: "default/a", version: "7" } as const;
 
-/** Three writes at one time, of which one follows upon another: lines 3 to 5. The third may be before or after both. */
+/** Three concurrent writes, one of which follows another: lines 3 to 5. The third may precede or follow both. */
 const operations = [
   initial,
   ...["c1 put >8 @1-5", "c2 put >9 @1-5", "c3 cas 8>10 @1-5"].map(toldOperation),

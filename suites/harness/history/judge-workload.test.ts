@@ -185,7 +185,7 @@ describe("the judge of a workload", () => {
   });
 
   it("leaves open what could not be judged", () => {
-    // Nobody has seen the version that the deletion names: which write made it, if any, is not known.
+    // No line shows the version in the deletion, so it is unknown which write created it, if any.
     const { return: _first, ...write } = operation({
       op: "put",
       invoke: 3,

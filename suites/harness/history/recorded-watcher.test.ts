@@ -22,7 +22,7 @@ function modified(version: string, name = "x"): WatchEvent {
   };
 }
 
-/** A watcher on a target whose streams are in the hands of the test. */
+/** A watcher on a target whose streams the test controls. */
 function watcherOn({
   leaves = false,
   anew,
@@ -82,7 +82,7 @@ function watcherOn({
   return { watcher, recorder, streams, pass };
 }
 
-/** Lets everything happen that only waits for its turn. */
+/** Lets all pending callbacks run. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => {
     setImmediate(resolve);

@@ -100,7 +100,7 @@ it("describeDifferences names what was compared", () => {
   expect(describeDifferences("the reply", 1, 1)).toBe("the reply is as expected");
 });
 
-/** The same value with fields in one order and -0 as 0, as JSON text has them. */
+/** The same value with sorted fields and -0 as 0, as in JSON text. */
 function sorted(value: unknown): unknown {
   const plain: unknown = JSON.parse(JSON.stringify(value));
   if (Array.isArray(plain)) return plain.map(sorted);
@@ -119,7 +119,7 @@ it("cuts long values and says how much is missing", () => {
 });
 
 it("leaves alone what is just short enough", () => {
-  // With its quotes it has 160 characters.
+  // With its quotation marks, it has 160 characters.
   const [difference] = differencesBetween("", "x".repeat(158));
 
   expect(difference).toBe(`it is "${"x".repeat(158)}" instead of ""`);

@@ -9,7 +9,7 @@ import { defineProperty } from "./define-property.ts";
 
 const covers: readonly RequirementId[] = ["write.stores-submitted-status"];
 
-/** Creates one object for each input, and finds nothing wrong. */
+/** Creates one object for each input, and finds no violation. */
 const creating = defineProperty<number, null>({
   id: "properties/creating",
   title: "Objects come to be",
@@ -24,7 +24,7 @@ const creating = defineProperty<number, null>({
   judge: () => ({ exercised: {} }),
 });
 
-/** The commands of a search of so many inputs, and of the clean-up behind it. */
+/** The commands of a search with N inputs, and of the cleanup after it. */
 async function commandsOf(
   runs: number,
   answer: (command: Command) => Outcome = whatIsAsked,

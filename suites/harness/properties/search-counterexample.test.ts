@@ -128,28 +128,28 @@ it("leaves nothing under way, which would go on after the end of its case", asyn
 });
 
 /**
- * Searches among numbered inputs, of which some fail; `last` ends after all that were started with it, and the
- * connection of those that are `lost` fails so often.
+ * Searches among numbered inputs. `fails` violate the property; `last` finishes after all concurrent inputs; the
+ * connection fails N times for `lost`.
  */
 async function searchAmong(among: {
   readonly inputs: number;
   readonly failing: readonly number[];
   readonly last?: number;
-  /** What those break that break another requirement than all others. */
+  /** Inputs that violate a different requirement. */
   readonly otherwise?: Readonly<Record<number, RequirementId>>;
   readonly lost?: Readonly<Record<number, number>>;
-  /** Those that get no reply to what they need first, and how often. */
+  /** Inputs whose first request gets no reply, and how often. */
   readonly unprepared?: Readonly<Record<number, number>>;
-  /** Those that fail only the first time. */
+  /** Inputs that fail only the first time. */
   readonly once?: readonly number[];
-  /** How often a requirement must be broken to be told. */
+  /** How often a requirement must be violated to be reported. */
   readonly confirmations?: number;
-  /** The path to the only input that is played; made first, it is the number 0. */
+  /** The path to the only input to play. It is generated first, as number 0. */
   readonly replay?: string;
 }): Promise<{
   readonly searched: Searched<number>;
   readonly played: readonly number[];
-  /** How many are still under way when the search is over. */
+  /** Number of pending inputs when the search ends. */
   readonly left: number;
 }> {
   const { signal } = new AbortController();
@@ -173,7 +173,7 @@ async function searchAmong(among: {
   const numbers = new Map<number, number>();
   let underWay = 0;
   const searched = await search<number, number>(opened.context, {
-    // The inputs are made in their order, and each is the same when it is made again.
+    // Inputs are generated in order, and are the same when generated again.
     inputs: ({ fc }) =>
       fc.maxSafeInteger().map((drawn) => {
         numbers.set(drawn, numbers.get(drawn) ?? numbers.size);
@@ -214,7 +214,7 @@ const unanswered: Step = {
 
 const keyOfNone = { kind: "Widget", name: "none" };
 
-/** Lets everything go on that only waits for its turn. */
+/** Lets all pending callbacks run. */
 async function turn(): Promise<void> {
   await new Promise((resolve) => {
     setImmediate(resolve);

@@ -29,7 +29,7 @@ const kind: KindDescription = {
   isRuntime: false,
 };
 
-/** Runs `drive` against a target that answers as it is told. Resolves with what it gave, and the commands. */
+/** Runs `drive` against a scripted target. Resolves with its result and the commands. */
 async function drive<T>(
   answer: (command: Command) => Outcome,
   run: (context: CheckContext) => Promise<T>,
@@ -65,7 +65,7 @@ function tryLevels(context: CheckContext): Promise<readonly Tried<(typeof mistak
   });
 }
 
-/** Refuses the levels, but those in `takes`; reads show the version that `versionOf` gives. */
+/** Refuses the levels, except those in `takes`. Reads return the version from `versionOf`. */
 function serving(
   takes: readonly number[],
   versionOf: (reads: number) => string = () => "7",
@@ -130,7 +130,7 @@ function tryMissing(context: CheckContext): Promise<readonly Tried<(typeof mista
   });
 }
 
-/** The same, and reads find nothing. */
+/** The same, but reads find no object. */
 function serveNothing(takes: readonly number[]): (command: Command) => Outcome {
   const serve = serving(takes);
   return (command) => (command.verb === "read" ? refused("notFound") : serve(command));

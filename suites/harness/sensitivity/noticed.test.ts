@@ -32,7 +32,7 @@ const observations = {
   events: [event("1"), event("2")],
 };
 
-/** What stands at a path of plain data. */
+/** The value at a path of plain data. */
 function at(seen: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (isMembers(value) ? value[name] : undefined), seen);
 }
@@ -60,7 +60,7 @@ function questioned(judge: Judge): readonly Finding[] {
   return new Noticed().withoutHollow(judge(observations), { check, judge, observations });
 }
 
-/** Reads nothing without an object. */
+/** Throws if the observation contains no object. */
 const careful: Judge = (seen) => {
   if (at(seen, "before", "outcome", "result") !== "object") throw new Error("no object");
   const holds = lengthOf(at(seen, "events")) === 2;

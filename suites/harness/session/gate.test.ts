@@ -58,7 +58,7 @@ it("lets more in once it has grown, and fewer once it has shrunk", async () => {
   await Promise.all([...all, last]);
 });
 
-/** Lets everything go on that only waits for its turn. */
+/** Lets all pending callbacks run. */
 async function turn(): Promise<void> {
   for (let count = 0; count < 10; count += 1) await Promise.resolve();
 }

@@ -4,7 +4,7 @@ import type { ValueShape } from "#targets";
 import { generateValue } from "./generate-value.ts";
 import { randomFor } from "./random.ts";
 
-/** A value of every shape, with what a validator that knows nothing of shapes says of it. */
+/** A value of every shape, with a JSON Schema that an independent validator checks. */
 const shapes: readonly { readonly shape: ValueShape; readonly schema: object }[] = [
   { shape: { kind: "boolean" }, schema: { type: "boolean" } },
   {

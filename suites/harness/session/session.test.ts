@@ -69,7 +69,7 @@ describe("Session.prepare", () => {
 
     const missing = await session.prepare();
 
-    // What got no reply is sent once more.
+    // A request without a reply is sent once more.
     expect(missing).toMatchObject({ isError, exchange: answer.result === "unknown" ? 2 : 1 });
     expect(missing?.problem).toMatch(problem);
     await session.cleanUp(new AbortController().signal);

@@ -2,12 +2,12 @@ import { contractSemantics, resourceVersion, uid } from "#contract";
 import type { Command, ObjectKey, Outcome, RefusalReason, ResourceMetadata } from "#contract";
 import type { Prerequisite, Target, TargetDescription } from "#targets";
 
-/** What a target answers to a command, and in which order it was asked. */
+/** Replies to commands, and the order of the commands. */
 export interface ScriptedTarget extends Target {
   readonly commands: readonly Command[];
 }
 
-/** A target that answers as it is told, without a network. */
+/** A target with scripted replies, without a network. */
 export function scriptedTarget(
   answer: (command: Command) => Outcome,
   prerequisites: readonly Prerequisite[] = [],

@@ -3,10 +3,10 @@ import type { Command, JsonObject, ObjectKey, Outcome, RefusalReason, Resource }
 import { initialState, observe } from "../index.ts";
 import type { ModelRules, ModelState, Observation } from "../index.ts";
 
-/** The object that all stories are about. */
+/** The object of all fixtures. */
 export const key: ObjectKey = { kind: "Widget", namespace: "default", name: "web" };
 
-/** The rules of the contract, for a kind with one mutation of each sort. */
+/** The contract's rules, for a kind with one mutation of each mode. */
 export const rules: ModelRules = {
   semantics: contractSemantics,
   features: [],
@@ -68,7 +68,7 @@ export function update(
   return { verb: "update", identity: "author", key, resourceVersion: named, ...parts };
 }
 
-/** A creation and a status write. */
+/** A creation and a status write, with their outcomes. */
 export const story: readonly (readonly [Command, Outcome])[] = [
   [creation, accepted(objectAt(1))],
   [
@@ -77,7 +77,7 @@ export const story: readonly (readonly [Command, Outcome])[] = [
   ],
 ];
 
-/** The state after exchanges that all fit. Throws where one does not. */
+/** The state after exchanges. Throws if the model does not permit one of them. */
 export function stateAfter(
   exchanges: readonly (readonly [Command, Outcome])[],
   under: ModelRules = rules,
@@ -91,7 +91,7 @@ export function stateAfter(
   return state;
 }
 
-/** What an observation says, for comparison with a text. */
+/** Describes an observation for comparison with a text. */
 export function describe(observation: Observation): string {
   if (observation.fits) return "fits";
   return observation.differences

@@ -8,7 +8,7 @@ import { scopedSignal } from "./scoped-signal.ts";
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 
-/** Collects garbage until something has happened. */
+/** Collects garbage until a condition is true. */
 async function collectUntil(hasHappened: () => boolean): Promise<void> {
   while (!hasHappened()) {
     collect();

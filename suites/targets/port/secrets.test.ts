@@ -6,7 +6,7 @@ import { base64, encodings, escapingOnly } from "./testing/encodings.ts";
 
 const secret = "s3cr3t/+$&-of ?author";
 
-/** A credential as it can travel in a header. */
+/** A credential that is valid in a header. */
 const credential = fc.string({
   unit: fc.constantFrom(..."abcXYZ0189+/=-._~$&?\\\"'|()[]{}^*".split("")),
   minLength: 8,
@@ -65,7 +65,7 @@ describe("Secrets", () => {
     );
   });
 
-  // The last digits of an escape are no pair of hexadecimal before a separator.
+  // The last digits of an escape are not a hexadecimal pair before a separator.
   it.each([
     { one: `172e21?6&0-9a"s3cr3tXY`, encode: encodeURIComponent },
     { one: `0$/-83+.+a%_848.48+6s3cr3tXY`, encode: encodeURIComponent },
@@ -136,7 +136,7 @@ describe("any secret", () => {
         const redacted = new Secrets([one]).redact(echo);
 
         expect(redacted).toContain("[credential]");
-        // What is left are letters of what stood around it, and at most two of its own.
+        // What remains are characters of the surrounding text, and at most two of the secret.
         expect(redacted.length).toBeLessThanOrEqual(Buffer.from(before).length * 2 + 18);
       }),
     );

@@ -17,7 +17,7 @@ describe("a baseline", () => {
     const outcome = applyBaseline(row.lines, row.baseline, { ...baselineRun, ...row.run });
     expect(outcome.lines.map(({ verdict }) => verdict)).toEqual(row.verdicts);
     expect(outcome.problems.map(({ problem }) => problem)).toEqual(row.problems);
-    // Whatever it makes of a verdict, the one before it is not lost.
+    // The verdict before the baseline must not be lost.
     expect(outcome.lines.map((of) => beforeBaseline(of).verdict)).toEqual(
       row.lines.map(({ verdict }) => verdict),
     );

@@ -127,7 +127,7 @@ describe("a run with room for more", () => {
   });
 });
 
-/** So many replies show that the target has room. */
+/** Enough replies to show that the target has capacity. */
 async function leaveOneBehind(context: CheckContext): Promise<void> {
   const key = context.unusedKey();
   for (let asked = 0; asked < 8; asked += 1) {
@@ -135,7 +135,7 @@ async function leaveOneBehind(context: CheckContext): Promise<void> {
   }
 }
 
-/** Breaks its requirement at these looks at the case, counted from 1. */
+/** Breaks its requirement in these attempts at the case, counted from 1. */
 function breaking(...looks: readonly number[]): AnyCheck {
   let look = 0;
   return defineCheck<number>({
@@ -184,7 +184,7 @@ describe("a case that breaks something", () => {
   });
 });
 
-/** Gets no reply to what it needs at these looks at the case, counted from 1. */
+/** Gets no reply to a prerequisite in these attempts at the case, counted from 1. */
 function losing(...looks: readonly number[]): AnyCheck {
   let look = 0;
   return defineCheck<unknown>({
@@ -242,7 +242,7 @@ interface Served {
   readonly kinds: readonly string[];
   /** Whether the definition exists before the run. */
   readonly isTaken: boolean;
-  /** How many commands get no reply, the first ones. None by default. */
+  /** Number of commands without a reply, starting with the first. None by default. */
   readonly lost?: number;
 }
 

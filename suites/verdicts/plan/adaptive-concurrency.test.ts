@@ -3,15 +3,15 @@ import type { ReplyTimes } from "#harness";
 import { AdaptiveConcurrency, sequencesAt } from "./adaptive-concurrency.ts";
 import type { ConcurrencyLimits } from "./adaptive-concurrency.ts";
 
-/** So many replies on a target that takes 50 ms at least. */
+/** N replies on a target whose minimum latency is 50 ms. */
 function replies(count: number, recentMs: number, rateRefusals = 0): ReplyTimes {
   return { count, quickestMs: 50, recentMs, rateRefusals };
 }
 
-/** The replies with which a run has reached its usual number of cases. */
+/** Number of replies after which a run reaches its default concurrency. */
 const beginning = 48;
 
-/** So many replies after the beginning. */
+/** N replies after that. */
 function later(count: number, recentMs: number, rateRefusals = 0): ReplyTimes {
   return replies(beginning + count, recentMs, rateRefusals);
 }

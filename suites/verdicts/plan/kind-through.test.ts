@@ -70,7 +70,7 @@ describe("kindThrough", () => {
   });
 });
 
-/** What is written to count to two through one of the kind's mutations. */
+/** The status that sets the counter to two through one of the kind's mutations. */
 function secondCount(of: KindDescription, via: string): object {
   const context = {
     kind: kindThrough(of, via),

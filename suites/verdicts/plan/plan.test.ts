@@ -139,7 +139,7 @@ describe("the cases of a check", () => {
     expect(first.filter((name) => name.startsWith("RunB."))).toHaveLength(1);
     for (const name of ["Bucket.bucket", "Node.node"]) expect(first).toContain(name);
     expect(first).toHaveLength(4 + 2 + 2 + 3 + 1);
-    // From check to check it is another one, so that all pairs are tried by some check.
+    // The mutation rotates with the check, so that all pairs are tested by some check.
     const all = ["a/x", "a/xx", "a/xxx"].flatMap(casesOf);
     expect(new Set(all.filter((name) => name.startsWith("Bucket.")))).toEqual(
       new Set(["Bucket.bucket", "Bucket.generic", "Bucket.merge", "Bucket.apply"]),

@@ -53,7 +53,7 @@ const dealt = (options: {
   readonly budgetMs: number;
   readonly count: number;
   readonly atOnce: number;
-  /** What each case takes after its start, in milliseconds. */
+  /** Duration of each case in milliseconds. */
   readonly takesMs: number;
 }): readonly (number | undefined)[] => {
   let now = 0;

@@ -65,7 +65,7 @@ it("rejects as the work does", async () => {
   await expect(inWorkerPool([0], { atOnce: () => 1, signal: never }, work)).rejects.toBe(failure);
 });
 
-/** Pieces of work that end when they are told to. */
+/** Tasks that end on request. */
 class Works {
   readonly begun: number[] = [];
   readonly #ends = new Map<number, () => void>();
@@ -75,7 +75,7 @@ class Works {
     return new Promise((resolve) => this.#ends.set(item, resolve));
   };
 
-  /** Ends one, and lets everything go on that waited for it. */
+  /** Ends one task, and lets pending callbacks run. */
   async end(item: number): Promise<void> {
     this.#ends.get(item)?.();
     for (let count = 0; count < 10; count += 1) await Promise.resolve();

@@ -11,7 +11,7 @@ import { runOptions } from "../testing/run-options.ts";
 const nullMembers = "write.null-clears-member";
 const identity = "write.keeps-identity";
 
-/** A check of two rules, of which one presumes that nulls clear. */
+/** A check of two rules, one of which assumes that nulls clear fields. */
 const check: AnyCheck = defineCheck<unknown>({
   id: "write/x",
   title: "x",
@@ -55,7 +55,7 @@ function target(kinds: readonly KindDescription[], nulls: "cleared" | "unchanged
   };
 }
 
-/** The verdict on a requirement, and the cases in which something was found about it. */
+/** The verdict on a requirement, and the cases with findings about it. */
 async function verdictOn(requirement: string, on: Target): Promise<readonly string[]> {
   const cases = new Set<string>();
   const emit = (line: RecordLine): void => {

@@ -75,7 +75,7 @@ describe("judgeCase", () => {
     { thrown: "a text", text: "a text" },
   ])("is errored on everything where the judge throws $text", ({ thrown, text }) => {
     const judge = (): never => {
-      // A judge is code that anybody may write, and may throw anything.
+      // A judge is third-party code and may throw anything.
       // oxlint-disable-next-line typescript/only-throw-error
       throw thrown;
     };
@@ -259,7 +259,7 @@ describe("what a verdict resembles", () => {
   });
 });
 
-/** The ranks of rules that are broken in these cases, by their levels. */
+/** The ranks of rules that are broken in these cases, by level. */
 function ranks(
   ...rules: readonly (readonly [RequirementId, PlannedRequirement["level"], readonly string[]])[]
 ): readonly (number | undefined)[] {

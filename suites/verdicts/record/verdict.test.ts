@@ -41,11 +41,11 @@ describe("decide", () => {
       instances: 0,
     });
     expect(decide({}, "SHOULD", races).verdict).toBe("flaky");
-    // A case that was never broken says nothing about how often this one is.
+    // A case that was never broken shows nothing about the failure rate of this one.
     expect(decide({}, "MUST", [...races, { ...held, case: "watch/y#Service" }]).reason).toBe(
       "broken in 2 of 3 attempts",
     );
-    // What could not be decided says nothing about how often it is broken.
+    // An undecided attempt shows nothing about the failure rate.
     expect(decide({}, "MUST", [violated, again(undecided, 2)]).verdict).toBe("fail");
   });
 

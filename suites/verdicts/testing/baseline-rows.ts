@@ -7,7 +7,7 @@ import type { VerdictLine } from "../record/record.ts";
 import type { Verdict } from "../record/verdict.ts";
 
 const ordered: RequirementId = "watch.ordered";
-/** A requirement other than the usual one. */
+/** A requirement other than the default one. */
 export const gap: RequirementId = "watch.no-gap";
 
 /** The run that baselines are compared with. */
@@ -39,7 +39,7 @@ const onBucket = violation({
   actual: violation().actual.replace("Service", "Bucket"),
 });
 
-/** The line of a verdict on `watch.ordered`, with a violation where it is none to be glad of. */
+/** The verdict line of `watch.ordered`, with a violation if the verdict requires one. */
 export function line(verdict: Verdict, over: Partial<VerdictLine> = {}): VerdictLine {
   const requirement = over.requirement ?? ordered;
   return {
@@ -54,7 +54,7 @@ export function line(verdict: Verdict, over: Partial<VerdictLine> = {}): Verdict
   };
 }
 
-/** An entry that expects the usual finding. */
+/** An entry that expects the default finding. */
 export function entry(over: Partial<ExpectedFailure> = {}): ExpectedFailure {
   return {
     requirement: ordered,
@@ -70,7 +70,7 @@ export function baseline(over: Partial<Baseline> = {}): Baseline {
   return { format: 1, profile: "graphql-status/v1", failures: [entry()], ...over };
 }
 
-/** A baseline, what it meets, and what it makes of it. */
+/** A baseline, the verdicts that it is applied to, and the result. */
 export interface BaselineRow {
   readonly name: string;
   readonly lines: readonly VerdictLine[];
@@ -82,7 +82,7 @@ export interface BaselineRow {
 
 const skip = { requirement: gap, verdict: "untestable", reason: "no credential" } as const;
 
-/** Everything that a baseline may meet. */
+/** Every situation that a baseline can be in. */
 export const baselineRows: readonly BaselineRow[] = [
   {
     name: "an expected failure",

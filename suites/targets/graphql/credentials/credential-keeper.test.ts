@@ -33,7 +33,7 @@ const read: Command = {
 
 const watch: WatchCommand = { verb: "watch", identity: "author", kind: "Widget" };
 
-/** Prints another token each time, `token-1` first, and counts how often it was called. */
+/** Prints a different token each time, starting with `token-1`, and counts the calls. */
 const counting: Credential = {
   kind: "command",
   command: [

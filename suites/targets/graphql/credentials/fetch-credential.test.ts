@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Fetches with a command limit that a test can wait for. */
+/** Fetches with a short command timeout. */
 async function fetched(
   source: Credential,
   options: { environment?: Record<string, string>; limitMs?: number } = {},
@@ -135,7 +135,7 @@ describe("a credential from outside", () => {
   });
 });
 
-/** Whether a process runs. One that has ended and was not waited for does not. */
+/** Whether a process is running. A zombie is not. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -6,7 +6,7 @@ import { parse, stringify } from "yaml";
 import { DialectFileError } from "./dialect-file-error.ts";
 import { load, notes } from "../testing/notes.ts";
 
-/** What comes of a text: a dialect, or the complaint about the file. Everything else is a defect. */
+/** The result of parsing a text: a dialect, or a file error. Anything else is a defect. */
 function readAnyhow(text: string): "dialect" | "complaint" {
   try {
     load({ "notes.yaml": text });
@@ -18,7 +18,7 @@ function readAnyhow(text: string): "dialect" | "complaint" {
   }
 }
 
-/** Any value of JSON, with names that programs stumble over. */
+/** Any JSON value, with names that often cause defects. */
 const value = fc.letrec<{ any: JsonValue }>((tie) => ({
   any: fc.oneof(
     { depthSize: "small" },
@@ -33,10 +33,10 @@ const value = fc.letrec<{ any: JsonValue }>((tie) => ({
   ),
 })).any;
 
-/** A way into a document: which field or item is taken on each level. */
+/** A path into a document: the index of the field or item on each level. */
 const way = fc.array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 7 });
 
-/** A document with another value somewhere, or without the one that is there. */
+/** A document with one value replaced or removed. */
 function changed(
   document: JsonValue,
   steps: readonly number[],
@@ -64,7 +64,7 @@ function sound(): JsonObject {
   return isJsonObject(document) ? document : {};
 }
 
-/** Each name stands for twice what the one before it stands for. */
+/** Each alias stands for twice as much as the preceding one. */
 const multiplying = Array.from({ length: 24 }, (_, place) =>
   place === 0 ? "a0: &a0 [x, x]" : `a${place}: &a${place} [*a${place - 1}, *a${place - 1}]`,
 ).join("\n");

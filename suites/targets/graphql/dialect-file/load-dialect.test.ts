@@ -8,7 +8,7 @@ import { loadDialect } from "./load-dialect.ts";
 import { printDialect } from "./print-dialect.ts";
 import { load, notes } from "../testing/notes.ts";
 
-/** The dialects of the tests have no samples, which a file must have. */
+/** Adds samples, which a file must have, to the dialects of the tests. */
 function withSamples(dialect: Dialect): Dialect {
   const samples = { specs: [{}, {}, {}], statuses: [{ count: 1 }, { count: 1 }, { count: 1 }] };
   const fill = (kind: KindDialect): KindDialect => ({

@@ -90,7 +90,7 @@ describe("the canonical dialect", () => {
   });
 });
 
-/** Every field that two samples share has another value in each. */
+/** Requires that fields which two samples share have different values. */
 function expectDifferent(samples: readonly JsonObject[]): void {
   for (const [index, sample] of samples.entries()) {
     for (const other of samples.slice(index + 1)) {
@@ -102,7 +102,7 @@ function expectDifferent(samples: readonly JsonObject[]): void {
   }
 }
 
-/** The largest size that a definition admits. */
+/** The maximum size in a definition. */
 function mostSizeIn(definition: JsonObject): number {
   return Number(valueAt(definition, "schema.properties.spec.properties.size.maximum"));
 }

@@ -21,7 +21,7 @@ const schema = buildSchema(`
   input State { reads: Int phase: Phase }
 `);
 
-/** The problems of a dialect in which the creation, or a report, is called with other arguments. */
+/** The problems of a dialect whose creation or status write has other arguments. */
 function problemsOf({
   make = {},
   report = {},

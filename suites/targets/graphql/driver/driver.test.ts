@@ -9,7 +9,7 @@ import { readWidget, reportWidget, widgetData, widgetKey } from "../testing/widg
 
 const never = new AbortController().signal;
 
-/** Runs one command against an endpoint that lives as long as it takes. */
+/** Runs one command against a temporary endpoint. */
 async function once(
   options: EndpointOptions,
   command: Command,
@@ -26,7 +26,7 @@ interface Misbehaviour {
   readonly answer: EndpointOptions["answer"] & {};
   readonly result: string;
   readonly detail: RegExp;
-  /** For those that keep one waiting. */
+  /** A request timeout for endpoints that do not reply. */
   readonly requestMs?: number;
 }
 

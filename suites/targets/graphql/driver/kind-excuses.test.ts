@@ -6,7 +6,7 @@ import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 const metadata = "isolation.status-write-never-changes-metadata";
 const lists = "write.lists-are-replaced";
 
-/** The excuses of a widget without labels whose objects and status writes hold the given fields. */
+/** The excuses of a widget without labels whose objects and status writes have the given fields. */
 function excusedWith(
   members: string,
   inputs = "",
@@ -43,7 +43,7 @@ function excusedWith(
   return Object.keys(excusesOf(schema, kind));
 }
 
-/** The excuses of widgets that hold the site in which they are. */
+/** The excuses of widgets that contain their site. */
 function excusedIn(inner: string): readonly string[] {
   return excusedWith("status: Status site: Site", "", {
     place: "site.slug",

@@ -17,7 +17,7 @@ interface Asked {
   readonly input: { readonly version: string; readonly status: { readonly count: number } };
 }
 
-/** A store of one widget, whose writes compare versions and say nothing of what they store. */
+/** A store of one widget whose writes check versions and return nothing that they store. */
 function store(): { readonly root: object } {
   let version = 7;
   let status: object | null = null;

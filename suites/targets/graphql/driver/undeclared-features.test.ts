@@ -10,7 +10,7 @@ import { widgetDialect, widgetSchema } from "../testing/widget-dialect.ts";
 import { withOperationsAlone } from "../testing/with-operations.ts";
 import { undeclaredFeatures } from "./undeclared-features.ts";
 
-/** Every feature but those given, so that only these can be news. */
+/** Declares every feature except the given ones, so that only these can be undeclared. */
 function declaringAllBut(dialect: Dialect, missing: readonly Feature[]): Dialect {
   return { ...dialect, features: allFeatures.filter((feature) => !missing.includes(feature)) };
 }

@@ -23,7 +23,7 @@ function named(command: CreateCommand | DeleteCommand, name: string): Command {
   return { ...command, key: { ...key, name } };
 }
 
-/** A system whose objects come and go through a hook, and show in its API so many reads later. */
+/** A system whose objects are created and deleted through a hook, and appear in its API N reads later. */
 class OutOfBand {
   readonly asked: JsonObject[] = [];
   readonly #shown = new Map<string, JsonObject>();
@@ -36,7 +36,7 @@ class OutOfBand {
     this.#delay = delay;
   }
 
-  /** Carries out what the hook is asked for. */
+  /** Carries out a hook call. */
   take(asked: JsonObject): void {
     this.asked.push(asked);
     const { verb, spec } = asked;
@@ -48,7 +48,7 @@ class OutOfBand {
     });
   }
 
-  /** What the API shows of an object. */
+  /** An object as the API returns it. */
   read(name: string): JsonObject | null {
     if (this.#left > 0) this.#left -= 1;
     else {
@@ -58,7 +58,7 @@ class OutOfBand {
     return this.#shown.get(name) ?? null;
   }
 
-  /** Puts an object there that nobody asked for. */
+  /** Adds an object that the run did not create. */
   preload(name: string): void {
     this.#shown.set(name, this.#object(name, {}));
   }

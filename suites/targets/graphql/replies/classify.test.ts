@@ -113,7 +113,7 @@ describe("a refusal in a reply that has no errors", () => {
     { matchers: [{ message: "^nobody" }], given: {}, named: true },
     { matchers: [{ message: "^somebody" }], given: {}, named: false },
     { matchers: [{ http: 1 }, { http: 503 }], given: { http: 503 }, named: true },
-    // What asks nothing of the reply fits everything, and names nothing.
+    // A matcher without conditions matches everything, but recognizes nothing by name.
     { matchers: [{}], given: { http: 503 }, named: false },
     { matchers: [{ verbs: ["create"] }], given: { http: 503 }, named: false },
     { matchers: [], given: { http: 503 }, named: false },

@@ -9,7 +9,7 @@ const sdl = `
   input I { n: Int! t: String }
 `;
 
-/** Requests that no server of this schema can take. */
+/** Requests that no server with this schema can accept. */
 const misfits: readonly (readonly [string, Record<string, unknown>])[] = [
   ["query ($v: Int!) { a(v: $v) }", {}],
   ["query ($v: Int!) { a(v: $v) }", { v: null }],

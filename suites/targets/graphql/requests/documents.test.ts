@@ -76,7 +76,7 @@ describe("prepareDialect", () => {
       read: [{ id: "thing", field: "thing", arguments: { name: "$name" }, result: "" }],
     });
     const prepared = prepareDialect(union, dialect);
-    // A path that no member of the union has leads nowhere.
+    // A path that exists in no member of the union is invalid.
     expect(prepared.problems.map(({ problem }) => problem)).toContain(
       'in the reply of read.thing, Thing has no field "meta.name"',
     );

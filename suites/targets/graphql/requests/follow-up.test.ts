@@ -10,7 +10,7 @@ const list = { verb: "list", identity: "author", kind: "Widget", namespace: "def
 const [listWidgets] = widget.operations.list;
 const { signal } = new AbortController();
 
-/** Serves pages of one widget each; the page after the last one is what `last` says. */
+/** Serves pages of one widget each. `next` determines what follows the last page. */
 async function serve(pages: number, next: (page: number) => JsonValue): Promise<JsonValue[]> {
   const asked: JsonValue[] = [];
   const schema = `
@@ -67,7 +67,7 @@ describe("a list in pages", () => {
   });
 });
 
-/** Serves pages of two widgets at most; before a request, objects come or go. */
+/** Serves pages of at most two widgets. Objects are added or removed before a request. */
 async function serveByOffset(before: (asked: number, stored: string[]) => void): Promise<string> {
   const stored = ["w0", "w1", "w2", "w3", "w4"];
   let asked = 0;
@@ -129,7 +129,7 @@ const numberings = {
   "from 0, and asked for": { first: 0, argument: "page: Int!" },
 } as const;
 
-/** Serves numbered pages of two widgets; before a request, objects come or go. */
+/** Serves numbered pages of two widgets. Objects are added or removed before a request. */
 async function serveByNumber(
   { first, argument }: (typeof numberings)[keyof typeof numberings],
   {
@@ -139,7 +139,7 @@ async function serveByNumber(
   }: {
     readonly before?: (asked: number, stored: string[]) => void;
     readonly stored?: string[];
-    /** Whether pages that do not exist are refused. */
+    /** Whether missing pages are refused. */
     readonly isStrict?: boolean;
   } = {},
 ): Promise<string> {

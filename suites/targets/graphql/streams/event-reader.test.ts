@@ -80,7 +80,7 @@ describe("deliveries of other shapes", () => {
       events({ kind: widget, operation: { ...shape, resourceVersion: "none" }, known }, [
         created,
         gone("u1"),
-        // Nothing is known of it any more, and of another one nothing ever was.
+        // The deleted object is no longer known, and the other one never was.
         gone("u1"),
         gone("u9"),
         gone("u3"),

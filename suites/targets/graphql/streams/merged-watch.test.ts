@@ -18,7 +18,7 @@ function eventOf(type: WatchEvent["type"], uid: string, version: string): WatchE
   return { type, resourceVersion: resourceVersion(version), object: reading.value };
 }
 
-/** Streams whose deliveries a test decides, and what was seen of them. */
+/** Streams whose deliveries the test controls, with the observed events. */
 class Streams {
   readonly seen: string[] = [];
   readonly ends: WatchEnd[] = [];

@@ -1,22 +1,22 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 
-/** A certificate and the key to it, in PEM. */
+/** A certificate and its key, in PEM. */
 export interface Certified {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** An authority of a test, which exists in memory alone. */
+/** A certificate authority for tests. Exists in memory only. */
 export interface Authority {
   readonly certificate: string;
-  /** A certificate for 127.0.0.1, to serve or to call with. */
+  /** A certificate for 127.0.0.1, for a server or a client. */
   issue(name: string): Certified;
-  /** The same, of which the time is over. */
+  /** An expired certificate for 127.0.0.1. */
   issueExpired(name: string): Certified;
 }
 
-/** Makes an authority that nobody knows. */
+/** Creates an authority that no system trusts. */
 export function newAuthority(): Authority {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const issuer = { name: "Test authority", key: privateKey };
@@ -40,7 +40,7 @@ interface Subject {
   readonly name: string;
   readonly key: KeyObject;
   readonly isAuthority: boolean;
-  /** When its time is over, as ASN.1 writes it. */
+  /** Expiry, as ASN.1 time. */
   readonly until: string;
 }
 
@@ -100,7 +100,7 @@ function time(text: string): Buffer {
   return tagged(0x18, Buffer.from(text));
 }
 
-/** A value in DER: what it is, how long it is, and its bytes. */
+/** A DER value: tag, length and content. */
 function tagged(tag: number, value: Buffer): Buffer {
   const { length } = value;
   const size =

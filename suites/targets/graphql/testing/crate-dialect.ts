@@ -5,7 +5,7 @@ import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import type { StatusOperation } from "../dialect/operations.ts";
 import { widgetDialect } from "./widget-dialect.ts";
 
-/** A schema that boxes everything as JSON, with patches, options, and kinds that are defined at run time. */
+/** A schema whose objects are all JSON, with patches, options and kinds that are defined at run time. */
 export const crateSchema = `
   scalar JSON
   enum Form { RFC7386 RFC6902 SSA }
@@ -148,13 +148,13 @@ export const crateDialect: Dialect = {
   },
 };
 
-/** Names the crate that the tests talk about. */
+/** The key of the crate in the tests. */
 export const crateKey = { kind: "Crate", name: "a" } as const;
 
 /** The version of {@link crateData}. */
 export const crateVersion = resourceVersion("7");
 
-/** A crate as the schema carries it, in a run whose letters are `xyz`. */
+/** A crate in the schema's form, in a run with the suffix `xyz`. */
 export const crateData: JsonObject = {
   kind: "Cratexyz",
   metadata: { name: "a", uid: "u1", resourceVersion: "7" },

@@ -11,13 +11,13 @@ import type { Limits } from "#contract";
 import type { GraphqlTargetOptions } from "../driver/connect.ts";
 import { widgetDialect, widgetSchema } from "./widget-dialect.ts";
 
-/** A server of a test. */
+/** A test server. */
 export interface TestServer extends AsyncDisposable {
   readonly server: Server;
   /** `http://127.0.0.1:PORT/graphql` */
   readonly url: string;
   readonly port: number;
-  /** Headers of every request so far. */
+  /** Headers of all requests so far. */
   readonly headers: readonly IncomingMessage["headers"][];
 }
 
@@ -45,12 +45,12 @@ export async function startHttp(listener: RequestListener): Promise<TestServer> 
   };
 }
 
-/** What a test endpoint does. */
+/** The behavior of a test endpoint. */
 export interface EndpointOptions {
-  /** Resolvers of the root fields, as fields of the root value. */
+  /** Resolvers of the root fields. */
   readonly root?: object;
   readonly schema?: string;
-  /** Answers a request instead of GraphQL, unless it is the introspection. */
+  /** Replaces the GraphQL reply to every request except introspection. */
   readonly answer?: (request: IncomingMessage, response: ServerResponse, body: string) => void;
 }
 
@@ -92,7 +92,8 @@ export function serveSockets(
   useServer(
     {
       schema: buildSchema(widgetSchema),
-      // Handed over, because the test runner and the library may load graphql from different files.
+      // Passed explicitly, because the test runner and the library may load graphql from different
+      // files.
       execute,
       subscribe,
       validate,
@@ -104,7 +105,7 @@ export function serveSockets(
   return sockets;
 }
 
-/** Waiting times for tests: short enough to be waited for, long enough for a busy machine. */
+/** Timeouts for tests: short, but long enough for a busy machine. */
 export const testLimits: Limits = { ...limits, requestMs: 5_000, connectMs: 5_000 };
 
 /** Options to connect to a test endpoint. */

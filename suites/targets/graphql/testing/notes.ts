@@ -2,7 +2,7 @@ import { DialectFileError } from "../dialect-file/dialect-file-error.ts";
 import { loadDialect } from "../dialect-file/load-dialect.ts";
 import type { LoadedDialect } from "../dialect-file/load-dialect.ts";
 
-/** A file that is in order, to be spoilt. */
+/** A valid file, for tests to corrupt. */
 export const notes = `
 dialect: 1
 name: notes
@@ -37,7 +37,7 @@ export function load(files: Readonly<Record<string, string>>): LoadedDialect {
   });
 }
 
-/** The complaints about files, each in one line. */
+/** The problems of files, one line each. */
 export function complaints(files: Readonly<Record<string, string>>): readonly string[] {
   try {
     load(files);

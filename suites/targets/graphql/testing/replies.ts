@@ -5,7 +5,7 @@ import type { ReplyReader } from "../replies/outcome.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
 import { widget, widgetDialect } from "./widget-dialect.ts";
 
-/** What a reply with a body, given as JSON or as text, comes to. */
+/** The outcome of a reply with a body, as JSON or text. */
 export function read(verb: OperationVerb, body: JsonValue | string, status = 200): Outcome {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return readReply(readerFor(verb), { status, data: parseWireText(text, undefined) });
@@ -20,7 +20,7 @@ export function readerFor(verb: OperationVerb): ReplyReader {
   return { words: widgetDialect, kind: widget, verb, operation };
 }
 
-/** The widget of the tests, as it is read. */
+/** The widget of the tests in the contract's form. */
 export const readObject: JsonObject = {
   kind: "Widget",
   metadata: { name: "a", namespace: "default", uid: "u1", resourceVersion: "7", generation: 1 },

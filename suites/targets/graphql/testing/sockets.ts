@@ -8,7 +8,7 @@ import { createDeferred } from "../../wire/streams/deferred.ts";
 import { optionsFor, startEndpoint } from "./endpoint.ts";
 import type { TestServer } from "./endpoint.ts";
 
-/** Keeps what a watch delivers, and lets a test wait for its end. */
+/** Stores what a watch delivers, and lets a test wait for its end. */
 export class Log implements WatchListener {
   readonly events: WatchEvent[] = [];
   readonly ends: WatchEnd[] = [];
@@ -29,10 +29,10 @@ export class Log implements WatchListener {
   }
 }
 
-/** A message of the protocol, as far as tests look. */
+/** The parts of a protocol message that tests inspect. */
 export type Message = { readonly id?: string; readonly type: string };
 
-/** A socket server whose every word the test says. */
+/** A WebSocket server whose messages the test sends. */
 export async function withSocket(
   hear: (socket: WebSocket, message: Message) => void,
   test: (target: Target, sockets: WebSocketServer, endpoint: TestServer) => Promise<void>,
@@ -49,7 +49,7 @@ export async function withSocket(
   await test(target, sockets, endpoint);
 }
 
-/** Acknowledges, and leaves the rest to `subscribed`. */
+/** Acknowledges the connection, and passes subscriptions to `subscribed`. */
 export function acknowledging(
   subscribed: (socket: WebSocket, id: string) => void,
 ): (socket: WebSocket, message: Message) => void {
@@ -64,7 +64,7 @@ export function say(socket: WebSocket, id: string, rest: object): void {
   socket.send(JSON.stringify({ id, ...rest }));
 }
 
-/** The message that carries an event without an object. */
+/** The message with an event without an object. */
 export function next(op: string, version: string): object {
   return { type: "next", payload: { data: { widgetEvents: { op, version, object: null } } } };
 }

@@ -9,16 +9,16 @@ import { acknowledging, say } from "./sockets.ts";
 import type { Message } from "./sockets.ts";
 import { widgetData, widgetDialect } from "./widget-dialect.ts";
 
-/** An endpoint that takes some tokens, and a target that gets its credential for the author from a source. */
+/** An endpoint that accepts some tokens, and a target whose author has a credential from a source. */
 export interface TokenTrial {
   readonly source: Credential;
-  /** Where its files are. */
+  /** The folder of its files. */
   readonly folder: string;
   readonly takes: (token: string) => boolean;
   readonly clock?: { readonly nowMs: number };
 }
 
-/** Tries a target, with the tokens that it sent so far. */
+/** Runs a test with a target, and the tokens sent so far. */
 export async function withSource(
   { source, folder, takes, clock = { nowMs: 1_000 } }: TokenTrial,
   test: (target: Target, endpoint: TestServer, tokens: readonly string[]) => Promise<void>,
@@ -49,7 +49,7 @@ export async function withSource(
   await test(target, endpoint, tokens);
 }
 
-/** Answers a watch with an error unless the second token was presented, and then with its completion. */
+/** Returns an error to a watch unless it presents the second token, and completes it otherwise. */
 export function serveTokens(sockets: WebSocketServer, presented: unknown[]): void {
   sockets.on("connection", (socket) => {
     let token = "";

@@ -2,7 +2,7 @@ import { resourceVersion } from "#contract";
 import type { JsonObject, ReadCommand, UpdateStatusCommand } from "#contract";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 
-/** A schema that differs from the canonical one where schemas may differ: nested roots, payloads, edges. */
+/** A schema that differs from the canonical one in typical ways: nested roots, payloads, edges. */
 export const widgetSchema = `
   scalar JSON
   type Query { shop: ShopQuery }
@@ -32,7 +32,7 @@ export const widgetSchema = `
   input StatusInput { phase: Phase count: Int }
 `;
 
-/** An object as the schema above carries it, with the nulls that GraphQL puts in. */
+/** An object in the form of the schema above, with GraphQL's nulls. */
 export const widgetData: JsonObject = {
   meta: { name: "a", ns: "default", uid: "u1", version: "7", generation: 1, labels: null },
   spec: { size: 1, note: null },
@@ -181,7 +181,7 @@ export const widgetDialect: Dialect = {
 /** The kind of {@link widgetDialect}. */
 export const widget: KindDialect = widgetKind;
 
-/** Names the widget that the tests talk about. */
+/** The key of the widget in the tests. */
 export const widgetKey = { kind: "Widget", namespace: "default", name: "a" } as const;
 
 /** The version of {@link widgetData}. */
@@ -190,7 +190,7 @@ export const widgetVersion = resourceVersion("7");
 /** Reads the widget. */
 export const readWidget: ReadCommand = { verb: "read", identity: "author", key: widgetKey };
 
-/** Reports on the widget at its version. */
+/** Writes the status of the widget at its version. */
 export const reportWidget: UpdateStatusCommand = {
   verb: "updateStatus",
   identity: "controller",

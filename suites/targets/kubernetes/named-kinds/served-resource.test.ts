@@ -21,7 +21,7 @@ const gears: Named = { plural: "gears", kind: "Gear", shortNames: ["gr"] };
 const mappings: Named = { plural: "domainmappings", kind: "DomainMapping" };
 const services: Named = { plural: "services", kind: "Service" };
 
-/** What each version of each group serves; the first version is the one that the server prefers. */
+/** The resources of each version of each group. The server prefers the first version. */
 const groups: Readonly<Record<string, Readonly<Record<string, readonly Named[]>>>> = {
   "serving.knative.dev": {
     v1: [services],
@@ -49,7 +49,7 @@ function groupOf(name: string): object {
   return { name, versions, preferredVersion: versions[0] };
 }
 
-/** Discovery as an API server has it. */
+/** Discovery as an API server serves it. */
 function discoveryAt(path: string): object | undefined {
   const [, root, group = "", version = ""] = path.split("/");
   if (path === "/api/v1") return resourcesOf([services]);

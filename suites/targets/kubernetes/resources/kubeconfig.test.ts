@@ -19,7 +19,7 @@ function written(name: string, text: string): string {
   return path;
 }
 
-/** A kubeconfig with two contexts: a user with a token, and one whom a program has to ask for. */
+/** A kubeconfig with two contexts: a user with a token, and one with a credential plugin. */
 function kubeconfigWith(user: string): string {
   return `apiVersion: v1
 kind: Config
@@ -70,7 +70,7 @@ describe("readKubeconfig", () => {
 
     expect(access.caller.headers).toEqual({ authorization: "Bearer token-of-a-file" });
     expect(access.caller.secrets?.redact("not token-of-a-file")).toBe("not [credential]");
-    // Whoever has a certificate has nothing to do with the token of another user.
+    // A user with a certificate does not get the token of another user.
     const { caller } = await readKubeconfig({ path, context: "other" });
     expect(caller.headers).toEqual({});
   });

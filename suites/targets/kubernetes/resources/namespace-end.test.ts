@@ -12,7 +12,7 @@ const terminating: JsonObject = {
   status: { phase: "Terminating" },
 };
 
-/** A namespace in a store: it is gone as soon as somebody releases it, or after some looks. */
+/** A namespace in a store that disappears once it is finalized, or after N reads. */
 function storeWith(found: JsonObject, looks = Number.POSITIVE_INFINITY) {
   const asked: string[] = [];
   let isThere = true;

@@ -3,18 +3,15 @@ import type { JsonObject, JsonValue, RefusalReason } from "#contract";
 import { readRefusal } from "./read-refusal.ts";
 import { complaint } from "../testing/widget.ts";
 
-/** An HTTP status that says nothing, so that a reason is read from the body or not at all. */
+/** An HTTP status without a meaning, so that the reason can only come from the body. */
 const silent = 418;
 
-/**
- * The reasons of apimachinery (`metav1.StatusReason`), each with the HTTP status that its comment gives it,
- * and what they mean to those who wrote.
- */
+/** The reasons of apimachinery (`metav1.StatusReason`), each with its documented HTTP status and its classification. */
 const conventions: readonly {
   readonly http: number;
   readonly code: string;
   readonly reason: RefusalReason;
-  /** What the HTTP status means alone, where that is less. */
+  /** The classification by HTTP status, if it is less specific. */
   readonly alone?: RefusalReason;
 }[] = [
   { http: 400, code: "BadRequest", reason: "invalid" },

@@ -5,14 +5,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** What a server answers. */
 export type Answer = (request: IncomingMessage, body: string, reply: ServerResponse) => void;
 
-/** A small HTTP server instead of an API server, on a port of its own. Disposing ends it. */
+/** A small HTTP server in place of an API server, on its own port. Disposing stops it. */
 export interface ServedAnswers extends AsyncDisposable {
   readonly url: string;
-  /** Method and path of what was asked, in order. */
+  /** Methods and paths of the requests, in order. */
   readonly asked: readonly string[];
 }
 
-/** Starts to serve answers on loopback. */
+/** Starts the server on loopback. */
 export async function serveAnswers(answer: Answer): Promise<ServedAnswers> {
   const asked: string[] = [];
   const server = createServer((request, reply) => {

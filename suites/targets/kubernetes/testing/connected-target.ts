@@ -9,13 +9,13 @@ import { serveAnswers } from "./api-server.ts";
 import type { Answer, ServedAnswers } from "./api-server.ts";
 import { widget } from "./widget.ts";
 
-/** A driver and the server that it speaks to. Disposing ends both. */
+/** A driver and its server. Disposing stops both. */
 export interface ConnectedTarget extends AsyncDisposable {
   readonly server: ServedAnswers;
   readonly target: KubernetesTarget;
 }
 
-/** Starts a server with these answers, and a driver on it that knows the kind `Widget` and what the suite administers. */
+/** Starts a server with these answers, and a driver that knows the kind `Widget` and what the suite administers. */
 export async function connectTarget(answer: Answer, requestMs = 2_000): Promise<ConnectedTarget> {
   const server = await serveAnswers(answer);
   const transport = new RestTransport({

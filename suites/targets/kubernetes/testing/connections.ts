@@ -3,15 +3,15 @@ import type { Answer } from "./api-server.ts";
 import { connectTarget } from "./connected-target.ts";
 import type { ConnectedTarget } from "./connected-target.ts";
 
-/** What the tests of a file open. All of it is disposed after each of them, the newest first. */
+/** The connections of a test file. All are disposed after each test, newest first. */
 export interface Connections {
   /** Connects as `connectTarget` does. */
   readonly connected: (answer: Answer, requestMs?: number) => Promise<ConnectedTarget>;
-  /** Disposes something else as well. */
+  /** Disposes another resource as well. */
   readonly keep: (one: AsyncDisposable) => void;
 }
 
-/** Has what tests open disposed after each of them. Call it at the top of a file. */
+/** Disposes what tests open after each of them. Call it at the top of a file. */
 export function connections(): Connections {
   const open: AsyncDisposable[] = [];
   afterEach(async () => {

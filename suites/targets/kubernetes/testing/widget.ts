@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import type { RestKind } from "../resources/rest-kind.ts";
 
-/** A kind as the suite's own are. */
+/** A kind like the suite's own. */
 export const widget: RestKind = {
   name: "Widget",
   literal: "Widgetr1",
@@ -22,7 +22,7 @@ export const widgetKey = { kind: "Widget", namespace: "usual", name: "a" } as co
 /** The path of the widget, without its subresource. */
 export const widgetPath = "/apis/conformance.example.com/v1/namespaces/usual/widgetsr1/a" as const;
 
-/** A widget as an API server shows it. */
+/** A widget as an API server returns it. */
 export function widgetBody(version: string, parts: JsonObject = {}): JsonObject {
   return {
     apiVersion: "conformance.example.com/v1",
@@ -32,7 +32,7 @@ export function widgetBody(version: string, parts: JsonObject = {}): JsonObject 
   };
 }
 
-/** A `Status` as an API server complains with. */
+/** A `Status` with an error. */
 export function complaint(code: number, reason: string, details: JsonObject = {}): JsonObject {
   return {
     kind: "Status",

@@ -6,7 +6,7 @@ import type { SpecsFitted } from "./fit-specs.ts";
 import { untriedGround } from "./trial-server.ts";
 import type { Ground, TrialReply } from "./trial-server.ts";
 
-/** A server with one rule more than its schema says. */
+/** A server with an additional rule that is not in its schema. */
 function serverWith(
   rule: (spec: JsonObject, stored: JsonObject | undefined) => RefusalCause | undefined,
 ): Ground {

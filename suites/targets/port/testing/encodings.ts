@@ -18,7 +18,7 @@ const hexPairs = (text: string, between: string): string =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join(between);
 
-/** How standard libraries of eight languages write a text, by what calls them. */
+/** How standard libraries of eight languages encode a text, by function. */
 export const encodings: Readonly<Record<string, (text: string) => string>> = {
   "JavaScript encodeURIComponent": encodeURIComponent,
   "JavaScript encodeURI": encodeURI,
@@ -80,7 +80,7 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
   "Rust escape_default": (text) => text.replaceAll(/[\\'"]/gu, String.raw`\$&`),
 };
 
-/** Those that are undone letter by letter, in any order and number. */
+/** Encodings that are decoded character by character, in any order and number. */
 export const escapingOnly: readonly ((text: string) => string)[] = [
   encodeURIComponent,
   json,

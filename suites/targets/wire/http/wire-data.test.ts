@@ -115,7 +115,7 @@ describe("any reply", () => {
   })).any;
   const text = fc.oneof(
     value.map((any) => JSON.stringify(any)),
-    // Too deep to be read, and cut short.
+    // Too deep to parse, and truncated.
     value.map((any) => `${"[".repeat(300)}${JSON.stringify(any)}${"]".repeat(300)}`),
     value.map((any) => JSON.stringify(any).slice(0, -1)),
   );

@@ -15,7 +15,7 @@ describe("requests over connections", () => {
     await using server = await startCounting();
     await using transport = transportTo(server.url);
     using watched = watchConnections();
-    // One after the other with different pauses: a connection is free between a wish and its request.
+    // One after the other with different pauses, so that a connection is free between two requests.
     const sendInTurn = async (client: number): Promise<void> => {
       for (let sent = 0; sent < 3 + (client % 9); sent += 1) {
         await waitTurns(sent % 5);
@@ -87,7 +87,7 @@ describe("Connections", () => {
     nowMs = 900;
     const again = await lend(connections);
     expect(again).toMatchObject({ client: both[1]?.client, isNew: false });
-    // Its reply may have come at once and been read late: what counts is when the request went.
+    // A reply may arrive immediately and be read late, so the time of the request counts.
     nowMs = 1_800;
     connections.giveBack(again);
     nowMs = 2_000;
@@ -115,11 +115,11 @@ describe("Connections", () => {
 interface CountingServer extends AsyncDisposable {
   readonly url: string;
   readonly opened: number;
-  /** Ends what nobody uses. */
+  /** Closes unused connections. */
   readonly end: () => void;
 }
 
-/** Answers every request after some turns of the loop, more for some than for others. */
+/** Replies to each request after a varying number of event-loop turns. */
 async function startCounting(headers: Record<string, string> = {}): Promise<CountingServer> {
   let [opened, asked] = [0, 0];
   const server = await startHttp((request, response) => {
@@ -144,11 +144,11 @@ async function startCounting(headers: Record<string, string> = {}): Promise<Coun
 }
 
 interface WatchedConnections extends Disposable {
-  /** The largest number at one time on which nothing had been answered yet. */
+  /** The maximum number of connections without a reply at one time. */
   readonly most: number;
 }
 
-/** Looks at the connections of this process from its side, because a server does not see who waits for it. */
+/** Observes the connections of this process on the client side, because a server does not see waiting clients. */
 function watchConnections(): WatchedConnections {
   const unanswered = new Set<unknown>();
   const sockets = new Map<unknown, unknown>();

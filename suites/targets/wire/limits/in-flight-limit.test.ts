@@ -3,7 +3,7 @@ import { InFlightLimit } from "./in-flight-limit.ts";
 
 const never = new AbortController().signal;
 
-/** Lets so many requests ask for a place. Gives the places that were taken by then, as they come. */
+/** Lets N requests wait for a place. Returns the places taken so far, which grow as more are taken. */
 async function ask(room: InFlightLimit, count: number, signal = never): Promise<number[]> {
   const places: number[] = [];
   for (let asked = 0; asked < count; asked += 1) {
@@ -13,7 +13,7 @@ async function ask(room: InFlightLimit, count: number, signal = never): Promise<
   return places;
 }
 
-/** Lets everything go on that only waits for its turn. */
+/** Lets all pending callbacks run. */
 async function turn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

@@ -20,7 +20,7 @@ interface Refusal {
   readonly body?: string;
 }
 
-/** An endpoint that refuses the first requests as it is told, and answers the next ones. */
+/** An endpoint that refuses the first requests with the given replies, and answers the next ones. */
 async function withRefusals(
   refusals: readonly Refusal[],
   test: (target: Target, times: readonly number[]) => Promise<void>,

@@ -56,7 +56,7 @@ describe("MultipartParser", () => {
     looks(2_000);
     const early = looks(2_000);
     looks(30_000);
-    // Forty times as much is there by now; a piece costs what it cost before, or not much more.
+    // There is 40 times as much data by now; a chunk costs the same as before, or slightly more.
     expect(looks(2_000)).toBeLessThan(Math.max(early, 5) * 12);
     expect(parser.pendingLength).toBeGreaterThan(36_000 * 200);
   });

@@ -11,7 +11,7 @@ interface Opened {
   readonly ends: StreamEnd[];
 }
 
-/** Answers each subscription with the messages given for its document, all in one packet. */
+/** Replies to each subscription with the messages for its document, all in one packet. */
 function answer(replies: Readonly<Record<string, readonly object[]>>, socket: WebSocket): void {
   socket.on("message", (data: Buffer) => {
     const message: { type: string; id?: string; payload?: { query: string } } = JSON.parse(
@@ -82,7 +82,7 @@ describe("a connection that streams share", () => {
     const stream = open(connection, "silent");
     await stream.ended;
 
-    // It was answered again once the server had taken what waited.
+    // Pings were answered again once the server had read what was waiting.
     expect(stream.ends).toMatchObject([{ kind: "lost", closeCode: 4_000 }]);
     expect(pongs).toBeGreaterThan(0);
     expect(pongs).toBeLessThan(pings / 2);

@@ -12,7 +12,7 @@ interface State {
   readonly kind?: string;
   readonly spec?: JsonObject;
   readonly status?: JsonObject;
-  /** What the manager owns, and through which subresource. */
+  /** The fields that the manager owns, and the subresource. */
   readonly owned: readonly (Pick<ManagedFields, "subresource"> & { readonly fields: JsonObject })[];
   readonly afterMs?: number;
 }
@@ -72,7 +72,7 @@ function watched(): readonly Trace[] {
   }));
 }
 
-/** The requirements that are said to be broken. */
+/** The requirements that were found broken. */
 function broken({ findings }: ObservationOutcome): readonly string[] {
   return findings.flatMap(({ result, requirement }) =>
     result === "violated" ? [requirement] : [],

@@ -7,14 +7,14 @@ import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 const requirement = "controller.one-writer-per-condition";
 const own = { observedGeneration: 1 };
 
-/** What a manager says of the condition Ready. */
+/** A manager writes the condition Ready. */
 function says(story: HistoryFixture, manager: string, words: JsonObject): HistoryFixture {
   const conditions = [{ type: "Ready", ...words }];
   const fields = { "f:conditions": { 'k:{"type":"Ready"}': {} } };
   return story.report({ ...own, conditions }, { managers: [owning(manager, fields)] });
 }
 
-/** Managers say in turn what each of them always says. */
+/** Managers alternate, each with its own value. */
 function turns(
   writers: string,
   story = new HistoryFixture().create({ status: own }),
@@ -24,7 +24,7 @@ function turns(
   return story;
 }
 
-/** The same, with a field of the condition that is another each time. */
+/** The same, with a field of the condition that changes each time. */
 function progress(member: string): HistoryFixture {
   const story = new HistoryFixture().create({ status: own });
   for (let i = 0; i < 12; i += 1) {

@@ -8,7 +8,7 @@ interface Row {
   readonly requirement: ControllerRequirementId;
   readonly story: () => HistoryFixture;
   readonly detail: string;
-  /** The events that show it, counted from 0. */
+  /** The events that show the violation, from 0. */
   readonly events: readonly number[];
 }
 

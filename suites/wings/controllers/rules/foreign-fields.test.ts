@@ -11,7 +11,7 @@ const both = { ...own, other: "x" };
 const created = (status: JsonObject = own): HistoryFixture =>
   new HistoryFixture().create({ status }, { by: "author" });
 
-/** A report of one manager, who owns some fields alone. */
+/** A status write by one manager, which is the only owner of the fields. */
 function says(story: HistoryFixture, manager: string, status: JsonObject): HistoryFixture {
   const members = Object.keys(status).map((member) => [`f:${member}`, {}]);
   return story.report(status, { managers: [owning(manager, Object.fromEntries(members))] });

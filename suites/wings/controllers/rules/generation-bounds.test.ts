@@ -80,7 +80,7 @@ describe("not ahead", () => {
 const went = (earlier: number, later: number): string =>
   `the status reported generation ${earlier} as observed, and later the smaller generation ${later}`;
 
-/** An object at generation 3, of which nothing is reported yet: events 0 to 2. */
+/** An object at generation 3 without a report: events 0 to 2. */
 const atThree = (): HistoryFixture => created().edit({ size: 2 }).edit({ size: 3 });
 
 describe("never back", () => {

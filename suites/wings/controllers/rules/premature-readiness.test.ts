@@ -17,7 +17,7 @@ const promises = {
 const created = (status: JsonObject = {}): HistoryFixture =>
   new HistoryFixture().create({ status });
 
-/** A status with conditions, each told by its type and its status: `Ready True`. */
+/** A status with conditions in short form: `Ready True`. */
 function saying(...conditions: readonly string[]): JsonObject {
   const list = conditions.map((one) => {
     const [type = "", status = ""] = one.split(" ");
@@ -26,7 +26,7 @@ function saying(...conditions: readonly string[]): JsonObject {
   return { ...own, conditions: list };
 }
 
-/** Told by the state that read as ready, whose version is 101 and its event, and by the later one. */
+/** The finding for the state that appeared ready at version 101, and the later state. */
 function early(missing: string, ...[event = 0, later = 0]: readonly number[]): RuleFinding {
   const detail = `version ${101 + event} appears ready for generation 1, but ${missing} was reported later`;
   return { detail, events: [event, later] };

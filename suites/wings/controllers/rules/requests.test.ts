@@ -16,7 +16,7 @@ const granted = (observedGeneration: number, plan: string): JsonObject => ({
   granted: { plan },
 });
 
-/** An object that asks for one plan after the other: a write and a state for each of them. */
+/** An object whose author requests one plan after another: a write and a state for each. */
 function asked(...plans: readonly string[]): HistoryFixture {
   const [first = "", ...others] = plans;
   const story = new HistoryFixture().create({ spec: wish(first) }, author);

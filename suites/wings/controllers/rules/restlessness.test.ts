@@ -14,14 +14,14 @@ const at = (second: number, more: JsonObject = {}): JsonObject => ({
   seenAt: `2026-01-01T00:00:${String(second).padStart(2, "0")}Z`,
 });
 
-/** Goes through phases, each a letter, from one that is there at first. */
+/** Goes through phases, each a letter, from the first one. */
 function through(phases: string, afterMs = 1_000): HistoryFixture {
   const story = new HistoryFixture().create({ status: inPhase("a") });
   for (const phase of phases) story.report(inPhase(phase), { afterMs });
   return story;
 }
 
-/** Reports only a new time, so many times. */
+/** Reports only a new time, N times. */
 function ticking(count: number): HistoryFixture {
   const story = new HistoryFixture().create({ status: at(0) });
   for (let i = 1; i <= count; i += 1) story.report(at(i));
@@ -183,7 +183,7 @@ describe("times", () => {
   });
 });
 
-/** So many new states, each told by a driver: a write and a state, from event 2 on. */
+/** N new states that a driver reports: a write and a state each, from event 2 on. */
 function counting(
   count: number,
   story = new HistoryFixture().create({}, { by: "author" }),

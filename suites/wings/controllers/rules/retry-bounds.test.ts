@@ -8,7 +8,7 @@ import type { RuleRow } from "../testing/verdict-on.ts";
 /** An object of an author: events 0 and 1. */
 const created = (): HistoryFixture => new HistoryFixture().create({}, { by: "author" });
 
-/** Refusals one after the other, the first one a second after what was before. */
+/** Consecutive refusals, the first one a second after the preceding event. */
 function refused(
   count: number,
   { story = created(), reason = "invalid", afterMs = 10 }: Refusals = {},

@@ -6,7 +6,7 @@ import type { StepOptions } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleFinding, RuleRow } from "../testing/verdict-on.ts";
 
-/** What comes after a part of a flush. */
+/** The second half of a flush. */
 interface Next {
   readonly status: JsonObject;
   readonly options?: StepOptions;
@@ -31,7 +31,7 @@ function reports(...all: readonly Next[]): HistoryFixture {
   return story;
 }
 
-/** Two halves of a report that changes two fields, of which neither was there at first. */
+/** Two halves of a report that changes two fields, both initially absent. */
 function halves(i: number): readonly Next[] {
   const before = i === 1 ? {} : { b: i - 1 };
   return [{ status: { ...before, a: i }, options: seldom }, { status: { a: i, b: i } }];

@@ -11,15 +11,15 @@ const own = { observedGeneration: 1 };
 const staged = { ...own, phase: "Done", size: 3 };
 const less = { ...own, other: "x" };
 
-/** An object with a status, on which a controller runs: events 0 to 2. */
+/** An object with a status and a running controller: events 0 to 2. */
 const created = (status: JsonObject = own): HistoryFixture =>
   new HistoryFixture().controller("started").create({ status }, author);
 
-/** The same after a conflict in which something was staged: event 3. */
+/** The same after a conflict with staged fields: event 3. */
 const refused = (status: JsonObject = staged, before: JsonObject = own): HistoryFixture =>
   created(before).refuse("conflict", { status });
 
-/** The same, after so many reports of somebody else that the controller has not seen. */
+/** The same after N reports by another client that the controller has not seen. */
 function outdated(count: number): HistoryFixture {
   const story = created();
   const precondition = story.version;
@@ -27,7 +27,7 @@ function outdated(count: number): HistoryFixture {
   return story.refuse("conflict", { status: staged, precondition });
 }
 
-/** The same, where the refused write was another one. */
+/** The same with another refused write. */
 function retold(change: Partial<WriteEvent>): HistoryFixture {
   const story = refused();
   const write = story.events.pop();

@@ -4,7 +4,7 @@ import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
-/** A status with one condition, and since when it is as it is. */
+/** A status with one condition and its transition time. */
 function since(time: JsonValue, status: JsonValue = "True", type = "Ready"): JsonObject {
   return { conditions: [{ type, status, lastTransitionTime: time }] };
 }
@@ -98,7 +98,7 @@ function stayed(time: string, to = "False"): string {
   return `Ready changed from True to ${to}, but its transition time stayed ${time}`;
 }
 
-/** A flip that keeps its time, so many milliseconds after the report before. */
+/** A transition that keeps its time, after the given number of milliseconds. */
 const kept = (time: string, afterMs: number): HistoryFixture =>
   created(since(time)).report(since(time, "False"), { afterMs });
 

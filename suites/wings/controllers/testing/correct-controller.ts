@@ -2,7 +2,7 @@ import type { JsonObject } from "#contract";
 import type { StepOptions } from "./history-fixture.ts";
 import { owning, HistoryFixture } from "./history-fixture.ts";
 
-/** What happens next in the life of an object. The number chooses among the ways in which it can. */
+/** The next step in the life of an object. The number selects a variant. */
 export interface Happening {
   readonly what:
     | "reconcile"
@@ -20,12 +20,12 @@ export interface Happening {
   readonly afterMs: number;
 }
 
-/** Who tells about writers: a driver, the record of managers, or nobody. */
+/** How writers are known: from a driver, from managed fields, or not at all. */
 export type WriterEvidence = "driver" | "managers" | "nobody";
 
 /**
- * A controller that keeps every rule, on one object that others write as well: it grants what the spec
- * asks for, is ready when the world is, and moves the time of a condition when the condition flips.
+ * A correct controller of an object that others write as well: it grants what the spec requests, reports readiness when
+ * the world is ready, and updates the transition time when a condition changes.
  */
 export class CorrectController {
   readonly story: HistoryFixture;
@@ -81,7 +81,7 @@ export class CorrectController {
         story.create({ spec: { instance: "i0" } }, this.#as("author", {}));
         return;
       case "wait":
-        // A controller that runs is quick: nothing waits for it as long as the limit.
+        // A running controller is fast: no report takes as long as the limit.
         story.wait(Math.min(afterMs, 1000));
         return;
     }
@@ -94,14 +94,14 @@ export class CorrectController {
     this.story.report(desired, this.#as("controller", { afterMs, fields: this.#fields() }));
   }
 
-  /** The world takes its time to become ready, or to fail. */
+  /** The world becomes ready, or fails. */
   #turnWorld(isReady: boolean): void {
     if (this.#isWorldReady === isReady || this.#clockMs - this.#turnedMs < 2500) return;
     this.#isWorldReady = isReady;
     this.#turnedMs = this.#clockMs;
   }
 
-  /** The author is quicker than the flush, which then repeats what it had staged for the generation of its start. */
+  /** The author writes before the flush, which then repeats what was staged for the generation at its start. */
   #conflict(choice: number, afterMs: number): void {
     if (this.#evidence !== "driver") return;
     const started = this.story.object.metadata.generation ?? 0;

@@ -8,21 +8,21 @@ import type {
 } from "#contract";
 import type { ControllerEvent, WriterRole } from "../rules/controller-event.ts";
 
-/** How something in a story happens. */
+/** Options of a step. */
 export interface StepOptions {
-  /** Who does it, told as a driver would. Absent: nobody tells. */
+  /** The writer according to a driver. Absent without a driver. */
   readonly by?: WriterRole;
-  /** The record of managers in the state that comes of it. */
+  /** The managed fields of the resulting state. */
   readonly managers?: readonly ManagedFields[];
-  /** Time since what happened before, in milliseconds; a second by default. */
+  /** Time since the preceding step, in milliseconds; one second by default. */
   readonly afterMs?: number;
 }
 
-/** How a controller met a refusal. */
+/** Options of a refused write. */
 export interface RefusalOptions extends StepOptions {
   readonly status?: JsonObject;
   readonly retryAfterSeconds?: number;
-  /** The version that it named; the newest by default. */
+  /** The expected version in the request; the newest by default. */
   readonly precondition?: ResourceVersion;
 }
 
@@ -30,7 +30,7 @@ type Content = Partial<Pick<Resource, "spec" | "status">> & {
   readonly metadata?: Partial<Resource["metadata"]>;
 };
 
-/** Tells the history of one object, a state at a time, as watches and drivers would. */
+/** Builds the history of one object, state by state, as watches and drivers report it. */
 export class HistoryFixture {
   readonly events: ControllerEvent[] = [];
   #object: Resource | undefined;
@@ -54,23 +54,23 @@ export class HistoryFixture {
     return this.#store({}, { side: "main", ...options, type: "ADDED" });
   }
 
-  /** A new spec, and with it a new generation. */
+  /** A new spec with a new generation. */
   edit(spec: JsonObject, options: StepOptions = {}): this {
     const generation = (this.object.metadata.generation ?? 0) + 1;
     return this.#store({ spec, metadata: { generation } }, { side: "main", ...options });
   }
 
-  /** Other metadata; the spec stays. */
+  /** Changes metadata only. */
   mark(metadata: Partial<Resource["metadata"]>, options: StepOptions = {}): this {
     return this.#store({ metadata }, { side: "main", ...options });
   }
 
-  /** The status as a whole. */
+  /** Replaces the status. */
   report(status: JsonObject, options: StepOptions = {}): this {
     return this.#store({ status }, { side: "status", ...options });
   }
 
-  /** A write of the controller that was refused. */
+  /** A refused write of the controller. */
   refuse(reason: RefusalReason, options: RefusalOptions = {}): this {
     const { status, retryAfterSeconds, precondition = this.version } = options;
     const told = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
@@ -82,14 +82,14 @@ export class HistoryFixture {
     return this;
   }
 
-  /** A write of the controller that changed nothing, so that there is no new version. */
+  /** A write of the controller without a change, and so without a new version. */
   repeat(options: StepOptions = {}): this {
     const result = { answer: "stored", version: this.version } as const;
     this.#write("controller", options, { result, precondition: this.version });
     return this;
   }
 
-  /** A status write of the controller, carried out, whose answer did not arrive. */
+  /** A stored status write of the controller whose reply was lost. */
   lose(status: JsonObject): this {
     this.#atMs += 1000;
     const precondition = this.version;
@@ -130,7 +130,7 @@ export class HistoryFixture {
     return this;
   }
 
-  /** States that nobody was shown. */
+  /** A state that no watch shows. */
   unseen(content: Content): this {
     this.#advance(content);
     return this;
@@ -196,13 +196,13 @@ export class HistoryFixture {
   }
 }
 
-/** A condition as controllers report it. `since` are seconds of one minute. */
+/** A condition as controllers report it. `since` is a number of seconds within one minute. */
 export function condition(type: string, status: string, since = 0): JsonObject {
   const time = `2026-01-01T00:00:${String(since).padStart(2, "0")}Z`;
   return { type, status, reason: "Because", message: "", lastTransitionTime: time };
 }
 
-/** An entry of the record of managers for fields of the status. */
+/** An entry of managed fields for fields of the status. */
 export function owning(manager: string, fields: JsonObject): ManagedFields {
   return { manager, operation: "Update", subresource: "status", fields: { "f:status": fields } };
 }

@@ -4,7 +4,7 @@ import type { ControllerJudgement } from "../rules/controller-finding.ts";
 import type { ControllerJudgeOptions } from "../rules/judge-controllers.ts";
 import type { HistoryFixture } from "./history-fixture.ts";
 
-/** What a story comes to. */
+/** The judgement on a fixture. */
 export function judged(
   story: HistoryFixture,
   options: ControllerJudgeOptions = {},
@@ -14,7 +14,7 @@ export function judged(
   return judge.conclude();
 }
 
-/** The requirements that a story breaks, in the order of the findings, each once. */
+/** The requirements that a fixture breaks, in the order of the findings, without duplicates. */
 export function brokenBy(
   story: HistoryFixture,
   options: ControllerJudgeOptions = {},

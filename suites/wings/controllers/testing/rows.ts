@@ -2,7 +2,7 @@ import type { ControllerRequirementId, JsonObject, Resource } from "#contract";
 import type { ControllerJudgeOptions } from "../rules/judge-controllers.ts";
 import { HistoryFixture } from "./history-fixture.ts";
 
-/** Who writes a step: the controller, as its driver knows; those who write specs; another controller. */
+/** The writer of a step: the controller according to its driver, the author, or another controller. */
 export const driven = { by: "controller" } as const;
 /** See {@link driven}. */
 export const author = { by: "author" } as const;
@@ -10,7 +10,7 @@ export const author = { by: "author" } as const;
 /** See {@link driven}. */
 export const rival = { by: "rival" } as const;
 
-/** A story, and all that it breaks. */
+/** A fixture, and everything that it breaks. */
 export interface Row {
   readonly name: string;
   readonly story: () => HistoryFixture;
@@ -18,17 +18,17 @@ export interface Row {
   readonly options?: ControllerJudgeOptions;
 }
 
-/** An object, with this status or without one, of which nobody knows who made it. */
+/** An object with or without a status, whose creator is unknown. */
 export function created(status?: JsonObject): HistoryFixture {
   return new HistoryFixture().create(contentWith(status));
 }
 
-/** An object, with this status or without one, that its author made. */
+/** An object with or without a status, created by its author. */
 export function authored(status?: JsonObject): HistoryFixture {
   return new HistoryFixture().create(contentWith(status), author);
 }
 
-/** Goes on with a story in the same way, so many times. */
+/** Repeats a step of a fixture N times. */
 export function again(
   story: HistoryFixture,
   times: number,

@@ -3,27 +3,27 @@ import type { ControllerJudgeOptions } from "../rules/judge-controllers.ts";
 import { instancesOf, judged } from "./judged.ts";
 import type { HistoryFixture } from "./history-fixture.ts";
 
-/** What a story says about one requirement, all that a reader of a finding sees of it. */
+/** The verdict on one requirement, with everything that a finding shows. */
 export interface RuleVerdict {
-  /** In how many instances it could have been broken. */
+  /** Number of exercised instances. */
   readonly tried: number;
   readonly broken: readonly RuleFinding[];
 }
 
-/** How a requirement was broken. */
+/** The finding of a violation. */
 export interface RuleFinding {
   readonly detail: string;
-  /** The events that show it, counted from 0 in the story: one told by a driver is two, a write and a state. */
+  /** The events that show it, from 0. A step with a driver has two events, a write and a state. */
   readonly events: readonly number[];
 }
 
-/** A story and what it comes to for one requirement. */
+/** A fixture and the verdict on one requirement. */
 export interface RuleRow extends RuleVerdict {
   readonly name: string;
   readonly story: () => HistoryFixture;
 }
 
-/** Judges a story by one requirement, whatever else it breaks. */
+/** Judges a fixture by one requirement, whatever else it breaks. */
 export function verdictOn(
   requirement: ControllerRequirementId,
   story: HistoryFixture,

@@ -1,6 +1,6 @@
 import type { HistoryFixture } from "./history-fixture.ts";
 
-/** The same story as told by a target that counts no generations. */
+/** The same history from a target without generations. */
 export function withoutGenerations(story: HistoryFixture): HistoryFixture {
   const events = story.events.map((event) => {
     if (event.event !== "shown") return event;

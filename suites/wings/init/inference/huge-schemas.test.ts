@@ -49,7 +49,7 @@ function manyMembers(count: number): GraphQLSchema {
   `);
 }
 
-/** All that `init` makes of a schema without a trial. */
+/** Everything that `init` derives from a schema without a trial. */
 function understood(schema: GraphQLSchema): Inference {
   const { inference } = settleDialect(schema, inferDialect(schema, { name: "huge" }));
   annotateDialect(inference, []);
@@ -57,7 +57,7 @@ function understood(schema: GraphQLSchema): Inference {
   return inference;
 }
 
-// Before, each of them took minutes: what was looked at grew with the square of the schema.
+// Each of these took minutes when the time was quadratic in the size of the schema.
 describe("a huge schema", { timeout: 300_000 }, () => {
   it("with 1,200 kinds has the first described, and the others noted", () => {
     const { dialect, guesses } = understood(manyKinds(1_200));

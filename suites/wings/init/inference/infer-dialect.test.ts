@@ -151,7 +151,7 @@ describe("drift", () => {
   });
 });
 
-/** Kinds with all that belongs to them, six types each. */
+/** Kinds with all their types, six each. */
 function largeSchema(kinds: number): string {
   const each = (write: (kind: string) => string): string =>
     Array.from({ length: kinds }, (_, index) => write(`Kind${index}`)).join("\n");
@@ -186,7 +186,7 @@ describe("a schema of 2,000 types", () => {
 
     const read = buildClientSchema(introspectionFromSchema(schema));
     const found = inferDialect(read, { name: "large" });
-    // As many kinds as anybody is likely to test; the schema is validated whole.
+    // More kinds than users are likely to test; the schema is validated as a whole.
     const kinds = found.dialect.kinds.slice(0, 50);
 
     expect(found.dialect.kinds).toHaveLength(290);

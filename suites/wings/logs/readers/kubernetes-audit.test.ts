@@ -108,7 +108,7 @@ describe("an audit log", () => {
   });
 });
 
-/** Two writers that turn to different servers, whose logs are apart. */
+/** Two writers that use different servers, which have separate logs. */
 function twoLogs(): readonly [string, string] {
   const story = new AuditFixture();
   const naming = story.send(created);
@@ -131,14 +131,14 @@ describe("audit logs of several servers", () => {
 
   it("are not accused of what the clocks can explain", () => {
     const [one, other] = twoLogs();
-    // The clock of the second server is 10 s behind: its reads seem to know the future.
+    // The clock of the second server is 10 s behind, so its reads seem to show the future.
     const behind = other.replaceAll("T10:00:00", "T09:59:50");
 
     expect(judgeAudit([one, behind], { clockErrorMs: 6_000 }).anomalies).toEqual([]);
   });
 });
 
-/** Findings where the requests of one user are in a log of their own, by a clock that differs by so many seconds. */
+/** Findings if one user's requests are in a separate log, whose clock differs by N seconds. */
 function judgedApart(story: AuditFixture, user: string, seconds: number): readonly string[] {
   const own = story.lines.filter((line) => line.includes(`"username":"${user}"`));
   const others = story.lines.filter((line) => !own.includes(line));

@@ -1,25 +1,25 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** One request of a story. */
+/** A request of a fixture. */
 export interface FixtureRequest {
   readonly user: string;
   readonly agent?: string;
   readonly verb: "create" | "delete" | "get" | "patch" | "update";
   readonly name?: string;
-  /** `status`, or none for the main resource. */
+  /** `status`; absent for the main resource. */
   readonly side?: string;
-  /** Of an update, the fields that replace those of the object; of a patch, a merge patch. */
+  /** For an update, the fields to replace; for a patch, a merge patch. */
   readonly body?: JsonObject;
-  /** The version that an update names; none by default. */
+  /** The version in an update; none by default. */
   readonly naming?: string;
-  /** Milliseconds since the request before; 100 by default. */
+  /** Milliseconds since the preceding request; 100 by default. */
   readonly afterMs?: number;
-  /** What the server answers, whatever the request is. */
+  /** Overrides the status code of the reply. */
   readonly code?: number;
 }
 
-/** What a policy records; see the audit levels of Kubernetes. */
+/** Audit levels of Kubernetes. */
 export type FixtureLevel = "Metadata" | "Request" | "RequestResponse";
 
 interface Stored {
@@ -29,8 +29,8 @@ interface Stored {
 }
 
 /**
- * A small API server with a status subresource that keeps an audit log, in the shape of one of kube-apiserver
- * 1.34, for tests of what reads such logs.
+ * A small API server with a status subresource and an audit log in the format of kube-apiserver 1.34, for tests of log
+ * readers.
  */
 export class AuditFixture {
   readonly lines: string[] = [];
@@ -159,7 +159,7 @@ function statusOf(code: number, name: string): JsonObject {
   return { metadata: {}, status: "Failure", message, reason: "Conflict", code };
 }
 
-/** With microseconds, as the API server writes them. */
+/** Formats a time with microseconds, as the API server does. */
 function timeText(atMs: number): string {
   return new Date(atMs).toISOString().replace("Z", "000Z");
 }

@@ -6,7 +6,7 @@ import { LogJudge } from "./log-judge.ts";
 import type { LogVerdict } from "./log-verdict.ts";
 import { encodeRequest } from "./request-line.ts";
 
-/** One step of a server whose clients overlap, and of which not all requests are logged. */
+/** A step of a server with concurrent clients and incomplete logs. */
 interface Step {
   readonly verb: LoggedVerb;
   readonly isConditional: boolean;
@@ -25,7 +25,7 @@ const aStep = fc.record<Step>({
   after: fc.nat(30),
 });
 
-/** What a faulty server answers instead: another version, at another time, or that it created the object again. */
+/** A wrong reply of a faulty server: another version, another time, or a second creation. */
 interface Fault {
   readonly at: number;
   readonly isCreation: boolean;
@@ -46,7 +46,7 @@ const aFault = fc.record<Fault>({
   laterMs: fc.oneof(fc.constant(0), fc.integer({ min: -300, max: 300 })),
 });
 
-/** Each step takes effect 10 ms after the one before it, and its request lasts before and after that. */
+/** Each step takes effect 10 ms after the preceding one, and its request spans that time. */
 function legalLog(steps: readonly Step[]): readonly LoggedRequest[] {
   let version = 0;
   let life = 0;
@@ -117,7 +117,7 @@ function judged(log: readonly LoggedRequest[], mostPending: number): LogVerdict 
   return judge.end({ skipped: new Map(), limits: [] });
 }
 
-/** The anomalies of requests that are added as they stand, in no order of their versions. */
+/** The anomalies of requests that are added in arbitrary version order. */
 function foundIn(log: readonly LoggedRequest[], mostPending: number): unknown {
   const found: unknown[] = [];
   const history = new LogHistory({ order: "comparable", mostPending }, (verdict) =>
@@ -147,7 +147,7 @@ describe("a history that is judged piece by piece", () => {
       return isLegal;
     });
 
-    // The window can be too small for what overlaps; then the whole decides.
+    // The window can be too small for the concurrent requests; then the whole history is judged.
     expect(isJudged.filter(Boolean).length).toBeGreaterThan(380);
   });
 

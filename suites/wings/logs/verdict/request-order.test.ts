@@ -11,7 +11,7 @@ interface Shown {
 
 const base = 10n ** 15n - 5n;
 
-/** Versions around the largest that one number holds, so that both halves of a version decide. */
+/** Versions around the largest exact number, so that both halves of a version matter. */
 function textOf({ use, version }: Shown): string {
   return use === "" ? "" : `${use}${base + BigInt(version)}`;
 }

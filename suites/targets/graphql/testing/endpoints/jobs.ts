@@ -29,21 +29,21 @@ const sdl = `
   type JobEvent { event: String! object: Job! }
 `;
 
-/** What can be wrong with the jobs on purpose. */
+/** Deliberate defects of the jobs. */
 export type JobDefect =
-  /** What a replaced object does not say of its status is taken for a wish that it be gone. */
+  /** A replacement without a status deletes the stored status. */
   | "replacing-drops-status"
-  /** The version inside of the text is not looked at. */
+  /** The version inside the text is ignored. */
   | "version-in-text-ignored"
-  /** The text for a status may hold a spec as well, which is stored. */
+  /** The text for a status may contain a spec, which is stored. */
   | "status-text-stores-spec"
-  /** The event of a deletion has the word of a change. */
+  /** A deletion event has the type of a change. */
   | "deletion-is-called-a-change";
 
 /**
- * Starts jobs on a free port, with the defects that are named: over a socket alone, whose every message holds
- * the credential; whole objects are sent as texts of JSON; errors have a number for a code; watches start
- * with everything that is there, and say what happened by words with a prefix.
+ * Starts jobs on a free port, with the given defects. WebSocket only, with the credential in every message; whole
+ * objects are sent as JSON texts; error codes are numbers; watches start with all objects, and event types have a
+ * prefix.
  */
 export async function startJobs(defects: readonly JobDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
@@ -133,14 +133,14 @@ function parsed(text: string): JsonObject {
     if (isJsonObject(body)) return checkedParts(body);
   } catch (error) {
     if (error instanceof GraphQLError) throw error;
-    // Told below, like every other text that holds no object.
+    // Reported below, like any other text that is not an object.
   }
   throw refuse("INVALID", "the text holds no object");
 }
 
 const isAnything = (): boolean => true;
 
-/** A job has these parts and no others. */
+/** Checks that a job has these parts and no others. */
 function checkedParts(body: JsonObject): JsonObject {
   checkMembers("job", body, { metadata: isAnything, spec: isAnything, status: isAnything });
   return body;
@@ -161,7 +161,7 @@ function currentOf(
   return { body, stored };
 }
 
-/** What a caller may say of the metadata: what finds the object, and the version that is replaced. */
+/** Checks the metadata that a caller may send: the key and the version to replace. */
 function checkedMeta(value: JsonValue | undefined): JsonObject {
   const metadata = membersOf(value);
   checkMembers("metadata", metadata, { name: isText, namespace: isText, resourceVersion: isText });

@@ -1,16 +1,16 @@
 import { refuse } from "./object-store.ts";
 import type { Change, ObjectStore, StoredObject } from "./object-store.ts";
 
-/** What can be wrong with the lamps on purpose. */
+/** Deliberate defects of the lamps. */
 export type LampDefect =
-  /** The object of an update has room for a status, and it is stored. */
+  /** An update accepts a status and stores it. */
   | "update-stores-status"
-  /** A watch that resumes starts with the current state instead. */
+  /** A resumed watch starts with the current state instead. */
   | "resumption-begins-anew"
-  /** Only the first term of a selector text is looked at, and only its key. */
+  /** Only the key of the first term of a selector is evaluated. */
   | "selector-looks-at-keys";
 
-/** How many changes can be resumed over. */
+/** Number of changes after which a watch can no longer resume. */
 const retainedChanges = 1000;
 
 /** A lamp as the schema has it. */
@@ -28,16 +28,16 @@ export function lampOf({
   return { metadata, spec, status: status ?? null };
 }
 
-/** What a list or a watch is about. */
+/** The scope of a list or a watch. */
 export interface FeedRequest {
   readonly namespace?: string | null;
   readonly labelselector?: string | null;
   readonly resourceVersion?: string | null;
-  /** Whether a watch tells of what only the status says, too. */
+  /** Whether a watch also reports changes of only the status. */
   readonly subscribeToAll?: boolean | null;
 }
 
-/** Whether an object has the labels that a selector text asks for. */
+/** Whether an object matches a label selector. */
 export function isSelected(
   { labels = {} }: StoredObject,
   selector: string | null | undefined,
@@ -53,7 +53,7 @@ function event(type: Change["type"], object: StoredObject): object {
   return { lighting_example_v1_lamps: { type, object: lampOf(object) } };
 }
 
-/** What a watch of the lamps delivers: what is there, then what changes. */
+/** The events of a lamp watch: existing objects, then changes. */
 export async function* lampFeed(
   store: ObjectStore,
   asked: FeedRequest,
@@ -77,18 +77,18 @@ export async function* lampFeed(
   }
 }
 
-/** What a change is to somebody who sees the objects that match. Undefined for what they do not see. */
+/** A change as a watch with a selector shows it. Undefined if neither state matches. */
 function shownAs(
   { type, object, before }: Change,
   isMatch: (object: StoredObject) => boolean,
 ): Change["type"] | undefined {
-  // Whatever ceases to match is shown once more, with the labels that it has then.
+  // An object that stops matching is shown once more, with its new labels.
   const wasMatch = before !== undefined && isMatch(before);
   if (!isMatch(object)) return wasMatch ? type : undefined;
   return type === "MODIFIED" && before !== undefined && !wasMatch ? "ADDED" : type;
 }
 
-/** Whether a change is one of the status alone, of which only those hear who ask for everything. */
+/** Whether a change only concerns the status, which is reported only on request. */
 function isQuiet({ type, object, before }: Change, { subscribeToAll }: FeedRequest): boolean {
   const isOfStatus = type === "MODIFIED" && object.generation === before?.generation;
   return isOfStatus && subscribeToAll !== true;

@@ -18,10 +18,9 @@ import {
 } from "./member-rules.ts";
 
 /**
- * Lamps as a gateway of a cluster would serve them: two levels of nested roots, whole objects as arguments,
- * in which spec and status stand side by side, errors that are distinguished by their words alone, selectors
- * as texts, and watches as server-sent events that start with everything that is there.
- * Starts them on a free port, with the defects that are named.
+ * Lamps like those of a cluster gateway: two levels of nested roots, whole objects as arguments with spec and status
+ * side by side, errors without codes, selectors as texts, and watches as server-sent events that start with all
+ * objects. Starts them on a free port, with the given defects.
  */
 export async function startLamps(defects: readonly LampDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
@@ -46,7 +45,7 @@ export async function startLamps(defects: readonly LampDefect[] = []): Promise<T
   });
 }
 
-/** No codes: everything is said by the message. */
+/** Removes codes: messages contain everything. */
 function inWords(error: GraphQLError): GraphQLError {
   return new GraphQLError(error.message);
 }

@@ -2,10 +2,10 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { refuse } from "./object-store.ts";
 
-/** What a field of a status must be. */
+/** A rule for a field of a status. */
 export type Rule = (value: JsonValue) => boolean;
 
-/** Throws `INVALID` with every field that is not known, or not what it must be. Nulls are left to the caller. */
+/** Throws `INVALID` with every unknown or invalid field. Ignores nulls. */
 export function checkMembers(
   what: string,
   members: JsonObject,
@@ -22,15 +22,15 @@ export function checkMembers(
 /** A text. */
 export const isText: Rule = (value) => typeof value === "string" && value.length < 1000;
 
-/** A whole number that is not negative. */
+/** A non-negative integer. */
 export const isCount: Rule = (value) => Number.isInteger(value) && Number(value) >= 0;
 
-/** One of a few words. */
+/** One of a few strings. */
 export function oneOf(...words: readonly string[]): Rule {
   return (value) => typeof value === "string" && words.includes(value);
 }
 
-/** The fields of a value; none where it is no object. */
+/** The fields of a value; none if it is not an object. */
 export function membersOf(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? { ...value } : {};
 }
@@ -40,7 +40,7 @@ export function withoutNulls(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }
 
-/** Throws `INVALID` where a list of conditions breaks the common form, with the given words for a status. */
+/** Throws `INVALID` if a list of conditions does not have the common form, with the given status values. */
 export function checkConditions(
   conditions: JsonValue,
   words: readonly string[],

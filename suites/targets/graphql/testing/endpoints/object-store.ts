@@ -3,54 +3,54 @@ import { GraphQLError } from "graphql";
 import { jsonEquals } from "#contract";
 import type { JsonObject } from "#contract";
 
-/** One object, as it was at one moment. */
+/** One version of an object. */
 export interface StoredObject {
   readonly kind: string;
   readonly place: string;
   readonly name: string;
   readonly uid: string;
-  /** Its place among all that was ever created. Lists are in this order. */
+  /** Creation order over all objects, which is the order of lists. */
   readonly serial: number;
   readonly version: string;
   readonly generation: number;
   readonly spec: JsonObject;
   /** Absent until the first report. */
   readonly status?: JsonObject;
-  /** Absent where the endpoint has none. */
+  /** Absent if the endpoint has no labels. */
   readonly labels?: JsonObject;
   /** Set between the two steps of a deletion. */
   readonly isGoing?: true;
 }
 
-/** What a write may change. */
+/** The parts that a write can change. */
 export type StoredParts = Partial<Pick<StoredObject, "isGoing" | "labels" | "spec" | "status">>;
 
-/** Names an object. */
+/** The key of an object. */
 export type StoredKey = Pick<StoredObject, "kind" | "name" | "place">;
 
-/** What became of an object. `cursor` is the position in the log of all changes. */
+/** A change of an object. `cursor` is the position in the log of all changes. */
 export interface Change {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly cursor: number;
   readonly object: StoredObject;
-  /** What it was until then. Absent for what is new. */
+  /** The preceding state. Absent for a new object. */
   readonly before?: StoredObject;
 }
 
-/** How versions are given. */
+/** How versions are assigned. */
 export interface StoreOptions {
-  /** Counted for all objects together, or for each name on its own. */
+  /** Whether versions are counted over all objects, or for each name. */
   readonly versions: "together" | "each";
-  /** A name that is used again starts anew: a defect. */
+  /** A defect: versions restart when a name is reused. */
   readonly restartsVersions?: boolean;
 }
 
-/** Says that something cannot be done, with a code. */
+/** A GraphQL error with a code. */
 export function refuse(code: string, message: string, more: JsonObject = {}): GraphQLError {
   return new GraphQLError(message, { extensions: { code, ...more } });
 }
 
-/** Keeps the objects of one test endpoint, and tells whoever watches. */
+/** The objects of a test endpoint, with a log of changes. */
 export class ObjectStore {
   readonly #options: StoreOptions;
   readonly #objects = new Map<string, StoredObject>();
@@ -69,7 +69,7 @@ export class ObjectStore {
     return this.#log.length;
   }
 
-  /** The version of the newest change, where versions are counted together. */
+  /** The version of the newest change, if versions are counted over all objects. */
   get version(): string {
     return String(this.#lastVersion);
   }
@@ -102,7 +102,7 @@ export class ObjectStore {
     return this.#store("ADDED", { ...made, version: this.#nextVersion(key) });
   }
 
-  /** Stores other parts of an object. What changes nothing is no change. */
+  /** Stores other parts of an object. A write without a change is not recorded. */
   write(stored: StoredObject, parts: StoredParts): StoredObject {
     const { spec, status, labels, isGoing } = { ...stored, ...parts };
     const isSameSpec = jsonEquals(spec, stored.spec);
@@ -119,7 +119,7 @@ export class ObjectStore {
     return this.#note("DELETED", { ...stored, version: this.#nextVersion(stored) }, stored);
   }
 
-  /** The changes after a position, then those to come, until the consumer stops. */
+  /** The changes after a position, then new ones, until the consumer stops. */
   async *changes(after: number): AsyncGenerator<Change> {
     let position = after;
     for (;;) {
@@ -132,8 +132,8 @@ export class ObjectStore {
   }
 
   /**
-   * The position after the change that gave a version, where versions are counted together. Undefined where
-   * more than `most` changes came since.
+   * The position after the change with a version, if versions are counted over all objects. Undefined if more than
+   * `most` changes followed.
    */
   firstAfter(version: string, most: number): number | undefined {
     const found = this.#log.findLastIndex(
@@ -142,7 +142,7 @@ export class ObjectStore {
     return this.#log.length - found - 1 > most ? undefined : found + 1;
   }
 
-  /** The last change of some. */
+  /** The last change that satisfies a condition. */
   last(isWanted: (change: Change) => boolean): Change | undefined {
     return this.#log.findLast(isWanted);
   }
@@ -178,10 +178,7 @@ function keyText({ kind, place, name }: StoredKey): string {
   return JSON.stringify([kind, place, name]);
 }
 
-/**
- * What a list has after the object with a serial number. A page that went on after so many objects would
- * miss some, where others are gone by then.
- */
+/** The objects after a serial number. Unlike an offset, this misses none if others are deleted in the meantime. */
 export function restAfter(
   objects: readonly StoredObject[],
   cursor: string | null | undefined,
@@ -189,7 +186,7 @@ export function restAfter(
   return objects.filter(({ serial }) => serial > Number(cursor ?? 0));
 }
 
-/** The cursor with which a list goes on after a page; null after an empty one. */
+/** The cursor after a page; null after an empty one. */
 export function cursorAfter(page: readonly StoredObject[]): string | null {
   const last = page.at(-1);
   return last === undefined ? null : String(last.serial);

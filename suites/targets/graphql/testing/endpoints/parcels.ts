@@ -39,20 +39,19 @@ const sdl = `
   enum Happened { LODGED CHANGED GONE }
 `;
 
-/** What can be wrong with the parcels on purpose. */
+/** Deliberate defects of the parcels. */
 export type ParcelDefect =
-  /** A report with a replaced revision is stored. */
+  /** A status write with a stale revision is stored. */
   | "stale-reports-pass"
-  /** An amendment that replaces a parcel replaces its progress, too. */
+  /** A spec write that replaces a parcel also replaces its status. */
   | "amendment-drops-progress"
-  /** What is purged comes as a change. */
+  /** A deletion is reported as a change. */
   | "purge-is-no-event";
 
 /**
- * Starts parcels on a free port, with the defects that are named. Their revisions are numbers, and all but
- * creations and reads go by id and name a revision; amendments replace the parcel, labels included; reports carry
- * a field of the spec; a parcel is discarded, then purged; its last event has an id and no more; what is refused
- * is a result like any other.
+ * Starts parcels on a free port, with the given defects. Revisions are numbers; all calls except creations and reads
+ * take an id and a revision; spec writes replace the parcel with its labels; status writes carry a field of the spec; a
+ * deletion takes two steps; its event contains only an id; refusals are results without errors.
  */
 export async function startParcels(defects: readonly ParcelDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
@@ -160,7 +159,7 @@ function checked(
   return withoutNullsUnlessStatus(what, members);
 }
 
-/** A null takes a field out of a report, and says nothing elsewhere. */
+/** A null clears a field of a status, and is ignored elsewhere. */
 function withoutNullsUnlessStatus(what: string, members: JsonObject): JsonObject {
   return what === "progress" ? members : withoutNulls(members);
 }
@@ -181,7 +180,7 @@ function currentOf(store: ObjectStore, { id, revision }: Addressed): StoredObjec
   throw refuse("MOVED", "the parcel has moved on", { holds: Number(stored.version) });
 }
 
-/** What is refused is a result, in words of the parcels. */
+/** Converts a refusal to a result in the parcels' format. */
 function told(act: () => StoredObject): object {
   try {
     return { __typename: "Parcel", ...parcelOf(act()) };

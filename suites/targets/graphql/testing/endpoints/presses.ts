@@ -7,8 +7,8 @@ import type { CallerContext, Role } from "./serve-schema.ts";
 import { checkMembers, isCount, isText, membersOf, withoutNulls } from "./member-rules.ts";
 
 /**
- * Printing presses whose schema decides before any resolver runs: the edition is demanded by a type, the state
- * is an enumeration, and who may do what is asked in the resolvers alone.
+ * Printing presses whose schema rejects requests before a resolver runs: the edition has a required type, the state is
+ * an enum, and only resolvers check permissions.
  */
 const sdl = `
   scalar Map
@@ -33,24 +33,24 @@ const sdl = `
   input HaveInput { state: State printed: Int jams: [String!] observedGeneration: Int }
 `;
 
-/** What the presses can do otherwise. */
+/** Variants of the presses. */
 export type PressHabit =
-  /** Notes are not stored: a defect, and one alone. */
+  /** A defect of its own: notes are not stored. */
   | "drops-notes"
-  /** Reports are answered with the unchanged press: a defect, and one alone. */
+  /** A defect of its own: a status write returns the unchanged press. */
   | "drops-reports"
-  /** A press is not ordered at an edition, but as it is. */
+  /** A spec write does not name an edition. */
   | "orders-without-edition"
-  /** A press is scrapped for a reason, which a dialect may not name. */
+  /** A deletion takes a reason, which a dialect may not support. */
   | "scraps-for-a-reason"
-  /** An idle press that has printed nothing has no report. */
+  /** An idle press that has printed nothing refuses a status. */
   | "refuses-a-sample"
-  /** One creation at a time: the others are asked to try again. */
+  /** Creations are sequential: concurrent ones are asked to retry. */
   | "builds-one-at-a-time"
-  /** A caller who may not report learns whether the edition is stale: a defect. */
+  /** A defect: a caller without permission learns whether the edition is stale. */
   | "edition-before-permission";
 
-/** Starts the presses on a free port, with the habits that are named. */
+/** Starts the presses on a free port, with the given variants. */
 export async function startPresses(habits: readonly PressHabit[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
   const has = (habit: PressHabit): boolean => habits.includes(habit);
@@ -193,7 +193,7 @@ function wantOf({ want }: Write): JsonObject {
   return members;
 }
 
-/** Tags and notes, whole where they are given. */
+/** Tags and notes, each replaced as a whole if given. */
 function extrasOf({ tags, notes }: Write, before: JsonObject, has: Has): JsonObject {
   return {
     ...before,

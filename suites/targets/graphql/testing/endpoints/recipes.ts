@@ -30,21 +30,21 @@ const sdl = `
   enum ChangeType { ADDED MODIFIED DELETED }
 `;
 
-/** What can be wrong with the recipes on purpose. */
+/** Deliberate defects of the recipes. */
 export type RecipeDefect =
-  /** Whatever is pushed starts without a status, also what was there before. */
+  /** A push creates an object without a status, even if it existed before. */
   | "push-erases-status"
-  /** A pushed change does not count as a new generation. */
+  /** A pushed change does not increment the generation. */
   | "push-keeps-generation"
-  /** A push is seen by reads, and not by watches. */
+  /** Reads show a push, but watches do not. */
   | "push-is-no-event";
 
-/** How long a push takes to show, in milliseconds. */
+/** Delay until a push shows, in milliseconds. */
 const takesMs = 20;
 
 /**
- * Starts recipes on a free port, with the defects that are named: their specs come and go by pushes beside
- * the API, which take a while to show; the API itself writes only the status.
+ * Starts recipes on a free port, with the given defects. Specs are pushed outside the API and appear later; the API
+ * only writes statuses.
  */
 export async function startRecipes(defects: readonly RecipeDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
@@ -67,12 +67,12 @@ function isRead(field: string): boolean {
   return /^recipe(?:s|Changes)?$/u.test(field);
 }
 
-/** The address to which pushes go. */
+/** The address for pushes. */
 export function pushAddress({ url }: { readonly url: string }): string {
   return url.replace(/graphql$/u, "push");
 }
 
-/** What is wrong is said at once; what is right shows later. */
+/** Handles a push. Errors are returned immediately; effects show later. */
 function push(
   store: ObjectStore,
   { verb, namespace, name, spec }: JsonObject,

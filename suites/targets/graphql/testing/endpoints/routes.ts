@@ -7,9 +7,8 @@ import { serveSchema } from "./serve-schema.ts";
 import { checkMembers, isCount, isText, oneOf } from "./member-rules.ts";
 
 /**
- * Routes and pools behind nested roots, each with a status mutation of its own and a generic one for all kinds, which
- * takes the whole status as JSON. A conflict is no error but a field of the payload. Refused callers hear
- * HTTP 401 with plain text.
+ * Routes and pools behind nested roots, each with its own status mutation and a generic one that takes the whole status
+ * as JSON. A conflict is a field of the payload, not an error. Denied callers get HTTP 401 with plain text.
  */
 const sdl = `
   scalar JSON
@@ -42,13 +41,13 @@ const sdl = `
   type Notice { type: String! version: String! object: JSON! }
 `;
 
-/** What can be wrong with the routes on purpose. */
+/** Deliberate defects of the routes. */
 export type RouteDefect =
-  /** The generic mutation writes over a newer version. */
+  /** The generic mutation overwrites a newer version. */
   | "generic-ignores-version"
-  /** The generic mutation lets authors in. */
+  /** The generic mutation admits authors. */
   | "generic-lets-authors-in"
-  /** A conflict is told, and the write is carried out anyway. */
+  /** A conflict is reported, but the write is stored. */
   | "conflict-is-stored"
   /** The generic mutation takes a whole object and stores its spec. */
   | "generic-takes-spec";
@@ -57,7 +56,7 @@ const isSpec = (field: string): boolean => /^(?:create|delete|update)(?:Route|Po
 const isStatus = (field: string): boolean => field.endsWith("Status");
 const isRead = (field: string): boolean => field === "net" || field === "changes";
 
-/** Starts the routes on a free port, with the defects that are named. */
+/** Starts the routes on a free port, with the given defects. */
 export async function startRoutes(defects: readonly RouteDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
   const letsAuthorsIn = defects.includes("generic-lets-authors-in");
@@ -128,7 +127,7 @@ function writesOf(
   return { ...typed("Route"), ...typed("Pool"), setStatus: genericWrite(store, defects) };
 }
 
-/** The whole status as it shall be. */
+/** A write of the whole status. */
 function genericWrite(
   store: ObjectStore,
   defects: readonly RouteDefect[],

@@ -14,21 +14,20 @@ import {
   withoutNulls,
 } from "./member-rules.ts";
 
-/** What can be wrong with the sensors on purpose. */
+/** Deliberate defects of the sensors. */
 export type SensorDefect =
-  /** A watch that resumes omits the first change after its cursor. */
+  /** A resumed watch omits the first change after its cursor. */
   | "resumption-skips-one"
-  /** A list of conditions takes the place of the stored one. */
+  /** A list of conditions replaces the stored one. */
   | "conditions-are-replaced"
-  /** A deletion that has only started already says that the object is gone. */
+  /** The first step of a deletion already reports that the object is gone. */
   | "removed-twice"
-  /** Conflicts are told only of revisions that are too small. */
+  /** Only older revisions cause a conflict. */
   | "future-revisions-pass";
 
 /**
- * Starts sensors on a free port, with the defects that are named: in no namespace, with revisions of each
- * object on its own and a cursor beside them, conditions that are merged by their types, deletions in two
- * steps, and conflicts as a type of their own.
+ * Starts sensors on a free port, with the given defects: cluster-scoped, with revisions per object and a separate
+ * cursor, conditions that are merged by type, deletions in two steps, and conflicts as a separate type.
  */
 export async function startSensors(defects: readonly SensorDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "each" });
@@ -76,7 +75,7 @@ function readsOf(store: ObjectStore): Readonly<Record<string, object>> {
   };
 }
 
-/** How many objects a page holds at most. */
+/** Maximum number of objects per page. */
 const pageSize = 50;
 
 function writesOf(
@@ -118,7 +117,7 @@ function writesOf(
   };
 }
 
-/** Conditions of other types stay where a report names some. */
+/** Merges conditions. Types that a status write omits stay. */
 function merged(
   stored: StoredObject,
   members: JsonObject,

@@ -20,38 +20,38 @@ import { startHttp } from "../endpoint.ts";
 import type { TestServer } from "../endpoint.ts";
 import { refuse } from "./object-store.ts";
 
-/** The roles of a test endpoint; whoever is none of them is not let in. */
+/** The roles of a test endpoint, which rejects all others. */
 export type Role = "author" | "controller" | "reader" | "stranger";
 
-/** What resolvers of root fields learn of their caller, where they decide themselves. */
+/** The caller, for resolvers that check permissions themselves. */
 export interface CallerContext {
   readonly role: Role;
 }
 
-/** What a test endpoint serves. */
+/** The parameters of a test endpoint. */
 export interface ServedSchema {
   readonly sdl: string;
-  /** Resolvers of the root fields of queries and mutations, and sources of subscriptions. */
+  /** Resolvers of queries and mutations, and sources of subscriptions. */
   readonly root: Readonly<Record<string, object>>;
-  /** What each role may call. */
+  /** The fields that each role may call. */
   readonly may: Readonly<Record<Role, (field: string) => boolean>>;
   /** Where a socket presents its credential. */
   readonly socketCredential: "connectionInit" | "subscribePayload" | "upgradeHeader";
-  /** What a caller is told whose credential is not known, over HTTP. */
+  /** The HTTP reply to an unknown credential. */
   readonly unauthenticated: { readonly status: number; readonly body: string };
-  /** Over what it is served; HTTP for requests and a socket for watches by default. */
+  /** The transports. Defaults to HTTP for requests and a WebSocket for watches. */
   readonly transport?: "http-and-events" | "http-and-socket" | "socket";
-  /** Permissions are about the fields below groups, and not about the groups. */
+  /** Permissions concern the fields below groups, not the groups. */
   readonly isNested?: true;
-  /** Root fields that only hold the fields of which permissions speak. */
+  /** Root fields that only group the fields to which permissions apply. */
   readonly groups?: readonly string[];
-  /** The status of a reply over HTTP that has errors; 200 by default. */
+  /** The HTTP status of a reply with errors; 200 by default. */
   readonly statusOf?: (errors: readonly GraphQLError[]) => number;
-  /** How deep a request may be, in levels. Any depth by default. */
+  /** Maximum depth of a request in levels. Unlimited by default. */
   readonly deepest?: number;
-  /** How errors are told; as they are by default. */
+  /** Formats errors. Unchanged by default. */
   readonly tell?: (error: GraphQLError) => GraphQLError;
-  /** What happens out of band: answers what is posted to `/push`, without any role. */
+  /** Handles requests to `/push`, without any role. */
   readonly push?: (input: JsonObject) => object;
 }
 
@@ -123,7 +123,7 @@ function requestIn(body: string): { readonly source: string; readonly variableVa
   return { source, variableValues: isJsonObject(variables) ? variables : {} };
 }
 
-/** A result with its errors in the words of the endpoint. */
+/** A result with its errors in the endpoint's format. */
 function told<Result extends ExecutionResult>({ tell }: ServedSchema, result: Result): Result {
   const { errors } = result;
   return tell === undefined || errors === undefined
@@ -131,7 +131,7 @@ function told<Result extends ExecutionResult>({ tell }: ServedSchema, result: Re
     : { ...result, errors: errors.map(tell) };
 }
 
-/** A subscription as server-sent events, over a connection of its own. */
+/** A subscription as server-sent events, over a separate connection. */
 async function stream(
   schema: GraphQLSchema,
   caller: Caller,
@@ -163,7 +163,7 @@ async function stream(
   response.end();
 }
 
-/** Permissions come before everything else, the types of variables included. */
+/** The refusal of a caller. Permissions are checked first, even before the types of variables. */
 function refusalFor({ served, role }: Caller, source: string): GraphQLError | undefined {
   const document = parse(source);
   const selections = getOperationAST(document)?.selectionSet.selections ?? [];
@@ -187,10 +187,10 @@ function depthOf(selections: readonly SelectionNode[]): number {
   return Math.max(0, ...depths);
 }
 
-/** How deep a fragment counts, which is not looked into. */
+/** The assumed depth of a fragment, which is not inspected. */
 const deepestFragment = 8;
 
-/** The names of the first fields with arguments, and of those without anything below. */
+/** The names of the outermost fields with arguments or without selections. */
 function calledFields(selections: readonly SelectionNode[]): readonly string[] {
   return selections.flatMap((selection) => {
     if (selection.kind !== Kind.FIELD || selection.name.value.startsWith("__")) return [];
@@ -200,7 +200,7 @@ function calledFields(selections: readonly SelectionNode[]): readonly string[] {
   });
 }
 
-/** The fields of the root, and instead of a group those below it. */
+/** The root fields, with groups replaced by the fields below them. */
 function rootFields(
   selections: readonly SelectionNode[],
   groups: ReadonlySet<string>,
@@ -218,7 +218,8 @@ function serveSocket(endpoint: TestServer, schema: GraphQLSchema, served: Served
   useServer<Record<string, unknown>, { request: { headers: Record<string, unknown> } }>(
     {
       schema,
-      // Handed over, because the test runner and the library may load graphql from different files.
+      // Passed explicitly, because the test runner and the library may load graphql from different
+      // files.
       execute: async (args) => told(served, await execute(args)),
       subscribe: async (args) => {
         const results = await subscribe(args);

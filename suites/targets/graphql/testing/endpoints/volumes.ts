@@ -7,9 +7,9 @@ import { serveSchema } from "./serve-schema.ts";
 import { checkConditions, checkMembers, isCount, isText, oneOf } from "./member-rules.ts";
 
 /**
- * A catalogue of volumes in the manner of Relay: connections in pages, no version of a list, objects found by
- * one of several keys, a status whose fields stand beside the identity, versions of each object on its own,
- * and a separate cursor for watches, whose deletions carry no object.
+ * A catalogue of volumes in the style of Relay: connections with pages, no list version, objects found by one of
+ * several keys, a status whose fields are next to the identity, versions per object, and a separate cursor for watches,
+ * whose deletion events contain no object.
  */
 const sdl = `
   scalar Anything
@@ -53,22 +53,22 @@ const sdl = `
   input DropVolumeInput { clientMutationId: String project: ID! name: String! }
 `;
 
-/** What can be wrong with the volumes on purpose. */
+/** Deliberate defects of the volumes. */
 export type VolumeDefect =
-  /** The last page of a connection is never announced. */
+  /** A connection never announces its last page. */
   | "pages-end-early"
-  /** The versions of a name start anew when it is used again. */
+  /** Versions restart when a name is reused. */
   | "versions-restart"
-  /** Fields that a report omits are taken for fields that are to be cleared. */
+  /** A status write clears the fields that it omits. */
   | "omission-clears";
 
-/** How the volumes are served. */
+/** The variants of the volumes. */
 export interface VolumeOptions {
-  /** How many volumes a page holds at most, whatever was asked for; 20 by default. */
+  /** Maximum number of volumes per page, whatever the request; 20 by default. */
   readonly pageSize?: number;
 }
 
-/** Starts the volumes on a free port, with the defects that are named. */
+/** Starts the volumes on a free port, with the given defects. */
 export async function startVolumes(
   defects: readonly VolumeDefect[] = [],
   { pageSize = 20 }: VolumeOptions = {},
@@ -132,7 +132,7 @@ function rootOf(
     reportVolume: ({ input }: { input: Input & JsonObject }) => {
       const { project, name, rv = null, clientMutationId: _, ...members } = input;
       const stored = atVersion(store, { project, name, rv });
-      // A field that is null says nothing, like one that is omitted.
+      // A null field is ignored, like an omitted one.
       const report = Object.fromEntries(
         Object.entries(members).filter(([, value]) => value !== null),
       );
@@ -179,7 +179,7 @@ function checkReport(report: JsonObject): void {
   );
 }
 
-/** A condition under the names that everybody else uses. */
+/** A condition with the common field names. */
 function commonCondition(condition: JsonValue): JsonValue {
   if (!isJsonObject(condition)) return condition;
   const { kind, since, ...rest } = condition;
