@@ -43,10 +43,11 @@ export interface RecordedClientOptions {
   readonly context: Pick<CheckContext, "label">;
   readonly recorder: HistoryRecorder;
   readonly marks: ContentMarks;
+  /** Sends a command; may abort it. */
   readonly send: (command: WorkloadCommand) => Promise<LeanAnswer>;
   /** Selects the operation that a command uses. Undefined selects the target's first one. */
   readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;
-  /** The exchanges of the object's creation and of the contradictory operations. */
+  /** Whether the operation that a write uses can carry an expected version. */
   readonly isConditional: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;
 }
 

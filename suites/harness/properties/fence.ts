@@ -11,8 +11,8 @@ export function labelOfSequence(
 }
 
 /**
- * Creates two more objects, whose events must follow all others on every open watch; the first of them may be lost.
- * Resolves with whether they arrived.
+ * Creates two more objects, whose events must follow all others on every open watch. The event of the first one may be
+ * lost. Resolves with a predicate: whether events include the creation of the second one.
  */
 export async function fenceSequence(
   context: CheckContext,

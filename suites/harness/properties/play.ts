@@ -17,10 +17,7 @@ export interface PlayedStep {
   readonly step: Step;
 }
 
-/**
- * Creates two more objects, whose events must follow all others on every open watch. The event of the first one may be
- * lost. Resolves with a predicate: whether events include the creation of the second one.
- */
+/** A watch that a sequence opened, and what it delivered. */
 export interface PlayedWatch {
   readonly move: number;
   readonly cursor: ResourceVersion;

@@ -18,7 +18,7 @@ export type TrailDifference = Omit<Violation, "evidence">;
 /** Creates a command from the last state of the object. */
 export type Maker = (object: Resource) => Command;
 
-/** Creates the next command from the last state of the object. */
+/** Sends commands sequentially on a new object. Stops at the first command that returns no object. */
 export async function followTrail(context: CheckContext, makers: readonly Maker[]): Promise<Trail> {
   const fixture = await confirmed(context, await context.fixture());
   const steps: Step[] = [];

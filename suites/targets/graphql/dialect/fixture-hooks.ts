@@ -9,7 +9,7 @@ export interface FixtureHooks {
   readonly preloaded?: readonly string[];
   /** Metadata that hooks store in addition to the spec. None by default. */
   readonly carries?: readonly HookCargo[];
-  /** The error code, at the path that {@link ErrorPaths} contains. */
+  /** Maximum delay until a hook's effect shows, in milliseconds. */
   readonly settleMs?: number;
 }
 

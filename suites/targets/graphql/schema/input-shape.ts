@@ -31,7 +31,7 @@ export interface ShapeHints {
   readonly depth?: number;
 }
 
-/** Two levels, because a list in a list has one more. */
+/** The shape of an input type. Undefined if nothing is known about its values. */
 export function inputShape(type: GraphQLInputType, hints: ShapeHints): ValueShape | undefined {
   const { samples } = hints;
   const nullable = getNullableType(type);

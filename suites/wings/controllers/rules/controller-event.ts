@@ -71,7 +71,7 @@ export interface WriteEvent {
   readonly atMs: number;
 }
 
-/** One delivery: a watch or a preceding list showed a state of an object. In order of arrival. */
+/** The controller under test started or stopped. Without such events, its inactivity is not judged. */
 export interface ControllerStateEvent {
   readonly event: "controller";
   readonly state: "started" | "stopped";

@@ -25,10 +25,7 @@ import { SharedTexts } from "./shared-texts.ts";
 export interface ControllerJudgeOptions {
   /** Defaults to the limits of the contract. */
   readonly limits?: ControllerLimits;
-  /**
-   * A small bounded map in insertion order, which evicts its oldest entry: clients may generate names without limit. A
-   * `Map` takes 230 bytes for its first entry, this class 90, and several rules have one per object.
-   */
+  /** Field managers of the controller under test. None by default. */
   readonly managers?: readonly string[];
   /** Promises of kinds, by name. None by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;

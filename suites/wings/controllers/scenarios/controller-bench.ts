@@ -4,9 +4,9 @@ import type { JsonObject, ObjectKey, RefusalReason } from "#contract";
 /** A controller that can be started and killed. Disposing stops it with its child processes. */
 export interface ControllerHost extends AsyncDisposable {
   /**
-   * A status for the newest generation grants the request of that generation or nothing, never an earlier request. A
-   * refused write of the same flush for an older generation shows that the controller read the new generation after it
-   * had computed the status. Applies to the acknowledgements that the kind promises.
+   * Starts it and waits until it is ready; idempotent while it runs.
+   *
+   * @throws HookFailed if it does not start, or does not become ready.
    */
   start(signal: AbortSignal): Promise<void>;
   /** Kills the process, like a crash. */
