@@ -85,7 +85,9 @@ async function loadWithUses(
   return { report: await buildReportFrom(builder, path), uses: operations.uses };
 }
 
-/** A record of another release is judged again, if this release has the judges of the second run. */
+/**
+ * The verdicts of this release on the first run, if the runs are of different releases and this one judged the second.
+ */
 async function verdictsOfToday(
   place: string,
   before: Report,

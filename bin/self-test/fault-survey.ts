@@ -73,7 +73,7 @@ class Notes {
     } else if (line.line === "case") this.#inOne.push([line.case, this.#reached()]);
   }
 
-  /** Server starts and kind definitions affect every later case. */
+  /** Whether a line affects every later case: a server start, or the definition of a kind. */
   #isForAll(line: RecordLine): boolean {
     if (line.line !== "exchange") return line.line === "header";
     const { command } = line;

@@ -3,7 +3,7 @@ import type { Verdict } from "#verdicts";
 import type { Report } from "../report/report.ts";
 
 export interface ComparedRun {
-  /** Column title. */
+  /** Heads the column of the run. */
   readonly name: string;
   readonly report: Report;
 }

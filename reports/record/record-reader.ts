@@ -21,9 +21,9 @@ export class RecordUnreadable extends Error {
 /** How a record is read. */
 export interface ReadOptions {
   /**
-   * `restore`, the default, restores the observations of every case, and for that keeps all events and the exchanges of
-   * open cases in memory. `unresolved` keeps nothing, and returns observations as written: histories are included,
-   * exchanges are references. `leave-out` omits observations.
+   * `restore`, the default, resolves the references in the observations of every case, so it keeps all events and the
+   * exchanges of open cases in memory. `unresolved` keeps nothing, and returns observations as written: with histories,
+   * but with references in place of exchanges. `leave-out` omits observations.
    */
   readonly observations?: Observations;
   /** The targets of all references, collected in a first pass, so that `restore` keeps nothing else in memory. */

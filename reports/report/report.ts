@@ -213,7 +213,7 @@ interface Asked {
   readonly case: string;
   readonly identity: string;
   readonly verb: string;
-  /** The operation of the target, if there is a choice. */
+  /** The id of the operation, if the target has several for the verb. */
   readonly via?: string;
   /** The transport, if it was selected. */
   readonly channel?: string;

@@ -121,8 +121,7 @@ function mostAsked(
 ): string {
   const excusedFor = (via: string): number =>
     check.covers.filter((id) => excuseIn({ kind, via }, id, target) !== undefined).length;
-  // The size of a mutation's status. One with a counter can count, and one with more fields shows
-  // more.
+  // A status with a counter is preferred, then one with more fields.
   const sizeOf = (via: string): number => {
     const [status = {}] = kindThrough(kind, via).samples.statuses;
     const isCounted = Object.values(status).some((value) => Number.isInteger(value));

@@ -53,7 +53,9 @@ function pluralWithStatus({ name }: JsonObject): readonly string[] {
   return plural?.groups?.["plural"] === undefined ? [] : [plural.groups["plural"]];
 }
 
-/** Groups that kube-apiserver and kube-aggregator serve themselves. Names without a dot are reserved for them. */
+/**
+ * Whether kube-apiserver or kube-aggregator serves a group itself. Names without a dot are reserved for such groups.
+ */
 function isOfKubernetes(group: string): boolean {
   return !group.includes(".") || ownGroups.has(group);
 }
