@@ -47,7 +47,7 @@ it("calls the same history the same when its lines come in another order", () =>
   expect(differing.map(describeSample)).toEqual([]);
 });
 
-describe("a checker that takes a shortcut is told from the real one", () => {
+describe("a checker that takes a shortcut is distinguished from the real one", () => {
   const judged = [...samples("opaque", 1500), ...samples("comparable", 1500)].map((sample) => ({
     ...sample,
     verdict: judge(sample.history).verdict,

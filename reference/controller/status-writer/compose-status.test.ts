@@ -23,7 +23,7 @@ function composed(started: Resource, current: Resource): JsonObject {
 }
 
 describe("composeStatus", () => {
-  it("lays what was staged over what is stored now, and says what was seen at the start", () => {
+  it("lays what was staged over what is stored now, and states what was seen at the start", () => {
     const started = widget(4, { size: 1, old: true });
     const current = widget(5, {
       size: 2,

@@ -99,7 +99,7 @@ describe("a register whose values repeat", () => {
     expect(judged(...lines)).toEqual([wrong]);
   });
 
-  it("says which other answers may be the wrong one", () => {
+  it("states which other answers may be the wrong one", () => {
     const [anomaly] = checkRegister(
       registerOf("a 1-2 write 1", "a 3-4 write 2", "b 5-6 read 1"),
     ).anomalies;

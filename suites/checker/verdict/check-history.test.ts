@@ -68,7 +68,7 @@ describe("the answer about a history", () => {
     ]);
   });
 
-  it("says so where either of two can be the wrong one", () => {
+  it("states so where either of two can be the wrong one", () => {
     const [anomaly] = judge("comparable", [initial, replace, stale]).anomalies;
 
     expect(anomaly).toMatchObject({
@@ -222,7 +222,7 @@ describe("broken assumptions accuse nobody who may be innocent", () => {
     ).toMatchObject({ type: "version-reuse", operations: [4, 3] });
   });
 
-  it("says undetermined where too many orders are possible", () => {
+  it("returns undetermined where too many orders are possible", () => {
     // Whichever write comes last, one of the conflicts names it; but all orders must be tried to
     // find out.
     expect(judge("opaque", [initial, ...contend(6)]).verdict).toBe("illegal");

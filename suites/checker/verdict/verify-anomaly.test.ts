@@ -69,7 +69,7 @@ describe("a counterexample of many lines", () => {
   });
 });
 
-it("tells what ended before a read that may be the wrong one", () => {
+it("reports what ended before a read that may be the wrong one", () => {
   const found = verifyRandom("opaque", { firstSeed: 564703, illegal: 1 });
 
   expect(found).toMatchObject({ runs: 1, unconfirmed: [] });

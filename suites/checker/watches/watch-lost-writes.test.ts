@@ -115,7 +115,7 @@ describe("several deletions of unknown outcome", () => {
   );
 });
 
-describe("a write of unknown outcome beside another that was answered", () => {
+describe("a write of unknown outcome next to another that was answered", () => {
   const answered = {
     ...told,
     operation: "cas",

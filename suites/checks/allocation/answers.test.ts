@@ -126,7 +126,7 @@ describe("an answer", () => {
     expect(resultsOf(findings, requirement)).toEqual([...replies, result]);
   });
 
-  it("is shown beside the one that it should have been", () => {
+  it("is shown next to the one that it should have been", () => {
     const state = writtenAt("2", { status: { ...forged, observedGeneration: 1 } });
     const settled = settledWith({ events: [eventOf(state)] });
     const findings = answerBelongsToItsGeneration.judge({ rounds, settled }, strictTarget);

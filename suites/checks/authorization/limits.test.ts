@@ -111,7 +111,7 @@ describe("name-limits-hold", () => {
     ]);
   });
 
-  it("decides nothing where the name is taken, and says so", () => {
+  it("decides nothing where the name is taken, and states so", () => {
     const skipped = "there is an object conformance-assigned";
 
     expect(nameLimitsHold.judge({ trials: [], skipped }, strictTarget)).toMatchObject([
@@ -139,7 +139,7 @@ describe("namespace-limits-hold-for-reads", () => {
     expect(finding).toMatchObject(result === "held" ? { result, instances } : { result });
   });
 
-  it("tells what a list of everything has of the other namespace", () => {
+  it("reports what a list of everything has of the other namespace", () => {
     const seen = { trials: [], everywhere: [listOf(listing(resourceAt("2"), away))] };
 
     expect(namespaceLimitsHoldForReads.judge({ ...seen, foreign: "other" }, strictTarget)).toEqual([

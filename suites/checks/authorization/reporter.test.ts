@@ -25,7 +25,7 @@ describe("status-permission-gives-no-read", () => {
     ]);
   });
 
-  it("tells what the reporter was refused", () => {
+  it("reports what the reporter was refused", () => {
     expect(judgeReports(refused("invalid"))).toMatchObject([
       {
         reason:
@@ -68,7 +68,7 @@ describe("status-reply-as-declared", () => {
     ]);
   });
 
-  it("tells the reply beside what is declared", () => {
+  it("reports the reply next to what is declared", () => {
     expect(judgeReply(written)).toMatchObject([
       {
         expected: "a declaration of what the reply shows (statusReply in the semantics)",

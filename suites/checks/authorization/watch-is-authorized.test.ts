@@ -137,7 +137,7 @@ describe("watch-is-authorized", () => {
     expect(findings).toMatchObject([told]);
   });
 
-  it("says what the watch delivered and how it ended", () => {
+  it("states what the watch delivered and how it ended", () => {
     const denied = watched("expired", open, [event]);
     const [finding] = watchIsAuthorized.judge([{ denied: [denied], served }], strictTarget);
 

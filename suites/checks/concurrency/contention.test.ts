@@ -184,7 +184,7 @@ describe("a write that was meant for a deleted object", () => {
     expect(openResults(oldIncarnationWriteConflicts.judge(of, strictTarget))).toEqual(open);
   });
 
-  it("is told by the uid", () => {
+  it("is reported by the uid", () => {
     const findings = oldIncarnationWriteConflicts.judge(
       { old, recreated: old, trial: stale },
       strictTarget,
@@ -206,7 +206,7 @@ describe("a write that was meant for a deleted object", () => {
     expect(openResults(oldIncarnationWriteConflicts.judge(byUid, strictTarget))).toEqual({});
   });
 
-  it("is told by the version alone where objects show no uid", () => {
+  it("is reported by the version alone where objects show no uid", () => {
     const seen = { old, recreated: old, trial: stale, isWithoutUid: true } as const;
 
     expect(openResults(oldIncarnationWriteConflicts.judge(seen, strictTarget))).toEqual({});

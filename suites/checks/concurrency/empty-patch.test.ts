@@ -102,7 +102,7 @@ describe("a patch that changes nothing", () => {
     ]);
   });
 
-  it("is told with its event", () => {
+  it("is reported with its event", () => {
     const findings = judge([same, same], { after: events(stored, stored, moved) });
 
     expect(complaintOf(findings, silence)).toBe("2 events: MODIFIED 2, MODIFIED 3");

@@ -105,7 +105,7 @@ describe("a write that changes nothing", () => {
     ]);
   });
 
-  it("is told with what it did", () => {
+  it("is reported with what it did", () => {
     const findings = judge({ spec: at("2", 2), events: seen(late, late, late) });
 
     expect(complaintOf(findings, version)).toBe(
@@ -143,7 +143,7 @@ describe("a write that takes a version though it changes nothing, as declared", 
     expect(openResults(judge(of))).toEqual(open);
   });
 
-  it("is told with its version", () => {
+  it("is reported with its version", () => {
     expect(complaintOf(judge({ target: taking }), version)).toBe("version 2");
   });
 });

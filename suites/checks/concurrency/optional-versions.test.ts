@@ -34,7 +34,7 @@ describe("writes without a version", () => {
     expect(findings[0]?.evidence).toEqual(steps.map(({ exchange }) => exchange));
   });
 
-  it("are counted, and told by what became of them", () => {
+  it("are counted, and reported by what became of them", () => {
     expect(landed([at("2"), at("3")])).toMatchObject([{ instances: 2 }]);
     expect(complaintOf(landed([at("2"), at("2")]), requirement)).toBe(
       "they were accepted at the versions 2, 2",
@@ -68,7 +68,7 @@ describe("versions", () => {
     expect(resultsOf(judged(versions), "concurrency.versions-are-comparable")).toEqual([result]);
   });
 
-  it("are compared in turn, and told", () => {
+  it("are compared in turn, and reported", () => {
     expect(judged(["1", "2", "3"])).toMatchObject([{ instances: 2, evidence: [1, 2, 3] }]);
     expect(judged(["3", "2"])).toMatchObject([{ actual: "3, 2", evidence: [1, 2] }]);
     expect(judged(["3"])).toMatchObject([{ evidence: [1] }]);

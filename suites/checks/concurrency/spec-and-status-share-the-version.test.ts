@@ -69,7 +69,7 @@ describe("a version that the other side replaced", () => {
     expect([resultsOf(findings, shared), resultsOf(findings, spec)]).toEqual(results);
   });
 
-  it("is told by the write that should have replaced it", () => {
+  it("is reported by the write that should have replaced it", () => {
     const findings = specAndStatusShareTheVersion.judge(
       { heldStatus: repaired, heldSpec: passed },
       strictTarget,

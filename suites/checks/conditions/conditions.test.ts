@@ -116,7 +116,7 @@ describe("the field of a defect", () => {
     expect(named(...fields)).toMatchObject({ result });
   });
 
-  it("is told", () => {
+  it("is reported", () => {
     expect(named("status.a", "status.b")).toEqual({
       result: "violated",
       requirement: field,
@@ -163,7 +163,7 @@ describe("conditions at the limit", () => {
     expect(openResults(judge(of))).toEqual(open);
   });
 
-  it("are told", () => {
+  it("are reported", () => {
     const [first] = extremesOf(valid).slice(2);
 
     expect(judge({ extreme: refused("invalid", { causes }) }).at(-1)).toEqual({

@@ -45,7 +45,7 @@ describe("the time of a transition", () => {
     expect(resultsOf(findings, "conditions.transition-time-stored-as-sent")).toEqual([result]);
   });
 
-  it("is told in the complaint", () => {
+  it("is reported in the complaint", () => {
     const report = { sent, write: stepWith(at(sent), 1), read: stepWith(at("later"), 2) };
     const findings = transitionTimeStoredAsSent.judge([report], strictTarget);
 
@@ -58,7 +58,7 @@ describe("the time of a transition", () => {
     ]);
   });
 
-  it("is told where there is none", () => {
+  it("is reported where there is none", () => {
     const report = {
       sent,
       write: stepWith(conditionsOf([]), 1),

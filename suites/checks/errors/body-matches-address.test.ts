@@ -79,7 +79,7 @@ describe("a body that contradicts its address", () => {
     expect(openResults(bodyMatchesAddress.judge(trials, strictTarget))).toEqual(expected);
   });
 
-  it("is told by what it says", () => {
+  it("is reported by what it says", () => {
     const attempt = accepted(resourceAt("2"));
     const findings = bodyMatchesAddress.judge([tried(address, { attempt })], strictTarget);
 
@@ -90,7 +90,7 @@ describe("a body that contradicts its address", () => {
     });
   });
 
-  it("stands beside the status, under the requirement of addresses", () => {
+  it("stands next to the status, under the requirement of addresses", () => {
     expect(ofAddress("the name is another", { name: "b" })).toEqual({
       requirement: address,
       because: "the name is another",

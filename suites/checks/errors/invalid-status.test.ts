@@ -120,7 +120,7 @@ describe("the field of an invalid status", () => {
     expect(resultsOf(judge({ attempt: naming(...named) }, fields), field)).toEqual([result]);
   });
 
-  it("is told", () => {
+  it("is reported", () => {
     const attempt = refused("invalid", { causes: [{ message: "is wrong" }] });
     const other = judge({ attempt: naming("status.b", "status.c") }, ["status.a", "status.d"]);
 

@@ -40,7 +40,7 @@ function judge(
 }
 
 describe("mistakes", () => {
-  it("are told apart by codes that stay the same", () => {
+  it("are distinguished by codes that stay the same", () => {
     const findings = judge(outcomes);
 
     expect(openResults(findings)).toEqual({});

@@ -31,7 +31,7 @@ it.each([
   expect(findings).toMatchObject([{ evidence: [1, 2] }]);
 });
 
-it("says why nothing is decided", () => {
+it("states why nothing is decided", () => {
   const findings = optionsBeforeExistence.judge(
     { attempt: stepWith(refused("invalid")), control: stepWith(written) },
     strictTarget,

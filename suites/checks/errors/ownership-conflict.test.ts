@@ -84,7 +84,7 @@ it.each([
   expect(findings).toMatchObject([{ evidence: [1, 2] }]);
 });
 
-it("says which of the two is no conflict", () => {
+it("states which of the two is no conflict", () => {
   const findings = ownershipConflictIsToldApart.judge(
     { ownership: stepWith(owned, 1), stale: stepWith(written, 2) },
     strictTarget,

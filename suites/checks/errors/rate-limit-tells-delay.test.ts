@@ -55,7 +55,7 @@ describe("a limit of requests", () => {
     expect(findings).toMatchObject([{ evidence: [1, 2, 3] }]);
   });
 
-  it("says how long the requests took", () => {
+  it("states how long the requests took", () => {
     const reads = [stepWith(served, 1), { ...stepWith(served, 2), endedMs: 3010.4 }];
     const [late] = rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget);
     const [quick] = rateLimitTellsDelay.judge({ reads, windowSeconds: 4 }, strictTarget);
@@ -80,7 +80,7 @@ describe("a limit of requests", () => {
     expect(findings).toMatchObject([{ evidence: [2] }]);
   });
 
-  it("says why nothing is decided", () => {
+  it("states why nothing is decided", () => {
     const reads = [stepWith(limited, 1), stepWith(limited, 2)];
     const none = rateLimitTellsDelay.judge({ reads: [], windowSeconds: 0 }, strictTarget);
 

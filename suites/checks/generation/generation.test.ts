@@ -35,7 +35,7 @@ describe("a new object", () => {
     expect(resultsOf(findings, "generation.starts-at-one")).toEqual(results);
   });
 
-  it("is told where it has none", () => {
+  it("is reported where it has none", () => {
     expect(startsAtOne.judge({ created: at("2") }, strictTarget)).toMatchObject([
       { actual: "generation absent", evidence: [2] },
     ]);
@@ -270,7 +270,7 @@ describe("an observed generation", () => {
     expect(judge(5)).toEqual(["violated"]);
   });
 
-  it("is told as it is in the reply and in a read", () => {
+  it("is reported as it is in the reply and in a read", () => {
     const write = stepWith(stored(1), 2);
     const read = stepWith(accepted(resourceAt("3")), 3);
 

@@ -50,7 +50,7 @@ describe("what stands where whole objects have it", () => {
 
 const spelling = { what: "a spec", foreign: { place: "beside", members } } as const;
 
-it("is told with what it carries", () => {
+it("is reported with what it carries", () => {
   const trial = { ...spelling, isInPlace: true, trial: trialWith({ attempt: refused("invalid") }) };
 
   expect(judgeIgnored(requirement, [trial], ignoring.semantics)).toMatchObject([
@@ -116,7 +116,7 @@ describe("an object that is sent back", () => {
     expect(openResults(judgeEcho({ ...kept, ...parts }))).toEqual(open);
   });
 
-  it("is told by the version that it takes", () => {
+  it("is reported by the version that it takes", () => {
     const taken = accepted(resourceAt("4"));
 
     expect(judgeEcho({ ...kept, byController: taken, byAuthor: taken })).toMatchObject([

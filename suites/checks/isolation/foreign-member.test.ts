@@ -45,7 +45,7 @@ describe("spellings of foreign members", () => {
     expect(finding.evidence).toEqual(attempts.map(() => 2));
   });
 
-  it("are counted, and told with their fates", () => {
+  it("are counted, and reported with their fates", () => {
     expect(judgeOneWay(triedAs([taken, taken, taken]))).toMatchObject({ instances: 3 });
     expect(judgeOneWay(triedAs([taken, invalid, unreadable]))).toMatchObject({
       expected: "all of them are refused, or all are accepted and ignored",

@@ -112,7 +112,7 @@ describe("foreign members in a status write", () => {
     });
   });
 
-  it("are told with what they are and what they changed", () => {
+  it("are reported with what they are and what they changed", () => {
     const both = { spec: { size: 9 }, metadata: { labels: { a: "b" } } };
     const changed = accepted(resourceAt("2", both));
     const findings = judgeForeign({ attempt: changed, after: changed });

@@ -118,7 +118,7 @@ describe("an author's write", () => {
     ).toEqual([result]);
   });
 
-  it("is told with what was written", () => {
+  it("is reported with what was written", () => {
     const lost = 'it is absent instead of {"phase":"Ready"}';
 
     expect(judgeSpecWrite(erased, kept)).toMatchObject([
@@ -155,7 +155,7 @@ describe("a status in a spec write", () => {
     });
   });
 
-  it("is told with the attempt between the reads", () => {
+  it("is reported with the attempt between the reads", () => {
     const forged = accepted(resourceAt("2", { status: { phase: "Forged" } }));
     const findings = judgeStatus({ attempt: forged, before, after: forged });
 

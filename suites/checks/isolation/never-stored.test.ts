@@ -53,7 +53,7 @@ describe("a status in a creation", () => {
     expect(resultsOf(findings, "isolation.create-never-stores-status")).toEqual([result]);
   });
 
-  it("is told with what the object has instead", () => {
+  it("is reported with what the object has instead", () => {
     const parts = { before: missing, attempt: forged, after: forged };
     const claims = [plain, accepted(resourceAt("1", { status: { phase: "New" } }))].map(
       (control) => judgeCreation({ ...parts, control })[0],

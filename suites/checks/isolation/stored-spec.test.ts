@@ -31,7 +31,7 @@ describe("a stored spec that is no longer valid", () => {
     expect(resultsOf(judge(outcomes), requirement)).toEqual(results);
   });
 
-  it("is told with the creation that shows the schema", () => {
+  it("is reported with the creation that shows the schema", () => {
     expect(judge({ write: refused("invalid") })).toMatchObject([
       { evidence: [2, 3] },
       {

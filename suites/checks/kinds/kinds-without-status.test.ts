@@ -99,7 +99,7 @@ describe("a status that is plain content", () => {
     expect(openResults(judge(parts))).toEqual(open);
   });
 
-  it("is told", () => {
+  it("is reported", () => {
     const dropped = judge({ created: accepted(resourceAt("2")) });
     const kept = judge({
       read: accepted(resourceAt("3", { status: first, metadata: { generation: 4 } })),
@@ -213,7 +213,7 @@ describe("a status write to a kind without a status", () => {
     expect(openResults(judge(statusless, missing))).toEqual(open);
   });
 
-  it("is told beside that to a missing object", () => {
+  it("is reported next to that to a missing object", () => {
     expect(judge(refusedWithoutCode("invalid"))).toMatchObject([
       {
         expected: "a refuses the kind with a code that differs from that of a missing object",

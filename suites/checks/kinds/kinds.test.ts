@@ -102,7 +102,7 @@ describe("a kind that was just defined", () => {
     expect(findings.map(({ evidence }) => evidence)).toEqual([[3], [4], [5], [6], [1, 3, 4, 5, 6]]);
   });
 
-  it("is told with what its watch shows", () => {
+  it("is reported with what its watch shows", () => {
     expect(judge({ events: [] }).at(-1)).toMatchObject({
       expected: "a watch of the kind delivers versions 2 and 3",
       actual: "no event",
@@ -201,7 +201,7 @@ describe("the end of a kind", () => {
     expect(findings.map(({ evidence }) => evidence)).toEqual([[1], [1], [5], [6]]);
   });
 
-  it("is told with every exchange where a reply is missing", () => {
+  it("is reported with every exchange where a reply is missing", () => {
     expect(judge({ late: noReply })).toMatchObject([{ evidence: [1, 5, 6] }]);
   });
 

@@ -77,7 +77,7 @@ describe("a status that gets a subresource", () => {
     );
   });
 
-  it("is told", () => {
+  it("is reported", () => {
     const lost = { separated: accepted(resourceAt("2")), report: refused("invalid") };
 
     expect(judge(lost)).toMatchObject([
@@ -99,7 +99,7 @@ describe("a status that gets a subresource", () => {
     expect(judge({ report: noReply })[2]).toMatchObject({ evidence: [5] });
   });
 
-  it("stands beside the spec", () => {
+  it("stands next to the spec", () => {
     expect(besideSpec({ size: 1 })).toEqual({
       foreign: { place: "beside", members: { status: { size: 1 } } },
     });

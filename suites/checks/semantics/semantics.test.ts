@@ -97,7 +97,7 @@ describe("a list that is merged", () => {
     expect(accusationsIn(judgeList("a"))).toMatchObject([{ actual: "it is []" }]);
   });
 
-  it("cannot be told from one that is replaced where all was spoken of", () => {
+  it("cannot be distinguished from one that is replaced where all was spoken of", () => {
     const doubt = ["no two samples of the kind have lists with different items"];
 
     expect(doubtsIn(judgeList(["b", spoken], []))).toEqual([doubt]);

@@ -44,7 +44,7 @@ it.each<Row>([
   expect(resultsOf(findings, requirement)).toEqual([result]);
 });
 
-it("says what came first", () => {
+it("states what came first", () => {
   const watch = watchWith([eventOf(present), eventOf(present, "ADDED")], { after: "0" });
   const findings = anyVersionBeginsWithState.judge({ present, watch }, strictTarget);
 

@@ -111,7 +111,7 @@ describe("the versions of a name", () => {
     expect(openIn(judgeVersions([created, second, again], events))).toEqual({});
   });
 
-  it("are of no order that can be told where no event has one", () => {
+  it("have no order that can be judged if no event has one", () => {
     const events = [eventOf(writtenAt("77"), "ADDED"), eventOf(writtenAt("78"))];
 
     expect(resultsOf(judgeVersions([created, second, again], events), requirement)).toEqual([

@@ -84,7 +84,7 @@ describe("a JSON patch that fails", () => {
 });
 
 describe("a JSON patch that was stored in part", () => {
-  it("is told with what is stored", () => {
+  it("is reported with what is stored", () => {
     const trial = trialWith({ before: unchanged, attempt: changedInPart, after: changedInPart });
     const failing = [{ defect: "a test fails", trial }];
 
@@ -162,7 +162,7 @@ describe("a JSON patch of an absent status", () => {
     ]);
   });
 
-  it("is told why it must be refused", () => {
+  it("states why it must be refused", () => {
     const trial = trialWith({ attempt: changedInPart });
     const [accusation] = accusationsIn(jsonPatchCreatesNoParents.judge({ trial }, strictTarget));
 

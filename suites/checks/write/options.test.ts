@@ -159,7 +159,7 @@ describe("a wrong option", () => {
     expect(resultsOf(mode, "write.unknown-validation-mode-refused")).toEqual([result]);
   });
 
-  it("is told with its reason", () => {
+  it("is reported with its reason", () => {
     const trial = trialWith({ attempt: accepted(resourceAt("2")) });
     const findings = unknownValidationModeRefused.judge({ trials: [trial] }, strictTarget);
 

@@ -155,7 +155,7 @@ describe("field managers", () => {
     expect(repaired).toHaveLength(128);
   });
 
-  it("are erased or forged, beside the status and inside", () => {
+  it("are erased or forged, next to the status and inside", () => {
     const forged = { manager: "conformance-forged", operation: "Apply", fields: {} };
 
     expect(spellings).toEqual({

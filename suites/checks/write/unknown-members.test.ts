@@ -97,7 +97,7 @@ describe("unknown members", () => {
     expect(openResults(judge([{ via: "boxed", ...right, ...changed }]))).toEqual(expected);
   });
 
-  it("are told by name under STRICT, in a cause or in the message", () => {
+  it("are reported by name under STRICT, in a cause or in the message", () => {
     const byCause = refused("invalid", { causes: [{ field: "status.stray", message: "no" }] });
     const byText = refused("invalid", { message: "bogus" });
     const byNothing = refused("invalid", { causes: [{ message: "no" }] });
@@ -131,7 +131,7 @@ describe("unknown members", () => {
     expect(openResults(findings)).toMatchObject({ [strictly]: "undecided" });
   });
 
-  it("are told with what is stored, and with which warnings", () => {
+  it("are reported with what is stored, and with which warnings", () => {
     const all = { ...right, warned: stored, ignored: warned("a", "b"), read: kept };
     const expected = "accepted without the unknown fields,";
     const actual = 'the stored status: bogus is "yes" instead of absent,';
@@ -182,7 +182,7 @@ describe("unknown members", () => {
     });
   });
 
-  it("are told of beside what the server warns of anyway", () => {
+  it("are reported in addition to other warnings of the server", () => {
     const deprecated = "v1 is deprecated";
     const usual = { plain: stepWith(warned(deprecated), 3) };
     const both = { ...trialOf("boxed", warned(deprecated, "bogus", "stray"), stored), ...usual };

@@ -36,7 +36,7 @@ describe("an apply that must be refused", () => {
     expect(openResults(findings)).toEqual(expected);
   });
 
-  it("is told why it must be refused", () => {
+  it("states why it must be refused", () => {
     const trial = trialWith({ attempt: accepted(resourceAt("2")) });
     const seen = { plain: [trial], worse: [trialWith({ attempt: refused("invalid") })] };
 

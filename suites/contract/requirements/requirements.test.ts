@@ -20,7 +20,7 @@ describe("every requirement", () => {
     expect(isRequirementId("write")).toBe(false);
   });
 
-  it("says what is required in one sentence of its own", () => {
+  it("states what is required in one sentence of its own", () => {
     const statements = entries.map(([, { statement }]) => statement);
 
     expect(statements.filter((text) => !/^[A-Z]\S*( \S+)+(?<!\.)\.$/.test(text))).toEqual([]);
@@ -38,7 +38,7 @@ describe("every requirement", () => {
     );
   });
 
-  it("says what goes wrong where it is broken", () => {
+  it("states what goes wrong where it is broken", () => {
     const reasons = entries.map(([, { reason }]) => reason);
 
     expect(reasons.filter((text) => !/^[A-Z]\S*( \S+){5,}(?<!\.)\.$/.test(text))).toEqual([]);

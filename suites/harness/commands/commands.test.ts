@@ -36,7 +36,7 @@ describe("statusBeginning", () => {
   });
 });
 
-it("counts beside what the schema demands of the mutation under test", () => {
+it("counts in addition to what the schema requires of the tested mutation", () => {
   const [via = ""] = workloadKind.operations.updateStatus;
   const [{ phase } = {}] = workloadKind.samples.statuses;
   const kind = { ...workloadKind, demandedMembers: { [via]: ["phase"] } };

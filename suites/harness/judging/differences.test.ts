@@ -112,7 +112,7 @@ function sorted(value: unknown): unknown {
   );
 }
 
-it("cuts long values and says how much is missing", () => {
+it("cuts long values and states how much is missing", () => {
   const [difference] = differencesBetween({ a: "" }, { a: "x".repeat(500) });
 
   expect(difference).toMatch(/^a is "x{159}… \(342 more characters\) instead of ""$/);

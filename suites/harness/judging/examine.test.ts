@@ -60,7 +60,7 @@ describe("a violation that rests on a refusal by the schema", () => {
   const misfit = "Variable $edition was not provided";
   const ground = groundOf({ command: report({}), outcome: refused("invalid"), misfit });
 
-  it("is no instance of its requirement, and says what the schema refuses", () => {
+  it("is no instance of its requirement, and states what the schema refuses", () => {
     const finding = violated("authorization.before-version-and-validation", [1]);
 
     expect(outcomeOf(finding, ground)).toMatchObject({ result: "held", instances: 0 });

@@ -21,7 +21,7 @@ describe("a claim", () => {
     });
   });
 
-  it("that does not hold says what was expected and what came", () => {
+  it("that does not hold states what was expected and what came", () => {
     expect(claim(requirement, { ...words, holds: false, instances: 3 })).toEqual({
       result: "violated",
       requirement,
@@ -30,7 +30,7 @@ describe("a claim", () => {
   });
 });
 
-it("a finding that is no claim says why", () => {
+it("a finding that is no claim states why", () => {
   expect(undecided(requirement, "no control", [1])).toEqual({
     result: "undecided",
     requirement,
@@ -115,7 +115,7 @@ describe("a claim about objects", () => {
     expect(finding).toEqual({ result: "held", requirement, instances: 2, evidence: [1, 2] });
   });
 
-  it("is undecided where a step was refused, and says how", () => {
+  it("is undecided where a step was refused, and states how", () => {
     const steps = { write: stepWith(1, refused), read: stepWith(2, returned) };
 
     expect(given(requirement, steps, () => statement)).toEqual({

@@ -108,7 +108,7 @@ describe("a status that a write must leave", () => {
     ).toMatchObject({ reason: "refused as forbidden (no code): no" });
   });
 
-  it("says how a write was refused that should not have been", () => {
+  it("states how a write was refused that should not have been", () => {
     const write = refused(1, "invalid");
 
     expect(judgeStatus({ requirement, write, status, because: "so" })).toMatchObject({

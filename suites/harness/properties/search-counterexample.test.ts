@@ -31,7 +31,7 @@ it("reports the failing input of the lowest number, whichever fails first", asyn
   expect(played).toContain(12);
 });
 
-it("steps over what is broken already, and tells what else is", async () => {
+it("steps over what is broken already, and reports what else is", async () => {
   const { searched } = await searchAmong({
     inputs: 60,
     failing: [3, 4, 9, 12, 50],
@@ -53,7 +53,7 @@ it("tells four requirements at most that inputs break, and begins with no furthe
   expect(Math.max(...played)).toBeLessThan(200);
 });
 
-it("plays as many inputs as it is told where none fails", async () => {
+it("plays as many inputs as requested if none fails", async () => {
   const { searched, played } = await searchAmong({ inputs: 100, failing: [] });
   expect(searched).toEqual({ inputs: 100, exercised: { [violation.requirement]: 100 } });
   expect(played.toSorted((left, right) => left - right)).toEqual([...Array(100).keys()]);
@@ -96,7 +96,7 @@ it("plays the input of a replay once more whose connection failed", async () => 
   expect(played).toEqual([0, 0]);
 });
 
-it("tells what an input breaks again, where it must be broken twice", async () => {
+it("reports what an input breaks again, where it must be broken twice", async () => {
   const { searched, played } = await searchAmong({ inputs: 40, failing: [7], confirmations: 2 });
   expect(searched.found).toMatchObject({ observed: 7 });
   expect(searched.trouble).toBeUndefined();

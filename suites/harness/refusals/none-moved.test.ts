@@ -157,7 +157,7 @@ describe("what is said of an attempt that moved something", () => {
     expect(silent).toMatchObject({ result: "held", instances: 1 });
   });
 
-  it.each([{ problem: "the watch ended" }, {}])("says why the sentinel never came: %j", (why) => {
+  it.each([{ problem: "the watch ended" }, {}])("states why the sentinel never came: %j", (why) => {
     const [, open] = judgeNoneMoved([
       { ...trial, events: { watched: true, reached: false, events: [], ...why } },
     ]);

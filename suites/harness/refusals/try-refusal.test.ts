@@ -91,7 +91,7 @@ describe("judgeReason", () => {
     expect(judgeReason(complete, expectation)).toMatchObject({ requirement, result });
   });
 
-  it("says what was expected and what came", () => {
+  it("states what was expected and what came", () => {
     const finding = judgeReason({ ...good, attempt: accepted(2, "8") }, expectation);
 
     expect(finding).toMatchObject({
@@ -121,7 +121,7 @@ describe("what is said of a refusal", () => {
     });
   });
 
-  it("says why it could not be decided", () => {
+  it("states why it could not be decided", () => {
     const unsupported = step(2, { result: "unsupported", detail: "no operation" });
 
     expect(judgeReason({ attempt: unsupported }, expectation)).toEqual({
@@ -143,7 +143,7 @@ describe("what is said of a refusal", () => {
     );
   });
 
-  it("is broken whatever the control says where the attempt was accepted", () => {
+  it("is broken if the attempt was accepted, whatever the outcome of the control", () => {
     const trial = { attempt: accepted(2, "8"), control: refused(4, "conflict") };
 
     expect(judgeReason(trial, expectation).result).toBe("violated");

@@ -18,7 +18,7 @@ it.each<[string, JsonObject, boolean]>([
   expect(isSampleWrite([workloadKind], command)).toBe(isSample);
 });
 
-it("knows a count beside what its mutation demands", () => {
+it("recognizes a count in addition to what its mutation requires", () => {
   const demandedMembers = { [workloadKind.operations.updateStatus[0] ?? ""]: ["phase"] };
   const [{ phase = null } = {}] = workloadKind.samples.statuses;
   const isSample = (status: JsonObject, kind = { ...workloadKind, demandedMembers }): boolean =>

@@ -150,7 +150,7 @@ describe("Ledger", () => {
     );
   });
 
-  it("tells what it could not remove, once", async () => {
+  it("reports what it could not remove, once", async () => {
     const traces: Trace[] = [];
     const target = scriptedTarget(() => refused("forbidden"));
     const ledger = new Ledger((trace) => traces.push(trace));

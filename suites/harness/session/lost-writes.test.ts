@@ -18,7 +18,7 @@ const lost = {
 };
 
 describe("a violation after a write without a reply", () => {
-  it("accuses nobody, and says which write it was", () => {
+  it("reports no violation, and states which write it was", () => {
     expect(excusingLostWrites([held, violatedAt(3, 9), open], lost)).toEqual([
       held,
       {

@@ -96,7 +96,7 @@ describe("readinessOf", () => {
     expect(readinessOf(objectOf(row)).state).toBe(state);
   });
 
-  it("says why", () => {
+  it("states why", () => {
     expect(readinessOf(objectOf({ generation: 2, status: seen(1) }))).toEqual({
       state: "InProgress",
       because: "generation 2 is not observed: the status reports 1",

@@ -54,14 +54,14 @@ describe("readReply, by the status of the reply", () => {
     expect(readReply(named, { status: 502, data }).result).toBe("unintelligible");
   });
 
-  it("says so where an error has no message", () => {
+  it("states so where an error has no message", () => {
     expect(read("delete", { errors: [{}] })).toMatchObject({
       result: "refused",
       refusal: { message: "an error without a message" },
     });
   });
 
-  it("says what came where a refusal has no error", () => {
+  it("states what came where a refusal has no error", () => {
     expect(read("delete", { data: null }, 409)).toMatchObject({
       refusal: { message: "HTTP 409 with JSON that is neither a result nor a list of errors" },
     });
@@ -99,7 +99,7 @@ describe("readReply, with warnings", () => {
     expect(told([{ text: "unknown member" }], reader)).not.toHaveProperty("warnings");
   });
 
-  it("has none beside what is no object", () => {
+  it("has none next to what is no object", () => {
     const value = { data: { createWidget: { object: 7 } }, extensions: { warnings: [{}] } };
 
     expect(readReply(warned, { data: { kind: "json", value } })).toEqual({

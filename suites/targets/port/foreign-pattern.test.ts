@@ -17,7 +17,7 @@ describe("foreignPattern", () => {
   });
 
   it.each(["(", "a)", "(?=a)b", "(a)\\1", "(a{50}){50}", "a".repeat(5_000)])(
-    "says why %s is none",
+    "states why %s is none",
     (source) => {
       expect(foreignPattern(source)).toEqual(expect.any(String));
       expect(foreignPatternFits(source, "aaa")).toBe(false);

@@ -23,7 +23,7 @@ describe("a baseline", () => {
     );
   });
 
-  it("says why a failure is expected, and until when", () => {
+  it("states why a failure is expected, and until when", () => {
     const failures = [entry({ issue: "https://example.invalid/1", expires: "2026-12-31" })];
     const { lines } = applyBaseline([line("fail")], baseline({ failures }), baselineRun);
     expect(lines[0]?.reason).toBe(

@@ -175,7 +175,7 @@ describe("causesOf", () => {
     expect(causes([two], [broken("watch.unique"), broken("write.keeps-identity")])).toHaveLength(2);
   });
 
-  it("names no fault that shows in part, or beside something that it does not explain", () => {
+  it("names no fault that shows in part, or next to something that it does not explain", () => {
     const ids = requirementIds.slice(0, 4);
     const whole: KnownFault = {
       name: "whole",

@@ -33,7 +33,7 @@ describe("what a recorded verdict says was settled before the run", () => {
     ).toBeUndefined();
   });
 
-  it("says so where the record gives no reason", () => {
+  it("states so where the record gives no reason", () => {
     expect(settledIn(lineWith({ verdict: "excluded" }))?.reason).toBe("settled before the run");
   });
 

@@ -95,7 +95,7 @@ describe("AdaptiveConcurrency", () => {
     expect(concurrency.after({ ...later(64, 3_000), quickestMs: 300 })).toBe(64);
   });
 
-  it("does not move where it is told a number", () => {
+  it("stays the same if the user sets a number", () => {
     const concurrency = new AdaptiveConcurrency({ usual: 5, most: 5 });
     expect(concurrency.after(replies(1_000, 50))).toBe(5);
     expect(concurrency.after(replies(2_000, 500))).toBe(5);

@@ -63,7 +63,7 @@ describe("the cases of a check that needs a list", () => {
     expect(casesFor(listing, [parted])).toEqual(["Herd.calves"]);
   });
 
-  it("are all where no status has one, so that each says so", () => {
+  it("are all where no status has one, so that each states so", () => {
     expect(casesFor(listing, [pump])).toEqual(["Pump.x"]);
   });
 });

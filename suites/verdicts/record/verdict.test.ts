@@ -32,7 +32,7 @@ describe("decide", () => {
     expect(decide({}, level, findings)).toMatchObject({ verdict, instances });
   });
 
-  it("is flaky where no case broke it every time, and says how often", () => {
+  it("is flaky where no case broke it every time, and states how often", () => {
     const races = [violated, again(held, 2), again(violated, 3)];
 
     expect(decide({}, "MUST", races)).toEqual({
@@ -106,7 +106,7 @@ describe("decide", () => {
     expect(decide({}, "MUST", findings)).toMatchObject({ verdict, instances });
   });
 
-  it("says which cases only another attempt has decided, and why the first did not", () => {
+  it("states which cases only another attempt has decided, and why the first did not", () => {
     const other = { ...errored, case: "watch/y#Service" };
     const all = [
       errored,
@@ -126,7 +126,7 @@ describe("decide", () => {
     expect(Object.keys(decide({}, "MUST", [held]))).not.toContain("reason");
   });
 
-  it("is inconclusive below the minimum of instances, and says so", () => {
+  it("is inconclusive below the minimum of instances, and states so", () => {
     const decision = decide({ minimumInstances: 3 }, "MUST", [held]);
 
     expect(decision.verdict).toBe("inconclusive");
@@ -134,7 +134,7 @@ describe("decide", () => {
     expect(decide({ minimumInstances: 2 }, "MUST", [held]).verdict).toBe("pass");
   });
 
-  it("says why it could not decide", () => {
+  it("states why it could not decide", () => {
     expect(decide({}, "MUST", [held, undecided]).reason).toBe("no control");
     expect(decide({}, "MUST", [undecided, barred]).reason).toBe("no object");
     expect(decide({}, "MUST", [undecided, errored]).reason).toBe("timed out");

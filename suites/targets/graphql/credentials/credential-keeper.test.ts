@@ -105,7 +105,7 @@ describe("a credential that expires during a run", () => {
     );
   });
 
-  it("is replaced before its end where it says when that is", async () => {
+  it("is replaced before it expires if it contains its expiry", async () => {
     const clock = { nowMs: 1_000_000 };
     const source = {
       kind: "jwt",
@@ -128,7 +128,7 @@ describe("a credential that expires during a run", () => {
     );
   });
 
-  it("is to blame where it cannot be renewed, and says when it ended", async () => {
+  it("is the cause if it cannot be renewed, and states when it expired", async () => {
     const clock = { nowMs: 1_000_000 };
     const token = await new SignJWT({ exp: 1_100 })
       .setProtectedHeader({ alg: "HS256" })

@@ -89,7 +89,7 @@ describe("a login", () => {
     expect(result).toEqual(failed('the reply has no string at "enter.token"'));
   });
 
-  it("that fails is told without the password", async () => {
+  it("that fails is reported without the password", async () => {
     await using server = await startLogin();
     const environment = { WORD: "wrong-word" };
     const result = await loggedIn(login, { environment, url: server.url });

@@ -100,7 +100,7 @@ describe("loadDialect", () => {
     expect(load({ "notes.yaml": declared }).dialect.semantics.deletedEvent).toBe("lastState");
   });
 
-  it("changes parts of the file that it extends, takes away, and says where each part stands", () => {
+  it("changes parts of the file that it extends, takes away, and states where each part stands", () => {
     const { dialect, locate } = load({
       "mine/upper.yaml": `
 dialect: 1

@@ -13,7 +13,7 @@ function traitsOf(kind: KindDialect): object {
   return { isFoundByUid, isWithoutUid };
 }
 
-it("tells what the schema demands of every status, inside of an input or beside it", () => {
+it("reports what the schema demands of every status, inside of an input or next to it", () => {
   const demanding = buildSchema(
     widgetSchema
       .replace("input StatusInput { phase: Phase ", "input StatusInput { phase: Phase! ")
@@ -68,7 +68,7 @@ function wordsIn(kind: KindDialect): object | undefined {
   return describeKind(widgetDialect, kind, { schema, isRuntime: false }).words;
 }
 
-it("tells what the target calls otherwise than the contract", () => {
+it("reports what the target calls otherwise than the contract", () => {
   const paths = { ...widget.paths, spec: { size: "size", colour: "colour" }, status: "observed" };
   expect(wordsIn({ ...widget, paths })).toMatchObject({
     spec: ["size", "colour"],

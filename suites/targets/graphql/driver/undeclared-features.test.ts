@@ -58,7 +58,7 @@ describe("a feature that is declared", () => {
 describe("a feature that nobody declared", () => {
   const schema = buildSchema(widgetSchema);
 
-  it("is told where the dialect has the means for it", () => {
+  it("is reported where the dialect has the means for it", () => {
     const described = describedFeatures(widgetDialect);
 
     expect(described).toContain("watch.resume");

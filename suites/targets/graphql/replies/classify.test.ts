@@ -158,7 +158,7 @@ describe("a refusal in a result without errors", () => {
     expect([codeBy({}), codeBy({ message: "was edited" })]).toEqual([undefined, undefined]);
   });
 
-  it("is a null where an object belongs, where the dialect says so", () => {
+  it("is a null where an object belongs, where the dialect states so", () => {
     const matcher = { reason: "notFound", nullResult: true } as const;
 
     expect(

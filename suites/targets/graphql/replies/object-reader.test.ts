@@ -14,7 +14,7 @@ describe("a version that is very long", () => {
     expect(readVersion("9".repeat(4_097))).toBeUndefined();
   });
 
-  it("makes its object unreadable, which says so", () => {
+  it("makes its object unreadable, which states so", () => {
     expect(readObject(versioned(4_096), widget)).toMatchObject({ ok: true });
     expect(readObject(versioned(4_097), widget)).toEqual({
       ok: false,
@@ -38,7 +38,7 @@ describe("an object in another form", () => {
     expect(readObject("{", kind)).toMatchObject({ ok: false, problem: /not JSON/u });
   });
 
-  it("has the members of its status beside its identity", () => {
+  it("has the members of its status next to its identity", () => {
     const paths = { ...widget.paths, status: { phase: "phase", count: "stat.n" } };
     const reading = readObject(
       { ...widgetData, phase: "Busy", stat: { n: 2 } },

@@ -113,7 +113,7 @@ describe("readReply, when it is refused", () => {
     expect(JSON.stringify(read("create", reply)).length).toBeLessThan(70_000);
   });
 
-  it("is a refusal even with data beside the errors", () => {
+  it("is a refusal even with data next to the errors", () => {
     const body = {
       errors: [{ message: "forbidden" }],
       data: { createWidget: { object: widgetData } },
@@ -166,7 +166,7 @@ describe("readReply, when it is refused", () => {
       });
     };
 
-    it("is told by any entry, with its words", () => {
+    it("is reported by any entry, with its words", () => {
       expect(readWith([{ code: "OTHER" }, stale], null)).toMatchObject({
         refusal: {
           reason: "conflict",

@@ -91,7 +91,7 @@ describe("readReply, when it cannot be read", () => {
     expect("detail" in outcome ? outcome.detail : "").toMatch(detail);
   });
 
-  it("says where the object of a payload is missing", () => {
+  it("states where the object of a payload is missing", () => {
     expect(read("create", { data: { createWidget: {} } })).toEqual({
       result: "unintelligible",
       detail: 'the result has no "object"',

@@ -11,7 +11,7 @@ const read = { verb: "read", identity: "author", key: widgetKey } as const satis
 const { signal } = new AbortController();
 
 describe("the places of an endpoint", () => {
-  it("may lie beside each other", async () => {
+  it("may lie next to each other", async () => {
     const paths: (string | undefined)[] = [];
     await using endpoint = await startEndpoint({
       answer: (request, response) => {

@@ -34,7 +34,7 @@ describe("hasPlaceholder", () => {
 });
 
 describe("addMembers", () => {
-  it("adds beside what is there, and merges objects", () => {
+  it("adds next to what is there, and merges objects", () => {
     const tree = { input: { name: "a", status: { count: 1, nested: { x: 1 } } } };
     expect(addMembers(tree, "input.status", { nested: { y: 2 }, count: 3 })).toEqual({
       input: { name: "a", status: { count: 3, nested: { x: 1, y: 2 } } },

@@ -128,7 +128,7 @@ describe("watch", () => {
     );
   });
 
-  it("is refused by what the server says when it closes", async () => {
+  it("is classified by the server's close reason", async () => {
     const outcomes = [{ reason: "unauthenticated", message: "^a pass is needed" }] as const;
     const server = acknowledging((socket) => socket.close(1002, "a pass is needed"));
     await withSocket(
@@ -243,7 +243,7 @@ describe("watch", () => {
     );
   });
 
-  it("presents its credential in the upgrade where the dialect says so", async () => {
+  it("presents its credential in the upgrade where the dialect states so", async () => {
     const { http } = widgetDialect.credentials;
     const socket = { place: "upgradeHeader", name: "x-socket", format: "T $credential" } as const;
     const dialect = { ...widgetDialect, credentials: { http, socket } };

@@ -132,7 +132,7 @@ describe("execute", () => {
     });
   });
 
-  it("asks an overloaded server again, when it says so", async () => {
+  it("asks an overloaded server again, when it states so", async () => {
     let turnedAway = 0;
     const { server, target } = await connected((_request, _body, reply) => {
       turnedAway += 1;

@@ -198,7 +198,7 @@ describe("nameKinds", () => {
     ]);
   });
 
-  it("does not write beside a controller, unless the user says that there is none", async () => {
+  it("does not write where a controller does, unless the user states that there is none", async () => {
     const answers = { ...served, [lease]: { kind: "Lease" } };
 
     await expect(named(["deployments.apps"], { answers })).rejects.toThrow(

@@ -88,7 +88,7 @@ describe("readKubeconfig", () => {
     expect([usual, turned]).toEqual([undefined, "token-of-the-second"]);
   });
 
-  it("says which token file is not there", async () => {
+  it("states which token file is not there", async () => {
     const path = written("absent.yaml", kubeconfigWith("      tokenFile: absent.txt"));
 
     await expect(readKubeconfig({ path })).rejects.toThrow(

@@ -44,7 +44,7 @@ describe("the reason of a refusal", () => {
     }
   });
 
-  it("is told by no reason that is not among them", () => {
+  it("has no reason that is not among them", () => {
     expect(readRefusal({ http: silent, body: complaint(silent, "Teapot") })).toMatchObject({
       code: "Teapot",
       reason: "unclassified",

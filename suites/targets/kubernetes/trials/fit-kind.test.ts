@@ -82,7 +82,7 @@ describe("fitKind, by the schema alone", () => {
     });
   });
 
-  it("makes conditions of their own schema, with nothing beside it", async () => {
+  it("makes conditions of their own schema, with nothing next to it", async () => {
     const items = {
       type: "object",
       required: ["type", "lastUpdateTime"],

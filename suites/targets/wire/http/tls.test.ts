@@ -73,7 +73,7 @@ describe("an endpoint over TLS", () => {
     });
   });
 
-  it("is told apart where it speaks HTTP/2 alone", async () => {
+  it("is distinguished where it speaks HTTP/2 alone", async () => {
     const { certificate, key } = authority.issue("server");
     await using server = createSecureServer({ cert: certificate, key });
     server.listen(0, "127.0.0.1");

@@ -85,7 +85,7 @@ describe("a reply of very many values", () => {
 });
 
 describe("redactText", () => {
-  it("leaves alone what is too short to be told from chance", () => {
+  it("leaves alone what is too short to be distinguished from chance", () => {
     expect(redactText("a cat", new Secrets(["a"]))).toBe("a cat");
   });
 });

@@ -36,7 +36,7 @@ it.each<RuleRow>([
   expect(verdictOn("controller.writes-name-their-version", story())).toEqual(expected);
 });
 
-it("is told once of an object", () => {
+it("is reported once of an object", () => {
   const story = told({});
   const last = story.events.at(-1);
   if (last !== undefined) story.events.push(last);

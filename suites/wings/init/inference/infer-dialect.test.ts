@@ -258,7 +258,7 @@ describe("mutations in words that begin like others", () => {
   `);
   const [hive] = inferDialect(hives, { name: "hives" }).dialect.kinds;
 
-  it("are told apart by whole words: what settles does not set", () => {
+  it("are distinguished by whole words: what settles does not set", () => {
     expect(hive?.operations).toMatchObject({
       create: [{ field: "settleHive" }],
       update: [{ field: "planHive" }],
@@ -360,7 +360,7 @@ describe("a member that is called as others call the whole object", () => {
   });
 });
 
-describe("an input that holds the identity beside the members of a spec", () => {
+describe("an input that holds the identity next to the members of a spec", () => {
   const presses = buildSchema(`
     type Query { press(plot: String!, szName: String!): Press presses(plot: String!): [Press!]! }
     type Mutation {

@@ -382,7 +382,7 @@ describe("engines over databases", () => {
   const { kinds } = inferDialect(schema, { name: "wheels", namespaces: ["north"] }).dialect;
   const [wheel] = kinds;
 
-  it("are told by the words of their fields, and by what their writes take", () => {
+  it("are reported by the words of their fields, and by what their writes take", () => {
     expect(wheel?.paths).toMatchObject({
       name: "code",
       namespace: "plant",

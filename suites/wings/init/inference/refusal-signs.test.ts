@@ -37,7 +37,7 @@ const listed = (type: string, more: JsonObject): JsonObject => ({
 const sentences = (...errors: readonly string[]): JsonObject => ({ environment: null, errors });
 
 describe("refusals in lists of a payload", () => {
-  it("are told apart by the types of their entries", () => {
+  it("are distinguished by the types of their entries", () => {
     const refusals = [
       provoked("conflict", listed("ConcurrencyError", { currentRowVersion: 7 }), "7"),
       provoked("notFound", listed("TurbineNotFoundError", { name: "a" })),
@@ -55,7 +55,7 @@ describe("refusals in lists of a payload", () => {
     ]);
   });
 
-  it("are told apart by their words where they have nothing else", () => {
+  it("are distinguished by their words where they have nothing else", () => {
     const refusals = [
       provoked(
         "conflict",
@@ -83,7 +83,7 @@ describe("refusals in lists of a payload", () => {
     });
   });
 
-  it("may tell the current version beside the list", () => {
+  it("may contain the current version next to the list", () => {
     const messages = [{ code: "stale", field: "lockVersion", message: "was changed" }];
     const stale = { successful: false, messages, result: null, currentLockVersion: 45 };
     const missing = { ...stale, messages: [{ code: "not_found", message: "is not known" }] };
@@ -114,7 +114,7 @@ describe("refusals in lists of a payload", () => {
     });
   });
 
-  it("are told apart by codes where they have any", () => {
+  it("are distinguished by codes where they have any", () => {
     const refusals = [
       provoked("conflict", listed("UserError", { code: "STALE" })),
       provoked("notFound", listed("UserError", { code: "MISSING" })),
@@ -177,14 +177,14 @@ describe("the causes in a payload", () => {
   });
 });
 
-describe("payloads with a code beside their object", () => {
+describe("payloads with a code next to their object", () => {
   const words = [
     ["conflict", "REVISION_MISMATCH"],
     ["notFound", "no-such-runner"],
     ["invalid", 422],
   ] as const;
 
-  it.each(["code", "errorCode", "reason"])("are told apart by their %s", (member) => {
+  it.each(["code", "errorCode", "reason"])("are distinguished by their %s", (member) => {
     const refusals = words.map(([reason, word]) =>
       provoked(
         reason,
@@ -283,7 +283,7 @@ describe("what stands in errors", () => {
 describe("a sign that several reasons share", () => {
   const failed = { message: "The conditional request failed", extensions: { code: "CONDITION" } };
 
-  it("is told apart by what was asked: what creates finds an object, what changes finds none", () => {
+  it("is distinguished by what was asked: what creates finds an object, what changes finds none", () => {
     const refusals: readonly ProvokedRefusal[] = [
       { ...refused("alreadyExists", failed), verb: "create" },
       { ...refused("notFound", failed), verb: "updateStatus" },
@@ -319,7 +319,7 @@ describe("a refusal that carries the object", () => {
     expect(currentVersionPath(exchange, "2", "revision")).toBeUndefined();
   });
 
-  it("is no success, and known by what is listed beside the object", () => {
+  it("is no success, and known by what is listed next to the object", () => {
     const order = { id: "a", method: "EXPRESS", revision: 2 };
     const entry = { field: "revision", message: "Someone else changed it.", code: "MOVED" };
     const objects = new Map([["order", "revision"]]);

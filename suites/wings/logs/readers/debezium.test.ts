@@ -157,7 +157,7 @@ describe("a change stream of Debezium", () => {
     expect(facts.notes?.join()).toContain(`the field "id" was used as the key`);
   });
 
-  it("says what is wrong with a line, and how to record it", () => {
+  it("states what is wrong with a line, and how to record it", () => {
     const lines = [created, '{"op":"c","af', JSON.stringify({ op: "c", after: { name: "x" } })];
     const { facts } = judgeText(debezium, lines.join("\n"));
 
