@@ -161,6 +161,16 @@ describe("the causes in a payload", () => {
     });
   });
 
+  it("may be inside an object of the payload", () => {
+    const fields = [{ path: "depth", message: "must not be negative" }];
+    const error = { code: "VALIDATION", message: "Invalid log", fields };
+
+    expect(payloadPaths(provoked("invalid", { done: false, error, log: null }))).toEqual({
+      message: "error.message",
+      causes: { list: "error.fields", field: "path", message: "message" },
+    });
+  });
+
   it("may be no more than the fields that they are about", () => {
     const result = { success: false, message: "It cannot be so.", fields: ["state.minutes"] };
 

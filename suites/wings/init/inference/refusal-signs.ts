@@ -122,6 +122,12 @@ const mostLevels = 4;
 
 /** The objects in an error that can contain codes and causes, by path. The error itself has an empty path. */
 function holdersOf(error: JsonObject | undefined): ReadonlyMap<string, JsonObject> {
+  const own = Object.entries(error ?? {}).filter(([name]) => !standardMembers.has(name));
+  return objectsIn(Object.fromEntries(own));
+}
+
+/** An object and the objects in it, outside lists, by path. */
+function objectsIn(root: JsonObject): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>();
   const walk = (holder: JsonObject, at: string, level: number): void => {
     found.set(at, holder);
@@ -129,8 +135,7 @@ function holdersOf(error: JsonObject | undefined): ReadonlyMap<string, JsonObjec
       if (isJsonObject(value) && level < mostLevels) walk(value, below(at, name), level + 1);
     }
   };
-  const own = Object.entries(error ?? {}).filter(([name]) => !standardMembers.has(name));
-  walk(Object.fromEntries(own), "", 0);
+  walk(root, "", 0);
   return found;
 }
 
@@ -512,15 +517,24 @@ export function memberNamedIn(value: JsonValue | undefined, member: string): str
   return undefined;
 }
 
-/** Paths of the message and the causes in a result without errors. */
+/** Paths of the message and the causes in a result without errors. They may be in an object inside the result. */
 export function payloadPaths(refusal: Result): ErrorPaths["payload"] {
   if (errorOf(refusal.exchange) !== undefined) return undefined;
-  const result = resultOf(refusal);
-  const causes = causesIn(result, "") ?? soleCause(result, "");
+  for (const [at, holder] of objectsIn(resultOf(refusal))) {
+    const found = pathsIn(holder, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function pathsIn(holder: JsonObject, at: string): ErrorPaths["payload"] {
+  const causes = causesIn(holder, at === "" ? "" : `${at}.`) ?? soleCause(holder, at);
+  const own = messageIn(holder);
+  const sentences = sentencesIn(holder);
   const message =
-    messageIn(result) ??
+    (own && below(at, own)) ??
     (causes?.message && `${causes.list}.${causes.message}`) ??
-    sentencesIn(result);
+    (sentences && below(at, sentences));
   if (message === undefined) return undefined;
   return { message, ...(causes === undefined ? {} : { causes }) };
 }

@@ -97,3 +97,10 @@ it.each(["no", "heat is wrong", `heat ${"(".repeat(500)}`])(
     expect(repairFor(refusal(says), { heat: "x" })).toBeUndefined();
   },
 );
+
+it.each([
+  "Variable '$input' got invalid value 'STEEL' at 'input.casing'; Expected type 'Casing'.",
+  "input.casing: 'STEEL' is not what was meant by 'casing' in 'input'",
+])("takes no text between quotations for a value: %s", (says) => {
+  expect(repairFor(refusal(says), { casing: "STEEL" })).toBeUndefined();
+});

@@ -188,12 +188,13 @@ function spread(low: number, high: number): readonly number[] {
 /** A set of allowed values: after "one of", in brackets, or in quotes. */
 function wordsIn(text: string): readonly string[] | undefined {
   const after =
-    /(?:one of|either|allowed(?: values)?(?: are)?|valid values?(?: are)?|expected|choose from|among|in)\s*:?\s*[[({]?(?<list>[^\])}]+)/iu.exec(
+    /\b(?:one of|either|allowed(?: values)?(?: are)?|valid values?(?: are)?|expected|choose from|among|in)\b\s*:?\s*[[({]?(?<list>[^\])}]+)/iu.exec(
       text,
     );
   const list = after?.groups?.["list"];
   if (list === undefined) return undefined;
-  const quoted = [...list.matchAll(/["'`‘“](?<word>[^"'`’”]{1,60})["'`’”]/gu)].flatMap(
+  // Spaces at the edges mean that the text is between two quotations.
+  const quoted = [...list.matchAll(/["'`‘“](?<word>(?! )[^"'`’”]{1,60}(?<! ))["'`’”]/gu)].flatMap(
     ({ groups }) => groups?.["word"] ?? [],
   );
   const plain = list
