@@ -17,7 +17,9 @@ export interface AccessFindings {
 /** Opens watches as callers without permission, and sends a request over the WebSocket of watches. */
 export async function probeAccess(start: Dialect, shared: Shared): Promise<AccessFindings> {
   const found = await tryAccesses(start, shared);
-  if (found.isShown) {
+  // Without an event, the watch of a permitted caller may have been refused as well.
+  const isWatched = shared.notes.at(["endpoint"])?.confidence === "high";
+  if (found.isShown && isWatched) {
     const reason = "a watch was accepted with these credentials and refused with an unknown one";
     shared.notes.note(["credentials"], "high", reason);
   }

@@ -26,6 +26,7 @@ import { probeAccess } from "./probe-access.ts";
 import { probeTakenName } from "./probe-taken-name.ts";
 import { provokeRefusals } from "./probe-refusals.ts";
 import type { ShownErrors } from "./probe-refusals.ts";
+import { learnCredentials } from "./probe-credentials.ts";
 import { learnGeneration } from "./probe-generation.ts";
 import { learnPages } from "./probe-pages.ts";
 import { learnUid } from "./probe-uid.ts";
@@ -51,8 +52,10 @@ import { shareSemantics } from "./share-semantics.ts";
 export async function probeDialect(inference: Inference, means: ProbeMeans): Promise<Inference> {
   const notes = new Notebook(inference.guesses);
   const refusals: ProvokedRefusal[] = [];
-  let { dialect } = inference;
   const { kinds } = inference.dialect;
+  let dialect = await guarded({ notes, means, refusals }, inference.dialect, () =>
+    learnCredentials(inference.dialect, { notes, means, refusals }),
+  );
   for (const [index, { name }] of kinds.entries()) {
     means.progress?.(`testing ${name} (${index + 1} of ${kinds.length})`);
     dialect = await probeKind(dialect, name, { notes, means, refusals });

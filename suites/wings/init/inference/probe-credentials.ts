@@ -1,0 +1,78 @@
+import { jsonEquals } from "#contract";
+import { usualCredentials } from "#targets";
+import type { CredentialPlaces, Exchange } from "#targets";
+import type { Dialect } from "#targets/graphql";
+import { create, isAccepted, newKey, remove, send } from "./trial-requests.ts";
+import type { Trial } from "./trial-requests.ts";
+import { onTrial } from "./on-trial.ts";
+import type { Shared } from "./on-trial.ts";
+
+type Header = CredentialPlaces["http"];
+
+/** Other common ways to send a credential: those of Django REST framework, django-graphql-jwt, and API gateways. */
+const otherHeaders: readonly Header[] = [
+  { header: "Authorization", format: "$credential" },
+  { header: "Authorization", format: "Token $credential" },
+  { header: "Authorization", format: "JWT $credential" },
+  { header: "X-API-Key", format: "$credential" },
+  { header: "X-Auth-Token", format: "$credential" },
+];
+
+/**
+ * If the author is refused exactly like a caller without a credential, tries other ways to send it. The first one that
+ * makes a difference is right. Does nothing if the user has said how to send it.
+ */
+export async function learnCredentials(dialect: Dialect, shared: Shared): Promise<Dialect> {
+  const kind = dialect.kinds.find(
+    ({ operations, samples }) => operations.create.length > 0 && samples.specs.length > 0,
+  );
+  if (kind === undefined || !jsonEquals(dialect.credentials.http, usualCredentials.http))
+    return dialect;
+  const tried = (one: Dialect): Promise<boolean | undefined> =>
+    onTrial(one, kind.name, { shared, work: isIgnored });
+  if ((await tried(dialect)) !== true) return dialect;
+  for (const http of otherHeaders) {
+    const changed = withHeader(dialect, http);
+    if ((await tried(changed)) !== false) continue;
+    const reason = `a request was refused like one without a credential until it had ${http.header}: ${http.format}`;
+    shared.notes.note(["credentials"], "high", reason);
+    return changed;
+  }
+  const reason = "the author was refused like a caller without a credential; pass --header";
+  shared.notes.note(["credentials"], "low", reason);
+  return dialect;
+}
+
+/** Whether the endpoint replies to the author as to a caller without a credential, and refuses both. */
+async function isIgnored(trial: Trial): Promise<boolean> {
+  const [spec = {}] = trial.kind.samples.specs;
+  const key = newKey(trial);
+  const own = await create(trial, key, spec);
+  if (isAccepted(own)) {
+    await remove(trial, key);
+    return false;
+  }
+  const other = await send(trial, { verb: "create", identity: "anonymous", key, spec });
+  return isSame(own, other);
+}
+
+function isSame({ outcome: own, reply: ownReply }: Exchange, other: Exchange): boolean {
+  const { outcome, reply } = other;
+  if (own.result !== "refused" || outcome.result !== "refused") return false;
+  return (
+    own.refusal.message === outcome.refusal.message &&
+    own.refusal.code === outcome.refusal.code &&
+    ownReply?.status === reply?.status
+  );
+}
+
+function withHeader(dialect: Dialect, http: Header): Dialect {
+  const { socket } = dialect.credentials;
+  const { name, format } = usualCredentials.socket;
+  const changed = socket && {
+    ...socket,
+    name: socket.name === name ? http.header : socket.name,
+    format: socket.format === format ? http.format : socket.format,
+  };
+  return { ...dialect, credentials: { http, ...(changed && { socket: changed }) } };
+}
