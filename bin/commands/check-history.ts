@@ -53,13 +53,13 @@ function onlyFileOf(call: CheckHistoryCall): string {
   if (option !== undefined) {
     const spelled = option.replace("clockError", "clock-error");
     throw new UsageError(`--${spelled} applies only to logs`, {
-      mend: "Name the log format with --from; a history is always checked as a whole.",
+      mend: "Specify the log format with --from; a history is always checked as a whole.",
     });
   }
   const [file = "", ...others] = call.files;
   if (others.length === 0) return file;
   throw new UsageError("several histories must be merged before they can be checked", {
-    mend: `Merge them with ${suiteCommand} merge-histories; if they are logs, name their format with --from.`,
+    mend: `Merge them with ${suiteCommand} merge-histories; if they are logs, specify their format with --from.`,
   });
 }
 

@@ -80,7 +80,7 @@ function writePage(file: string, verdict: LogVerdict, world: World): void {
     writeFileSync(file, renderLogHtml(verdict));
   } catch (error) {
     throw new UsageError(`cannot write to ${file} (${codeOf(error)})`, {
-      mend: "Name a writable file with --page.",
+      mend: "Specify a writable file with --page.",
       cause: error,
     });
   }

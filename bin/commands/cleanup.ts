@@ -39,7 +39,7 @@ export async function cleanup(place: string, options: TypedOptions, world: World
   const left = existsSync(path) ? await readLeftovers(path, sealIn(world)) : undefined;
   if (left === undefined) {
     throw new UsageError(`no record at ${path}`, {
-      mend: "Name the run.ndjson of a run, or its folder.",
+      mend: "Pass the run.ndjson of a run, or its folder.",
     });
   }
   if (left.doubtful.length > 0) world.err.write(describeDoubtful(left.doubtful));
@@ -81,12 +81,12 @@ function checkForeign(
   const what = `the record of run ${header.run} names ${counted(own.length - sealed.length, "object")}, but was modified, or written by another user or on another machine`;
   if (endpoint === undefined && !given.has("kubeconfig")) {
     throw new UsageError(`${what}; no credential is sent to the endpoint in the record`, {
-      mend: "Check the record, then name the endpoint with --endpoint and add --unsealed.",
+      mend: "Check the record, then pass the endpoint with --endpoint and add --unsealed.",
     });
   }
   if (unsealed === true && (given.has("endpoint") || given.has("kubeconfig"))) return;
   throw new UsageError(`${what}; the objects may belong to someone else`, {
-    mend: "To delete them anyway, name the endpoint with --endpoint on the command line and add --unsealed.",
+    mend: "To delete them anyway, pass the endpoint with --endpoint on the command line and add --unsealed.",
   });
 }
 
@@ -181,7 +181,7 @@ function suffixIn({ definitions }: Dialect, names: readonly string[]): string | 
 function checkSame(what: "endpoint" | "dialect", recorded: string, given: string): void {
   if (recorded === given) return;
   const mend = {
-    endpoint: "Name the record of a run on this endpoint, or give the endpoint of the run.",
+    endpoint: "Pass the record of a run on this endpoint, or the endpoint of the recorded run.",
     dialect: "Pass the same --dialect as the run.",
   };
   throw new UsageError(
@@ -208,7 +208,7 @@ function kindsGone(
   const isOfRun = (name: string): boolean => words.has("--kind-file") || words.has(name);
   if ([...unserved].filter(isOfRun).length >= unknown.length) return new Set(unknown);
   throw new UsageError(
-    `the record is from a run with --kind: ${unknown[0] ?? ""} is unknown here`,
+    `the record has the kind ${unknown[0] ?? ""}, which the run selected with --kind`,
     { mend: "Pass the same --kind options as the run." },
   );
 }

@@ -36,11 +36,11 @@ export async function compare(
   const twice = named.find(({ name }, i) => named.findIndex((other) => other.name === name) !== i);
   if (twice !== undefined) {
     throw new UsageError(`two runs have the name ${twice.name}`, {
-      mend: `Name them, e.g. ${twice.name}-1=${twice.path}.`,
+      mend: `Give each run its own name, e.g. ${twice.name}-1=${twice.path}.`,
     });
   }
   if (named.length < 2) {
-    throw new UsageError("only one run to compare", { mend: "Name at least two records." });
+    throw new UsageError("only one run to compare", { mend: "Pass at least two records." });
   }
   const runs: ComparedRun[] = [];
   for (const { name, path } of named) runs.push({ name, report: await loadReport(path) });

@@ -2,7 +2,7 @@ import { HistoryError } from "#checker";
 import { codeOf, UsageError } from "../process/errors.ts";
 
 export function nameOfHistory(file: string): string {
-  return file === "-" ? "the standard input" : file;
+  return file === "-" ? "standard input" : file;
 }
 
 export function unreadableHistory(
@@ -15,12 +15,12 @@ export function unreadableHistory(
     return new UsageError(`${name}, ${error.message}`, { mend, cause: error });
   }
   return new UsageError(`${name} cannot be read (${codeOf(error)})`, {
-    mend: "Name an existing file, or - for standard input.",
+    mend: "Pass an existing file, or - for standard input.",
     cause: error,
   });
 }
 
 /** The error for a log that cannot be read. */
 export function unreadableLog(file: string, error: unknown): UsageError {
-  return unreadableHistory(file, error, "Name a text log with one record per line.");
+  return unreadableHistory(file, error, "Pass a text log with one record per line.");
 }

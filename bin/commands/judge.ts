@@ -68,7 +68,7 @@ function unknownIn(checks: readonly string[], { suite }: HeaderLine): string {
     ...(own.length === 0
       ? []
       : [
-          `use --config to name the configuration that defines ${own.join(", ")}
+          `use --config to select the configuration that defines ${own.join(", ")}
 `,
         ]),
   ];

@@ -73,7 +73,7 @@ function clockErrorOf({ clockError, files }: CheckLogsCall): number {
 function mappingOf(format: LogFormat, file: string | undefined): { readonly mapping?: unknown } {
   if (format.needsMapping && file === undefined) {
     throw new UsageError(`--from ${format.name} needs a mapping file`, {
-      mend: `Name it with --mapping; ${pagePath("docs/histories-from-logs.md")} has an example.`,
+      mend: `Pass one with --mapping; ${pagePath("docs/histories-from-logs.md")} has an example.`,
     });
   }
   if (file === undefined) return {};
@@ -96,7 +96,7 @@ function readMapping(file: string): unknown {
   } catch (error) {
     const problem = error instanceof SyntaxError ? error.message : codeOf(error);
     throw new UsageError(`${file} cannot be read (${problem})`, {
-      mend: "Name a JSON file with --mapping.",
+      mend: "Pass a JSON file with --mapping.",
       cause: error,
     });
   }

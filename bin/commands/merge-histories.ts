@@ -35,7 +35,7 @@ export async function mergeHistories(
     rmSync(temporary, { force: true });
     if (error instanceof UsageError) throw error;
     throw new UsageError(`cannot write to ${output} (${codeOf(error)})`, {
-      mend: "Name a writable file with --output.",
+      mend: "Specify a writable file with --output.",
       cause: error,
     });
   }
@@ -57,13 +57,13 @@ function refuseSameFiles(files: readonly string[], output: string): void {
   for (const file of files) {
     const path = resolve(file);
     if (seen.has(path)) {
-      throw new UsageError(`${file} is named twice`, { mend: "Name each history once." });
+      throw new UsageError(`${file} was given twice`, { mend: "Pass each history once." });
     }
     seen.add(path);
   }
   if (!seen.has(resolve(output))) return;
   throw new UsageError(`the merged history would overwrite ${output}`, {
-    mend: "Name another file with --output.",
+    mend: "Choose another file with --output.",
   });
 }
 

@@ -49,7 +49,7 @@ export async function merge(
   const output = prepareOutput(typed.output);
   if (shards.some(({ path }) => path === output.recordPath)) {
     throw new UsageError(`the merged record would overwrite ${output.recordPath}`, {
-      mend: "Name another folder with --output.",
+      mend: "Choose another folder with --output.",
     });
   }
   forgetEarlierReports(output);

@@ -66,12 +66,12 @@ export async function observe(
 function needsEndpoint({ endpoint, kubernetes }: RunSettings, { kinds }: ObserveSettings): void {
   if (endpoint === undefined && kubernetes === undefined) {
     throw new UsageError("nothing to observe", {
-      mend: "Name a live system with --endpoint or --kubeconfig.",
+      mend: "Specify a live system with --endpoint or --kubeconfig.",
     });
   }
   if (kubernetes === undefined || kinds !== undefined || kubernetes.kinds !== undefined) return;
-  throw new UsageError("an API server has too many kinds to watch them all", {
-    mend: "Name some as in kubectl, e.g. --kind deployments.apps.",
+  throw new UsageError("an API server has too many kinds to watch all of them", {
+    mend: "Select kinds by their names in kubectl, e.g. --kind deployments.apps.",
   });
 }
 
@@ -147,7 +147,7 @@ function kindsOf(
   }
   if (chosen.length > 0) return chosen;
   throw new UsageError("the dialect has no kind with both a status and a watch", {
-    mend: "Add a watch to the dialect, or name a kind with --kind.",
+    mend: "Add a watch to the dialect, or select a kind with --kind.",
   });
 }
 

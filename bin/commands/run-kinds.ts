@@ -81,7 +81,7 @@ function refuseForOne({ baseline, shard, formats, mostWrites }: RunSettings): vo
   throw new UsageError(
     `${stray[0]} applies to a single run, but a pattern in --kind starts one run per kind`,
     {
-      mend: "Remove it, or name one kind.",
+      mend: "Remove it, or select a single kind.",
     },
   );
 }
@@ -189,7 +189,7 @@ function give(outcomes: readonly KindOutcome[], { settings, color, world }: Kind
     writeFileSync(path, `${JSON.stringify({ kinds: outcomes }, undefined, 2)}\n`);
   } catch (error) {
     throw new HarnessError(`cannot write the table ${path} (${codeOf(error)})`, {
-      mend: `Free disk space or name another folder with --output, then run ${suiteCommand} again.`,
+      mend: `Free disk space, or choose another folder with --output, then run ${suiteCommand} again.`,
       cause: error,
     });
   }

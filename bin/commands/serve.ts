@@ -76,7 +76,7 @@ async function writeDialect(path: string, free: readonly Freedom[]): Promise<voi
     await writeFile(path, text);
   } catch (error) {
     throw new UsageError(`cannot write the dialect to ${path} (${codeOf(error)})`, {
-      mend: "Name another file with --write-dialect.",
+      mend: "Choose another file with --write-dialect.",
       cause: error,
     });
   }
@@ -93,7 +93,7 @@ interface Served {
 function exposedLines(host: string): readonly string[] {
   const isHere = host === "localhost" || host === "::1" || host.startsWith("127.");
   if (isHere) return [];
-  return [`It listens on ${host}: other machines can connect, read and write.`, ""];
+  return [`The server listens on ${host}: other machines can connect, read and write.`, ""];
 }
 
 function describeServer(server: ReferenceServer, { broken, free, dialect, host }: Served): string {
@@ -106,7 +106,7 @@ function describeServer(server: ReferenceServer, { broken, free, dialect, host }
     `Page       ${page}`,
     "",
     ...exposedLines(host),
-    "Tokens, to be sent as Authorization: Bearer TOKEN:",
+    "Tokens (send as Authorization: Bearer TOKEN):",
     ...tokenLines(),
     "",
     ...variantLines("Enabled faults:", broken),

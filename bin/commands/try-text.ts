@@ -11,7 +11,7 @@ export function renderExchange({ request, reply, outcome }: Exchange): string {
     "",
     ...answered,
     "",
-    `read as: ${describeOutcome(outcome)}`,
+    `decoded: ${describeOutcome(outcome)}`,
     ...(outcome.result === "object" ? [indented(partsOf(outcome.object))] : []),
     ...(outcome.result === "list" ? [indented(outcome.items.map(partsOf))] : []),
     ...("detail" in outcome ? [`  ${outcome.detail}`] : []),

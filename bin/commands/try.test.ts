@@ -30,11 +30,11 @@ describe("try", { timeout: 240_000 }, () => {
     for (const text of ["create Bucket, as author", "mutation(", "variables:", '"tried"']) {
       expect(created.out).toContain(text);
     }
-    expect(created.out).toMatch(/reply, HTTP 200:[^]*"data"[^]*read as: accepted, version \d+/u);
+    expect(created.out).toMatch(/reply, HTTP 200:[^]*"data"[^]*decoded: accepted, version \d+/u);
 
     const status = await trying(url, "updateStatus", "bucket", ...name);
     expect(status.out).toMatch(
-      /updateStatus Bucket, as controller[^]*read as: accepted[^]*"status"/u,
+      /updateStatus Bucket, as controller[^]*decoded: accepted[^]*"status"/u,
     );
     for (const operation of ["update", "get", "list", "delete"]) {
       const done = await trying(url, operation, "Bucket", ...(operation === "list" ? [] : name));

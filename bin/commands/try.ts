@@ -122,7 +122,7 @@ function roleFor(operation: TriedOperation, typed: string | undefined): Identity
   if (typed === undefined) return operation === "updateStatus" ? "controller" : "author";
   if (isIdentityName(typed)) return typed;
   throw new UsageError(`invalid value for --as: "${typed}"`, {
-    mend: "Name a role: author, controller, reader, stranger, invalid, expired or anonymous.",
+    mend: "Specify a role: author, controller, reader, stranger, invalid, expired or anonymous.",
   });
 }
 

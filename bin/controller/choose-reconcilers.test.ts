@@ -24,7 +24,7 @@ describe("the choice of reference controllers", () => {
   });
 
   it.each([
-    ["Widget", "it is registered by the run itself, and no built-in controller waits for it."],
+    ["Widget", "it is registered by the run itself, after the built-in controllers have started."],
     ["Namespace", "it has no built-in controller."],
     ["Deployment", "it has no built-in controller."],
   ])("says that no controller reports on %s, why, and what can be done", (kind, why) => {

@@ -34,9 +34,9 @@ export function chooseReconcilers(
     kinds.some((kind) => kind.name === name && kind.isRuntime);
   const warnings = left.map((kind) => {
     const why = isRuntime(kind)
-      ? "is registered by the run itself, and no built-in controller waits for it"
+      ? "is registered by the run itself, after the built-in controllers have started"
       : "has no built-in controller";
-    return `no controller reports on ${kind}: it ${why}. ${can}`;
+    return `no controller writes the status of ${kind}: it ${why}. ${can}`;
   });
   return { reconcilers: chosen, warnings };
 }

@@ -128,7 +128,7 @@ function rivalMembersOf(texts: readonly string[]): Readonly<Record<string, reado
     const { kind, member } = /^(?<kind>[^.]+)\.(?<member>[^.]+)$/u.exec(text)?.groups ?? {};
     if (kind === undefined || member === undefined) {
       throw new UsageError(`invalid value for --rival-member: "${text}"`, {
-        mend: "Name a kind and a field of its status, e.g. Bucket.usedObjects.",
+        mend: "Specify a kind and a field of its status, e.g. Bucket.usedObjects.",
       });
     }
     members[kind] = [...(members[kind] ?? []), member];

@@ -132,7 +132,7 @@ async function loadText(path: string): Promise<unknown> {
     text = await readFile(path, "utf8");
   } catch (error) {
     throw new UsageError(`cannot read the configuration ${path} (${codeOf(error)})`, {
-      mend: "Name a readable file.",
+      mend: "Specify a readable file.",
       cause: error,
     });
   }

@@ -74,7 +74,7 @@ describe("an extension", { timeout: 120_000 }, () => {
 
     const without = await type("judge", record, "--config", "none");
     expect(without.err).toContain(
-      "use --config to name the configuration that defines x-acme/conflict-messages",
+      "use --config to select the configuration that defines x-acme/conflict-messages",
     );
     expect(without.err).toContain("x-acme.conflict-names-object: recorded fail, now inconclusive");
 

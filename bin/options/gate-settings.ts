@@ -25,7 +25,7 @@ export function gatesOf(typed: GateArguments): GateSettings {
   const { shard, baseline, updateBaseline = false, schemaFile } = typed;
   if (updateBaseline && baseline === undefined) {
     throw new UsageError("--update-baseline was given without --baseline", {
-      mend: "Name the file with --baseline.",
+      mend: "Specify the file with --baseline.",
     });
   }
   if (updateBaseline && shard !== undefined) {

@@ -42,7 +42,7 @@ function readContent(path: string): unknown {
     return content;
   } catch (error) {
     throw new UsageError(`cannot read the implementation file ${path} (${codeOf(error)})`, {
-      mend: "Name a readable YAML or JSON file.",
+      mend: "Specify a readable YAML or JSON file.",
       cause: error,
     });
   }

@@ -127,7 +127,7 @@ function certificateOf({
       ? ["--client-certificate", "--client-key"]
       : ["--client-key", "--client-certificate"];
   throw new UsageError(`${given} was given without ${missing}`, {
-    mend: `Name the other file with ${missing}.`,
+    mend: `Pass the other file with ${missing}.`,
   });
 }
 

@@ -242,7 +242,7 @@ function attemptsOf({ attempts }: RunArguments): number {
 function readOutput(folder: string): string {
   if (folder !== "") return folder;
   throw new UsageError("--output has no value", {
-    mend: "Name a folder, e.g. --output results.",
+    mend: "Specify a folder, e.g. --output results.",
   });
 }
 

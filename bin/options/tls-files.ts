@@ -84,7 +84,7 @@ function readPem(option: string, path: string): string {
     text = readFileSync(resolve(path), "utf8");
   } catch (error) {
     throw new UsageError(`cannot read the file ${path} of ${option} (${codeOf(error)})`, {
-      mend: "Name a readable file.",
+      mend: "Specify a readable file.",
       cause: error,
     });
   }

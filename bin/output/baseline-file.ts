@@ -51,7 +51,7 @@ export function writeBaseline(path: string, baseline: Baseline, secrets?: Secret
     writeFileSync(path, secrets?.redact(text) ?? text);
   } catch (error) {
     throw new HarnessError(`cannot write the baseline ${path} (${codeOf(error)})`, {
-      mend: "Name a file in an existing folder with --baseline.",
+      mend: "Choose a file in an existing folder with --baseline.",
       cause: error,
     });
   }

@@ -61,7 +61,7 @@ export function checkPlaces(wishes: readonly FormatRequest[]): void {
       if (found !== undefined) accessSync(file, constants.W_OK);
     } catch (error) {
       throw new UsageError(`cannot write to ${file} (${codeOf(error)})`, {
-        mend: `Name a writable file with --format ${format}=FILE.`,
+        mend: `Specify a writable file with --format ${format}=FILE.`,
         cause: error,
       });
     }
@@ -78,7 +78,7 @@ export function readSchemaFile(path: string): SchemaFile {
     return { path, text: readFileSync(path, "utf8") };
   } catch (error) {
     throw new UsageError(`cannot read the schema ${path} (${codeOf(error)})`, {
-      mend: "Name a GraphQL SDL file with --schema-file.",
+      mend: "Pass a GraphQL SDL file with --schema-file.",
       cause: error,
     });
   }

@@ -17,7 +17,7 @@ export interface LastFailed {
 export async function lastFailed(folder: string): Promise<LastFailed> {
   if (!existsSync(join(folder, "run.ndjson"))) {
     throw new UsageError(`no record of a previous run in ${folder}`, {
-      mend: "Run all checks once, or name the folder of that run with --output.",
+      mend: "Run all checks once, or pass the folder of that run with --output.",
     });
   }
   const report = await loadReport(folder);

@@ -47,7 +47,7 @@ export async function readHeader(path: string): Promise<HeaderLine> {
   for await (const line of readRecordFile(path, "leave-out")) {
     if (line.line === "header") return line;
   }
-  throw new Error("a record that was read has a header");
+  throw new Error("the record has no header");
 }
 
 /** The longest accepted line of a record, in characters. A case of a large run takes a few million. */
@@ -128,7 +128,7 @@ function unreadable(path: string, error: unknown): unknown {
   }
   if (!(error instanceof Error) || !("code" in error)) return error;
   return new UsageError(`cannot read the record ${path} (${codeOf(error)})`, {
-    mend: "Name the run.ndjson of a run, or its folder.",
+    mend: "Pass the run.ndjson of a run, or its folder.",
     cause: error,
   });
 }

@@ -28,7 +28,7 @@ export function prepareOutput(folder: string): OutputFolder {
     return output;
   } catch (error) {
     throw new UsageError(`cannot write to the output folder ${folder} (${codeOf(error)})`, {
-      mend: "Name a writable folder with --output.",
+      mend: "Specify a writable folder with --output.",
       cause: error,
     });
   }

@@ -181,7 +181,7 @@ function fileOf(option: string, path: string): Buffer {
     return readFileSync(path);
   } catch (error) {
     throw new UsageError(`cannot read the file of ${option} (${codeOf(error)}): ${path}`, {
-      mend: "Name a readable file.",
+      mend: "Specify a readable file.",
       cause: error,
     });
   }

@@ -45,12 +45,12 @@ async function tryRead(
 
 function checkRead(outcome: Outcome, identity: IdentityName): void {
   if (outcome.result === "unknown") {
-    throw new TargetUnreachable(`a first read as ${identity} got no reply: ${outcome.detail}`, {
+    throw new TargetUnreachable(`the first read as ${identity} got no reply: ${outcome.detail}`, {
       mend: "Check that the endpoint is up and responds in time, or raise --timeout.",
     });
   }
   if (outcome.result !== "refused" || outcome.refusal.reason !== "unauthenticated") return;
-  throw wrongCredential(identity, `a first read was ${describeRefusal(outcome.refusal)}`);
+  throw wrongCredential(identity, `the first read was ${describeRefusal(outcome.refusal)}`);
 }
 
 async function tryWatch(target: Target, kind: KindDescription, signal: AbortSignal): Promise<void> {

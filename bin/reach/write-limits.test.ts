@@ -96,7 +96,7 @@ describe("a run with a budget of writes", () => {
     expect(writesIn(lines).length).toBeLessThanOrEqual(20);
     expect(last).toBeGreaterThan(0);
     expect(footer).toMatchObject({ line: "footer", leftBehind: 0 });
-    expect(JSON.stringify(lines)).toContain("the run may send 20 writes and has sent them");
+    expect(JSON.stringify(lines)).toContain("the write budget of 20 writes is used up");
   });
 
   // Wherever the budget runs out, the first unsent write belongs to a check, even if the check is waiting for something

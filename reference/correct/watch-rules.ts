@@ -17,7 +17,7 @@ export const watchRules: WatchRules = {
   overflow: () =>
     refuse(
       "RATE_LIMITED",
-      "The reader is too slow: list again and watch from the version of the list.",
+      "The reader is too slow: list again, and watch from the version of the list.",
       {
         reason: "SlowReader",
         retryAfterSeconds: 1,

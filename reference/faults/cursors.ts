@@ -250,7 +250,7 @@ export const resumeSkipsOne = defineFault({
 
 export const watchIgnoresCursor = defineFault({
   name: "watch-ignores-cursor",
-  summary: "A watch from a version ignores it and starts with the next event.",
+  summary: "A watch from a version ignores the version and starts with the next event.",
   breaks: ["watch.resumes-after-version", "watch.list-then-watch", "watch.resumes-from-bookmark"],
   change: (rules) => ({
     startAfter: (cursor, range) => {

@@ -31,7 +31,7 @@ export const statusDefaultComesBack = defineFault({
 
 export const statusDefaultMissingInEvent = defineFault({
   name: "status-default-missing-in-event",
-  summary: "The event of a creation lacks the default status of the kind.",
+  summary: "The ADDED event for a new object lacks the default status of the kind.",
   breaks: [
     "write.status-default-is-visible",
     "readiness.never-current-unobserved",
@@ -63,7 +63,7 @@ export const statusDefaultMissingInList = defineFault({
 
 export const statusDefaultMissingOnCreate = defineFault({
   name: "status-default-missing-on-create",
-  summary: "The reply to a creation lacks the default status of the kind.",
+  summary: "The reply to a create request lacks the default status of the kind.",
   breaks: [
     "write.status-default-is-visible",
     "readiness.never-current-unobserved",

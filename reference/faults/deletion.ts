@@ -5,7 +5,7 @@ import { refuse } from "../values/refusal.ts";
 
 export const deletionIgnoresFinalizers = defineFault({
   name: "deletion-ignores-finalizers",
-  summary: "Deleting an object with finalizers removes it at once.",
+  summary: "Deleting an object with finalizers removes it immediately.",
   breaks: ["deletion.waits-for-finalizers"],
   change: () => ({
     terminatingObject: () => undefined,

@@ -111,7 +111,7 @@ export const generationStartsAtZero = defineFault({
 
 export const generationTakenFromClient = defineFault({
   name: "generation-taken-from-client",
-  summary: "A creation or spec write sets the generation to the one in the request.",
+  summary: "A create request or spec write sets the generation to the one in the request.",
   breaks: ["generation.not-writable"],
   change: (rules) => ({
     schema: (sdl) =>

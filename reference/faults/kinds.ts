@@ -173,7 +173,7 @@ export const statusSchemaNotChecked = defineFault({
 
 export const statuslessStatusDropped = defineFault({
   name: "statusless-status-dropped",
-  summary: "The status of a kind without a status subresource is dropped by creations and updates.",
+  summary: "The status of a kind without a status subresource is dropped on create and update.",
   breaks: [
     "kinds.plain-status-is-stored",
     "generation.counts-plain-status",

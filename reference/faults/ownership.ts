@@ -74,7 +74,7 @@ export const applyNeedsNoManager = defineFault({
 
 export const applyRefusedForTypedKinds = defineFault({
   name: "apply-refused-for-typed-kinds",
-  summary: "Applies are refused for kinds that are part of the server's schema.",
+  summary: "An apply is refused for kinds that are part of the server's schema.",
   breaks: ["write.apply-works-for-every-kind"],
   change: (rules) => ({
     validate: (request, stored, after) => {

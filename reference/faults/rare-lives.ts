@@ -5,7 +5,7 @@ import { refuse } from "../values/refusal.ts";
 
 export const creationReplacesExistingOneIn50 = defineFault({
   name: "creation-replaces-existing-one-in-50",
-  summary: "One creation in 50 with an existing name replaces that object.",
+  summary: "One create request in 50 with an existing name replaces that object.",
   phase: "history",
   breaks: [
     "errors.existing-name-already-exists",
@@ -27,7 +27,7 @@ export const creationReplacesExistingOneIn50 = defineFault({
 
 export const creationTellsAnotherUidOneIn20 = defineFault({
   name: "creation-tells-another-uid-one-in-20",
-  summary: "One creation in 20 returns a uid that its object never has.",
+  summary: "One create request in 20 returns a uid that its object never has.",
   phase: "history",
   breaks: [
     "deletion.successor-starts-afresh",
@@ -68,7 +68,7 @@ export const deletedObjectReadOneIn20 = defineFault({
 
 export const deletionAcknowledgedTwiceOneIn5 = defineFault({
   name: "deletion-acknowledged-twice-one-in-5",
-  summary: "One deletion in 5 of a missing object succeeds as if it had just been deleted.",
+  summary: "One delete request in 5 for a missing object succeeds as if the object had just been deleted.",
   phase: "history",
   breaks: ["errors.missing-object-not-found", "concurrency.one-winner"],
   change: (rules) => {
@@ -89,7 +89,7 @@ export const deletionAcknowledgedTwiceOneIn5 = defineFault({
 
 export const freeNameCalledTakenOneIn20 = defineFault({
   name: "free-name-called-taken-one-in-20",
-  summary: "One creation in 20 with an unused name is refused as if the name existed.",
+  summary: "One create request in 20 with an unused name is refused as if the name existed.",
   phase: "history",
   breaks: ["errors.existing-name-already-exists"],
   change: (rules) => {

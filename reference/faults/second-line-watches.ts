@@ -9,7 +9,7 @@ const behindMs = 100;
 export const eventBeforeStore = defineFault({
   name: "event-before-store",
   summary:
-    "For 100 ms after the event of a write, and until its reply, reads show the previous object.",
+    "For 100 ms after the event for a write, and until its reply, reads show the previous object.",
   line: "second",
   breaks: [
     "write.visible-to-later-reads",
@@ -135,7 +135,7 @@ export const idleWatchLosesNext = defineFault({
 
 export const statusEventWaitsForSpecWrite = defineFault({
   name: "status-event-waits-for-spec-write",
-  summary: "The event of a status write is delivered with the next write of any object.",
+  summary: "The event for a status write is delivered with the next write to any object.",
   line: "second",
   breaks: ["watch.one-event-per-write"],
   change: (rules) => {

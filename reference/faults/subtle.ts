@@ -173,7 +173,7 @@ export const repeatedPatchNotTested = defineFault({
 export const resumeAtDeletionSkipsNext = defineFault({
   name: "resume-at-deletion-skips-next",
   summary:
-    "A watch that resumes from the version of a deletion loses the next event of the same name.",
+    "A watch that resumes from the version of a deletion loses the next event for the same name.",
   breaks: ["watch.resumes-after-version"],
   phase: "property",
   change: (rules) => ({

@@ -7,7 +7,7 @@ const lossPeriod = 3;
 
 export const creationAnnouncedAsModified = defineFault({
   name: "creation-announced-as-modified",
-  summary: "The event of a creation has the type MODIFIED.",
+  summary: "The event for a new object has the type MODIFIED.",
   breaks: ["watch.creation-is-added"],
   change: (rules) => ({
     eventFor: (entry, selects, watcher) => {
@@ -44,7 +44,7 @@ export const deletionNeverAnnounced = defineFault({
 
 export const eventCarriesPreviousState = defineFault({
   name: "event-carries-previous-state",
-  summary: "The event of a change contains the previous state with the new version.",
+  summary: "The event for a change contains the previous state with the new version.",
   breaks: [
     "watch.event-carries-stored-object",
     "readiness.never-current-unobserved",
@@ -84,7 +84,7 @@ export const eventDuplicated = defineFault({
 
 export const eventStreamLosesEvents = defineFault({
   name: "event-stream-loses-events",
-  summary: "Every third event of a watch over server-sent events is never delivered.",
+  summary: "A watch over server-sent events loses every third event.",
   breaks: ["watch.watchers-agree"],
   change: (rules) => {
     const counts = new Map<number, number>();
@@ -122,7 +122,7 @@ export const eventWithoutStatus = defineFault({
 
 export const olderStateAnnouncedAgain = defineFault({
   name: "older-state-announced-again",
-  summary: "The event of a status write is followed by an event with the preceding state.",
+  summary: "The event for a status write is followed by an event with the preceding state.",
   breaks: [
     "watch.ordered",
     "watch.unique",
@@ -151,7 +151,7 @@ const shiftForOthers = 1;
 
 export const oneEventLostPerN = defineFault({
   name: "one-event-lost-per-n",
-  summary: "Every third MODIFIED event of a watch is never delivered.",
+  summary: "A watch loses every third MODIFIED event.",
   breaks: [
     "watch.no-gap",
     "watch.one-event-per-write",
@@ -216,7 +216,7 @@ export const selectorExitIsSilent = defineFault({
 
 export const statusEventAfterNextWrite = defineFault({
   name: "status-event-after-next-write",
-  summary: "The event of a status write is held back until after the next write of the object.",
+  summary: "The event for a status write is held back until after the next write to the object.",
   breaks: [
     "watch.ordered",
     "watch.one-event-per-write",
@@ -265,7 +265,7 @@ export const statusEventsHiddenFromAuthors = defineFault({
 
 export const statusWriteAnnouncedAsAdded = defineFault({
   name: "status-write-announced-as-added",
-  summary: "The event of the first status write has the type ADDED.",
+  summary: "The event for the first status write has the type ADDED.",
   breaks: ["watch.one-event-per-write", "watch.creation-is-added", "deletion.status-writes-go-on"],
   change: (rules) => ({
     eventFor: (entry, selects, watcher) => {

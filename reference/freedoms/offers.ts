@@ -107,7 +107,7 @@ const ofReplies: readonly RequirementId[] = [
 export const offerFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "replies-without-object",
-    summary: "Creations, updates and status writes return only the kind of the object.",
+    summary: "Create, update and status mutations return only the kind of the object.",
     why: "The schema decides what a mutation returns; a read shows the stored object.",
     declares: ["create", "update", "updateStatus", "patchStatus"].map((verb) => ({
       at: `everyKind/operations/${verb}/*/result`,
@@ -331,13 +331,13 @@ export const offerFreedoms: readonly Freedom[] = [
     change: (rules) => ({
       authorize: (access) =>
         access.kind === "CustomResourceDefinition"
-          ? refuse("FORBIDDEN", "Kinds are not defined here.")
+          ? refuse("FORBIDDEN", "Kinds cannot be defined on this server.")
           : rules.authorize(access),
     }),
   }),
   defineFreedom({
     name: "no-cluster-kinds",
-    summary: "Every kind is in a namespace.",
+    summary: "Every kind is namespaced.",
     why: optional,
     withdraws: ["kinds.clusterScoped"],
     declares: [{ at: "kinds/Namespace" }],

@@ -30,7 +30,7 @@ function watchOf(plural: string): string {
 export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-object-alone",
-    summary: "The event of a deletion contains the name and the namespace, but no object.",
+    summary: "The event for a deletion contains the name and the namespace, but no object.",
     why: "The server declares the contents of a deletion event.",
     decides: "deletion events",
     declares: [
@@ -51,14 +51,14 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "slow-watches-are-ended",
-    summary: "A watch ends with an error if 40 events wait for its reader.",
-    why: "A server cannot keep events forever for a reader that does not keep up, and its end shows the gap.",
+    summary: "A watch ends with an error if 40 events are waiting for its reader.",
+    why: "A server cannot buffer events forever for a slow reader, and the end of the watch reveals the gap.",
     change: (rules) => ({ mostQueued: (limit) => Math.min(rules.mostQueued(limit), 40) }),
   }),
   defineFreedom({
     name: "deletions-tell-no-version",
-    summary: "The event of a deletion contains the name and the namespace, but no version.",
-    why: "The watcher learns which object was deleted. If watches cannot resume, no client needs the version.",
+    summary: "The event for a deletion contains the name and the namespace, but no version.",
+    why: "The watcher still learns which object was deleted. If watches cannot resume, no client needs the version.",
     withdraws: ["watch.resume", "watch.expiry", "list.version"],
     decides: "deletion events",
     excludes: ["cursors-are-not-versions"],
@@ -118,7 +118,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "watches-begin-with-the-state",
     summary: "A watch without a version starts with an ADDED event for each existing object.",
-    why: "The server declares what a watch starts with.",
+    why: "The server declares how a watch starts.",
     sources: [{ source: "kubernetes/apiserver", at: "watch without a resourceVersion" }],
     withdraws: ["watch.initialEvents"],
     declares: [

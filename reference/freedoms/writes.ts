@@ -70,7 +70,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "nulls-are-ignored",
     summary: "A status mutation leaves fields that it sends as null unchanged; patches clear them.",
-    why: "In many languages, an input cannot distinguish an absent field from null.",
+    why: "In many languages, an input type cannot distinguish an absent field from null.",
     sources: [{ source: "gitstore", at: "status mutations" }],
     declares: ofPartialMutations("semantics", { nullMembers: "unchanged" }),
     excuses: [
@@ -192,8 +192,8 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "creations-asked-to-retry",
-    summary: "Every tenth creation is rate limited with an immediate retry.",
-    why: "A server that serializes creations may ask a client to retry.",
+    summary: "Every tenth create request is rate limited, with a retry allowed immediately.",
+    why: "A server that serializes create requests may ask a client to retry.",
     sources: [
       { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },
     ],
@@ -204,7 +204,7 @@ export const writeFreedoms: readonly Freedom[] = [
           if (request.verb !== "create") return rules.existence(request, stored);
           creations += 1;
           if (creations % creationsInTurn !== 0) return rules.existence(request, stored);
-          return refuse("RATE_LIMITED", "Another creation is in progress: try again.", {
+          return refuse("RATE_LIMITED", "Another create request is in progress: try again.", {
             reason: "TryAgain",
             retryAfterSeconds: 0,
           });

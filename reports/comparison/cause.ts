@@ -103,7 +103,7 @@ function suiteBehind(
   }
   const today = rejudged.get(before.requirement);
   return today !== before.verdict && today === after.verdict
-    ? { cause: "suite", because: "the current judges give the same verdict for the first record" }
+    ? { cause: "suite", because: "the current judges return the same verdict for the first record" }
     : undefined;
 }
 

@@ -44,17 +44,17 @@ export function declaredView({ context }: { readonly context: PageContext }): Ma
   if (rows.length === 0) return undefined;
   const odd = rows.filter(({ tone }) => tone !== "good").length;
   return html`<section class="panel" aria-labelledby="declared">
-    <h2 id="declared">Declared against observed</h2>
+    <h2 id="declared">Declared and observed</h2>
     <p>
       ${odd === 0 ? "All declared features and semantics were observed." : `Of ${counted(rows.length, "declaration")}, ${counted(odd, "was", "were")} not observed as declared.`}
     </p>
     <details class="fold" open=${odd > 0 && odd <= 12}>
       <summary>${odd > 0 ? "Show differences first" : "Show all"}</summary>
-      <div class="scroll" tabindex="0" role="group" aria-label="Declared against observed">
+      <div class="scroll" tabindex="0" role="group" aria-label="Declared and observed">
         <table>
           <thead>
             <tr>
-              <th>what</th>
+              <th>feature</th>
               <th>declared</th>
               <th>observed</th>
             </tr>
@@ -140,12 +140,12 @@ function observationOf(judged: readonly ReportRequirement[]): Observation {
     };
   if (judged.length === 0)
     return { observed: "no requirement depends on it directly", tone: "good" };
-  if (held === 0) return { observed: "not observed: nothing was decided", tone: "caution" };
+  if (held === 0) return { observed: "not observed: no verdict", tone: "caution" };
   const all = held === judged.length;
   return {
     observed: all
       ? `${agreeing(held, "", "all ")}${counted(held, "requirement holds", "requirements hold")}`
-      : `of ${counted(judged.length, "requirement")}, ${counted(held, "holds", "hold")}, none is broken`,
+      : `of ${counted(judged.length, "requirement")}, ${counted(held, "holds", "hold")}, none broken`,
     tone: "good",
   };
 }

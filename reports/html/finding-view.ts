@@ -76,7 +76,7 @@ function wordsOf(finding: ReportFinding, limit: number): Markup {
         ${
           finding.premises === undefined
             ? undefined
-            : html`<dt>rests on</dt>
+            : html`<dt>based on</dt>
                 <dd>${shownLine(describePremises(finding.premises), limit)}</dd>`
         }
       </dl>`;
@@ -181,7 +181,7 @@ function exchangesMarkup(
 function leftOut(what: string): string {
   return renderMarkup(
     html`<p class="note">
-      The page size limit is reached: ${what} omitted. The record has everything.
+      Page size limit reached: ${what} omitted. The record contains everything.
     </p>`,
   );
 }

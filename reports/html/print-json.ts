@@ -124,6 +124,6 @@ class Printer {
     this.#left -= text.length;
     if (this.#left > 0) return;
     this.#isFull = true;
-    this.#parts.push(" … (cut; the record has all of it)");
+    this.#parts.push(" … (truncated; see the record)");
   }
 }

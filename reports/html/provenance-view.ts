@@ -72,11 +72,11 @@ function scoreRows(report: Report): readonly (readonly [string, string])[] {
         ] as const)),
     ...(noticed === undefined
       ? []
-      : ([["Passes would have noticed", noticedText(noticed)]] as const)),
+      : ([["Mistakes that passes detect", noticedText(noticed)]] as const)),
     ...(rates.length === 0
       ? []
       : ([
-          [`Would have shown with ${confidencePercent} % probability`, rates.join(", ")],
+          [`Detectable with ${confidencePercent} % probability`, rates.join(", ")],
         ] as const)),
   ];
 }

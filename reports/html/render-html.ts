@@ -38,7 +38,7 @@ function page({ context }: { readonly context: PageContext }): readonly Markup[]
     html`<footer>
       <p>
         Rendered from the record of run <code>${shownLine(report.run, 60)}</code>. Long evidence is
-        truncated; the record has all of it, and <code>${suiteCommand} report</code> renders it
+        truncated; the record contains all of it, and <code>${suiteCommand} report</code> renders it
         again.
       </p>
     </footer>`,

@@ -66,13 +66,13 @@ function facts({ requirement }: { readonly requirement: ReportRequirement }): Ma
     ${resembles === undefined ? undefined : fact("Possible cause", html`<bdi>${shownLine(resembles)}</bdi>`)}
     ${fact("Why it matters", shownLine(why))}
     ${fix === undefined ? undefined : fact("How to fix it", fix)}
-    ${wouldNotice === undefined ? undefined : fact("Would have noticed", noticeText(wouldNotice))}
+    ${wouldNotice === undefined ? undefined : fact("Detects", noticeText(wouldNotice))}
     ${excludedRate === undefined ? undefined : fact("Rare faults", rateText(excludedRate))}
   </dl>`;
 }
 
 function rateText(rate: ExcludedRate): string {
-  return `${excludedRateText(rate)} would have shown with ${confidencePercent} % probability (${rate.exposed} were checked)`;
+  return `${excludedRateText(rate)} is detectable with ${confidencePercent} % probability (${rate.exposed} checked)`;
 }
 
 /** Checks, documentation and sources of a requirement, collapsed. */

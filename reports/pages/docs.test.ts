@@ -122,7 +122,7 @@ describe("the page of a requirement", () => {
     expect(text).toContain("Everywhere. A run must exercise at least 1 instance");
     expect(text).toContain("No check of this release covers it.");
     expect(text).toContain("No fault of this release breaks it.");
-    expect(text).toContain("It follows from the other requirements.");
+    expect(text).toContain("This requirement follows from the others.");
   });
 
   test("says where Kubernetes is held to something else, and what it was seen to do", () => {

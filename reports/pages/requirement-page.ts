@@ -29,7 +29,7 @@ export function renderRequirementPage(entry: CatalogueEntry): string {
         ({ title, revision, at }) =>
           `${escapeMarkdown(title)}${revision === undefined ? "" : `, ${escapeMarkdown(revision)}`}: ${escapeMarkdown(at)}`,
       ),
-      "It follows from the other requirements.",
+      "This requirement follows from the others.",
     ),
     `All requirements of this area: [${entry.area}](README.md#${entry.area}).`,
   ];
@@ -81,7 +81,7 @@ function kubernetesSection({ levels, rows }: CatalogueEntry): readonly string[] 
   return [
     "## In Kubernetes",
     difference.length === 0
-      ? "It applies to an API server as to any other target."
+      ? "It applies to an API server like any other target."
       : difference.join(" "),
     ...(findings.length === 0 ? [] : [findings.join("\n")]),
   ];

@@ -27,7 +27,7 @@ export function renderTargetsPage(targets: readonly KnownTarget[]): string {
     "Verdicts for the servers that the suite is tested with, and for a released API server. An empty cell means that the run's profile does not include the rule; `n/a` means that the target does not support the feature.",
     targets.map(introduction).join("\n"),
     ...areas.map((area) => areaTable(area, asked, targets)),
-    "## What is not a pass, and why",
+    "## Verdicts other than pass",
     ...targets.flatMap(exceptions),
   ].join("\n\n")}\n`;
 }

@@ -145,7 +145,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "keep an owner for each field and manager (managedFields): an apply compares with it, takes fields only with force, and removes what its manager no longer names.",
+    fix: "record which manager owns each field (managedFields): an apply checks the owners, takes over fields only with force, and removes fields that its manager no longer sets.",
     of: [
       "apply.conflict-without-force",
       "apply.conflict-names-manager-and-field",
@@ -178,7 +178,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "start from the stored object and copy only spec and metadata from the input: the status is the stored one, and empty on creation.",
+    fix: "start from the stored object and copy only spec and metadata from the input: the status stays as stored, and is empty on creation.",
     of: [
       "isolation.spec-write-never-changes-status",
       "isolation.create-never-stores-status",
@@ -210,7 +210,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "compare the version whenever the write names one, in the body or in a test of a JSON patch; only a patch may omit it, and is then retried on the stored object.",
+    fix: "compare the version whenever the write names one, in the body or in a test of a JSON patch; only a patch may omit it; the server then applies the patch to the current object.",
     of: [
       "concurrency.replacement-needs-version",
       "concurrency.versionless-writes-all-land",
@@ -218,7 +218,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "decide before anything is stored or sent: check, store and publish in one transaction, so that an error rolls back all of it.",
+    fix: "decide before anything is stored or sent: check, store and publish in one transaction, so that an error rolls back everything.",
     of: ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   },
   {
@@ -237,7 +237,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "in every mutation (create, update, status update, delete), check the permission for its own verb; permission to read grants none of them.",
+    fix: "in every mutation (create, update, status update, delete), check the permission for its own verb; permission to read implies none of them.",
     of: ["authorization.reader-cannot-write"],
   },
   {
@@ -251,7 +251,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "decide in one order, in the function that all writes share: authentication, authorization, existence, version, validation.",
+    fix: "check in a fixed order, in the function that all writes share: authentication, authorization, existence, version, validation.",
     of: [
       "authorization.existence-not-disclosed",
       "authorization.before-version-and-validation",
@@ -263,7 +263,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "throw one error class for each reason, and map classes to codes in one place.",
+    fix: "throw a separate error class for each reason, and map the classes to codes in one place.",
     of: [
       "errors.reasons-distinguishable",
       "errors.machine-code",
@@ -309,7 +309,7 @@ const remedies: readonly Remedy[] = [
     of: ["watch.slow-reader-delays-nobody"],
   },
   {
-    fix: "feed all watches from one log in the order of commits; never publish from the request handlers, which overtake each other.",
+    fix: "feed all watches from one log in the order of commits; never publish from the request handlers, which can overtake each other.",
     of: [
       "watch.ordered",
       "watch.unique",
@@ -340,7 +340,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "match the object before and after each change: a match only after the change is ADDED, only before it is DELETED, both is MODIFIED, and neither is no event.",
+    fix: "evaluate the filter before and after each change: send ADDED if only the new state matches, DELETED if only the old one does, MODIFIED if both do, and no event if neither does.",
     of: [
       "watch.namespace-filter",
       "watch.selector-filter",
@@ -352,7 +352,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "set the generation on the server: 1 on creation, plus 1 if the stored and the new spec differ, and never from the input.",
+    fix: "set the generation on the server: 1 on creation, incremented if the stored and the new spec differ, and never taken from the input.",
     of: [
       "generation.starts-at-one",
       "generation.counts-spec-changes",
@@ -363,7 +363,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "derive operations, storage and watches of a kind from its definition, and look the definition up for each request.",
+    fix: "derive operations, storage and watches of a kind from its definition, and look up the definition for each request.",
     of: [
       "kinds.served-once-defined",
       "kinds.objects-go-with-definition",

@@ -67,7 +67,7 @@ function callRows(call: ReportCall, violation: Violation, limits: ShownLimits): 
       place,
     ),
     labelledRow("received", received, place),
-    labelledRow("read as", cutText(call.outcome, limits.textCharacters), place),
+    labelledRow("decoded", cutText(call.outcome, limits.textCharacters), place),
   ];
 }
 

@@ -207,7 +207,7 @@ function premiseRows(
     ...(first?.premises === undefined ? [] : [describePremises(first.premises, showsRepeat)]),
     ...(reason === undefined || verdict === "flaky" ? [] : [reason]),
   ];
-  return all.length === 0 ? [] : [labelledRow("rests on:", all.join("; "), place)];
+  return all.length === 0 ? [] : [labelledRow("based on:", all.join("; "), place)];
 }
 
 /**

@@ -75,13 +75,13 @@ function noticedRows(report: Report): readonly Row[] {
   if (all === undefined) return [];
   const less =
     all.less.length === 0 ? "" : `; fewer than for the reference: ${listNames(all.less, 3)}`;
-  return [labelledRow("passes", `would have noticed ${noticedText(all)}${less}`, place)];
+  return [labelledRow("passes", `detect ${noticedText(all)}${less}`, place)];
 }
 
 function rateRows(report: Report): readonly Row[] {
   const rates = excludedRates(report);
   if (rates.length === 0) return [];
-  const text = `would have shown with ${confidencePercent} % probability: ${rates.join(", ")}`;
+  const text = `detectable with ${confidencePercent} % probability: ${rates.join(", ")}`;
   return [labelledRow("rare faults", text, place)];
 }
 

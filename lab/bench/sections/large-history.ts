@@ -21,7 +21,7 @@ export const largeHistory: Section = {
         values: [peakBytes / 2 ** 20],
         unit: "MiB",
         atMost: 450,
-        note: "through the standard input",
+        note: "through standard input",
       },
       { name: "  speed", values: [mebibytes / (wallMs / 1000)], unit: "MiB/s" },
       { name: "  time to send the history", values: [feedMs], unit: "ms" },

@@ -33,7 +33,7 @@ export const operationAnomalies = {
 export const watchAnomalies = {
   "event-out-of-order": "an older change arrived after a newer one (ordered)",
   "duplicate-event": "a change arrived twice (unique)",
-  "torn-event": "an event has other content than its version (atomic)",
+  "torn-event": "an event's content differs from that of its version (atomic)",
   "missing-event": "a change was skipped (reliable)",
   "resume-gap": "the first event after a resumption is not the next change (resumable)",
   "resume-replay": "an event from before the resumption was repeated (resumable)",

@@ -29,7 +29,7 @@ const requirement = "allocation.ownership-is-advisory";
 
 export const ownershipIsAdvisory = defineCheck<Observations>({
   id: "allocation/ownership-is-advisory",
-  title: "A status write changes what another manager has written",
+  title: "A status write can change fields that another manager owns",
   covers: [requirement],
   scope: "kind",
   features: ["field-manager"],

@@ -93,7 +93,7 @@ function judgeOwnSide(requirement: RequirementId, { otherSide, ownSide }: Sides)
     return undecided(requirement, reason, evidence);
   }
   if (!isDenied && refusalOf(otherSide)?.reason !== "forbidden") {
-    const reason = `${identity} was not denied the other side (${describeOutcome(otherSide.outcome)}), so success proves nothing`;
+    const reason = `${identity} was not denied access to the other side (${describeOutcome(otherSide.outcome)}), so success proves nothing`;
     return undecided(requirement, reason, evidence);
   }
   return claim(requirement, {

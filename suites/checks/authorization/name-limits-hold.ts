@@ -33,7 +33,7 @@ export const nameLimitsHold = defineCheck<Observations>({
 
   async drive(context) {
     const { assignedName } = context.target;
-    if (assignedName === undefined) return { trials: [], skipped: "the name is not known" };
+    if (assignedName === undefined) return { trials: [], skipped: "the permitted name is unknown" };
     const [namespace] = context.kind.namespaces;
     const place = namespace === undefined ? {} : { namespace };
     const key: ObjectKey = { kind: context.kind.name, ...place, name: assignedName };

@@ -6,7 +6,7 @@ const requirement = "authorization.status-reply-as-declared";
 /** The reply to a reporter may contain the object with or without its spec, as long as the target declares which. */
 export const statusReplyAsDeclared = defineCheck<Step>({
   id: "authorization/status-reply-as-declared",
-  title: "The reply to a status write shows a caller without read access what the target declares",
+  title: "A status write by a caller without read access returns what the target declares",
   covers: [requirement],
   scope: "status-write",
   features: ["authorization.statusOnly"],

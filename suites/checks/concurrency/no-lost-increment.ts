@@ -30,7 +30,7 @@ interface Observations {
 
 export const noLostIncrement = defineCheck<Observations>({
   id: "concurrency/no-lost-increment",
-  title: "Concurrent increments with retry on conflict all count",
+  title: "No increment is lost if concurrent clients retry on conflict",
   covers: ["concurrency.no-lost-increment"],
   scope: "status-write",
   needsCounter: true,
@@ -66,7 +66,7 @@ export const noLostIncrement = defineCheck<Observations>({
     }
     const count = stored.status?.[counter];
     if (stopped !== undefined && count === accepted) {
-      const reason = `an increment was not carried out: ${describeOutcome(stopped.outcome)}`;
+      const reason = `an increment failed: ${describeOutcome(stopped.outcome)}`;
       return [undecided(requirement, reason, evidence)];
     }
     return [

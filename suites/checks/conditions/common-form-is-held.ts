@@ -61,7 +61,7 @@ const covers = [
 /** Null if the statuses of the kind have no conditions. */
 export const commonFormIsHeld = defineCheck<Observations | null>({
   id: "conditions/common-form-is-held",
-  title: "Conditions are validated against the common schema, exactly up to its limits",
+  title: "Conditions are validated against the common schema, with exactly its limits",
   covers,
   scope: "status-write",
   features: ["status.conditions"],

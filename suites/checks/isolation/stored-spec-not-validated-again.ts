@@ -66,7 +66,7 @@ export const storedSpecNotValidatedAgain = defineCheck<Observations | null>({
     const broken = [control, ...writes].map(failureOf).find((failure) => failure !== undefined);
     if (broken !== undefined) return [errored(requirement, broken, evidence)];
     if (refusalOf(control)?.reason !== "invalid") {
-      const reason = `the tightened schema is not in force: ${describeStep(control)}`;
+      const reason = `the tightened schema is not in effect: ${describeStep(control)}`;
       return [undecided(requirement, reason, evidence)];
     }
     return writes.map((write) =>

@@ -43,7 +43,7 @@ describe("a stored spec that is no longer valid", () => {
     expect(judge({ control: stored })).toMatchObject([
       {
         reason:
-          "the tightened schema is not in force: author read Service default/a: accepted, version 3",
+          "the tightened schema is not in effect: author read Service default/a: accepted, version 3",
         evidence: [2],
       },
     ]);

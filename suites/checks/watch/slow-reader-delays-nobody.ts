@@ -85,7 +85,7 @@ const neededPauses = 2;
 /** Stops reading the connection of some watches while large events are due, then reads on. */
 export const slowReaderDelaysNobody = defineCheck<Observations>({
   id: "watch/slow-reader-delays-nobody",
-  title: "A watch whose reader pauses delays no write and no other watch, and has no gap",
+  title: "A paused reader delays no write and no other watch, and its own watch has no gap",
   covers: covered,
   scope: "target",
   verbs: ["watch", "updateStatus"],

@@ -166,7 +166,7 @@ export class Observer implements AsyncDisposable {
       if (this.#stream?.end !== undefined) return `the watch ended: ${this.#stream.end.end}`;
       if (signal.aborted) return "the run was interrupted";
       if (performance.now() >= deadlineMs) {
-        return `no event of the sentinel arrived within ${limits.eventMs} ms`;
+        return `no event for the sentinel arrived within ${limits.eventMs} ms`;
       }
     }
   }

@@ -17,7 +17,7 @@ describe("a limit of writes", () => {
   it("of none lets nothing through but reads", () => {
     const limit = new WriteLimit(0);
 
-    expect(() => limit.spend("create")).toThrow("the run may not write");
+    expect(() => limit.spend("create")).toThrow("the run is read-only");
     expect(() => limit.spend("list")).not.toThrow();
   });
 

@@ -9,8 +9,8 @@ export class WritesSpent extends Error {
   constructor(most: number) {
     super(
       most === 0
-        ? "the run may not write"
-        : `the run may send ${counted(most, "write")} and has sent ${agreeing(most, "it", "them")} (--write-budget)`,
+        ? "the run is read-only"
+        : `the write budget of ${counted(most, "write")} is used up (--write-budget)`,
     );
   }
 }

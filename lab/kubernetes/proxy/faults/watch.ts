@@ -63,7 +63,7 @@ export const bookmarksUnasked = defineProxyFault({
 
 export const creationIsModified = defineProxyFault({
   name: "creation-is-modified",
-  summary: "The event of a creation has the type MODIFIED.",
+  summary: "The event for a new object has the type MODIFIED.",
   breaks: ["watch.creation-is-added"],
   begin: changingEvents(
     () => (event) => (event.type === "ADDED" ? [{ ...event, type: "MODIFIED" }] : [event]),

@@ -103,7 +103,7 @@ function textOf(path: string, read: (path: string) => string, above: readonly st
     throw new DialectFileError(
       path,
       [{ problem: `the file${from} cannot be read: ${why}` }],
-      "Name a readable file.",
+      "Specify a readable file.",
     );
   }
 }

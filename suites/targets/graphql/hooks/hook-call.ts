@@ -12,7 +12,7 @@ import type { TlsOptions } from "../../wire/http/tls.ts";
 
 export interface HookCall {
   readonly hook: Hook;
-  /** A JSON object: the standard input of a command, or the body of a request. */
+  /** A JSON object: standard input of a command, or the body of a request. */
   readonly input: JsonObject;
   readonly driverEnvironment: DriverEnvironment;
   /** TLS options of an HTTPS hook. Defaults to those of Node.js. */

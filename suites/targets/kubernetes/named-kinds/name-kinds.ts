@@ -234,7 +234,7 @@ async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fit
   });
   if (counted?.counterForm === undefined) {
     throw new KindRefused(`the counter ${counter} of ${name} cannot store a number`, {
-      mend: "Name a status property that is an integer, a string or a timestamp, or a list that contains one of these.",
+      mend: "Choose a status property that is an integer, a string or a timestamp, or a list that contains one of these.",
     });
   }
   const statusForm = { ...form, counter: counted.counterForm };

@@ -31,7 +31,7 @@ export async function findResource(name: ResourceName, ask: Ask): Promise<Served
   if (missing.length > 0) {
     throw new KindRefused(
       `the API server does not support ${missing.join(", ")} for ${describeResourceName(name)}`,
-      { mend: "Use --kind to name a kind whose objects are stored." },
+      { mend: "Use --kind to select a kind whose objects are stored." },
     );
   }
   return {

@@ -140,7 +140,7 @@ function noteKind(
     notes.note(
       [...at, "samples"],
       "low",
-      "invented, because the schema does not describe them; pass --samples",
+      "placeholders, because the schema does not describe them; pass --samples",
     );
   }
 }
