@@ -33,7 +33,7 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
   program
     .command("check-history")
     .description(
-      "check a recorded history or log for linearizability, watch guarantees and writer mistakes",
+      "check a recorded history or log: linearizability, watch guarantees, mistakes of writers",
     )
     .argument("<files...>", "history, or logs with --from; - for standard input")
     .option("--from <format>", `read logs in this format: ${logFormatNames.join(", ")}`)
@@ -45,7 +45,7 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
       "skip requests before this time, e.g. 2026-11-21T08:00:00Z, or 24h for the last day",
     )
     .option("--clock-error <ms>", "set the maximum clock error of the machines that wrote the logs")
-    .option("--page <file>", "write an HTML page with timelines of findings in logs")
+    .option("--page <file>", "write an HTML page with a timeline of each finding in a log")
     .option(
       "--export <file>",
       "export the history for porcupine (to a .json file) or as EDN for Jepsen (to any other file)",

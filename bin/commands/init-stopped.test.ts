@@ -83,7 +83,7 @@ describe("init that is stopped among its objects", { timeout: 240_000 }, () => {
       await stopAmongObjects(init, { url: server.url, before, by });
 
       expect(await ended).toEqual([130, null]);
-      expect(await told).toBe("interrupted: nothing was written\n");
+      expect(await told).toBe("interrupted; nothing was written\n");
       expect(await inventoryOf(server.url)).toEqual(before);
       expect(ledgers()).toEqual([]);
       expect(existsSync(dialect())).toBe(false);

@@ -67,7 +67,7 @@ export async function init(typed: InitArguments, world: World): Promise<Ending> 
         ? writeAnew(settings, driverEnvironment)
         : checkAgain(settings, check, driverEnvironment);
     },
-    words: "interrupted: nothing was written",
+    words: "interrupted; nothing was written",
   });
 }
 

@@ -149,11 +149,8 @@ function defineRun(program: Command, actions: Actions): Command {
     .option("--skip <pattern...>", "skip these requirements, checks or cases")
     .option("--quick", "run a smoke test: one case of each of the most important rules")
     .option("--last-failed", "check only the cases that failed last time")
-    .option("--max-failures <n>", "stop at n broken requirements (default: never)")
-    .option(
-      "--feature <name...>",
-      "treat these features as supported, whatever the dialect declares",
-    )
+    .option("--max-failures <n>", "stop after n broken requirements (default: never)")
+    .option("--feature <name...>", "treat these features as supported, regardless of the dialect")
     .addOption(withdrawnOption())
     .option("--seed <n>", "seed all random choices (default: random)")
     .option("--concurrency <n>", `run at most n cases concurrently (default: ${usualBreadth})`)
@@ -178,7 +175,7 @@ function defineLists(program: Command, actions: Actions): void {
     .command("list")
     .description("list the requirements with their levels and number of checks")
     .option("--faults", "show the faults that break each requirement")
-    .option("--freedoms", "list freedoms instead: permitted differences of servers")
+    .option("--freedoms", "list freedoms (permitted differences of servers) instead")
     .option(
       "--profile <name>",
       "select the requirement profile: NAME or NAME@REVISION",
@@ -200,10 +197,10 @@ function defineServe(program: Command, actions: Actions): void {
   program
     .command("serve")
     .description("start the reference server")
-    .option("--port <n>", "listen on this port; 0: any free one", String(defaults.port))
+    .option("--port <n>", "listen on this port (0: any free port)", String(defaults.port))
     .option("--host <address>", "listen on this address", defaults.host)
-    .option("--fault <name...>", "enable these faults: deliberate defects")
-    .option("--freedom <name...>", "enable these freedoms: permitted differences")
+    .option("--fault <name...>", "enable these faults (deliberate defects)")
+    .option("--freedom <name...>", "enable these freedoms (permitted differences)")
     .option(
       "--write-dialect <file>",
       "write the server's dialect, including its freedoms, to this file",
@@ -216,7 +213,7 @@ function defineSelfTest(program: Command, actions: Actions): void {
   program
     .command("self-test")
     .description(
-      "verify that the suite detects every planted fault, and passes servers with any freedom",
+      "verify that the suite detects every planted fault and passes every permitted variant",
     )
     .option("--fault <name...>", "run only these faults (* is a wildcard)")
     .option("--freedom <name...>", "run only these freedoms")

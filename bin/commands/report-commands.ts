@@ -74,7 +74,7 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
     .command("verify")
     .description("verify a report against its record: hash, verdicts, bytes")
     .argument("<report>", "report.json or conformance-report.yaml")
-    .option("--record <file>", "run.ndjson of the report (default: the one next to it)")
+    .option("--record <file>", "read this record (default: run.ndjson next to the report)")
     .addOption(extensionsOption())
     .action((report: string, typed: VerifyArguments) => actions.verify(report, typed));
   defineComparisons(program, actions);
@@ -83,10 +83,10 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
 function defineComparisons(program: Command, actions: ReportActions): void {
   program
     .command("diff")
-    .description("compare two runs and explain the differences; exit with 1 if anything got worse")
+    .description("compare two runs and explain the differences; exit with 1 if a result got worse")
     .argument("<before>", "run.ndjson of the first run, or its folder")
     .argument("<after>", "run.ndjson of the second run, or its folder")
-    .option("--format <format>", "output format: text, markdown or json", "text")
+    .option("--format <format>", "select the output format: text, markdown or json", "text")
     .option("--fail-on-schema", "also exit with 1 if the schema has breaking changes")
     .action((before: string, after: string, typed: DiffArguments) =>
       actions.diff(before, after, typed),
@@ -95,7 +95,7 @@ function defineComparisons(program: Command, actions: ReportActions): void {
     .command("compare")
     .description("show runs side by side")
     .argument("<records...>", "two or more records, each as PATH or NAME=PATH")
-    .option("--format <format>", "output format: text, markdown or html", "text")
+    .option("--format <format>", "select the output format: text, markdown or html", "text")
     .action((places: readonly string[], typed: CompareArguments) => actions.compare(places, typed));
   addGateOptions(
     program

@@ -105,7 +105,7 @@ async function tryAll(
       if (signal.aborted) {
         outcomes.set(name, left(name, "not-reached", "the run was interrupted"));
       } else if (startMs - beganMs + longestMs > budgetMs) {
-        outcomes.set(name, left(name, "not-reached", "the time budget was used up"));
+        outcomes.set(name, left(name, "not-reached", "the time budget was exhausted"));
       } else {
         const outcome = await tryOne(name, shared);
         longestMs = Math.max(longestMs, world.monotonicMs() - startMs);

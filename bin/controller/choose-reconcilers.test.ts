@@ -31,7 +31,7 @@ describe("the choice of reference controllers", () => {
     expect(chosen("Bucket", kind)).toEqual([
       ["Bucket"],
       [
-        `no controller reports on ${kind}: ${why} The built-in controllers can reconcile Service, Bucket.`,
+        `no controller writes the status of ${kind}: ${why} The built-in controllers can reconcile Service, Bucket.`,
       ],
     ]);
   });

@@ -9,7 +9,7 @@ export function extensionsOption(): Option {
 }
 
 export function formatOption(): Option {
-  return new Option("--format <format>", "output format: text or json").default("text");
+  return new Option("--format <format>", "select the output format: text or json").default("text");
 }
 
 export function addCommonOptions(command: Command): Command {

@@ -41,8 +41,8 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--reference", "test the reference controllers at --endpoint")
     .option("--kind <name...>", "test these kinds (default: all with a status)")
     .addOption(kindFileOption())
-    .option("--specs <file>", "take specs from this JSON file: an object with a list for each kind")
-    .option("--rival-member <kind.member...>", "name status fields that other writers own")
+    .option("--specs <file>", "read specs from this JSON file, an object with a list for each kind")
+    .option("--rival-member <kind.member...>", "declare status fields that other writers own")
     .option(
       "--converge <time>",
       "wait at most this long for the controller to report a change (default: 60s)",

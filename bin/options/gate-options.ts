@@ -19,7 +19,7 @@ export function formatsOption(usual: readonly string[]): Option {
 /** Adds the options that turn a run, or a command on its record, into a CI gate. */
 export function addGateOptions(command: Command): Command {
   return command
-    .option("--baseline <file>", "expect exactly this file's failures and skips")
-    .option("--update-baseline", "rewrite the baseline with current failures")
+    .option("--baseline <file>", "expect exactly the failures and skips in this file")
+    .option("--update-baseline", "update the baseline with the current failures")
     .option("--schema-file <file>", "link findings to lines of this GraphQL schema");
 }

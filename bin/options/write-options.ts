@@ -5,7 +5,7 @@ export function addWriteOptions(run: Command): Command {
     .option("--read-only", "send no writes; check only what reads can show")
     .option(
       "--write-budget <n>",
-      "send at most n writes, including deletions; 0: same as --read-only (default: unlimited)",
+      "send at most n writes, including deletions (default: unlimited; 0: same as --read-only)",
     )
     .option(
       "--name-prefix <text>",

@@ -49,15 +49,15 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
     ["130", "interrupted"],
   ],
   "self-test": endings("every fault detected, no false positive", {
-    1: "a fault missed, or a false positive",
+    1: "a fault was missed, or a false positive was found",
   }),
   "check-history": endings("no anomaly found", {
-    1: "an anomaly found",
+    1: "an anomaly was found",
     4: "undecided",
   }),
   verify: endings("the report matches its record", { 1: "the report does not match" }),
-  diff: endings("nothing got worse", { 1: "something got worse" }),
-  cleanup: endings("nothing left behind", { 3: `objects left behind, ${unreachable}` }),
+  diff: endings("no result got worse", { 1: "a result got worse" }),
+  cleanup: endings("all objects deleted", { 3: `objects left behind, ${unreachable}` }),
   serve: endings("stopped"),
 };
 
@@ -68,7 +68,7 @@ const variables: Terms = [
   ["FORCE_COLOR", "0 to 3: color level; overrides NO_COLOR and the terminal"],
   [
     "HOME",
-    "home folder: contains the default kubeconfig, and ends the search for configuration files",
+    "home folder: contains the default kubeconfig; the search for configuration files stops here",
   ],
   ["KUBECONFIG", "kubeconfig for --protocol kubernetes without --kubeconfig"],
   [

@@ -68,7 +68,8 @@ export const deletedObjectReadOneIn20 = defineFault({
 
 export const deletionAcknowledgedTwiceOneIn5 = defineFault({
   name: "deletion-acknowledged-twice-one-in-5",
-  summary: "One delete request in 5 for a missing object succeeds as if the object had just been deleted.",
+  summary:
+    "One delete request in 5 for a missing object succeeds as if the object had just been deleted.",
   phase: "history",
   breaks: ["errors.missing-object-not-found", "concurrency.one-winner"],
   change: (rules) => {

@@ -33,7 +33,8 @@ export const permissionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "denied-reads-look-missing",
-    summary: "A caller without permission to read an object gets the same reply as for a missing object.",
+    summary:
+      "A caller without permission to read an object gets the same reply as for a missing object.",
     why: "A denial that looks like a missing object does not disclose whether it exists.",
     sources: [{ source: "issue-threads", at: "APIs that answer 404 to hide private objects" }],
     decides: "denials",

@@ -75,8 +75,6 @@ function scoreRows(report: Report): readonly (readonly [string, string])[] {
       : ([["Mistakes that passes detect", noticedText(noticed)]] as const)),
     ...(rates.length === 0
       ? []
-      : ([
-          [`Detectable with ${confidencePercent} % probability`, rates.join(", ")],
-        ] as const)),
+      : ([[`Detectable with ${confidencePercent} % probability`, rates.join(", ")]] as const)),
   ];
 }

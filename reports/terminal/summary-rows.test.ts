@@ -33,7 +33,7 @@ it("states how rare a fault may be, for passes that had occasions to show it", (
       .filter(({ label }) => label?.text.trim() === "rare faults")
       .map(({ spans }) => spans.map(({ text }) => text).join(""));
   expect(told([{ ...first, excludedRate }, ...others])).toEqual([
-    "would have shown with 95 % probability: a stale read in more than 1 of 1000 reads",
+    "detectable with 95 % probability: a stale read in more than 1 of 1000 reads",
   ]);
   expect(told(report.requirements)).toEqual([]);
 });

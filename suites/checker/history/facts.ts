@@ -103,17 +103,15 @@ function countOf(fact: CountFact): string {
   const lines = count === 1 ? "1 line" : `${count === 0 ? "no" : count} lines`;
   if (fact.of === "giving") {
     const what = fact.uid === undefined ? ["version", fact.version] : ["uid", fact.uid];
-    return `${count === 0 ? "no line" : lines} of ${object} ${agreeing(Math.max(count, 1), "gives", "give")} ${what[0]} ${shorten(what[1])}`;
+    return `${count === 0 ? "no line" : lines} of ${object} ${agreeing(Math.max(count, 1), "produces", "produce")} ${what[0]} ${shorten(what[1])}`;
   }
   const at = fact.version === undefined ? "" : ` at version ${shorten(fact.version)}`;
-  const what = `${fact.isDeletion ? "DELETED" : "ADDED or MODIFIED"} of ${object}${at}`;
+  const what = `${fact.isDeletion ? "DELETED" : "ADDED or MODIFIED"} for ${object}${at}`;
   const from = fact.after === undefined ? "" : `after line ${fact.after} and `;
-  return `watch ${fact.watch} delivered ${what} ${timesOf(count)} ${from}before line ${fact.until}`;
-}
-
-function timesOf(count: number): string {
-  if (count === 0) return "not once";
-  return count === 1 ? "once" : counted(count, "time");
+  const until = `${from}before line ${fact.until}`;
+  if (count === 0) return `watch ${fact.watch} did not deliver ${what} ${until}`;
+  const times = count === 1 ? "once" : counted(count, "time");
+  return `watch ${fact.watch} delivered ${what} ${times} ${until}`;
 }
 
 function contentOf({ uid, value, shows }: LineFact): string {
@@ -162,9 +160,9 @@ function watchDeedOf(fact: LineFact): string {
   }
   if (fact.shows === "bookmark") return `watch ${watch} delivered a bookmark${at}`;
   if (fact.shows === "close") {
-    return `watch ${watch} ended${version === undefined ? "" : `, due up to version ${shorten(version)}`}`;
+    return `watch ${watch} ended${version === undefined ? "" : `, with events due up to version ${shorten(version)}`}`;
   }
-  return `watch ${watch} delivered ${event}${object === undefined ? "" : ` of ${object}`}${at}`;
+  return `watch ${watch} delivered ${event}${object === undefined ? "" : ` for ${object}`}${at}`;
 }
 
 function requestOf({ operation }: LineFact): string {

@@ -210,19 +210,19 @@ describe("the words", () => {
       name: "of an event and its write",
       watch: ["after 7", "a 8", "a 8"],
       message:
-        "watch w1 delivered MODIFIED of default/a at version 8 (line 10); client c1 wrote version 8, naming version 7 (line 3); watch w1 delivered MODIFIED of default/a at version 8 (line 9); line 9 was delivered before line 10 was delivered",
+        "watch w1 delivered MODIFIED for default/a at version 8 (line 10); client c1 wrote version 8, naming version 7 (line 3); watch w1 delivered MODIFIED for default/a at version 8 (line 9); line 9 was delivered before line 10 was delivered",
     },
     {
       name: "of an event without a write",
       watch: ["after 7", "a 77"],
       message:
-        "watch w1 delivered MODIFIED of default/a at version 77 (line 9); no line of default/a gives version 77",
+        "watch w1 delivered MODIFIED for default/a at version 77 (line 9); no line of default/a produces version 77",
     },
     {
       name: "of an event that shows what was there at first",
       watch: ["after 3", "a 7=h9"],
       message:
-        "watch w1 delivered MODIFIED of default/a at version 7, content h9 (line 9); the object started at version 7, uid u1, content h0 (line 2)",
+        "watch w1 delivered MODIFIED for default/a at version 7, content h9 (line 9); the object started at version 7, uid u1, content h0 (line 2)",
     },
     {
       name: "of a mark",

@@ -82,7 +82,7 @@ export function nothingSent(requirement: RequirementId, trials: readonly Foreign
 
 /** The reason for undecided requirements if only unknown field names were sent. */
 export const noWord =
-  "the dialect does not map such fields, and the endpoint does not know the canonical names";
+  "the dialect does not map such fields, and the endpoint does not use the canonical names";
 
 /** A pass without instances, which is reported as undecided with the reason. */
 export function emptyFinding(requirement: RequirementId, note: string): Finding {

@@ -103,7 +103,7 @@ export const authorizationOrder = {
     statement:
       "A request without a credential is refused as forbidden, like one from a caller without permissions.",
     reason:
-      "A server that assigns a name to anonymous requests must authorize them like any others. " +
+      "A server that assigns a name to anonymous requests must authorize them like any other. " +
       "An operation without this check is open to the whole network.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },

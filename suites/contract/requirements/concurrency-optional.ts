@@ -25,7 +25,7 @@ export const concurrencyOptional = {
       "many are sent concurrently.",
     reason:
       "A controller omits the version if its write does not depend on other changes. It cannot " +
-      "resolve a conflict of such a write.",
+      "resolve a conflict on such a write.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -43,7 +43,7 @@ export const concurrencyOptional = {
     levels: { "kubernetes/v1": "SHOULD" },
     statement: "A JSON patch that tests for a stale version is refused.",
     reason:
-      "Clients that do not know preconditions guard a patch with a test operation. If the test " +
+      "Clients without support for preconditions guard a patch with a test operation. If the test " +
       "passes for a stale version, they overwrite changes that they have not read.",
     sources: [
       {

@@ -8,7 +8,7 @@ export const deletion = {
       "After a deletion request, an object with finalizers remains and shows its deletion time " +
       "in reads, lists and events.",
     reason:
-      "Finalizers guard cleanup in other systems. If the object is removed at once, or does not " +
+      "Finalizers guard cleanup in other systems. If the object is removed immediately, or does not " +
       "show that it is being deleted, no controller cleans up.",
     sources: [
       {

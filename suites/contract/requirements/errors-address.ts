@@ -8,7 +8,7 @@ export const errorsAddress = {
       "A write whose body has a different name or namespace than its address is refused as " +
       "invalid.",
     reason:
-      "Either the body or the address is wrong. A server that follows one of them may write to " +
+      "Either the body or the address is wrong. A server that trusts either one may write to " +
       "an object that the client did not mean.",
     sources: [
       {

@@ -6,7 +6,7 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A new object has generation 1.",
     reason:
-      "An observed generation of 0 means that the object was not observed yet. An initial " +
+      "An observed generation of 0 means that the object has not been observed yet. An initial " +
       "generation other than 1 breaks that comparison.",
     sources: [
       {

@@ -5,7 +5,7 @@ export const kinds = {
   "kinds.served-once-defined": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A kind that is defined while the server runs is served at once, including its status and " +
+      "A kind that is defined while the server runs is served immediately, including its status and " +
       "its watch.",
     reason:
       "Installers define a kind and immediately create the first object. If that needs a " +

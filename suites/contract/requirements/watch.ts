@@ -82,7 +82,7 @@ export const watch = {
   },
   "watch.creation-is-added": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A creation causes one ADDED event.",
+    statement: "Creating an object causes one ADDED event.",
     reason:
       "A controller that misses a new object never starts its work; one that receives a change " +
       "to an unknown object has nothing to apply it to.",

@@ -112,7 +112,7 @@ export const writeApply = {
       "A field manager name with more than 128 characters or with unprintable characters is " +
       "refused as invalid.",
     reason:
-      "If the server truncates or cleans the name, it becomes another name: the manager no " +
+      "If the server truncates or sanitizes the name, the name changes: the manager no " +
       "longer finds the fields that it owns.",
     sources: [
       {

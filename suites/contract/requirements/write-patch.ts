@@ -116,8 +116,8 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A JSON patch with a failing test or an unreachable path is refused as invalid.",
     reason:
-      "A test operation is the client's own precondition. If a failed test is accepted, the " +
-      "change is applied to a state for which it was not meant.",
+      "A test operation is the client's own precondition. If a failed test is ignored, the " +
+      "change is applied to a state that it was not meant for.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -20,7 +20,7 @@ export const features = {
   "status.patch.json": "RFC 6902 JSON patches on status",
   "status.apply": "server-side apply on status, with field ownership",
   "status.conditions": "conditions in the common form",
-  "status.observedGeneration": "a status states which generation it was observed for",
+  "status.observedGeneration": "a status states the generation that it describes",
   "status.default": "the whole status has a default, set at creation",
   "field-manager": "writes are attributed to named field managers",
   "field-validation":

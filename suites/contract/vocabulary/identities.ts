@@ -3,14 +3,14 @@ export const identities = {
   author: "writes spec and authored metadata, reads and watches; must not write status",
   controller: "writes status, reads and watches; must not write spec",
   reader: "reads and watches; writes nothing",
-  tenant: "does what a controller does, in the default namespace only",
+  tenant: "has the permissions of a controller, in the default namespace only",
   reporter: "writes status; must not read, list or watch",
   assignee: "reads objects of one name and writes their status; nothing else",
   throttled: "reads; is refused when it sends too many requests",
   stranger: "a valid credential without any permission",
   anonymous: "no credential at all",
   invalid: "a credential that the target never issued",
-  expired: "a credential that was valid once",
+  expired: "a credential that has expired",
 } as const;
 
 /** The name of a role. */

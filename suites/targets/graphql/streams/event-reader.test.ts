@@ -104,7 +104,7 @@ describe("deliveries of other shapes", () => {
       "ADDED a 1",
       "MODIFIED a 2",
       "DELETED (a) 2",
-      '{"kind":"unintelligible","detail":"an event of the type \\"razed\\""}',
+      '{"kind":"unintelligible","detail":"an event of type \\"razed\\""}',
     ]);
     const named = { key: { name: "name", namespace: "ns" }, resourceVersion: "version" };
     const last = { ...empty, gone: { name: "a", ns: "default", version: "3" } };

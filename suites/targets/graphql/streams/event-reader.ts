@@ -129,7 +129,7 @@ function toldBy(operation: WatchOperation, value: JsonValue): Told {
   const name = names !== undefined && path === undefined ? filledIn(value, names) : undefined;
   const word = name ?? (path === undefined ? undefined : valueAt(value, path));
   const type = typeof word === "string" ? typeNamed(operation, word) : undefined;
-  if (type === undefined) throw new Unreadable(`an event of the type ${JSON.stringify(word)}`);
+  if (type === undefined) throw new Unreadable(`an event of type ${JSON.stringify(word)}`);
   return { type, part: name === undefined ? value : (valueAt(value, name) ?? null) };
 }
 

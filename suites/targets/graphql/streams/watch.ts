@@ -72,7 +72,7 @@ function flood(sent: () => number): () => boolean {
 
 const flooded = {
   kind: "unintelligible",
-  detail: "far more events than the requests of the run can have caused",
+  detail: "far more events than the run's requests can have caused",
 } as const;
 
 function watchSink(

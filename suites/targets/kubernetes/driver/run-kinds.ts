@@ -56,7 +56,7 @@ export function broughtKinds(places: OwnKindPlaces, withdrawn: readonly Feature[
 /**
  * The kinds that the user names, and the remaining features.
  *
- * @throws TargetUnreachable if a kind is not served, or no value for it is known.
+ * @throws TargetUnreachable if a kind is not served, or no valid value is known.
  */
 export async function namedKinds(
   named: NamedKinds,

@@ -24,7 +24,7 @@ export function readLine(kind: RestKind, line: string, secrets: Secrets | undefi
   if (type === "ADDED" || type === "MODIFIED" || type === "DELETED") {
     return readChange(kind, type, object);
   }
-  return unintelligible(`an event of the type ${JSON.stringify(type ?? null)}`);
+  return unintelligible(`an event of type ${JSON.stringify(type ?? null)}`);
 }
 
 function complaintOf(body: JsonValue): ReturnType<typeof readRefusal> {

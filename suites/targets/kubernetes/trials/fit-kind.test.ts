@@ -215,7 +215,7 @@ describe("fitKind, by the schema alone", () => {
           properties: { code: { type: "string", pattern: "^(?!.)x$" } },
         },
       },
-      problem: "spec.code is required, but no value for it is known",
+      problem: "spec.code is required, but no valid value is known",
     },
     {
       what: "a spec that cannot differ",

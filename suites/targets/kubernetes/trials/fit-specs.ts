@@ -59,7 +59,7 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
   let problem = "";
   for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
     const spec = specOf(hints, 0, fitting);
-    if (typeof spec === "string") return `${spec} is required, but no value for it is known`;
+    if (typeof spec === "string") return `${spec} is required, but no valid value is known`;
     const reply = await fitting.ground.tryCreation(spec);
     if (reply.isAccepted) return hints;
     problem = `the API server refuses values that its schema allows: ${reply.message}`;

@@ -87,7 +87,7 @@ async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<
       variant: beyondVariants,
       isFull: false,
     });
-    if (!isMade(made)) return `${made.unmade} is required, but no value for it is known`;
+    if (!isMade(made)) return `${made.unmade} is required, but no valid value is known`;
     const status = bareOf(made.value, { schema, served, hints });
     const reply = await ground.tryStatus(status);
     if (reply.isAccepted) return { status, hints };

@@ -98,7 +98,7 @@ export class RealGround implements Ground {
     for (let attempt = 1; ; attempt += 1) {
       const stored = await this.#read();
       if (stored === undefined)
-        return { isAccepted: false, message: "the object is gone", causes: [] };
+        return { isAccepted: false, message: "the object no longer exists", causes: [] };
       const { status: _status, ...rest } = stored.data;
       const kept = isStatus ? rest : stored.data;
       const path = `${this.#path()}${isStatus ? "/status" : ""}`;

@@ -172,7 +172,7 @@ describe("a watch over server-sent events", () => {
     {
       name: "an event that cannot be read",
       answer: (response) => streaming(response).write(next({ type: "GONE" })),
-      end: { end: "unintelligible", detail: 'an event of the type "GONE"' },
+      end: { end: "unintelligible", detail: 'an event of type "GONE"' },
     },
     {
       name: "an event without end",
@@ -197,7 +197,7 @@ describe("a watch over server-sent events", () => {
       },
       end: {
         end: "unintelligible",
-        detail: "far more events than the requests of the run can have caused",
+        detail: "far more events than the run's requests can have caused",
       },
     },
     {

@@ -113,7 +113,7 @@ async function changeStatus(trial: Trial, key: ObjectKey): Promise<void> {
 /** The unknown event type that ended a watch. */
 export function unknownWord({ end }: Seen): string | undefined {
   if (end?.end !== "unintelligible") return undefined;
-  return /^an event of the type "(?<word>[^"\\]+)"$/u.exec(end.detail)?.groups?.["word"];
+  return /^an event of type "(?<word>[^"\\]+)"$/u.exec(end.detail)?.groups?.["word"];
 }
 
 /** Adds a word for an event type to the watches of a kind. A guessed word for the same type is removed. */
