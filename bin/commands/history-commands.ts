@@ -33,7 +33,7 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
   program
     .command("check-history")
     .description(
-      "check a recorded history or log: linearizability, watch guarantees, mistakes of writers",
+      "check a recorded history or log: linearizability, watch guarantees, client mistakes",
     )
     .argument("<files...>", "history, or logs with --from; - for standard input")
     .option("--from <format>", `read logs in this format: ${logFormatNames.join(", ")}`)
