@@ -36,7 +36,7 @@ describe("the README", { timeout: 600_000 }, () => {
   });
 
   it("contains the two setup commands", () => {
-    const setUp = blocksOf(repositoryText("README.md")).find(({ heading }) => heading === "Set-up");
+    const setUp = blocksOf(repositoryText("README.md")).find(({ heading }) => heading === "Setup");
 
     expect(setUp?.text).toBe("npm ci && npm start\nnpm ci && npm test\n");
   });
