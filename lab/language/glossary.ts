@@ -40,6 +40,15 @@ export const glossary: readonly GlossaryEntry[] = [
   { phrase: /\b(?:accus\w+|innocent|blam\w+)\b/iu, write: "a check fails; a false positive" },
   { phrase: /\b(?:begins?|began|begun|beginning)\b/iu, write: "start" },
   { phrase: /\bresembl\w+/iu, write: "possible cause" },
+  {
+    phrase: /(?:^|[.;,] |\bor )name (?:an?|another|it|them|some|at least) /iu,
+    write: "specify, pass, choose",
+  },
+  {
+    phrase:
+      /\bevents? of (?:a|the|each|every) (?:\w+ )?(?:write|creation|deletion|change|sentinel)\b/iu,
+    write: "event for",
+  },
 ];
 
 /** Maximum number of words in a sentence. */

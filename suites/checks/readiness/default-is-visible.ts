@@ -55,7 +55,7 @@ export const defaultIsVisible = defineCheck<Observations | null>({
       ["a read", objectOf(read), read.exchange],
       ...(isSent(list) ? ([["a list", listed, list.exchange]] as const) : []),
       ...(settled.reached
-        ? ([["the event of the creation", added, settled.exchange ?? 0]] as const)
+        ? ([["the event for the new object", added, settled.exchange ?? 0]] as const)
         : []),
     ];
     const lost = [read, list].flatMap((step) => {

@@ -49,7 +49,7 @@ describe("the default of a status", () => {
     { where: "the reply to the creation", views: { reply: bare }, evidence: 1 },
     { where: "a read", views: { read: accepted(bare) }, evidence: 2 },
     { where: "a list", views: { list: listOf(neighbour, bare) }, evidence: 3 },
-    { where: "the event of the creation", views: { settled: announced(bare) }, evidence: 9 },
+    { where: "the event for the new object", views: { settled: announced(bare) }, evidence: 9 },
   ])("is missing in $where", ({ where, views, evidence }) => {
     const expected = `${where} shows the default {"observedGeneration":-1}`;
     const actual = 'the status: it is absent instead of {"observedGeneration":-1}';
@@ -76,7 +76,7 @@ describe("the default of a status", () => {
     {
       why: "no event of the creation came",
       views: { settled: settledWith() },
-      doubt: ["the event of the creation does not show the object", 9],
+      doubt: ["the event for the new object does not show the object", 9],
     },
     {
       why: "no sentinel came",

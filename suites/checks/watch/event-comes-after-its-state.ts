@@ -38,7 +38,7 @@ interface ReadAtEvent {
 /** A client that reads after an event must find the state that the event reported. */
 export const eventComesAfterItsState = defineCheck<readonly ReadAtEvent[]>({
   id: "watch/event-comes-after-its-state",
-  title: "A read after the event of a write returns that write",
+  title: "A read after the event for a write returns that write",
   covers: [requirement],
   scope: "kind",
   // Started first, because a late read cannot find stale state.
@@ -97,7 +97,7 @@ function judgeRead({ write, read, seen }: ReadAtEvent, older: readonly ResourceV
   const broken = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (read === undefined || seen !== objectOf(write)?.metadata.resourceVersion)
-    return undecided(requirement, "no event of the write arrived", evidence);
+    return undecided(requirement, "no event for the write arrived", evidence);
   if (isHidden(read)) return nothingToJudge(requirement, read, evidence);
   const shown = objectOf(read)?.metadata.resourceVersion;
   return claim(requirement, {

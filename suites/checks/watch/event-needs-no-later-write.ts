@@ -31,7 +31,7 @@ const slowShare = 0.1;
  */
 export const eventNeedsNoLaterWrite = defineCheck<Observations>({
   id: "watch/event-needs-no-later-write",
-  title: "On an idle target, the event of a write arrives without a later write",
+  title: "On an idle target, the event for a write arrives without a later write",
   covers: ["watch.one-event-per-write"],
   scope: "status-write",
   verbs: ["watch"],

@@ -133,6 +133,6 @@ describe("a read that begins with the event of a write", () => {
     const findings = eventComesAfterItsState.judge([look], strictTarget);
 
     expect(resultsOf(findings, "write.visible-to-later-reads")).toEqual(["undecided"]);
-    expect(doubtsIn(findings)).toEqual([["no event of the write arrived", 1]]);
+    expect(doubtsIn(findings)).toEqual([["no event for the write arrived", 1]]);
   });
 });

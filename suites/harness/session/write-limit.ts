@@ -1,4 +1,4 @@
-import { agreeing, counted } from "#contract";
+import { counted } from "#contract";
 import type { Verb } from "#contract";
 
 /** Thrown instead of sending a write that exceeds the limit. Nothing was sent to the target. */

@@ -125,9 +125,7 @@ function namedVersion(
 function isCreatedWith({ name, path }: Leaf, creating: readonly Write[]): boolean {
   return (
     !wordsFor("resourceVersion", name) &&
-    creating.some(({ values }) =>
-      values.some((part) => part.isRequired && memberOf(part) === path),
-    )
+    creating.some(({ values }) => values.some((part) => part.isRequired && memberOf(part) === path))
   );
 }
 

@@ -158,7 +158,7 @@ function afterwards(
   if (deletion === undefined) return initial;
   const deletedEvent = deletion.object === undefined ? "keyOnly" : "lastState";
   const at = ["kinds", key.kind, "semantics", "deletedEvent"];
-  shared.notes.note(at, "high", `${deletedEvent}, as observed in the event of a deletion`);
+  shared.notes.note(at, "high", `${deletedEvent}, as observed in the event for a deletion`);
   const told = kindOf(initial, key);
   if (told === undefined) return initial;
   return withKind(initial, { ...told, semantics: { ...told.semantics, deletedEvent } });
