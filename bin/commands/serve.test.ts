@@ -43,16 +43,16 @@ describe("serve", () => {
       WebSocket  ws://HOST/graphql
       Page       http://HOST/
 
-      Tokens, to be sent as Authorization: Bearer TOKEN:
+      Tokens (send as Authorization: Bearer TOKEN):
         author-token      writes spec and authored metadata, reads and watches; must not write status
         controller-token  writes status, reads and watches; must not write spec
         reader-token      reads and watches; writes nothing
-        tenant-token      does what a controller does, in the default namespace only
+        tenant-token      has the permissions of a controller, in the default namespace only
         reporter-token    writes status; must not read, list or watch
         assignee-token    reads objects of one name and writes their status; nothing else
         throttled-token   reads; is refused when it sends too many requests
         stranger-token    a valid credential without any permission
-        expired-token     a credential that was valid once
+        expired-token     a credential that has expired
 
       Check it with:  npx conformance --endpoint http://HOST/graphql
       Stop it with Ctrl+C.
