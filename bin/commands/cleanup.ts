@@ -15,7 +15,7 @@ import type { Ending } from "../process/exit-code.ts";
 import type { DialectFile } from "../reach/connect.ts";
 import { readLeftovers } from "../reach/leftovers.ts";
 import type { Leftovers } from "../reach/leftovers.ts";
-import { recordPathOf } from "../output/load-record.ts";
+import { recordPathOf } from "../output/record-files.ts";
 import { sealIn } from "../output/seal.ts";
 import { confirmWriting, isLoopback } from "../reach/confirm-writing.ts";
 import { reachPatiently } from "../reach/reach-patiently.ts";

@@ -8,7 +8,8 @@ import {
 import type { ComparedRun, Comparison } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
 import { UsageError } from "../process/errors.ts";
-import { loadReport, recordPathOf } from "../output/load-record.ts";
+import { loadReport } from "../output/load-record.ts";
+import { hasUsualName, recordPathOf } from "../output/record-files.ts";
 import { parseChoice } from "../options/option-values.ts";
 import type { World } from "../process/world.ts";
 
@@ -71,6 +72,7 @@ function nameOf(place: string): { readonly name: string; readonly path: string }
   const [, name, path] = /^([^=/]+)=(.+)$/u.exec(place) ?? [];
   if (name !== undefined && path !== undefined) return { name, path };
   const file = recordPathOf(place);
-  const isUsual = basename(file) === "run.ndjson" && dirname(file) !== ".";
-  return { name: isUsual ? basename(dirname(file)) : basename(file, ".ndjson"), path: place };
+  const isUsual = hasUsualName(file) && dirname(file) !== ".";
+  const own = basename(file).replace(/\.ndjson(?:\.gz)?$/u, "");
+  return { name: isUsual ? basename(dirname(file)) : own, path: place };
 }

@@ -12,12 +12,8 @@ import type { DiffOptions, OperationUse, Report, ReportDiff, SchemaChange } from
 import { appearanceOf } from "../output/appearance.ts";
 import { UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
-import {
-  buildReportFrom,
-  loadReport,
-  readRecordFile,
-  recordPathOf,
-} from "../output/load-record.ts";
+import { buildReportFrom, loadReport, readRecordFile } from "../output/load-record.ts";
+import { recordPathOf } from "../output/record-files.ts";
 import { parseChoice } from "../options/option-values.ts";
 import { rejudge } from "../output/rejudge.ts";
 import { readSuite } from "../process/version.ts";

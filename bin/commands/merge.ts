@@ -9,13 +9,9 @@ import { parseFormats } from "../options/format-requests.ts";
 import { gatesOf } from "../options/gate-settings.ts";
 import type { GateArguments } from "../options/gate-settings.ts";
 import { checkPlaces } from "../output/give-report.ts";
-import {
-  buildReportFrom,
-  readHeader,
-  readRecordFile,
-  recordPathOf,
-} from "../output/load-record.ts";
-import { forgetEarlierReports, prepareOutput } from "../output/output-folder.ts";
+import { buildReportFrom, readHeader, readRecordFile } from "../output/load-record.ts";
+import { recordPathOf } from "../output/record-files.ts";
+import { forgetEarlierRun, prepareOutput } from "../output/output-folder.ts";
 import { RecordFile } from "../output/record-file.ts";
 import { renewBaseline } from "../output/renew-baseline.ts";
 import type { World } from "../process/world.ts";
@@ -24,6 +20,7 @@ import type { RecordArguments } from "./record-arguments.ts";
 
 export interface MergeArguments extends RecordArguments, Omit<GateArguments, "shard"> {
   readonly output: string;
+  readonly compress?: boolean;
 }
 
 interface ShardRecord {
@@ -46,13 +43,16 @@ export async function merge(
   const gates = gatesOf(typed);
   const shards = await headersOf(places.map(recordPathOf));
   const merging = startMerge(shards, baselineFor(gates.baseline, shards));
-  const output = prepareOutput(typed.output);
+  const output = prepareOutput({
+    output: typed.output,
+    isCompressed: typed.compress === true,
+  });
   if (shards.some(({ path }) => path === output.recordPath)) {
     throw new UsageError(`the merged record would overwrite ${output.recordPath}`, {
       mend: "Choose another folder with --output.",
     });
   }
-  forgetEarlierReports(output);
+  forgetEarlierRun(output);
   const builder = new ReportBuilder({ isRecalled: true });
   const lines = await writeMerged(shards, merging, { path: output.recordPath, builder });
   const report = await buildReportFrom(builder, output.recordPath);

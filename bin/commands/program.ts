@@ -17,10 +17,11 @@ import type { InitActions } from "../options/init-options.ts";
 import { defineTry } from "../options/try-options.ts";
 import type { TryActions } from "../options/try-options.ts";
 import { defineReportCommands } from "./report-commands.ts";
-import { addGateOptions, formatsOption } from "../options/gate-options.ts";
+import { addGateOptions } from "../options/gate-options.ts";
 import type { ReportActions } from "./report-commands.ts";
 import type { RunArguments } from "../options/run-settings.ts";
 import { addServerOptions } from "../options/server-options.ts";
+import { addOutputOptions } from "../options/output-options.ts";
 import { addWriteOptions } from "../options/write-options.ts";
 
 /** Output formats of lists and of the self-test. */
@@ -158,14 +159,18 @@ function defineRun(program: Command, actions: Actions): Command {
       "--timeout <seconds>",
       "set the request timeout; all other timeouts scale with it (default: 10 s)",
     )
-    .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
-    .addOption(formatsOption(defaults.formats))
     .addOption(shardOption())
     .option("--quiet", "print only failures and the result")
     .action((typed: RunArguments, command: Command) =>
       actions.run(typed, command.args, givenOptions(command)),
     );
-  const add = [addWriteOptions, addBudgetOptions, addGateOptions, addKubernetesOptions];
+  const add = [
+    addOutputOptions,
+    addWriteOptions,
+    addBudgetOptions,
+    addGateOptions,
+    addKubernetesOptions,
+  ];
   for (const addOptions of [...add, addNamedKindOptions, addServerOptions]) addOptions(run);
   return run;
 }

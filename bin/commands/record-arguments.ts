@@ -3,7 +3,7 @@ import { renderTerminal } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
 import { giveReport, readSchemaFile } from "../output/give-report.ts";
 import type { FormatRequest } from "../options/format-requests.ts";
-import { recordPathOf } from "../output/load-record.ts";
+import { recordPathOf } from "../output/record-files.ts";
 import type { World } from "../process/world.ts";
 
 export interface RecordArguments {

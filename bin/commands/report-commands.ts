@@ -8,6 +8,7 @@ import type { VerifyArguments } from "./verify.ts";
 import { addGateOptions, formatsOption } from "../options/gate-options.ts";
 import { extensionsOption } from "../options/common-options.ts";
 import { defaults } from "../options/defaults.ts";
+import { addOutputOptions } from "../options/output-options.ts";
 
 export interface DiffArguments {
   readonly format: string;
@@ -98,12 +99,12 @@ function defineComparisons(program: Command, actions: ReportActions): void {
     .option("--format <format>", "select the output format: text, markdown or html", "text")
     .action((places: readonly string[], typed: CompareArguments) => actions.compare(places, typed));
   addGateOptions(
-    program
-      .command("merge")
-      .description("merge the shards of a run into one record and one verdict")
-      .argument("<records...>", "run.ndjson of each shard, or their folders")
-      .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
-      .addOption(formatsOption(defaults.formats)),
+    addOutputOptions(
+      program
+        .command("merge")
+        .description("merge the shards of a run into one record and one verdict")
+        .argument("<records...>", "run.ndjson of each shard, or their folders"),
+    ),
   ).action((places: readonly string[], typed: MergeArguments) => actions.merge(places, typed));
 }
 

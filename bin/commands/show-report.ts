@@ -5,7 +5,8 @@ import { suiteCommand } from "#contract";
 import { formats, renderFormat } from "#reports";
 import { codeOf, HarnessError } from "../process/errors.ts";
 import { openPage } from "../process/open-page.ts";
-import { loadReport, recordPathOf } from "../output/load-record.ts";
+import { loadReport } from "../output/load-record.ts";
+import { recordPathOf } from "../output/record-files.ts";
 import type { World } from "../process/world.ts";
 
 /**

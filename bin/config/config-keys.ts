@@ -28,6 +28,7 @@ export const configKeys = {
   budget: "text",
   stress: "text",
   output: "path",
+  compress: "switch",
   format: "texts",
   baseline: "path",
   schemaFile: "path",

@@ -1,9 +1,9 @@
 import { Option } from "commander";
 import type { Command } from "commander";
-import { defaults } from "./defaults.ts";
 import { addEndpointOptions, givenOptions } from "./endpoint-options.ts";
 import { addKubernetesOptions, kindFileOption } from "./kubernetes-options.ts";
-import { addGateOptions, formatsOption } from "./gate-options.ts";
+import { addGateOptions } from "./gate-options.ts";
+import { addOutputOptions } from "./output-options.ts";
 import type { RunArguments } from "./run-settings.ts";
 
 export interface ControllerArguments extends RunArguments {
@@ -58,13 +58,11 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--replay <case:path>", "replay one path of a random scenario")
     .option("--concurrency <n>", "run at most n scenarios concurrently", "4")
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
-    .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
-    .addOption(formatsOption(defaults.formats))
     .option("--yes", "do not ask before writing to another machine")
     .option("--quiet", "print only failures and the result")
     .addOption(new Option("--twin <name>", "test this faulty reference controller"))
     .action((typed: ControllerArguments, command: Command) =>
       actions.controller(typed, givenOptions(command)),
     );
-  addKubernetesOptions(addGateOptions(controller));
+  addKubernetesOptions(addGateOptions(addOutputOptions(controller)));
 }

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { defaults } from "./defaults.ts";
 import { addEndpointOptions, givenOptions } from "./endpoint-options.ts";
 import { addKubernetesOptions, kindFileOption } from "./kubernetes-options.ts";
-import { addGateOptions, formatsOption } from "./gate-options.ts";
+import { addGateOptions } from "./gate-options.ts";
+import { addOutputOptions } from "./output-options.ts";
 import type { RunArguments } from "./run-settings.ts";
 
 export interface ObserveArguments extends RunArguments {
@@ -36,11 +36,9 @@ export function defineObserve(program: Command, actions: ObserveActions): void {
       "select the profile revision: controller/v1@REVISION (default: the latest)",
     )
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
-    .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
-    .addOption(formatsOption(defaults.formats))
     .option("--quiet", "print only failures and the result")
     .action((typed: ObserveArguments, command: Command) =>
       actions.observe(typed, givenOptions(command)),
     );
-  addKubernetesOptions(addGateOptions(observe));
+  addKubernetesOptions(addGateOptions(addOutputOptions(observe)));
 }

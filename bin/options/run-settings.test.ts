@@ -24,6 +24,7 @@ describe("readRunSettings", () => {
       isSureToWrite: false,
       timeFactor: 1,
       output: "conformance-results",
+      isCompressed: false,
       formats: [{ format: "terminal" }, { format: "json" }],
       verbosity: "normal",
     });

@@ -10,6 +10,7 @@ import { parseFormats } from "./format-requests.ts";
 import type { FormatRequest } from "./format-requests.ts";
 import { gatesOf } from "./gate-settings.ts";
 import type { BaselineRequest } from "./gate-settings.ts";
+import type { OutputSettings } from "./output-options.ts";
 import { parseIdentities } from "./identities.ts";
 import type { IdentityRequest } from "./identities.ts";
 import { kubernetesOf } from "./kubernetes-settings.ts";
@@ -48,6 +49,7 @@ export interface RunArguments extends KubernetesArguments, ServerArguments, Writ
   readonly stress?: string;
   readonly replay?: string;
   readonly output: string;
+  readonly compress?: boolean;
   readonly format: readonly string[];
   readonly shard?: string;
   readonly baseline?: string;
@@ -61,7 +63,7 @@ export interface RunArguments extends KubernetesArguments, ServerArguments, Writ
 
 export type Verbosity = "quiet" | "normal" | "verbose";
 
-export interface RunSettings extends ServerRequest, WriteSettings {
+export interface RunSettings extends OutputSettings, ServerRequest, WriteSettings {
   /** The configuration that the user named. By default, the nearest one is used. */
   readonly config?: string;
   /** Defaults to a reference server that is started for the run. */
@@ -98,7 +100,6 @@ export interface RunSettings extends ServerRequest, WriteSettings {
   /** Whether a server on another machine may be written to without asking. */
   readonly isSureToWrite: boolean;
   readonly effort?: ProofBudget;
-  readonly output: string;
   readonly formats: readonly FormatRequest[];
   /** The shard to run. The whole run by default. */
   readonly shard?: Shard;
@@ -152,6 +153,7 @@ export function readRunSettings(
     isSureToWrite: typed.yes === true,
     ...effort,
     output: readOutput(typed.output),
+    isCompressed: typed.compress === true,
     formats: parseFormats(typed.format),
     ...gatesOf(typed),
     verbosity: readVerbosity(typed),

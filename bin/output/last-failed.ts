@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { brokenRequirements, violatedCases } from "#reports";
 import { UsageError } from "../process/errors.ts";
 import { loadReport } from "./load-record.ts";
+import { recordIn } from "./record-files.ts";
 
 export interface LastFailed {
   readonly cases: readonly string[];
@@ -15,7 +15,7 @@ export interface LastFailed {
  * @throws UsageError when there is no record, or nothing was broken.
  */
 export async function lastFailed(folder: string): Promise<LastFailed> {
-  if (!existsSync(join(folder, "run.ndjson"))) {
+  if (!existsSync(recordIn(folder))) {
     throw new UsageError(`no record of a previous run in ${folder}`, {
       mend: "Run all checks once, or pass the folder of that run with --output.",
     });

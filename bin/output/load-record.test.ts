@@ -1,5 +1,6 @@
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { RecordLine } from "#verdicts";
 import { faults, startReference } from "#reference";
@@ -8,6 +9,7 @@ import { pickFaults } from "../self-test/faults.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
 import { call } from "../testing/test-world.ts";
 import { loadReport, readRecordFile } from "./load-record.ts";
+import { recordPathOf } from "./record-files.ts";
 
 const folder = folderForEachTest();
 
@@ -53,8 +55,53 @@ describe("a record that is read from a file", { timeout: 60_000 }, () => {
   });
 });
 
+describe("a compressed record", { timeout: 60_000 }, () => {
+  it("is read like a plain one, also where it was cut off", async () => {
+    const place = await brokenRun(["--compress"]);
+    expect(place).toMatch(/run\.ndjson\.gz$/u);
+    const bytes = readFileSync(place);
+    const plain = join(folder.path, "plain.ndjson");
+    writeFileSync(plain, gunzipSync(bytes));
+    const lines = await linesOf(place);
+    expect(lines.at(-1)).toMatchObject({ line: "footer" });
+    expect(await linesOf(plain)).toEqual(lines);
+
+    const cut = join(folder.path, "cut.ndjson");
+    writeFileSync(cut, bytes.subarray(0, Math.floor(bytes.length / 2)));
+    const read: RecordLine[] = [];
+    for await (const line of readRecordFile(cut, "unresolved")) read.push(line);
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.length).toBeLessThan(lines.length);
+  });
+
+  it("is found in its folder by each command that reads records", async () => {
+    const output = dirname(await brokenRun(["--compress"]));
+    const json = join(output, "report.json");
+    expect(await call(["judge", output])).toMatchObject({
+      code: 1,
+      err: "all verdicts match the recorded ones\n",
+    });
+    expect(await call(["report", output, "--no-color"])).toMatchObject({ code: 0, err: "" });
+    expect(await call(["verify", json])).toMatchObject({ code: 0, err: "" });
+    expect(await call(["diff", output, output, "--no-color"])).toMatchObject({ code: 0, err: "" });
+    expect(await call(["compare", `a=${output}`, `b=${output}`])).toMatchObject({ err: "" });
+    expect(await call(["cleanup", output])).toMatchObject({ code: 0, err: "" });
+  });
+
+  it("is refused in one sentence where it is damaged", async () => {
+    const place = await brokenRun(["--compress"]);
+    const bytes = readFileSync(place);
+    bytes.fill(0xff, 200, 400);
+    writeFileSync(place, bytes);
+
+    const { code, err } = await call(["judge", place]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/cannot read the record .*run\.ndjson\.gz \(Z_DATA_ERROR\)/u);
+  });
+});
+
 /** A run on a server that accepts stale writes, and the path of its record. */
-async function brokenRun(): Promise<string> {
+async function brokenRun(more: readonly string[] = []): Promise<string> {
   const broken = pickFaults(["stale-version-accepted"], faults);
   await using server = await startReference({ faults: broken });
   const output = join(folder.path, "run");
@@ -62,8 +109,8 @@ async function brokenRun(): Promise<string> {
     "concurrency/stale-version-conflicts#Bucket*",
     "watch/complete-and-in-order#Bucket*",
   ];
-  await call(["--endpoint", server.url, "--output", output, "--only", ...only, "--quiet"]);
-  return join(output, "run.ndjson");
+  await call(["--endpoint", server.url, "--output", output, "--only", ...only, "--quiet", ...more]);
+  return recordPathOf(output);
 }
 
 async function linesOf(path: string): Promise<readonly RecordLine[]> {

@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
-import { createReadStream, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { basename } from "node:path";
+import { pipeline } from "node:stream";
+import type { Readable } from "node:stream";
+import { constants, createGunzip } from "node:zlib";
 import { readRecord, RecordReferences, RecordUnreadable, ReportBuilder } from "#reports";
 import type { ReadOptions, RecordDigest, Report } from "#reports";
 import type { HeaderLine, RecordLine } from "#verdicts";
 import { codeOf, UsageError } from "../process/errors.ts";
-
-export function recordPathOf(path: string): string {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-    ? join(path, "run.ndjson")
-    : path;
-}
+import { recordPathOf } from "./record-files.ts";
 
 /**
  * Reads a record of any size line by line.
@@ -56,7 +55,7 @@ const mostLineCharacters = 128 * 1024 * 1024;
 async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
   let rest = "";
   let lineNumber = 1;
-  for await (const chunk of createReadStream(path, { encoding: "utf8" })) {
+  for await (const chunk of await textOf(path)) {
     const lines = String(chunk).split("\n");
     const last = lines.pop() ?? "";
     for (const line of lines) {
@@ -70,6 +69,22 @@ async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
     }
   }
   if (rest !== "") yield rest;
+}
+
+/** A record that a killed run compressed ends within a member; what comes before that is read. */
+const gunzipOptions = { finishFlush: constants.Z_SYNC_FLUSH } as const;
+
+async function textOf(path: string): Promise<Readable> {
+  const file = createReadStream(path);
+  if (!(await isCompressed(path))) return file.setEncoding("utf8");
+  // The reader of the result receives the errors of both streams.
+  return pipeline(file, createGunzip(gunzipOptions), () => {}).setEncoding("utf8");
+}
+
+async function isCompressed(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+  return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
 }
 
 /**

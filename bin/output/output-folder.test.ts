@@ -1,62 +1,77 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { forgetEarlierReports, prepareOutput } from "./output-folder.ts";
+import { forgetEarlierRun, prepareOutput } from "./output-folder.ts";
+import type { OutputFolder } from "./output-folder.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const folder = folderForEachTest();
 
+const prepare = (output: string, isCompressed = false): OutputFolder =>
+  prepareOutput({ output, isCompressed });
+
 describe("prepareOutput", () => {
   it("makes the folder and those above it", () => {
     const wanted = join(folder.path, "a", "b");
-    expect(prepareOutput(wanted).recordPath).toBe(join(wanted, "run.ndjson"));
+    expect(prepare(wanted).recordPath).toBe(join(wanted, "run.ndjson"));
     expect(existsSync(wanted)).toBe(true);
   });
 
   it("keeps what an earlier run wrote", () => {
     writeFileSync(join(folder.path, "run.ndjson"), "earlier");
-    const output = prepareOutput(folder.path);
+    const output = prepare(folder.path);
     expect(readFileSync(output.recordPath, "utf8")).toBe("earlier");
   });
 
   it.each([
     {
       name: "a file where the folder should be",
-      prepare: () => writeFileSync(join(folder.path, "out"), ""),
+      obstruct: () => writeFileSync(join(folder.path, "out"), ""),
     },
     {
       name: "a file above it",
-      prepare: () => writeFileSync(join(folder.path, "out"), ""),
+      obstruct: () => writeFileSync(join(folder.path, "out"), ""),
       path: "out/in",
     },
     {
       name: "a folder where the record should be",
-      prepare: () => mkdirSync(join(folder.path, "out", "run.ndjson"), { recursive: true }),
+      obstruct: () => mkdirSync(join(folder.path, "out", "run.ndjson"), { recursive: true }),
     },
     {
       name: "a folder where the report should be",
-      prepare: () => mkdirSync(join(folder.path, "out", "report.json"), { recursive: true }),
+      obstruct: () => mkdirSync(join(folder.path, "out", "report.json"), { recursive: true }),
     },
-  ])("refuses $name", ({ prepare, path = "out" }) => {
-    prepare();
-    expect(() => prepareOutput(join(folder.path, path))).toThrow(
+  ])("refuses $name", ({ obstruct, path = "out" }) => {
+    obstruct();
+    expect(() => prepare(join(folder.path, path))).toThrow(
       expect.objectContaining({ name: "UsageError", mend: expect.stringContaining("--output") }),
     );
   });
 });
 
 it.runIf(existsSync("/proc"))("gives up at once where the system makes no folders", () => {
-  expect(() => prepareOutput("/proc/conformance/results")).toThrow(
+  expect(() => prepare("/proc/conformance/results")).toThrow(
     expect.objectContaining({ name: "UsageError" }),
   );
 });
 
-describe("forgetEarlierReports", () => {
+describe("forgetEarlierRun", () => {
   it("removes it, and is content when there is none", () => {
-    const output = prepareOutput(folder.path);
+    const output = prepare(folder.path);
     writeFileSync(output.reportPath, "earlier");
-    forgetEarlierReports(output);
-    forgetEarlierReports(output);
+    forgetEarlierRun(output);
+    forgetEarlierRun(output);
     expect(existsSync(output.reportPath)).toBe(false);
+  });
+
+  it.each([
+    { isCompressed: true, other: "run.ndjson" },
+    { isCompressed: false, other: "run.ndjson.gz" },
+  ])("removes a record $other beside the new one", ({ isCompressed, other }) => {
+    const output = prepare(folder.path, isCompressed);
+    for (const path of [output.recordPath, join(folder.path, other)])
+      writeFileSync(path, "earlier");
+    forgetEarlierRun(output);
+    expect(readdirSync(folder.path)).toEqual([basename(output.recordPath)]);
   });
 });

@@ -1,8 +1,10 @@
 import { accessSync, constants, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { formats } from "#reports";
+import type { OutputSettings } from "../options/output-options.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
 import { makeFolder } from "./make-folder.ts";
+import { recordFiles } from "./record-files.ts";
 
 export interface OutputFolder {
   readonly folder: string;
@@ -15,10 +17,10 @@ export interface OutputFolder {
  *
  * @throws UsageError when the folder cannot be made or written to.
  */
-export function prepareOutput(folder: string): OutputFolder {
+export function prepareOutput({ output: folder, isCompressed }: OutputSettings): OutputFolder {
   const output = {
     folder,
-    recordPath: join(folder, "run.ndjson"),
+    recordPath: join(folder, recordFiles[isCompressed ? "compressed" : "plain"]),
     reportPath: join(folder, "report.json"),
   };
   try {
@@ -34,9 +36,12 @@ export function prepareOutput(folder: string): OutputFolder {
   }
 }
 
-/** Deletes the reports of an earlier run, so that they cannot be mistaken for the new ones. */
-export function forgetEarlierReports({ folder }: OutputFolder): void {
-  for (const { file } of Object.values(formats)) rmSync(join(folder, file), { force: true });
+/** Deletes the reports of an earlier run, and its record if it has another name, so that they cannot be mistaken for the new ones. */
+export function forgetEarlierRun({ folder, recordPath }: OutputFolder): void {
+  const records = Object.values(recordFiles).map((file) => join(folder, file));
+  const reports = Object.values(formats).map(({ file }) => join(folder, file));
+  const earlier = [...reports, ...records.filter((path) => path !== recordPath)];
+  for (const path of earlier) rmSync(path, { force: true });
 }
 
 function checkFile(path: string): void {

@@ -25,7 +25,7 @@ export function prepareRun(
 ): Omit<PreparedRun, "signal"> {
   const baseline = expectedOf(settings);
   checkPlaces(settings.formats);
-  const output = prepareOutput(settings.output);
+  const output = prepareOutput(settings);
   const limits = scaleLimits(settings.timeFactor);
   return {
     settings,

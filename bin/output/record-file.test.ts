@@ -1,5 +1,6 @@
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { constants, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { RecordLine } from "#verdicts";
 import { RecordFile } from "./record-file.ts";
@@ -16,6 +17,14 @@ const creating: RecordLine = { ...removed, event: "creating" };
 
 const read = (path: string): readonly unknown[] =>
   readFileSync(path, "utf8")
+    .split("\n")
+    .slice(0, -1)
+    .map((line): unknown => JSON.parse(line));
+
+/** Reads as much as there is, although the last member may lack its end. */
+const unpack = (path: string): readonly unknown[] =>
+  gunzipSync(readFileSync(path), { finishFlush: constants.Z_SYNC_FLUSH })
+    .toString()
     .split("\n")
     .slice(0, -1)
     .map((line): unknown => JSON.parse(line));
@@ -43,6 +52,17 @@ describe("a record file", () => {
       for (const line of lines) file.append(line);
     }
     expect(read(path)).toEqual(lines);
+  });
+
+  it("has what is about to be created on disk at once although it is compressed", () => {
+    const path = join(folder.path, "run.ndjson.gz");
+    using file = new RecordFile(path, quiet);
+    file.append(removed);
+    file.append(creating);
+    expect(unpack(path)).toEqual([removed, creating]);
+    file.append(removed);
+    file.append(creating);
+    expect(unpack(path)).toEqual([removed, creating, removed, creating]);
   });
 
   it("holds nothing back once the run is to stop", () => {

@@ -1,4 +1,5 @@
 import { closeSync, constants, openSync, writeSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import type { Secrets } from "#targets";
 import { RecordEncoder } from "#reports";
 import type { HeaderLine, RecordLine } from "#verdicts";
@@ -28,16 +29,21 @@ export interface RecordFileOptions {
   readonly mostBytes?: number;
 }
 
+/** Higher levels compress a record hardly further, and cost a run more time. */
+const gzipOptions = { level: 3 } as const;
+
 /** 4 GiB. The endpoint controls the size of its replies, and must not fill the disk. */
 const mostRecordBytes = 4 * 1024 ** 3;
 
 /**
  * Writes a record line by line. Lines are buffered, with one exception: an announced object is on disk, with all
- * preceding lines, when the call returns, because its request is sent next. Disposing flushes the buffer.
+ * preceding lines, when the call returns, because its request is sent next. Disposing flushes the buffer. A file whose
+ * name ends with `.gz` receives one gzip member per write, so that a record can be read up to its last write.
  */
 export class RecordFile implements Disposable {
   readonly #path: string;
   readonly #file: number;
+  readonly #isCompressed: boolean;
   readonly #options: RecordFileOptions;
   readonly #encoder = new RecordEncoder();
   #buffer = "";
@@ -52,6 +58,7 @@ export class RecordFile implements Disposable {
    */
   constructor(path: string, options: RecordFileOptions) {
     this.#path = path;
+    this.#isCompressed = path.endsWith(".gz");
     this.#options = options;
     try {
       this.#file = openSync(path, createOwn);
@@ -99,7 +106,10 @@ export class RecordFile implements Disposable {
 
   readonly #write = (): void => {
     if (this.#problem !== undefined) return;
-    const bytes = Buffer.from(this.#buffer);
+    if (this.#buffer === "") return;
+    const bytes = this.#isCompressed
+      ? gzipSync(this.#buffer, gzipOptions)
+      : Buffer.from(this.#buffer);
     this.#buffer = "";
     this.#writtenBytes += bytes.length;
     const { mostBytes = mostRecordBytes } = this.#options;

@@ -8,7 +8,7 @@ import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { buildReportFrom } from "./load-record.ts";
 import { FolderLock } from "./folder-lock.ts";
-import { forgetEarlierReports } from "./output-folder.ts";
+import { forgetEarlierRun } from "./output-folder.ts";
 import { RecordFile } from "./record-file.ts";
 import { renewBaseline } from "./renew-baseline.ts";
 import { showProgress, tell } from "./run-output.ts";
@@ -54,7 +54,7 @@ async function recordAlone(
   drive: (recording: Recording) => Promise<RunResult>,
 ): Promise<Ending> {
   const { settings, output, world } = shared;
-  forgetEarlierReports(output);
+  forgetEarlierRun(output);
   const hasPage = settings.formats.some(({ format }) => format === "html");
   const builder = new ReportBuilder({ hasPage, isRecalled: true });
   const result = await writeRecord(shared, builder, drive);

@@ -1,0 +1,18 @@
+import type { Command } from "commander";
+import { defaults } from "./defaults.ts";
+import { formatsOption } from "./gate-options.ts";
+
+export interface OutputSettings {
+  /** Folder of the record and the reports. */
+  readonly output: string;
+  /** Whether to compress the record. */
+  readonly isCompressed: boolean;
+}
+
+/** Adds the options of every command that writes a record and reports. */
+export function addOutputOptions(command: Command): Command {
+  return command
+    .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
+    .option("--compress", "write the record as run.ndjson.gz")
+    .addOption(formatsOption(defaults.formats));
+}
