@@ -35,7 +35,7 @@ export function defineEndpointCommands(
 ): void {
   const cleanup = program
     .command("cleanup")
-    .description("delete objects that a run left behind, e.g. after it was killed")
+    .description("delete objects that a killed run left behind")
     .argument("<run>", "run.ndjson of the run, or its folder")
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
     .option("--yes", "do not ask before deleting on another machine")

@@ -56,7 +56,7 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
     );
   program
     .command("merge-histories")
-    .description("merge histories that were recorded on different machines")
+    .description("merge histories from different machines")
     .argument("<files...>", "history files of the same objects")
     .option("--clock-error <n>", "set the maximum clock error, in the histories' time unit")
     .option("--output <file>", "write the merged history to this file", "history.ndjson")

@@ -153,7 +153,7 @@ function defineRun(program: Command, actions: Actions): Command {
     .option("--max-failures <n>", "stop after n broken requirements (default: never)")
     .option("--feature <name...>", "treat these features as supported, regardless of the dialect")
     .addOption(withdrawnOption())
-    .option("--seed <n>", "seed all random choices (default: random)")
+    .option("--seed <n>", "set the random seed (default: random)")
     .option("--concurrency <n>", `run at most n cases concurrently (default: ${usualBreadth})`)
     .option(
       "--timeout <seconds>",
@@ -226,11 +226,11 @@ function defineSelfTest(program: Command, actions: Actions): void {
       "--freedoms <how>",
       "run freedoms one by one (alone), in sets that cover all pairs (pairs), all at once (together), in N random sets of six (N), or not at all (none) (default: alone)",
     )
-    .option("--seed <n>", "seed the random choices of freedoms (default: 1)")
+    .option("--seed <n>", "set the random seed of the freedoms (default: 1)")
     .option("--causes", "measure how often reports name the right cause")
     .option(
       "--faults-under <n>",
-      "measure how many faults are detected under n random sets of six freedoms each",
+      "measure the detection rate of faults under n random sets of six freedoms",
     )
     .option("--workers <n>", "run at most n faults in parallel (default: one per CPU)")
     .addOption(extensionsOption())

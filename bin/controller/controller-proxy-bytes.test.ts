@@ -239,7 +239,7 @@ describe("a watch that resumes after it has expired", { timeout: 60_000 }, () =>
 });
 
 describe("the credential of a controller", { timeout: 60_000 }, () => {
-  it("is put in place of the token of the run, whomever it claims to be", async () => {
+  it("is put instead of the token of the run, whomever it claims to be", async () => {
     await using at = await bench();
     const headers = { Authorization: "Bearer of-the-run", "Impersonate-User": "admin" };
     await (await at.ask(collection, { headers })).body.dump();

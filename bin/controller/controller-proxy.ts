@@ -79,7 +79,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return proxy;
   }
 
-  /** The address for the controller, in place of the endpoint's. */
+  /** The address for the controller, instead of the endpoint's. */
   get url(): string {
     return `http://${this.#place}`;
   }

@@ -108,7 +108,7 @@ class Cursor {
 
   #take(length: number): Buffer {
     const end = this.#place + length;
-    if (end > this.#bytes.length) throw new RangeError("a message that is cut short");
+    if (end > this.#bytes.length) throw new RangeError("a truncated message");
     const taken = this.#bytes.subarray(this.#place, end);
     this.#place = end;
     return taken;

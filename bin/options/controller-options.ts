@@ -53,7 +53,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     )
     .option("--only <pattern...>", "run only these scenarios or cases (* is a wildcard)")
     .option("--skip <pattern...>", "skip these scenarios or cases")
-    .option("--seed <n>", "seed all random choices (default: random)")
+    .option("--seed <n>", "set the random seed (default: random)")
     .option("--runs <n>", "run n random scenarios of each of four types per kind (default: 32)")
     .option("--replay <case:path>", "replay one path of a random scenario")
     .option("--concurrency <n>", "run at most n scenarios concurrently", "4")

@@ -31,7 +31,7 @@ export interface KubernetesRequest {
   readonly kinds?: KindsRequest;
 }
 
-/** Kinds of the server to use in place of the suite's own. */
+/** Kinds of the server to use instead of the suite's own. */
 export interface KindsRequest {
   /** Resource names. Defaults to all kinds of the file. */
   readonly names: readonly string[];

@@ -67,7 +67,7 @@ function openVerdicts({ verdicts }: RunResult): Readonly<Record<string, string>>
   return Object.fromEntries(open.map(({ requirement, verdict }) => [requirement, verdict]));
 }
 
-/** Starts a hook that creates, changes and deletes volumes in place of the removed mutations. */
+/** Starts a hook that creates, changes and deletes volumes instead of the removed mutations. */
 async function startHook(server: TestServer): Promise<TestServer> {
   const addVolume = "mutation($i: AddVolumeInput!) { addVolume(input: $i) { volume { id } } }";
   const change = "mutation($i: ChangeVolumeInput!) { changeVolume(input: $i) { volume { id } } }";

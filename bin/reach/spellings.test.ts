@@ -31,7 +31,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** The object with differently spelled times, and with an empty list in place of an absent one. */
+/** The object with differently spelled times, and with an empty list instead of an absent one. */
 function shown(object: Resource, way: keyof typeof spellings): Resource {
   const { metadata, status } = object;
   const { creationTimestamp, deletionTimestamp } = metadata;

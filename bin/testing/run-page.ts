@@ -9,7 +9,7 @@ import type { GuideBlock } from "./guide.ts";
 export interface PagePlace {
   /** The working folder of the reader. */
   readonly folder: string;
-  /** Folders with the commands that run in place of `npx`, which would query a registry. */
+  /** Folders with the commands that run instead of `npx`, which would query a registry. */
   readonly commands: string;
 }
 
@@ -17,8 +17,8 @@ export interface PagePlace {
 export const blockLanguages = ["sh", "text", "ts", "json", "ndjson", "yaml"] as const;
 
 /**
- * Executes a page block by block. `sh` runs and must exit with the code in its last line (`# ends with 1`; 0 by
- * default). `text` must follow in the output of the preceding `sh`. `ts` and `yaml` with a file name in their first
+ * Executes a page block by block. `sh` runs and must exit with the code in its last line (`# exits with 1`; 0 by
+ * default). `text` must appear in the output of the preceding `sh`. `ts` and `yaml` with a file name in their first
  * line are written to that file. JSON must be valid. As in a terminal, exported variables persist, and a server that a
  * block starts with `&` runs until a later line contains `kill $!` or `kill %1`, or the page ends.
  */
@@ -44,7 +44,7 @@ export async function runPage(page: string, place: PagePlace): Promise<void> {
 }
 
 async function runBlock({ text }: GuideBlock, port: string, place: PagePlace): Promise<string> {
-  const [, meant = "0"] = /^# ends with (\d)$/mu.exec(text) ?? [];
+  const [, meant = "0"] = /^# exits with (\d)$/mu.exec(text) ?? [];
   const { code, out } = await bash(scriptOf(text, port), place);
   expect(code, `${text}\n${out}`).toBe(Number(meant));
   return out;

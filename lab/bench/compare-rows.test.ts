@@ -43,13 +43,13 @@ const cases: readonly Case[] = [
   { name: "less speed", before: { values: [30], unit: "million/s" }, after: [20], change: "worse" },
   {
     name: "a value below its lower bound",
-    before: { values: [4], unit: "times", atLeast: 3 },
+    before: { values: [4], unit: "×", atLeast: 3 },
     after: [2],
     change: "worse",
   },
   {
     name: "a value above its upper bound",
-    before: { values: [1], unit: "times", atMost: 3 },
+    before: { values: [1], unit: "×", atMost: 3 },
     after: [2],
     change: "worse",
   },

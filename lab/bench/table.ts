@@ -57,7 +57,7 @@ export function median(values: readonly number[]): number {
 export function cellsOf(row: Row): readonly string[] {
   const { name, values, unit, note = "" } = row;
   const figure = median(values);
-  const shown = Number.isNaN(figure) ? "-" : `${show(figure)} ${unit}`.trim();
+  const shown = Number.isNaN(figure) ? "-" : quantity(figure, unit);
   const spread = `${show(Math.min(...values))} to ${show(Math.max(...values))}`;
   return [name, shown, values.length > 1 ? spread : "", ...goalOf(row, figure), note];
 }
@@ -65,10 +65,14 @@ export function cellsOf(row: Row): readonly string[] {
 function goalOf({ unit, atMost, atLeast }: Row, figure: number): readonly [string, string] {
   const goal = atMost ?? atLeast;
   if (goal === undefined) return ["", ""];
-  const words = `${atMost === undefined ? "at least" : "at most"} ${show(goal)} ${unit}`;
+  const words = `${atMost === undefined ? "at least" : "at most"} ${quantity(goal, unit)}`;
   // There is no ratio to a goal of zero.
   const ratio = goal === 0 || Number.isNaN(figure) ? "" : show(figure / goal);
-  return [words.trim(), ratio];
+  return [words, ratio];
+}
+
+function quantity(value: number, unit: string): string {
+  return `${show(value)}${unit === "×" ? "" : " "}${unit}`.trim();
 }
 
 function show(value: number): string {

@@ -17,9 +17,7 @@ import { runMain, tell } from "../run-main.ts";
 
 /**
  * `npm run test:crds`: downloads the modules of known projects, installs their CRDs on a real API server without
- * controllers, and runs the profile on each kind that has a status. `--project NAME` and `--kind NAME` select projects
- * and kinds, `--most N` limits the number of kinds per project, `--at-once N` sets the concurrency, `--resume` keeps
- * the results in the output folder, `--table FILE` writes the table into a page, `--kept` only shows stored results,
+ * controllers, and runs the profile on each kind that has a status. `--project NAME` and `--kind NAME` select projects and kinds. `--most N` limits the number of kinds per project, `--at-once N` sets the concurrency. `--resume` keeps the results in the output folder. `--table FILE` writes the table into a page, `--kept` only shows stored results,
  * and `--serve` installs the CRDs and waits. Arguments after `--` go to each run. Exits with 0 if no MUST is broken.
  */
 const { values, positionals } = parseArgs({

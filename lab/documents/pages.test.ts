@@ -72,6 +72,6 @@ down
     await expect(says("```sh\necho one\n```\n\n```text\ntwo\n```\n")).rejects.toThrow();
     await expect(says("```json\n{,}\n```\n")).rejects.toThrow();
     await expect(says("```perl\n1\n```\n")).rejects.toThrow("perl");
-    await expect(says("```sh\nfalse\n# ends with 1\n```\n")).resolves.toBeUndefined();
+    await expect(says("```sh\nfalse\n# exits with 1\n```\n")).resolves.toBeUndefined();
   });
 });

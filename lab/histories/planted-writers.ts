@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 
-/** Users that make a mistake, and users whose writes they damage. All of them have all permissions. */
+/** Users that make a mistake, and users whose writes they corrupt. All of them have all permissions. */
 export const plantedUsers = [
   "owner",
   "health-bot",
@@ -21,7 +21,7 @@ export type PlantedUser = (typeof plantedUsers)[number];
 export interface PlantedMistake {
   readonly rule: string;
   readonly user: PlantedUser;
-  /** The user whose writes are damaged, if any. */
+  /** The user whose writes are corrupted, if any. */
   readonly other?: PlantedUser;
 }
 

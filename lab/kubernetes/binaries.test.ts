@@ -26,7 +26,7 @@ async function find(more: Partial<BinarySearch> = {}): Promise<Binaries> {
   return await findBinaries({ modules: folder, cache, tell: () => undefined, ...more });
 }
 
-/** A shell script in place of Go. */
+/** A shell script instead of Go. */
 async function goThat(does: string): Promise<string> {
   const path = join(folder, "go");
   await writeFile(path, `#!/bin/sh\n${does}\n`);

@@ -86,7 +86,7 @@ async function problemWith(
     child.kill("SIGINT");
   }
   const [ended]: unknown[] = await closed;
-  if (ended !== code) return `the observation ended with ${String(ended)} in place of ${code}`;
+  if (ended !== code) return `the observation ended with ${String(ended)} instead of ${code}`;
   const report = await readFile(join(output, "report.json"), "utf8");
   const broken = twin?.breaks[0];
   if (broken === undefined) return undefined;

@@ -4,17 +4,15 @@ import { parseSync } from "oxc-parser";
 import type { Text } from "./user-texts.ts";
 
 const sources = ["bin", "suites", "reports", "reference", "lab"];
-const notProduct = /\/testing\/|\.test\.ts$|\.fixture\.ts$/u;
-
 /** Comments for tools: directives of the linter, the compiler and the coverage. */
 const directive = /^\s*(?:oxlint|eslint|@ts-|v8 |c8 |\/ ?<reference|#)/u;
 
-/** All comments in the tracked sources of a repository, except those of tests. */
+/** All comments in the tracked sources of a repository, including tests. */
 export function commentsIn(root: string): Text[] {
   const tracked = execFileSync("git", ["ls-files", ...sources], { cwd: root, encoding: "utf8" });
   return tracked
     .split("\n")
-    .filter((file) => file.endsWith(".ts") && !notProduct.test(file))
+    .filter((file) => file.endsWith(".ts"))
     .flatMap((file) => commentsOf(file, readFileSync(`${root}/${file}`, "utf8")));
 }
 

@@ -47,6 +47,11 @@ export const exceptions: readonly Exception[] = [
     reason: "A class of the style sheet.",
   },
   {
+    file: "suites/contract/requirements/allocation.ts",
+    phrase: "a second object in place of a status",
+    reason: "A heading of the proposal.",
+  },
+  {
     file: "bin/options/tls-files.ts",
     phrase: "-----BEGIN",
     reason: "The first line of the format.",

@@ -4,6 +4,13 @@ export interface GlossaryEntry {
   readonly write: string;
 }
 
+/** A change has an object: "a change to the spec". */
+const changeOf =
+  /\bchanges? of (?:(?:a|an|the|its|each|every) )?(?:spec|status|labels?|annotations?|metadata|object)\b/iu;
+
+const eventOf =
+  /\bevents? of (?:a|the|each|every) (?:\w+ )?(?:write|creation|deletion|change|sentinel)\b(?! stream)/iu;
+
 /** Paraphrases of technical terms, and personifications. */
 export const glossary: readonly GlossaryEntry[] = [
   { phrase: /\bbesides?\b/iu, write: "next to, in addition to, and" },
@@ -44,10 +51,14 @@ export const glossary: readonly GlossaryEntry[] = [
     phrase: /(?:^|[.;,] |\bor )name (?:an?|another|it|them|some|at least) /iu,
     write: "specify, pass, choose",
   },
+  { phrase: eventOf, write: "event for" },
+  { phrase: /\bin place of\b/iu, write: "instead of" },
+  { phrase: /\bnaming (?:version|uid)\b/iu, write: "based on, at, with" },
+  { phrase: /\bt(?:akes?|ook|aken) a new version\b/iu, write: "gets a new version" },
+  { phrase: changeOf, write: "change to" },
   {
-    phrase:
-      /\bevents? of (?:a|the|each|every) (?:\w+ )?(?:write|creation|deletion|change|sentinel)\b/iu,
-    write: "event for",
+    phrase: /\bthe second and the third\b|\bcut short\b/iu,
+    write: "the second and third, truncated",
   },
 ];
 
@@ -71,4 +82,8 @@ export const commentGlossary: readonly GlossaryEntry[] = [
   { phrase: /\bas (?:it|they) stands?\b|\bstands in\b/u, write: "is in, occurs in" },
   { phrase: /\bAbsent:/u, write: "Absent if, Defaults to" },
   { phrase: /\b(?:is|are) taken (?:for|to be)\b/iu, write: "counts as, is assumed" },
+  { phrase: /\bin place of\b/iu, write: "instead of" },
+  { phrase: changeOf, write: "change to" },
+  { phrase: eventOf, write: "event for" },
+  { phrase: /\bwho(?:ever|mever)\b|\bnobody\b/iu, write: "the caller, no client" },
 ];

@@ -46,7 +46,8 @@ function phrasesIn(text: Text, exceptions: readonly Exception[]): LanguageFindin
   });
 }
 
-function longSentencesIn(text: Text): LanguageFinding[] {
+/** Sentences that exceed {@link longestSentence}. */
+export function longSentencesIn(text: Text): LanguageFinding[] {
   return proseOf(text.text)
     .split(/(?<=[.!?:;])\s+|\n|\s\|\s/u)
     .map((sentence) => sentence.split(/\s+/u).filter((word) => /\p{L}/u.test(word)).length)

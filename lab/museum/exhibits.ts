@@ -380,7 +380,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "azurite-330",
     system: "azurite",
     scenario: "set-metadata",
-    defect: "A change of the metadata leaves a blob under the same ETag.",
+    defect: "A metadata change does not change the ETag of a blob.",
     before: "3.2.0-preview",
     after: "3.7.0",
     upstream: [`${azurite}/issues/330`],
@@ -404,7 +404,7 @@ export const exhibits: readonly Exhibit[] = [
     system: "azurite",
     scenario: "set-tags",
     defect:
-      "Setting the tags of a blob changes its ETag, so that a replacement conflicts with no other.",
+      "Setting the tags of a blob changes its ETag, so a replacement conflicts although no other replacement preceded it.",
     before: "3.29.0",
     after: "3.30.0",
     upstream: [`${azurite}/issues/2327`],

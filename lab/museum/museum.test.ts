@@ -92,7 +92,7 @@ describe("judging an exhibit", () => {
       release: "1.0.0",
       isWhole: true,
       verdict: "fail",
-      finding: "expected version 2; actual version 1",
+      finding: "expected: version 2; actual: version 1",
       others: ["a.second", "a.third"],
     });
     expect(releaseVerdictOf({ rule: "a.missing" }, seen).verdict).toBe("absent");

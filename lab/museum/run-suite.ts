@@ -97,7 +97,7 @@ function verdictIn(line: JsonValue): readonly (readonly [string, Verdict])[] {
   const { expected, actual } = isJsonObject(found) ? found : {};
   const text =
     typeof expected === "string" && typeof actual === "string"
-      ? { finding: `expected ${expected}; actual ${actual}` }
+      ? { finding: `expected: ${expected}; actual: ${actual}` }
       : {};
   return [[requirement, { verdict, level, ...text }]];
 }

@@ -54,7 +54,7 @@ export function changeBetween(
   return parts.size === 0 ? undefined : { kind: "parts", parts };
 }
 
-/** The change of an object. Allocates nothing for unchanged fields, which are most of them. */
+/** The change to an object. Allocates nothing for unchanged fields, which are most of them. */
 function changeOfMembers(before: JsonObject, after: JsonObject, place: Place): Change | undefined {
   let parts: Map<string, Change> | undefined;
   for (const name of Object.keys(after)) {

@@ -66,7 +66,7 @@ export const foreignVersionTakenForAny = defineFault({
 
 export const noOpTakesVersion = defineFault({
   name: "no-op-takes-version",
-  summary: "A write that changes nothing takes a new version and causes an event.",
+  summary: "A write that changes nothing gets a new version and causes an event.",
   breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
   change: () => ({ isNoOp: () => false }),
 });

@@ -6,7 +6,7 @@ import { overlooking } from "./shared.ts";
 
 export const generationCountsMetadata = defineFault({
   name: "generation-counts-metadata",
-  summary: "A change of labels or annotations increments the generation.",
+  summary: "A change to labels or annotations increments the generation.",
   breaks: ["generation.ignores-metadata-writes", "generation.counts-spec-changes"],
   change: (rules) => ({
     generation: (change) => {
@@ -69,7 +69,7 @@ export const generationCountsEveryReport = defineFault({
 
 export const generationNeverMoves = defineFault({
   name: "generation-never-moves",
-  summary: "A change of the spec keeps the generation.",
+  summary: "A change to the spec keeps the generation.",
   breaks: [
     "generation.counts-spec-changes",
     "generation.counts-requested-deletion",

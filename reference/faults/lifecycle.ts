@@ -76,7 +76,7 @@ export const observedGenerationAsText = defineFault({
 
 export const observedGenerationKeptCurrent = defineFault({
   name: "observed-generation-kept-current",
-  summary: "A change of the spec also updates the observed generation.",
+  summary: "A change to the spec also updates the observed generation.",
   breaks: [
     "allocation.answer-belongs-to-its-generation",
     "readiness.never-current-unobserved",

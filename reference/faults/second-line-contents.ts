@@ -33,7 +33,7 @@ function isEmptyValue(value: JsonValue | undefined): boolean {
 
 export const generationInThreeBits = defineFault({
   name: "generation-in-three-bits",
-  summary: "After seven changes of a spec the generation stays the same.",
+  summary: "After seven changes to a spec, the generation stays the same.",
   line: "second",
   breaks: ["generation.counts-spec-changes"],
   change: (rules) => ({ generation: (change) => Math.min(7, rules.generation(change)) }),

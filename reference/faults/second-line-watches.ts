@@ -58,7 +58,7 @@ const mostWaiting = 16;
 
 export const slowWatchLosesEvents = defineFault({
   name: "slow-watch-loses-events",
-  summary: "Events for a reader that does not keep up are dropped, and its watch goes on.",
+  summary: "Events for a reader that does not keep up are dropped, and its watch continues.",
   line: "second",
   breaks: ["watch.no-gap"],
   mayBreak: brokenByLostEvents,

@@ -29,7 +29,7 @@ export const dryRunAfterRefusalStores = defineFault({
 
 export const fifthNoOpTakesVersion = defineFault({
   name: "fifth-no-op-takes-version",
-  summary: "The fifth consecutive write that changes nothing is stored and takes a new version.",
+  summary: "The fifth consecutive write that changes nothing is stored and gets a new version.",
   breaks: ["concurrency.no-op-keeps-version"],
   phase: "property",
   change: (rules) => {
@@ -73,7 +73,7 @@ export const fifthReadLosesConditions = defineFault({
 
 export const labelWriteKeepsStatusVersion = defineFault({
   name: "label-write-keeps-status-version",
-  summary: "A status write with the version from before a change of labels is accepted.",
+  summary: "A status write with the version from before a change to the labels is accepted.",
   breaks: ["concurrency.stale-status-write-conflicts"],
   through: ["labels.write"],
   phase: "property",

@@ -132,7 +132,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "empty-status-for-absent",
-    summary: "An object without a report has an empty status.",
+    summary: "An object without a reported status has an empty status.",
     why: "An empty status means the same as no status.",
     sources: [{ source: "kubernetes/api-conventions", at: "Spec and Status" }],
     change: (rules) => {

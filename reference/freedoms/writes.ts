@@ -23,8 +23,8 @@ function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdi
 export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "no-op-takes-version",
-    summary: "A write that changes nothing takes a new version and causes an event.",
-    why: "The server declares whether a write that changes nothing takes a new version.",
+    summary: "A write that changes nothing gets a new version and causes an event.",
+    why: "The server declares whether a write that changes nothing gets a new version.",
     sources: [{ source: "graphql-status-contract", at: "no-op writes" }],
     declares: [{ at: "semantics/noOp", put: "takesVersion" }],
     decides: "no-ops",
@@ -33,7 +33,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "no-op-of-spec-takes-version",
     summary:
-      "A spec write that changes nothing takes a new version; a status write that changes nothing keeps the version.",
+      "A spec write that changes nothing gets a new version; a status write that changes nothing keeps the version.",
     why: "The effect of a write that changes nothing is declared for the endpoint, a kind, or a mutation.",
     declares: [
       { at: "semantics/noOp", put: "takesVersion" },
@@ -52,7 +52,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "no-op-of-status-takes-version",
     summary:
-      "A status write that changes nothing takes a new version; a spec write that changes nothing keeps the version.",
+      "A status write that changes nothing gets a new version; a spec write that changes nothing keeps the version.",
     why: "The effect of a write that changes nothing is declared for the endpoint, a kind, or a mutation.",
     declares: [
       {

@@ -76,7 +76,7 @@ describe("Subscriptions", () => {
     expect(looks()).toBe(1);
   });
 
-  it("executes each change of an object, and each type of event, separately", async () => {
+  it("executes each change to an object, and each type of event, separately", async () => {
     const { schema, looks } = counting([
       eventOf("MODIFIED", "2", thing),
       eventOf("ADDED", "2", thing),

@@ -181,7 +181,7 @@ export interface WatchRequest {
   readonly cursor?: string;
   /** Whether to send bookmarks. */
   readonly bookmarks: boolean;
-  /** Whether to send the current state first. Excludes a cursor. */
+  /** Whether to send the current state first. Cannot be combined with a cursor. */
   readonly initialEvents: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface Freedom extends Variant {
 }
 
 /**
- * One change of a dialect file. In the dotted path `at`, `*` matches every field and `everyKind` matches each kind,
+ * One change to a dialect file. In the dotted path `at`, `*` matches every field and `everyKind` matches each kind,
  * including those that a run defines. Applies wherever the parent of the path exists.
  */
 export interface DialectEdit {

@@ -9,7 +9,7 @@ export interface RetainedEventsOptions {
 }
 
 /**
- * The latest changes of each kind. Each kind has its own window, so that frequent changes of one kind do not expire
+ * The latest changes of each kind. Each kind has its own window, so that frequent changes to one kind do not expire
  * watches of another.
  */
 export class RetainedEvents {

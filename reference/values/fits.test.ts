@@ -56,7 +56,7 @@ describe("fitsOf", () => {
   it.each([
     ["an absent value", undefined],
     ["a default that is to be filled in", { inner: { type: "a" } }],
-    ["one value in place of a list", { list: { type: "a", size: 1 } }],
+    ["one value instead of a list", { list: { type: "a", size: 1 } }],
     ["a number for an identifier", { id: 1 }],
     ["an inherited name", { constructor: 1 }],
     ["a member that is called __proto__", JSON.parse('{"__proto__": {}}')],

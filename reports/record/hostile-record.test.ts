@@ -61,7 +61,7 @@ function changed(
   return Array.isArray(document) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
-/** One change of a record: a changed value, a repeated, missing or truncated line, or two swapped lines. */
+/** One change to a record: a changed value, a repeated, missing or truncated line, or two swapped lines. */
 const change = fc.record({
   place: fc.nat({ max: 1_000 }),
   steps: fc.array(fc.nat({ max: 12 }), { minLength: 1, maxLength: 6 }),

@@ -23,7 +23,7 @@ export interface ReadOptions {
   /**
    * `restore`, the default, resolves the references in the observations of every case, so it keeps all events and the
    * exchanges of open cases in memory. `unresolved` keeps nothing, and returns observations as written: with histories,
-   * but with references in place of exchanges. `leave-out` omits observations.
+   * but with references instead of exchanges. `leave-out` omits observations.
    */
   readonly observations?: Observations;
   /** The targets of all references, collected in a first pass, so that `restore` keeps nothing else in memory. */

@@ -34,7 +34,7 @@ export function printFaultSigns(faults: ReadonlyMap<string, readonly FaultSign[]
 export function readFaultSigns(value: unknown): ReadonlyMap<string, readonly FaultSign[]> {
   const { words, faults } = isJsonObject(value) ? value : {};
   if (typeof words !== "string" || !isJsonObject(faults)) {
-    throw new Error("the table of fault signs is damaged");
+    throw new Error("the table of fault signs is corrupt");
   }
   const list = words.split(" ");
   const rows: JsonObject = faults;

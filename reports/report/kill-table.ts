@@ -62,7 +62,7 @@ export function faultScoreOf(
 function readTable(value: unknown): KillTable {
   const { version, faults } = isJsonObject(value) ? value : {};
   if (typeof version !== "string" || !Array.isArray(faults)) {
-    throw new Error("the table of faults of the suite is damaged");
+    throw new Error("the table of the suite's faults is corrupt");
   }
   return { version, faults: faults.flatMap(readFault) };
 }

@@ -7,7 +7,7 @@ const mostValue = 120;
 export function requestText(request: FoundRequest): string {
   const { invoke, precondition, version, outcome, id, place } = request;
   const versions = [
-    ...(precondition === undefined ? [] : [`naming version ${precondition}`]),
+    ...(precondition === undefined ? [] : [`based on version ${precondition}`]),
     ...(version === undefined ? [] : [`got version ${version}`]),
     ...(outcome === "ok" ? [] : [outcome]),
   ].join(", ");

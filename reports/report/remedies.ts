@@ -76,7 +76,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     fix:
-      "merge the input over the stored status: keep a field that is absent, clear one that is null, replace a list whole. " +
+      "merge the input over the stored status: keep a field that is absent, clear one that is null, replace a list as a whole. " +
       "Distinguish absent from null by the keys of the input, not by its values.",
     of: [
       "write.omitted-members-unchanged",
@@ -222,7 +222,7 @@ const remedies: readonly Remedy[] = [
     of: ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   },
   {
-    fix: "put one permission check (kind, status or object, verb, namespace, name) into the resolver that typed and generic mutations share, and ask for the status permission on status writes only.",
+    fix: "put one permission check (kind, status or object, verb, namespace, name) into the resolver that typed and generic mutations share, and require the status permission for status writes only.",
     of: [
       "authorization.author-cannot-write-status",
       "authorization.controller-cannot-write-spec",
@@ -305,7 +305,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "give each watch a bounded queue, and let a separate task write it to the connection, so that no request waits for a reader. When the queue is full, end that watch instead of dropping events.",
+    fix: "give each watch a bounded queue, and drain it to the connection in a separate task, so that no request waits for a reader. When the queue is full, end that watch instead of dropping events.",
     of: ["watch.slow-reader-delays-nobody"],
   },
   {

@@ -27,7 +27,7 @@ const isOneLine = defineRequirement({
   id: "x-acme.conflict-is-one-line",
   level: "SHOULD",
   statement: "The message of a conflict is one line of at most 200 characters.",
-  reason: "Collectors of logs cut the rest off.",
+  reason: "Log collectors truncate the rest.",
   sources,
 });
 
@@ -97,7 +97,7 @@ const anonymousConflict = defineFault({
   change: (rules) => ({
     report: (refusal) => ({
       ...rules.report(refusal),
-      ...(refusal.code === "CONFLICT" ? { message: "The object was changed since." } : {}),
+      ...(refusal.code === "CONFLICT" ? { message: "The object has changed since it was read." } : {}),
     }),
   }),
 });
@@ -105,7 +105,7 @@ const anonymousConflict = defineFault({
 /** Returns a message of many lines. */
 const talkativeConflict = defineFault({
   name: "x-acme-talkative-conflict",
-  summary: "The message of a conflict has many lines.",
+  summary: "The message of a conflict spans several lines.",
   breaks: [isOneLine.id],
   change: (rules) => ({
     report: (refusal) => {

@@ -31,7 +31,7 @@ export const audit: Section = {
         values: caseMs,
         unit: "ms",
       },
-      { name: "a case / an audit", values: ratios(caseMs, auditMs), unit: "times" },
+      { name: "a case / an audit", values: ratios(caseMs, auditMs), unit: "×" },
     ];
   },
 };

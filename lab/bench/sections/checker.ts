@@ -39,12 +39,12 @@ function againstReading(name: string, mix: Mix, rounds: number): readonly Row[] 
   return [
     { name: `JSON.parse of the lines: ${size}`, values: parsing ?? [], unit: "ms" },
     { name: "  read into columns", values: reading ?? [], unit: "ms" },
-    { name: "  reading / JSON.parse", values: ratios(reading, parsing), unit: "times" },
+    { name: "  reading / JSON.parse", values: ratios(reading, parsing), unit: "×" },
     { name: "  check", values: checking ?? [], unit: "ms" },
     {
       name: "  check / JSON.parse",
       values: ratios(checking, parsing),
-      unit: "times",
+      unit: "×",
       atMost: 0.35,
     },
   ];
@@ -57,7 +57,7 @@ function growth(large: number, rounds: number): readonly Row[] {
     {
       name: "check: ten times the operations",
       values: ratios(many, few),
-      unit: "times",
+      unit: "×",
       atMost: 12,
       note: noteOf(median(many), median(few)),
     },
@@ -95,7 +95,7 @@ function crowding(
 ): Row {
   const [left, right] = [Math.min(...crowded), Math.min(...calm)];
   const note = noteOf(left, right);
-  return { name, values: [left / right], unit: "times", atMost: 1.3, note };
+  return { name, values: [left / right], unit: "×", atMost: 1.3, note };
 }
 
 function noteOf(leftMs: number, rightMs: number): string {

@@ -40,18 +40,18 @@ function rowsOf(undici: Way, library: Way, driver: Way): readonly Row[] {
     {
       name: "graphql-request as it comes / undici.request",
       values: ratios(library.tookUs, undici.tookUs),
-      unit: "times",
+      unit: "×",
     },
     {
       name: "driver / undici.request",
       values: ratios(driver.tookUs, undici.tookUs),
-      unit: "times",
+      unit: "×",
       atMost: 1.4,
     },
     {
       name: "driver / undici.request: median time of a reply",
       values: ratios(driver.repliedMs, undici.repliedMs),
-      unit: "times",
+      unit: "×",
       atMost: 1.2,
     },
   ];

@@ -38,15 +38,15 @@ async function rowsFor(subscribers: number, isSmoke: boolean): Promise<readonly 
       growth: { of: "watchers", at: subscribers },
     },
     {
-      name: "  server of graphql-ws / reference",
+      name: "  graphql-ws server / reference",
       values: ratios(yoga, reference),
-      unit: "times",
+      unit: "×",
       ...(isGoal ? { atLeast: 3 } : {}),
     },
     {
       name: "  ws broadcast / reference",
       values: ratios(bare, reference),
-      unit: "times",
+      unit: "×",
       ...(isGoal ? { atLeast: 0.7 } : {}),
     },
   ];

@@ -52,7 +52,7 @@ function rowsOfMix(name: string, found: Compared, atLeast?: number): readonly Ro
   ];
   if (result !== "Ok") return rows;
   const values = theirs.map((theirMs) => theirMs / median(ours));
-  const ratio = { name: "  porcupine / conformance", values, unit: "times" };
+  const ratio = { name: "  porcupine / conformance", values, unit: "×" };
   return [...rows, atLeast === undefined ? ratio : { ...ratio, atLeast }];
 }
 

@@ -43,7 +43,7 @@ export const runners: Section = {
       {
         name: "conformance / that chain",
         values: [own.wallMs / ownLimitMs],
-        unit: "times",
+        unit: "×",
         atMost: 2,
       },
     ];
@@ -53,7 +53,7 @@ export const runners: Section = {
 function rowsOf(name: string, wallMs: number, limitMs: number): readonly Row[] {
   return [
     { name, values: [wallMs], unit: "ms" },
-    { name: `${name} / one chain`, values: [wallMs / limitMs], unit: "times" },
+    { name: `${name} / one chain`, values: [wallMs / limitMs], unit: "×" },
   ];
 }
 

@@ -25,13 +25,13 @@ export const server: Section = {
       {
         name: "graphql-yoga / reference",
         values: ratios(yoga.tookUs, reference.tookUs),
-        unit: "times",
+        unit: "×",
         atLeast: 4,
       },
       {
         name: "bare http / reference",
         values: ratios(bare.tookUs, reference.tookUs),
-        unit: "times",
+        unit: "×",
         atLeast: 0.4,
       },
     ];

@@ -56,13 +56,13 @@ function rowsOf(near: readonly RunCost[], far: readonly RunCost[]): readonly Row
     {
       name: "run with latency / that chain",
       values: wallsOf(far).map((wallMs) => wallMs / floorMs),
-      unit: "times",
+      unit: "×",
       atMost: 2,
     },
     {
       name: "run with latency / all requests one after the other",
       values: wallsOf(far).map((wallMs) => wallMs / (count * latencyMs)),
-      unit: "times",
+      unit: "×",
       note: "grows with the chain, not with the number",
     },
   ];

@@ -42,7 +42,7 @@ export const watches: Section = {
       {
         name: `cost of a line: ${streams} streams / one`,
         values: ratios(took.many, took.one),
-        unit: "times",
+        unit: "×",
         atMost: 1.5,
         note: `${((median(took.many) / events) * 1e6).toFixed(0)} ns each`,
       },

@@ -38,7 +38,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
     system: "controller-runtime",
     rules: ["concurrency.no-op-keeps-version", "isolation.ignored-write-is-no-op"],
     releases: ["0.16.2", "0.16.3", "0.19.1"],
-    deviation: "A write that changes nothing takes a new version.",
+    deviation: "A write that changes nothing gets a new version.",
     standing: "limit",
     sources: [limits],
   },

@@ -42,7 +42,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     ],
     releases: ["5.12.2"],
     deviation:
-      "A patch that changes nothing takes a new version and generation and causes an event.",
+      "A patch that changes nothing gets a new version and generation and causes an event.",
     standing: "fixed",
     sources: [`${apiserver}/storage/etcd3/store.go`],
   },

@@ -13,7 +13,7 @@ export interface Failure {
 }
 
 export interface LoopRules {
-  /** Whether a change of an object triggers a reconcile. */
+  /** Whether a change to an object triggers a reconcile. */
   readonly isReason: (before: Resource | undefined, after: Resource) => boolean;
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
   /** The pause before a retry, in milliseconds. Undefined for no retry. */
@@ -37,7 +37,7 @@ const firstPauseAfterWriteMs = 1_000;
 const longestPauseMs = 30_000;
 
 export const correctLoopRules: LoopRules = {
-  // A generation predicate would miss changes of the status by other writers. Loops are prevented by not writing an
+  // A generation predicate would miss changes to the status by other writers. Loops are prevented by not writing an
   // unchanged status.
   isReason: () => true,
   afterWatch,

@@ -30,7 +30,7 @@ export const retryingTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "retries-without-end",
-    summary: "Retries a flush without a pause until there is no conflict.",
+    summary: "Retries a flush without backoff until it causes no conflict.",
     breaks: ["controller.retries-are-bounded"],
     kind: "Deployment",
     scenarios: ["gives-up-endless-conflicts"],
@@ -53,7 +53,7 @@ export const retryingTwins: readonly Twin[] = [
   }),
   loopTwin({
     name: "requeues-at-once",
-    summary: "Requeues failed objects without a pause.",
+    summary: "Requeues failed objects without backoff.",
     breaks: ["controller.retries-are-bounded"],
     kind: "Service",
     scenarios: ["does-not-insist-without-permission"],

@@ -177,7 +177,7 @@ function naming({ names, shows, operation, uid }: LineFact): string {
     ...(uid === undefined || operation !== "delete" ? [] : [`uid ${shorten(uid)}`]),
   ].join(" and ");
   if (named === "") return "";
-  return shows === "write" || shows === "deletion" ? `, naming ${named}` : ` naming ${named}`;
+  return shows === "write" || shows === "deletion" ? `, based on ${named}` : ` based on ${named}`;
 }
 
 const mostCharacters = 60;

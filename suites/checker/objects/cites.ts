@@ -15,7 +15,7 @@ export function citeEffects(view: ObjectHistory, ops: readonly number[]): readon
   });
 }
 
-/** Lines that show which versions are attributed to writes without a reply, so that these writes created no others. */
+/** Lines that attribute versions to the writes without a reply, which rules out that these writes created any others. */
 export function citeAttributed(view: ObjectHistory): readonly CitedLine[] {
   const taken: number[] = [];
   for (let op = 0; op < view.count; op += 1) if (isUnknown(intAt(view.role, op))) taken.push(op);

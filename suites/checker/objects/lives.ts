@@ -114,7 +114,7 @@ class Registry {
     }
   }
 
-  /** Assigns a uid that only other operations show to the creation that may have generated it. */
+  /** Assigns a uid, known only from other operations, to the creation that may have generated it. */
   adopt(uid: number, chains: Chains): void {
     if (this.#byUid.has(uid)) return;
     const nameless = this.#nameless[this.#named];

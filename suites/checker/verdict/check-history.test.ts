@@ -61,7 +61,7 @@ describe("the answer about a history", () => {
           { fact: "before", line: 3, ended: "answered", other: 5, began: "sent" },
         ],
         message:
-          "client c3 read version 1 (line 5); client c1 wrote version 2, naming version 1 (line 3); " +
+          "client c3 read version 1 (line 5); client c1 wrote version 2, based on version 1 (line 3); " +
           "line 3 was answered before line 5 was sent",
         alternatives: [],
       },
@@ -133,7 +133,7 @@ describe("the answer about a history", () => {
     const [anomaly] = judge("comparable", [initial, { ...replace, value: "h1" }, torn]).anomalies;
 
     expect(anomaly?.message).toMatch(
-      /^client c2 read version 2, content h9 \(line 4\); client c1 wrote version 2, naming version 1, content h1 \(line 3\); /u,
+      /^client c2 read version 2, content h9 \(line 4\); client c1 wrote version 2, based on version 1, content h1 \(line 3\); /u,
     );
   });
 

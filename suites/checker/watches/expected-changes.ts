@@ -18,7 +18,7 @@ export interface ExpectedChanges extends KnownChanges {
   readonly place: Int32Array;
   /** Rank of a change in the common order of comparable versions. */
   readonly rank: Float64Array;
-  /** The changes of each object in order, and their start offsets. */
+  /** The changes to each object in order, and their start offsets. */
   readonly inOrder: Int32Array;
   readonly starts: Int32Array;
 }

@@ -96,7 +96,7 @@ it("names a deletion that was not shown", () => {
 
   expect(anomalies.map(({ message }) => message)).toEqual([
     expect.stringMatching(
-      /; client c1 deleted the object, naming uid u1 \(line 3\); .*; watch w1 did not deliver DELETED for default\/a after line 5 and before line 6$/u,
+      /; client c1 deleted the object, based on uid u1 \(line 3\); .*; watch w1 did not deliver DELETED for default\/a after line 5 and before line 6$/u,
     ),
   ]);
 });

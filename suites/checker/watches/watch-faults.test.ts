@@ -210,7 +210,7 @@ describe("the words", () => {
       name: "of an event and its write",
       watch: ["after 7", "a 8", "a 8"],
       message:
-        "watch w1 delivered MODIFIED for default/a at version 8 (line 10); client c1 wrote version 8, naming version 7 (line 3); watch w1 delivered MODIFIED for default/a at version 8 (line 9); line 9 was delivered before line 10 was delivered",
+        "watch w1 delivered MODIFIED for default/a at version 8 (line 10); client c1 wrote version 8, based on version 7 (line 3); watch w1 delivered MODIFIED for default/a at version 8 (line 9); line 9 was delivered before line 10 was delivered",
     },
     {
       name: "of an event without a write",

@@ -81,7 +81,7 @@ export class Progress {
       const object = intAt(objects, row);
       const place = intAt(places, row);
       const rank = floatAt(ranks, row);
-      // The first change of an object needs closer inspection, and so does an object without a known position.
+      // The first change to an object needs closer inspection, and so does an object without a known position.
       if (place <= 0 || place !== intAt(placeIn, object) + 1) break;
       if (rank <= lastRank || rank <= bookmark) break;
       shownIn[row] = opening;

@@ -93,7 +93,7 @@ function judgeEvents({ stored, writes, events }: NoOpEvents): Finding {
     );
   const { resourceVersion } = stored.metadata;
   const own = events.events.filter((event) => event.resourceVersion === resourceVersion);
-  // If the first status write kept the version, the ADDED event of the creation has the same version.
+  // If the first status write kept the version, the ADDED event for the creation has the same version.
   const report = own.find(({ type }) => type === "MODIFIED") ?? own[0];
   const position = report === undefined ? -1 : events.events.indexOf(report);
   const startedMs = writes[0]?.step.startedMs ?? 0;

@@ -12,7 +12,7 @@ interface OtherUid {
 /** The tested uids. */
 export const otherUids: readonly OtherUid[] = [
   { make: "unlike", because: "the uid is not the stored one" },
-  { make: "alike", because: "the uid is not the stored one: its last character differs" },
+  { make: "alike", because: "the uid differs from the stored one in its last character" },
 ];
 
 export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({

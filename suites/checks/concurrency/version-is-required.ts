@@ -55,7 +55,7 @@ export const noVersions: readonly NoVersion[] = [
 ];
 
 /**
- * The version to send in place of the current one. If the current version is 0, then 0 is not wrong, and neither is 0
+ * The version to send instead of the current one. If the current version is 0, then 0 is not wrong, and neither is 0
  * with another zero appended, so a different version is sent.
  */
 export function wrongVersion(

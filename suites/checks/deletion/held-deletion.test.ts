@@ -55,7 +55,7 @@ describe("a deletion that must wait", () => {
     expect(judge(accepted(held.object))).toEqual({});
   });
 
-  it("is a change, and takes a new version", () => {
+  it("is a change, and gets a new version", () => {
     const still = writtenAt("1", { metadata: going });
     expect(judge(accepted(still.object))).toEqual({ [moves]: "violated" });
   });

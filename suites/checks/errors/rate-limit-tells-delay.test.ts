@@ -86,7 +86,7 @@ describe("a limit of requests", () => {
 
     expect(none).toMatchObject([{ reason: "no limit of at most 500 requests is known" }]);
     expect(rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget)).toMatchObject([
-      { reason: "no positive control: not one request was served", evidence: [1, 2] },
+      { reason: "no positive control: no request was served", evidence: [1, 2] },
     ]);
   });
 });

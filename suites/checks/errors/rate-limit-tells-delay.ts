@@ -55,7 +55,7 @@ export const rateLimitTellsDelay = defineCheck<Observations>({
     if (refused.length === 0) return [judgeUnlimited(reads, windowSeconds)];
     if (!reads.some(isAccepted)) {
       const evidence = refused.map(({ exchange }) => exchange);
-      return [undecided(requirement, "no positive control: not one request was served", evidence)];
+      return [undecided(requirement, "no positive control: no request was served", evidence)];
     }
     return refused.map(judgeDelay);
   },

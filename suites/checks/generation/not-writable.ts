@@ -197,7 +197,7 @@ function isCount(before: Resource | undefined, stored: Resource | undefined): bo
   return generation === was || generation === was + 1;
 }
 
-/** The expected generation, given the change of the spec. Undefined if nothing is stored. */
+/** The expected generation, given the change to the spec. Undefined if nothing is stored. */
 function generationDue(
   before: Resource | undefined,
   stored: Resource | undefined,

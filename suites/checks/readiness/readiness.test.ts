@@ -87,7 +87,7 @@ describe("an object that nobody has observed", () => {
   });
 
   it("shows nothing where events are missing", () => {
-    expect(doubtsIn(find(life, unsettled))).toEqual([["no event of the sentinel"]]);
+    expect(doubtsIn(find(life, unsettled))).toEqual([["no event for the sentinel"]]);
   });
 
   it("becomes ready by the second report of its controller alone", () => {

@@ -134,8 +134,8 @@ describe("what every reader computes", () => {
 
   it("is undecided for each requirement where events may be on their way", () => {
     expect(doubtsIn(judge({ settled: unsettled }))).toEqual([
-      ["no event of the sentinel"],
-      ["no event of the sentinel"],
+      ["no event for the sentinel"],
+      ["no event for the sentinel"],
     ]);
   });
 

@@ -74,14 +74,14 @@ describe("the default of a status", () => {
       doubt: ["a list does not show the object", 3],
     },
     {
-      why: "no event of the creation came",
+      why: "no event for the creation came",
       views: { settled: settledWith() },
       doubt: ["the event for the new object does not show the object", 9],
     },
     {
       why: "no sentinel came",
       views: { settled: unsettled },
-      doubt: ["no event of the sentinel"],
+      doubt: ["no event for the sentinel"],
     },
   ])("is not looked for where $why", ({ views, doubt }) => {
     const findings = judge(views);

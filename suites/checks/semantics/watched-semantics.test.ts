@@ -120,7 +120,7 @@ describe("an object that leaves a watch by labels", () => {
   });
 });
 
-describe("the event of a deletion that tells the key alone", () => {
+describe("the event for a deletion that tells the key alone", () => {
   const requirement = "semantics.deletion-tells-the-key";
   const { object } = writtenAt("2");
   const key = { kind: "Service", namespace: "default", name: "a" };

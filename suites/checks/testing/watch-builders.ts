@@ -21,7 +21,7 @@ export function eventWith(object: Resource, type: SeenEvent["type"] = "MODIFIED"
 }
 
 /** A shared watch on which the sentinel never arrived. */
-export const unsettled = settledWith({ reached: false, problem: "no event of the sentinel" });
+export const unsettled = settledWith({ reached: false, problem: "no event for the sentinel" });
 
 /**
  * Differences from the default watch: one of the controller that starts with the next event and delivered the sentinel.

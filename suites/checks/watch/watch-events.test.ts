@@ -177,7 +177,7 @@ describe("a status write that races with a deletion", () => {
     ]);
   });
 
-  it("is no instance without the event of the deletion", () => {
+  it("is no instance without the event for the deletion", () => {
     const round = {
       created,
       write: stepWith(refused("notFound"), 3),

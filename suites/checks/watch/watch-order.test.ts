@@ -105,7 +105,7 @@ describe("the versions of a name", () => {
     ]);
   });
 
-  it("are not taken for used twice where the event of the deletion comes twice", () => {
+  it("are not taken for used twice where the event for the deletion comes twice", () => {
     const events = [added, eventOf(second), deleted, deleted, reAdded];
 
     expect(openIn(judgeVersions([created, second, again], events))).toEqual({});

@@ -66,7 +66,7 @@ describe("a watch of an idle target", () => {
   });
 });
 
-describe("a read that begins with the event of a write", () => {
+describe("a read that begins with the event for a write", () => {
   it.each([
     { why: "shows the write", seen: "3", read: at("3"), result: "held" },
     { why: "shows what was replaced", seen: "3", read: at("2"), result: "violated" },

@@ -3,7 +3,7 @@ export const newestRevision = "2026-12";
 
 /**
  * All revisions of the profiles, oldest first. Within one version of a profile, a revision only adds requirements,
- * which name it in `since`. A change of a level requires a new version.
+ * which name it in `since`. A change to a level requires a new version.
  */
 export const profileRevisions = ["2026-11", newestRevision] as const;
 

@@ -59,7 +59,7 @@ export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>
   },
   "GN-06": {
     outcome: "corrected",
-    note: "The default is applied on read and not stored: the first write stores it, and takes a new version even if it changes nothing else.",
+    note: "The default is applied on read and not stored: the first write stores it, and gets a new version even if it changes nothing else.",
   },
   "CC-07": {
     outcome: "corrected",

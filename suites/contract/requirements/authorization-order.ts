@@ -20,7 +20,7 @@ export const authorizationOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A request with a credential that was never issued is refused as unauthenticated.",
     reason:
-      "If an unknown credential counts as no credential or as a guest, a client with an invalid " +
+      "If an unknown credential is treated as a missing one or as a guest, a client with an invalid " +
       "one asks for permissions instead of signing in again.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },

@@ -66,7 +66,7 @@ export const concurrency = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An empty version is refused, not treated as a missing precondition.",
     reason:
-      "An unset variable in a client becomes an empty string. If that counts as no " +
+      "An unset variable in a client becomes an empty string. If that is treated as no " +
       "precondition, a bug disables the protection.",
     sources: [
       { source: "graphql-status-contract", at: "Scope: optimistic concurrency contract" },

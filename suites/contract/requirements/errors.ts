@@ -75,7 +75,7 @@ export const errors = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status that violates the schema of its kind is refused as invalid.",
     reason:
-      "Readers of the status rely on its schema. A string in place of a number breaks every " +
+      "Readers of the status rely on its schema. A string instead of a number breaks every " +
       "controller and dashboard that reads it.",
     sources: [
       {

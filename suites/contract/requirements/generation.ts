@@ -25,7 +25,7 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A change to the spec increases the generation by exactly one.",
     reason:
-      "If a change keeps the generation, the old status counts as a report on a spec that no " +
+      "If a change keeps the generation, the old status looks like a report on a spec that no " +
       "controller has observed.",
     sources: [
       {
@@ -93,7 +93,7 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Clients cannot set the generation.",
     reason:
-      "A client that can reset the generation makes an old status count as the answer to a new " +
+      "A client that can reset the generation makes an old status look like the answer to a new " +
       "request.",
     sources: [
       {
@@ -126,7 +126,7 @@ export const generation = {
     statement: "A request to delete an object that has finalizers increases the generation.",
     reason:
       "A deletion is a change to the desired state. Without a new generation, the old status " +
-      "would count as a report on the deletion.",
+      "would look like a report on the deletion.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -17,7 +17,7 @@ export const notCarried: Readonly<Partial<Record<SurveyRowId, string>>> = {
   "CC-16": "Kubernetes only: timestamps in managedFields, which have a resolution of one second.",
   "CC-17": "A permission, not a rule.",
   "CC-18":
-    "A permission, not a rule: a target whose no-ops take a new version declares so in its semantics.",
+    "A permission, not a rule: a target whose no-ops get a new version declares this in its semantics.",
   "ER-01":
     "Kubernetes only: the body of an HTTP error; errors.machine-code covers what clients need of it.",
   "ER-02": "Kubernetes only: HTTP status codes; errors.stable-code covers their equivalent.",

@@ -59,7 +59,7 @@ export const watchResume = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Bookmarks are delivered only to watches that ask for them.",
     reason:
-      "A watcher that does not support bookmarks treats one as a change of an object without a " +
+      "A watcher that does not support bookmarks treats one as a change to an object without a " +
       "name.",
     sources: [
       {

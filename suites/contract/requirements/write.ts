@@ -56,7 +56,7 @@ export const write = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A partial status write leaves the fields that it omits unchanged.",
     reason:
-      "Several controllers report in one status. A client that only sends its own fields would " +
+      "Several controllers share one status. A client that only sends its own fields would " +
       "erase what the others reported.",
     sources: [
       {

@@ -2,7 +2,7 @@
 export type Level = "MUST" | "SHOULD" | "MAY";
 
 /**
- * The name of an endpoint profile, with its version. A change of a level requires a new version.
+ * The name of an endpoint profile, with its version. A change to a level requires a new version.
  *
  * - `graphql-status/v1`: a GraphQL API with typed kinds. Cross-writes are rejected, every status write names the
  * version that it replaces. Requirements on optional capabilities apply to targets that have them.

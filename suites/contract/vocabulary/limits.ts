@@ -12,7 +12,7 @@ export const limits = {
   watchOpenMs: 10_000,
   /** From an accepted write to its event on an open watch. */
   eventMs: 10_000,
-  /** How long to wait for the event of a sentinel before the sentinel is written again. Doubles with each attempt. */
+  /** How long to wait for the event for a sentinel before the sentinel is written again. Doubles with each attempt. */
   fenceRetryMs: 500,
   /** One check on one kind, with all its requests, waits and controls. */
   caseMs: 60_000,

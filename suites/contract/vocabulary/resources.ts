@@ -24,7 +24,7 @@ export interface ResourceMetadata {
   readonly namespace?: string;
   readonly uid: Uid;
   readonly resourceVersion: ResourceVersion;
-  /** Incremented by changes of the desired state only. Absent if the target has no generations. */
+  /** Incremented by changes to the desired state only. Absent if the target has no generations. */
   readonly generation?: number;
   /** RFC 3339. */
   readonly creationTimestamp?: string;

@@ -11,7 +11,7 @@ export interface Semantics {
   readonly omittedMembers: "unchanged" | "removed";
   /** What a status write does with a null field. */
   readonly nullMembers: "cleared" | "unchanged";
-  /** Whether a write without a change takes a new version; if it does, there is an event. */
+  /** Whether a write without a change gets a new version; if it does, there is an event. */
   readonly noOp: "keepsVersion" | "takesVersion";
   /** The content of a deletion event. */
   readonly deletedEvent: "lastState" | "keyOnly";
@@ -60,7 +60,7 @@ export interface Semantics {
   readonly staleAndFailing?: "conflict" | "invalid";
   /** What happens to status fields that the kind does not define. Defaults to `dropped` (or refused). */
   readonly unknownMembers?: "dropped" | "stored";
-  /** Whether a change of annotations increments the generation. Defaults to `kept`. */
+  /** Whether a change to annotations increments the generation. Defaults to `kept`. */
   readonly annotatedGeneration?: "kept" | "moved";
   /** What happens to labels and annotations in a status write that accepts them. Defaults to `ignored`. */
   readonly statusMetadata?: "ignored" | "written";

@@ -77,7 +77,7 @@ describe("what a history was exposed to", () => {
     expect(exposure(lines)).toMatchObject({ "stale-read": 1 });
   });
 
-  it("is an event of a recorded write, if versions have an order", () => {
+  it("is an event for a recorded write, if versions have an order", () => {
     const lines = [created, cas(3, "1", "2"), modified("2"), modified("7")];
 
     expect(exposure(lines)).toMatchObject({ "missing-event": 1 });

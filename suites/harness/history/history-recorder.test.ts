@@ -127,7 +127,7 @@ describe("a history recorder", () => {
     ]);
   });
 
-  it("takes what an answer shows in place of what was meant", () => {
+  it("takes what an answer shows instead of what was meant", () => {
     const recorder = new HistoryRecorder("opaque", () => 0);
     const write = recorder.begin({
       operation: "cas",

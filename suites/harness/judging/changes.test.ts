@@ -54,7 +54,7 @@ it.each<Row>([
     ],
   },
   {
-    name: "an object in place of a text",
+    name: "an object instead of a text",
     before: { a: "x" },
     after: { a: { b: 1 } },
     changes: [{ path: "status.a", before: "x", after: { b: 1 } }],

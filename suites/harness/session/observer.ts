@@ -172,7 +172,7 @@ export class Observer implements AsyncDisposable {
   }
 
   /**
-   * Whether the event of a write has arrived. Compared by version or content, because a target whose events have other
+   * Whether the event for a write has arrived. Compared by version or content, because a target whose events have other
    * versions does not have a broken watch.
    */
   #hasSeen({ object, startedMs, isNew }: SentinelWrite): boolean {

@@ -44,7 +44,7 @@ it.each<{ readonly name: string; readonly told: readonly WatchEvent[]; readonly 
   expect(eventDifference(changes, told, { deletedEvent: "lastState" })?.about).toBe(about);
 });
 
-it("does not look into the event of a deletion that carries the key alone", () => {
+it("does not look into the event for a deletion that carries the key alone", () => {
   const { object: _left, ...bare } = deleted;
   const told = [added, modified, { ...bare, key }];
   expect(eventDifference(changes, told, { deletedEvent: "keyOnly" })).toBeUndefined();

@@ -21,8 +21,7 @@ export class NGramSearch {
     const shortest = Math.min(...forms.map(({ length }) => length));
     this.#step = shortest - gramSpan + 1;
     for (const form of forms) {
-      // Every form is added at each of its first positions, because a search only compares every
-      // N-th position of a text.
+      // Indexes each form at each of its first N offsets, because a search only compares every N-th position of a text.
       for (let at = 0; at < this.#step; at += 1) this.#add({ form, at });
     }
   }

@@ -122,7 +122,7 @@ export interface KindDescription {
   /** Authors cannot write annotations. */
   readonly isWithoutAnnotations?: true;
   /**
-   * Its objects have no identity per incarnation; their name is used in place of a uid. By default, they have a uid.
+   * Its objects have no identity per incarnation; their name is used instead of a uid. By default, they have a uid.
    */
   readonly isWithoutUid?: true;
   /**
@@ -134,7 +134,7 @@ export interface KindDescription {
   readonly unconditional?: readonly string[];
   /** A deletion takes two requests; the state between them is not checked. Absent if it takes one. */
   readonly isDeletedInSteps?: true;
-  /** Names of existing objects to use in place of new ones. None by default. */
+  /** Names of existing objects to use instead of new ones. None by default. */
   readonly preloaded?: readonly string[];
   /** Its API group and plural on an API server. Absent without paths per kind. */
   readonly resource?: { readonly group: string; readonly plural: string };

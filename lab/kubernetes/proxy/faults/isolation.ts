@@ -54,7 +54,7 @@ export const foreignMembersRefused = defineProxyFault({
 export const ignoredWriteTakesVersion = defineProxyFault({
   name: "ignored-write-takes-version",
   summary:
-    "A status write that differs from the stored object only in dropped fields takes a new version.",
+    "A status write that differs from the stored object only in dropped fields gets a new version.",
   breaks: ["isolation.ignored-write-is-no-op"],
   begin: () => {
     let count = 0;

@@ -239,7 +239,7 @@ export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
   patchOperation: mapping(patchOperation, "An operation that writes a status by a patch."),
   deleteOperation: mapping(deleteOperation, "An operation that deletes an object."),
   listOperation: mapping(listOperation, "An operation that reads a collection."),
-  watchOperation: mapping(watchOperation, "A subscription to the changes of a collection."),
+  watchOperation: mapping(watchOperation, "A subscription to changes to a collection."),
   operations: mapping(
     {
       create: operations("objectOperation", "Operations that create an object."),
@@ -252,7 +252,7 @@ export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
       ),
       patchStatus: operations("patchOperation", "Operations that write a status by a patch."),
       delete: operations("deleteOperation", "Operations that delete an object."),
-      watch: operations("watchOperation", "Subscriptions to the changes of a collection."),
+      watch: operations("watchOperation", "Subscriptions to changes to a collection."),
     },
     "Operations of each verb, by id. Checks normally use the first operation of a verb; all are tested.",
   ),

@@ -50,7 +50,7 @@ function serviceSamples(): KindSamples {
       {
         status: { ...status, loadBalancer: "192.0.2.10" },
         field: "status.loadBalancer",
-        defect: "a string in place of an object",
+        defect: "a string instead of an object",
       },
       ...invalidInEveryKind(status),
     ],
@@ -101,7 +101,7 @@ function deploymentSamples(): KindSamples {
       {
         status: { ...status, readyReplicas: "many" },
         field: "status.readyReplicas",
-        defect: "a string in place of an integer",
+        defect: "a string instead of an integer",
       },
       ...invalidInEveryKind(status),
     ],

@@ -127,7 +127,7 @@ export interface ErrorPaths {
     readonly field?: string;
     readonly message: string;
   };
-  /** Paths for refusals that are results without errors, relative to the value of the field. */
+  /** Paths for refusals that are returned as data, relative to the value of the field. */
   readonly payload?: PayloadPaths;
 }
 

@@ -5,7 +5,7 @@ export interface FixtureHooks {
   readonly create?: Hook;
   readonly updateSpec?: Hook;
   readonly delete?: Hook;
-  /** Names of existing objects that may be used in place of new ones. */
+  /** Names of existing objects that may be used instead of new ones. */
   readonly preloaded?: readonly string[];
   /** Metadata that hooks store in addition to the spec. None by default. */
   readonly carries?: readonly HookCargo[];

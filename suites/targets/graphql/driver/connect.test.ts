@@ -42,7 +42,7 @@ describe("connectGraphqlTarget", () => {
     });
   });
 
-  it("takes credentials in place of the dialect's, and for further roles", async () => {
+  it("takes credentials instead of the dialect's, and for further roles", async () => {
     await using endpoint = await startEndpoint();
     const credentials = { author: "another-secret", reader: "third-secret" };
     await using target = await connectGraphqlTarget(optionsFor(endpoint.url, { credentials }));

@@ -64,7 +64,7 @@ export interface GraphqlTargetOptions {
   readonly streamsPerConnection?: number;
   /**
    * Watches observe other clients, with any number of events. By default, a watch ends after more events than the run
-   * can have caused.
+   * could have caused.
    */
   readonly isObserved?: boolean;
   /** The schema, if known. By default, it is introspected. */

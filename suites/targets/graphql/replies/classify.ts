@@ -87,12 +87,12 @@ export interface SilentResult {
   readonly verb: OperationVerb;
   /** The value of the called field. */
   readonly value: JsonValue;
-  /** The value in place of the object. */
+  /** The value instead of the object. */
   readonly object: JsonValue | undefined;
 }
 
 /**
- * The refusal in a result without errors: a field of the payload, or null in place of the object. Undefined if there is
+ * The refusal in a result without errors: a field of the payload, or null instead of the object. Undefined if there is
  * none.
  */
 export function silentRefusal(words: RefusalWords, result: SilentResult): Refusal | undefined {
@@ -265,7 +265,7 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   });
 }
 
-/** A single cause in place of a list, if it names a field. */
+/** A single cause instead of a list, if it names a field. */
 function soleCause(found: JsonValue | undefined, field: string | undefined): readonly JsonValue[] {
   if (!isJsonObject(found)) return [];
   return typeof textPath(found, field) === "string" ? [found] : [];

@@ -54,7 +54,7 @@ const codes = new Set(["GRAPHQL_VALIDATION_FAILED", "GRAPHQL_PARSE_FAILED"]);
 
 const classifications = new Set(["ValidationError", "InvalidSyntax"]);
 
-/** Whether a message is a library's error about the form of a request, before any resolver. */
+/** Whether a message is a validation error of a GraphQL library, raised before any resolver runs. */
 export function isSchemaMessage(message: string): boolean {
   return beginnings.some((beginning) => beginning.test(message));
 }

@@ -75,7 +75,7 @@ describe("a watch in a multipart reply", () => {
       end: { end: "refused", refusal: { reason: "forbidden" } },
     },
     {
-      name: "a result in place of a stream",
+      name: "a result instead of a stream",
       answer: (response) =>
         response
           .writeHead(200, { "content-type": "application/json" })

@@ -60,7 +60,7 @@ const mostUnasked = 20_000;
 /** Maximum number of events per request. A request may delete many objects. */
 const mostOfRequest = 20;
 
-/** Detects a watch with more events than a run can have caused, because all of them are kept in memory. */
+/** Detects a watch with more events than a run could have caused, because all of them are kept in memory. */
 function flood(sent: () => number): () => boolean {
   const before = sent();
   let events = 0;
@@ -72,7 +72,7 @@ function flood(sent: () => number): () => boolean {
 
 const flooded = {
   kind: "unintelligible",
-  detail: "far more events than the run's requests can have caused",
+  detail: "far more events than the run's requests could have caused",
 } as const;
 
 function watchSink(

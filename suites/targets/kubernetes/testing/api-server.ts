@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** What a server answers. */
 export type Answer = (request: IncomingMessage, body: string, reply: ServerResponse) => void;
 
-/** A small HTTP server in place of an API server, on its own port. Disposing stops it. */
+/** A small HTTP server that replaces an API server, on its own port. Disposing stops it. */
 export interface ServedAnswers extends AsyncDisposable {
   readonly url: string;
   /** Methods and paths of the requests, in order. */

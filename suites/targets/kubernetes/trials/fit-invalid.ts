@@ -78,10 +78,10 @@ function mistypedFor({ type, format }: JsonObject): (typeof mistyped)[string] | 
 }
 
 const mistyped: Readonly<Record<string, { readonly value: JsonValue; readonly defect: string }>> = {
-  integer: { value: "many", defect: "a string in place of an integer" },
-  number: { value: "many", defect: "a string in place of a number" },
-  string: { value: true, defect: "a boolean in place of a string" },
-  boolean: { value: "perhaps", defect: "a string in place of a boolean" },
-  array: { value: "many", defect: "a string in place of a list" },
-  object: { value: "many", defect: "a string in place of an object" },
+  integer: { value: "many", defect: "a string instead of an integer" },
+  number: { value: "many", defect: "a string instead of a number" },
+  string: { value: true, defect: "a boolean instead of a string" },
+  boolean: { value: "perhaps", defect: "a string instead of a boolean" },
+  array: { value: "many", defect: "a string instead of a list" },
+  object: { value: "many", defect: "a string instead of an object" },
 };

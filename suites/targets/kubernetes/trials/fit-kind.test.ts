@@ -153,8 +153,8 @@ describe("fitKind, by the schema alone", () => {
     expect(samples.invalidStatuses.map(({ field, defect }) => [field, defect])).toEqual([
       ["status.phase", "a value that is not in the enum"],
       ["status.turns", "a number below the minimum"],
-      ["status.turns", "a string in place of an integer"],
-      ["status.phase", "a boolean in place of a string"],
+      ["status.turns", "a string instead of an integer"],
+      ["status.phase", "a boolean instead of a string"],
     ]);
   });
 

@@ -203,7 +203,7 @@ function describeLoss(cause: LossCause, limitMs: number, error: unknown): string
 const emptyResult = { data: null };
 
 /**
- * The response that graphql-request gets in place of every reply. The real reply, which may have any shape, is
+ * The response that graphql-request gets instead of every reply. The real reply, which may have any shape, is
  * captured.
  */
 class CapturedReply extends Response {

@@ -130,7 +130,7 @@ describe("a watch over server-sent events", () => {
       end: { end: "refused", refusal: { reason: "forbidden" } },
     },
     {
-      name: "errors in place of a stream",
+      name: "errors instead of a stream",
       answer: (response) =>
         response
           .writeHead(400)
@@ -197,7 +197,7 @@ describe("a watch over server-sent events", () => {
       },
       end: {
         end: "unintelligible",
-        detail: "far more events than the run's requests can have caused",
+        detail: "far more events than the run's requests could have caused",
       },
     },
     {

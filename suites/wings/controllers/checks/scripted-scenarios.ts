@@ -56,7 +56,7 @@ const titles = {
 export const scriptedScenarios: readonly ScriptedScenario[] = [
   {
     name: "reports-on-each-change",
-    title: "The controller reports on a new object and on each change of its spec",
+    title: "The controller reports on a new object and on each change to its spec",
     steps: [create(0, 0), settle, edit(0, 1), settle, edit(0, 2), settle, edit(0, 0), settle],
   },
   {

@@ -15,11 +15,11 @@ export interface Writer {
 export interface StateStep {
   readonly before: Resource;
   readonly after: Resource;
-  /** Changes of the status. Paths start with `status`. */
+  /** Changes to the status. Paths start with `status`. */
   readonly status: readonly Change[];
-  /** Changes of the spec. Paths start with `spec`. */
+  /** Changes to the spec. Paths start with `spec`. */
   readonly spec: readonly Change[];
-  /** Changes of labels, annotations, finalizers and the deletion timestamp. Paths start with `metadata`. */
+  /** Changes to labels, annotations, finalizers and the deletion timestamp. Paths start with `metadata`. */
   readonly metadata: readonly Change[];
   /** The writer of the new state. Absent if unknown. */
   readonly writer?: Writer;
@@ -60,7 +60,7 @@ export interface ObjectRule {
   wrote?(step: WriteStep): void;
   /** Called when the object is gone. */
   gone?(evidence: KeptEvidence): void;
-  /** Called with the current time, without a change of the object. Not called while the clock goes back. */
+  /** Called with the current time, without a change to the object. Not called while the clock goes back. */
   time?(atMs: number): void;
   /** Called when the controller under test started or stopped. */
   controller?(event: ControllerStateEvent): void;

@@ -29,7 +29,7 @@ export interface ControllerJudgeOptions {
   readonly managers?: readonly string[];
   /** Promises of kinds, by name. None by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
-  /** Receives each change of an object, with its writer if known. */
+  /** Receives each change to an object, with its writer if known. */
   readonly seen?: (step: StateStep) => void;
 }
 

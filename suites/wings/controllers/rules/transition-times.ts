@@ -12,8 +12,7 @@ interface Since {
 
 /**
  * The transition time of a condition changes if and only if its status changes. Times that cannot be parsed are
- * ignored. Changes within the resolution of the time may have the same time, so a violation requires a multiple of the
- * resolution between the two deliveries.
+ * ignored. Changes within the timestamp resolution may have equal timestamps, so a violation requires several times the resolution between the two deliveries.
  */
 export function transitionTimes(first: FirstState, context: RuleContext): ObjectRule {
   return new TransitionTimes(first, context);

@@ -84,7 +84,7 @@ export interface ControllerBench {
   readonly host?: ControllerHost;
   /** Absent if the controller connects to the endpoint directly, so that its requests are unknown. */
   readonly wire?: ControllerWire;
-  /** Specs to use in place of the samples, by kind. */
+  /** Specs to use instead of the samples, by kind. */
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;
   /** Status fields that belong to other controllers, by kind, for a rival to write. */
   readonly rivalMembers?: Readonly<Record<string, readonly string[]>>;

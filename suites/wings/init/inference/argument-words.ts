@@ -103,7 +103,7 @@ function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder |
   if (verb === "collection" && startWord.test(name)) return "$page";
   const role = lexicon.roleOf(input);
   if (role === "uid" && lexicon.isById === true) return isAboutOne(verb) ? "$uid" : undefined;
-  // An `id` identifies the object in place of its name; a `uid` is a precondition.
+  // An `id` identifies the object instead of its name; a `uid` is a precondition.
   if (name.toLowerCase() === "id" && role !== "name") return undefined;
   return role === undefined ? undefined : placesIn(verb)[role];
 }

@@ -10,7 +10,7 @@ import { isListed, outputMembers } from "./root-fields.ts";
 export interface FilledEvents {
   readonly kind: string;
   readonly names: Readonly<Record<string, WatchEvent["type"]>>;
-  /** Paths that identify the deleted object if the event of a deletion does not contain it. */
+  /** Paths that identify the deleted object if the event for a deletion does not contain it. */
   readonly places: Pick<WatchOperation, "key" | "resourceVersion">;
 }
 

@@ -53,7 +53,7 @@ function namesPlace({ anatomy }: KindType, { read, create }: KindOperations): bo
   return telling.some((all) => JSON.stringify(all.slice(0, 1)).includes('"$namespace"'));
 }
 
-/** The hooks in place of missing mutations. If there is no hook, a note marks the gap. */
+/** The hooks that replace missing mutations. If there is no hook, a note marks the gap. */
 function fixturesFor(
   { kind, wishes, notes }: KindInference,
   operations: KindOperations,

@@ -100,7 +100,7 @@ async function nullVerbs(trial: Trial): Promise<readonly NullVerb[]> {
   return tried.flatMap(([verb, exchange]) => (isNullReply(exchange) ? [verb] : []));
 }
 
-/** Whether the reply has null in place of the object and no error. */
+/** Whether the reply has null instead of the object and no error. */
 function isNullReply(exchange: Exchange | undefined): boolean {
   if (exchange?.outcome.result !== "unintelligible") return false;
   const body = exchange.reply?.body;

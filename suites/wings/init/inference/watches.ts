@@ -40,7 +40,7 @@ interface WatchableKinds {
   readonly names: ReadonlySet<string>;
 }
 
-/** Interprets a subscription as a watch. Undefined if it does not report changes of objects. */
+/** Interprets a subscription as a watch. Undefined if it does not report changes to objects. */
 export function watchOf(
   field: RootField,
   { lexicons, names }: WatchableKinds,

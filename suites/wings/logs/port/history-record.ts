@@ -28,7 +28,7 @@ export interface ChangePlace {
   readonly at: readonly number[];
 }
 
-/** A record from the reader of a history: an operation on a register, a change of a row, or a whole history. */
+/** A record from the reader of a history: an operation on a register, a change to a row, or a whole history. */
 export type HistoryRecord =
   | { readonly about: "register"; readonly operation: RegisterOperation }
   | { readonly about: "row"; readonly change: RowChange }

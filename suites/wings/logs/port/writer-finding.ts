@@ -37,7 +37,7 @@ export interface WriterFinding {
   readonly object: string;
   /** The client that made the mistake; for a fight, one of the two. */
   readonly by: LoggedWriter;
-  /** The client whose write was damaged; for a fight, the other one. */
+  /** The client whose write was corrupted; for a fight, the other one. */
   readonly other?: LoggedWriter;
   /** The requests in chronological order, possibly incomplete. */
   readonly requests: readonly FoundRequest[];

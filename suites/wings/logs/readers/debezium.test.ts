@@ -153,7 +153,7 @@ describe("a change stream of Debezium", () => {
     const { facts } = judgeText(debezium, lines.join("\n"));
 
     expect(facts).toMatchObject({ requests: 3 });
-    expect([...facts.skipped]).toEqual([["not a change of a row", 2]]);
+    expect([...facts.skipped]).toEqual([["not a change to a row", 2]]);
     expect(facts.notes?.join()).toContain(`the field "id" was used as the key`);
   });
 
@@ -171,7 +171,7 @@ describe("a change stream of Debezium", () => {
     const { verdict } = judgeText(debezium, [created, toSent].join("\n"));
 
     expect(verdict.anomalies[0]?.message).toContain(
-      "client not in the stream wrote version (before lsn 30), naming version lsn 10 (line 2)",
+      "client not in the stream wrote version (before lsn 30), based on version lsn 10 (line 2)",
     );
   });
 });

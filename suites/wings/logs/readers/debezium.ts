@@ -44,7 +44,7 @@ class DebeziumReader implements LogReader {
     const message = messageIn(text);
     if (message === undefined) return this.#skipped.addDamaged("not a JSON object", line);
     const { envelope } = message;
-    if (envelope === undefined) return this.#skipped.add("not a change of a row");
+    if (envelope === undefined) return this.#skipped.add("not a change to a row");
     const table = tableOf(envelope);
     if (envelope["op"] === "t") {
       this.#truncated.set(table, (this.#truncated.get(table) ?? 0) + 1);
@@ -73,7 +73,7 @@ class DebeziumReader implements LogReader {
     line: number,
   ): RowChange | string {
     const kind = kinds.get(envelope["op"] ?? null);
-    if (kind === undefined) return "not a change of a row";
+    if (kind === undefined) return "not a change to a row";
     const before = objectIn(envelope, "before");
     const after = objectIn(envelope, "after");
     const row = keyText(key) ?? this.#guess(after ?? before);

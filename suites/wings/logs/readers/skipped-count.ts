@@ -13,7 +13,7 @@ export class SkippedCount {
     this.#usual.set(reason, (this.#usual.get(reason) ?? 0) + 1);
   }
 
-  /** Counts an unreadable record: truncated, damaged, or in another format. The first line is reported. */
+  /** Counts an unreadable record: truncated, corrupt, or in another format. The first line is reported. */
   addDamaged(reason: string, line: number): void {
     const known = this.#damaged.get(reason);
     if (known === undefined) this.#damaged.set(reason, { count: 1, line });

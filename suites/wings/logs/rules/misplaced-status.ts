@@ -40,7 +40,7 @@ function lostOf({ path, sent, stored }: UnlikeField): LostField {
 }
 
 /**
- * The changes of the status that were sent but not stored. An update with a version was based on the status that is
+ * The changes to the status that were sent but not stored. An update with a version was based on the status that is
  * still stored. Without a version, the sent status may just be stale.
  */
 function intendedStatus(request: LoggedRequest): readonly UnlikeField[] {

@@ -90,7 +90,7 @@ export function historyOfChanges(
   };
 }
 
-/** The distinct changes. A source may assign one number to several changes of a row. */
+/** The distinct changes. A source may assign one number to several changes to a row. */
 function withoutRepeated(events: readonly ChangeHead[]): readonly Numbered[] {
   const known = new Map<string, string[]>();
   return events.flatMap((event): readonly Numbered[] => {

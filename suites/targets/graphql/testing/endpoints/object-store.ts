@@ -28,7 +28,7 @@ export type StoredParts = Partial<Pick<StoredObject, "isGoing" | "labels" | "spe
 /** The key of an object. */
 export type StoredKey = Pick<StoredObject, "kind" | "name" | "place">;
 
-/** A change of an object. `cursor` is the position in the log of all changes. */
+/** A change to an object. `cursor` is the position in the log of all changes. */
 export interface Change {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly cursor: number;

@@ -8,8 +8,7 @@ import { checkConditions, checkMembers, isCount, isText, oneOf } from "./member-
 
 /**
  * A catalogue of volumes in the style of Relay: connections with pages, no list version, objects found by one of
- * several keys, a status whose fields are next to the identity, versions per object, and a separate cursor for watches,
- * whose deletion events contain no object.
+ * several keys, a status whose fields are next to the identity, and versions per object. Watches have a separate cursor, and their deletion events contain no object.
  */
 const sdl = `
   scalar Anything
