@@ -1,3 +1,4 @@
+import { authoredOf } from "#contract";
 import type { JsonObject, JsonValue, ManagedFields, Resource } from "#contract";
 import {
   changeBetween,
@@ -130,14 +131,8 @@ function replaceEntry(
 /** The ownable fields of an object. The rest of its metadata belongs to the server. */
 function ownableOf({ metadata, spec, status }: Resource): JsonObject {
   const ownable: Record<string, JsonValue> = {};
-  const { labels, annotations, finalizers } = metadata;
-  if (labels || annotations || finalizers) {
-    ownable["metadata"] = {
-      ...(labels && { labels }),
-      ...(annotations && { annotations }),
-      ...(finalizers && { finalizers }),
-    };
-  }
+  const authored: JsonObject = { ...authoredOf(metadata) };
+  if (Object.keys(authored).length > 0) ownable["metadata"] = authored;
   if (spec) ownable["spec"] = spec;
   if (status) ownable["status"] = status;
   return ownable;

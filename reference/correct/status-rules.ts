@@ -1,4 +1,4 @@
-import { describeKey, isJsonObject } from "#contract";
+import { authoredNames, describeKey, isJsonObject } from "#contract";
 import type { JsonObject, ManagedFields, Resource } from "#contract";
 import { conflictsOf, omittedFields, ownApplied, ownChanged } from "../apply/manage-fields.ts";
 import type { FieldConflict, Owner } from "../apply/manage-fields.ts";
@@ -43,11 +43,15 @@ export function ownerOf({ options, identity, form, verb }: WriteRequest): Owner 
  * Fields that belong elsewhere in the object. Refused in every validation mode, because they cannot come from a client
  * with another version of the kind.
  */
-const foreignMembers =
-  /^(spec|status)\.(spec|status|metadata|labels|annotations|finalizers|kind|apiVersion)$/;
+const foreignMembers: ReadonlySet<string> = new Set(
+  ["spec", "status", "metadata", ...authoredNames, "kind", "apiVersion"].flatMap((member) => [
+    `spec.${member}`,
+    `status.${member}`,
+  ]),
+);
 
 function tolerate({ options }: WriteRequest, { reason, field = "" }: Cause): Tolerance {
-  if (reason !== "FieldUnknown" || foreignMembers.test(field)) return "refuse";
+  if (reason !== "FieldUnknown" || foreignMembers.has(field)) return "refuse";
   switch (options.fieldValidation) {
     case "WARN":
       return "warn";

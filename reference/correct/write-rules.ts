@@ -1,12 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { describeKey, jsonEquals, resourceVersion, uid } from "#contract";
-import type { ManagedFields, Resource } from "#contract";
+import {
+  authoredNames,
+  authoredOf,
+  describeKey,
+  isEmptyField,
+  jsonEquals,
+  resourceVersion,
+  uid,
+} from "#contract";
+import type { AuthoredMetadata, ManagedFields, Resource } from "#contract";
 import { isOwnedBy } from "../apply/manage-fields.ts";
 import { validateContent } from "../content/validate-content.ts";
 import { mergeObjects, withoutNulls } from "../values/merge-objects.ts";
 import { refuse, refuseInvalid } from "../values/refusal.ts";
 import type { Refusal } from "../values/refusal.ts";
-import type { Change, Content, WriteRequest } from "../kinds/requests.ts";
+import type { Change, SentMetadata, WriteRequest } from "../kinds/requests.ts";
 import type { WriteRules } from "../rules/rules.ts";
 
 export const writeRules: WriteRules = {
@@ -41,9 +49,7 @@ export const writeRules: WriteRules = {
   isNoOp: (_request, before, after) =>
     jsonEquals(before.spec, after.spec) &&
     jsonEquals(before.status, after.status) &&
-    jsonEquals(before.metadata.labels, after.metadata.labels) &&
-    jsonEquals(before.metadata.annotations, after.metadata.annotations) &&
-    jsonEquals(before.metadata.finalizers, after.metadata.finalizers) &&
+    authoredNames.every((name) => jsonEquals(before.metadata[name], after.metadata[name])) &&
     isSameOwnership(before.metadata.managedFields, after.metadata.managedFields) &&
     before.metadata.deletionTimestamp === after.metadata.deletionTimestamp,
   nextVersion: (newest) => newest + 1,
@@ -118,37 +124,36 @@ function createObject(
 
 function updateObject(request: WriteRequest, stored: Resource): Resource {
   const { content } = request;
-  const { labels, annotations, finalizers, ...metadata } = stored.metadata;
   const { status, ...rest } = stored;
   const kept = content.status === undefined ? status : content.status;
   return {
     ...rest,
-    metadata: { ...metadata, ...authored(content, { labels, annotations, finalizers }) },
+    metadata: { ...withoutAuthored(stored.metadata), ...authored(content, stored.metadata) },
     ...(content.spec === undefined ? {} : { spec: withoutNulls(content.spec) }),
     ...(kept ? { status: withoutNulls(kept) } : {}),
   };
 }
 
-type Authored = Pick<Content, "labels" | "annotations" | "finalizers">;
-
 /**
  * The metadata fields that authors write. Null clears a field; an absent field stays. Empty values are stored as
  * absent, so that they cause no change.
  */
-function authored(sent: Authored, stored: OptionalMembers<Authored> = {}): Partial<Metadata> {
-  const labels = sent.labels === undefined ? stored.labels : sent.labels;
-  const annotations = sent.annotations === undefined ? stored.annotations : sent.annotations;
-  const finalizers = sent.finalizers === undefined ? stored.finalizers : sent.finalizers;
-  return {
-    ...(labels && Object.keys(labels).length > 0 ? { labels } : {}),
-    ...(annotations && Object.keys(annotations).length > 0 ? { annotations } : {}),
-    ...(finalizers && finalizers.length > 0 ? { finalizers } : {}),
-  };
+function authored(sent: SentMetadata, stored: AuthoredMetadata = {}): AuthoredMetadata {
+  const kept = authoredNames.filter((name) => sent[name] === undefined);
+  const next = { ...authoredOf(stored, kept), ...authoredOf(sent) };
+  return authoredOf(
+    next,
+    authoredNames.filter((name) => !isEmptyField(next[name])),
+  );
+}
+
+function withoutAuthored(metadata: Metadata): Metadata {
+  const rest: { -readonly [Name in keyof Metadata]: Metadata[Name] } = { ...metadata };
+  for (const name of authoredNames) delete rest[name];
+  return rest;
 }
 
 type Metadata = Resource["metadata"];
-
-type OptionalMembers<T> = { readonly [Member in keyof T]: T[Member] | undefined };
 
 /**
  * Adds the defaults of a kind. A default for the whole status replaces an absent status; defaults of its fields apply

@@ -1,5 +1,5 @@
-import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue, ObjectKey } from "#contract";
+import { authoredField, authoredNames, isJsonObject, readAuthored } from "#contract";
+import type { ByForm, JsonObject, JsonValue, ObjectKey } from "#contract";
 import type { Kind } from "./kinds.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { Content, WriteRequest } from "./requests.ts";
@@ -14,7 +14,7 @@ export type WriteInput = Pick<
 
 const identifying = ["kind", "namespace", "name"];
 const conditional = ["resourceVersion", "uid"];
-const authored = ["labels", "annotations", "finalizers", "spec"];
+const authored = [...authoredNames, "spec"];
 
 /** The allowed input fields of each write. All others are foreign. */
 const regularMembers: Readonly<Record<WriteRequest["verb"], readonly string[]>> = {
@@ -90,9 +90,7 @@ function readContent(write: WriteKind, target: WriteTarget, input: JsonObject): 
     case "update": {
       const body = { member: "spec", shape: shapes.spec, isRequired: verb === "create" } as const;
       const withStatus = isPlain ? readPlainStatus(content, shapes.status, input) : content;
-      const withLabels = readTexts(addBody(withStatus, body, input), "labels", input["labels"]);
-      const withTexts = readTexts(withLabels, "annotations", input["annotations"]);
-      return readFinalizers(withTexts, input["finalizers"]);
+      return readMetadata(addBody(withStatus, body, input), input);
     }
   }
 }
@@ -108,31 +106,44 @@ function readPlainStatus(content: Content, shape: Shapes["status"], input: JsonO
   return addBody(content, { member: "status", shape, isRequired: false }, input);
 }
 
-function readFinalizers(content: Content, sent: JsonValue | undefined): Content {
-  if (sent === undefined) return content;
-  if (sent === null) return { ...content, finalizers: null };
-  const names = Array.isArray(sent) ? sent.filter((name) => typeof name === "string") : [];
-  if (Array.isArray(sent) && names.length === sent.length) return { ...content, finalizers: names };
-  const field = "metadata.finalizers";
-  const message = `${field} must be a list of strings.`;
-  return withCauses(content, [{ reason: "FieldValueInvalid", field, message }]);
+/** Adds the metadata that authors write. Null clears a field. */
+function readMetadata(content: Content, input: JsonObject): Content {
+  const read = readAuthored((name) => input[name] ?? undefined, readers);
+  const cleared = authoredNames.filter((name) => input[name] === null);
+  const causes = authoredNames
+    .filter((name) => input[name] !== undefined && input[name] !== null && read[name] === undefined)
+    .map((name) => {
+      const field = `metadata.${name}`;
+      const message = `${field} must be ${forms[authoredField(name).form]}.`;
+      return { reason: "FieldValueInvalid", field, message } as const;
+    });
+  const nulls = Object.fromEntries(cleared.map((name) => [name, null]));
+  return withCauses({ ...content, ...read, ...nulls }, causes);
 }
 
-function readTexts(
-  content: Content,
-  member: "labels" | "annotations",
-  sent: JsonValue | undefined,
-): Content {
-  if (sent === undefined) return content;
-  if (sent === null) return { ...content, [member]: null };
-  const texts = isJsonObject(sent) ? Object.entries(sent) : [];
-  const map = Object.fromEntries(texts.filter(isText));
-  if (isJsonObject(sent) && texts.every(isText)) return { ...content, [member]: map };
-  const field = `metadata.${member}`;
-  const message = `${field} must be an object whose values are all strings.`;
-  return withCauses(content, [{ reason: "FieldValueInvalid", field, message }]);
+const forms = {
+  names: "a list of strings",
+  objects: "a list of objects",
+  texts: "an object whose values are all strings",
+} as const;
+
+const readers: ByForm<JsonValue> = {
+  names: (sent) => (isListOf(sent, isText) ? sent : undefined),
+  objects: (sent) => (isListOf(sent, isJsonObject) ? sent : undefined),
+  texts: (sent) => (isTextMap(sent) ? sent : undefined),
+};
+
+function isListOf<Item extends JsonValue>(
+  value: JsonValue,
+  isItem: (item: JsonValue) => item is Item,
+): value is readonly Item[] {
+  return Array.isArray(value) && value.every(isItem);
 }
 
-function isText(entry: [string, JsonValue]): entry is [string, string] {
-  return typeof entry[1] === "string";
+function isTextMap(value: JsonValue): value is Readonly<Record<string, string>> {
+  return isJsonObject(value) && Object.values(value).every(isText);
+}
+
+function isText(value: JsonValue): value is string {
+  return typeof value === "string";
 }

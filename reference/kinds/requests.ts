@@ -1,4 +1,4 @@
-import type { JsonObject, ObjectKey, Resource } from "#contract";
+import type { AuthoredMetadata, AuthoredName, JsonObject, ObjectKey, Resource } from "#contract";
 import type { Identity, Verb } from "./identities.ts";
 import type { Kind } from "./kinds.ts";
 import type { Shape } from "./write-shapes.ts";
@@ -44,17 +44,16 @@ export interface Access extends Caller {
   readonly exists: boolean;
 }
 
-export interface Content {
+/** Metadata that an author sends: absent if not sent, null to clear. */
+export type SentMetadata = {
+  readonly [Name in AuthoredName]?: NonNullable<AuthoredMetadata[Name]> | null;
+};
+
+export interface Content extends SentMetadata {
   /** The spec, pruned to the kind's fields. Absent if none was sent. */
   readonly spec?: JsonObject;
   /** The status, pruned to the kind's fields, with nulls. Absent if none was sent; null to remove the status. */
   readonly status?: JsonObject | null;
-  /** Absent if not sent, null to clear. */
-  readonly labels?: Readonly<Record<string, string>> | null;
-  /** Absent if not sent, null to clear. */
-  readonly annotations?: Readonly<Record<string, string>> | null;
-  /** Absent if not sent, null to clear. */
-  readonly finalizers?: readonly string[] | null;
   /** The operations of a JSON patch. Applying them yields the status. */
   readonly operations?: readonly PatchOperation[];
   /** The written body (spec or status) as sent, including foreign and unknown fields. */

@@ -1,4 +1,4 @@
-import { identities } from "#contract";
+import { authoredField, authoredRecord, identities } from "#contract";
 import type {
   Command,
   ManagedFields,
@@ -52,7 +52,12 @@ const issued = {
 
 const conditional = { resourceVersion: optional(text), uid: optional(text) };
 
-const authored = { labels, annotations: labels, finalizers: optional(listOf(text)) };
+const forms = { names: listOf(text), objects: listOf(anyObject), texts: mapOf(text) } as const;
+
+const authored = authoredRecord(
+  (name) => name,
+  (name) => optional(forms[authoredField(name).form]),
+);
 
 const options = optional(
   members<WriteOptions>({
@@ -134,9 +139,7 @@ const metadata = members<ResourceMetadata>({
   generation: optional(number),
   creationTimestamp: optional(text),
   deletionTimestamp: optional(text),
-  labels,
-  annotations: labels,
-  finalizers: optional(listOf(text)),
+  ...authored,
   managedFields: optional(listOf(managedFields)),
 });
 

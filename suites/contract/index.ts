@@ -24,8 +24,21 @@ export {
 export type { Comparison } from "./vocabulary/same-value.ts";
 export { controllerLimits, limits, restMs, scaleLimits } from "./vocabulary/limits.ts";
 export type { ControllerLimits, Limits } from "./vocabulary/limits.ts";
+export {
+  authoredField,
+  authoredNames,
+  authoredOf,
+  authoredRecord,
+  isEmptyField,
+  readAuthored,
+} from "./vocabulary/metadata.ts";
 export type {
   AuthoredMetadata,
+  AuthoredName,
+  AuthoredValue,
+  ByForm,
+} from "./vocabulary/metadata.ts";
+export type {
   Command,
   CreateCommand,
   DeleteCommand,

@@ -1,9 +1,11 @@
+import { authoredField, authoredNames, authoredOf, isEmptyField } from "#contract";
 import type { Resource } from "#contract";
 import { describeDifferences, given, isSame, withCause } from "#harness";
 import type { Finding, Step } from "#harness";
 
 const noSpec = "a read shows no spec, so none could be lost";
-const noMetadata = "a read shows no label, annotation or finalizer, so none could be lost";
+const entries = authoredNames.map((name) => authoredField(name).entry);
+const noMetadata = `a read shows no ${entries.slice(0, -1).join(", ")} or ${entries.at(-1)}, so none could be lost`;
 
 /**
  * Requires that the author's part of an object is the same in the reads before and after a write. An absent spec, or
@@ -37,12 +39,11 @@ export function judgeUntouched(
 
 /** Metadata that only authors may change. */
 function authoredMetadata({ metadata }: Resource): Readonly<Record<string, unknown>> {
-  const { labels, annotations, finalizers, deletionTimestamp } = metadata;
-  return { labels, annotations, finalizers, deletionTimestamp };
+  const { deletionTimestamp } = metadata;
+  return { ...authoredOf(metadata), deletionTimestamp };
 }
 
 /** Whether an author has set anything that a status write could remove. */
 function hasMetadata({ metadata }: Resource): boolean {
-  const { labels = {}, annotations = {}, finalizers = [] } = metadata;
-  return Object.keys(labels).length + Object.keys(annotations).length + finalizers.length > 0;
+  return authoredNames.some((name) => !isEmptyField(metadata[name]));
 }

@@ -1,6 +1,7 @@
 import type { IdentityName } from "./identities.ts";
 import type { ResourceVersion, Uid } from "./ids.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
+import type { AuthoredMetadata } from "./metadata.ts";
 import type { ObjectKey } from "./resources.ts";
 
 /**
@@ -27,14 +28,6 @@ interface Issued {
    * requests.
    */
   readonly channel?: "primary" | "socket";
-}
-
-/** The author's part of the metadata. */
-export interface AuthoredMetadata {
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly annotations?: Readonly<Record<string, string>>;
-  /** The object remains terminating until this list is empty. */
-  readonly finalizers?: readonly string[];
 }
 
 /** Options of a write. Texts are sent unchanged, so that invalid ones can be tested. */

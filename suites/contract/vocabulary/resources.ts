@@ -1,5 +1,6 @@
 import type { ResourceVersion, Uid } from "./ids.ts";
 import type { JsonObject } from "./json.ts";
+import type { AuthoredMetadata } from "./metadata.ts";
 
 /** Identifies one object of a target. `namespace` is absent for cluster-scoped kinds. */
 export interface ObjectKey {
@@ -19,7 +20,7 @@ export interface ManagedFields {
 }
 
 /** The metadata of objects in a Kubernetes-like API. */
-export interface ResourceMetadata {
+export interface ResourceMetadata extends AuthoredMetadata {
   readonly name: string;
   readonly namespace?: string;
   readonly uid: Uid;
@@ -30,9 +31,6 @@ export interface ResourceMetadata {
   readonly creationTimestamp?: string;
   /** RFC 3339. Present from the accepted deletion to the removal of the last finalizer. */
   readonly deletionTimestamp?: string;
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly annotations?: Readonly<Record<string, string>>;
-  readonly finalizers?: readonly string[];
   readonly managedFields?: readonly ManagedFields[];
 }
 

@@ -1,4 +1,7 @@
 import {
+  authoredField,
+  authoredNames,
+  authoredOf,
   describeOutcome,
   isEmpty,
   isJsonObject,
@@ -187,6 +190,9 @@ export function specWrite(
   return { verb: "update", identity: "author", key, ...write };
 }
 
+/** The metadata fields to which only authors add entries. */
+const ownNames = authoredNames.filter((name) => authoredField(name).isShared !== true);
+
 /**
  * The command with which the author changes some fields at the object's version. It repeats the other fields, because
  * an update may replace the whole object.
@@ -195,12 +201,13 @@ export function wholeWrite(
   object: Resource,
   change: Pick<UpdateCommand, "annotations" | "labels">,
 ): UpdateCommand {
-  const { resourceVersion, labels, finalizers } = object.metadata;
+  const { resourceVersion } = object.metadata;
+  const { finalizers = [], ...authored } = authoredOf(object.metadata, ownNames);
   return specWrite(keyOf(object), {
     resourceVersion,
     ...(object.spec === undefined ? {} : { spec: object.spec }),
-    ...(labels === undefined ? {} : { labels }),
-    ...(finalizers === undefined || finalizers.length === 0 ? {} : { finalizers }),
+    ...authored,
+    ...(finalizers.length === 0 ? {} : { finalizers }),
     ...change,
   });
 }

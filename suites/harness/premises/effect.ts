@@ -1,4 +1,4 @@
-import { isJsonObject, isSameValue } from "#contract";
+import { authoredField, authoredNames, isJsonObject, isSameValue } from "#contract";
 import type { Command, JsonValue, Resource } from "#contract";
 
 /**
@@ -36,12 +36,15 @@ function isOrdinary(command: Command): command is Write {
 /** Whether an object already has the content of a write. */
 function hasWish({ metadata, spec, status }: Resource, command: Write): boolean {
   if (command.verb === "updateStatus") return has(status ?? {}, command.status);
-  const { labels = {}, annotations = {}, finalizers } = command;
   return (
     has(spec ?? {}, command.spec ?? {}) &&
-    has(metadata.labels ?? {}, labels) &&
-    has(metadata.annotations ?? {}, annotations) &&
-    (finalizers === undefined || isSameValue(finalizers, metadata.finalizers))
+    authoredNames.every((name) => {
+      const wanted = command[name];
+      if (wanted === undefined) return true;
+      return authoredField(name).form === "texts"
+        ? has(metadata[name] ?? {}, wanted)
+        : isSameValue(wanted, metadata[name]);
+    })
   );
 }
 

@@ -1,4 +1,4 @@
-import { describeKey } from "#contract";
+import { authoredOf, describeKey } from "#contract";
 import type { Command, JsonValue, Outcome, Resource } from "#contract";
 
 /** A state of an object in an event. */
@@ -123,9 +123,8 @@ function valuesIn(value: JsonValue): readonly string[] {
 
 /** The innermost values that a write can set, each with its path. */
 function leavesOf({ spec, status, metadata }: Resource): readonly string[] {
-  const { labels, annotations, finalizers } = metadata;
-  return Object.entries({ spec, status, labels, annotations, finalizers }).flatMap(
-    ([name, value]) => (value === undefined ? [] : leavesIn(value, name)),
+  return Object.entries({ spec, status, ...authoredOf(metadata) }).flatMap(([name, value]) =>
+    value === undefined ? [] : leavesIn(value, name),
   );
 }
 

@@ -1,3 +1,4 @@
+import { authoredNames, isEmptyField } from "#contract";
 import type { RequirementId } from "#contract";
 import type { Change, ObjectPart } from "#model";
 import { brokenByStep } from "./broken-by-step.ts";
@@ -40,11 +41,12 @@ export function shownByStep(step: Judged): ReadonlySet<RequirementId> {
 /** The parts of the object that the prediction determines; other parts are not exercised. */
 function applicable({ command, prediction }: Judged): readonly ObjectPart[] {
   if (prediction.result !== "object") return [];
-  const { version, generation, isTerminating, labels, finalizers } = prediction.expected;
+  const { version, generation, isTerminating, authored } = prediction.expected;
   const isLoss = isStatusWrite(command);
   return parts.filter((part) => {
-    // Absent labels and finalizers cannot be lost.
-    if (part === "metadata" && isLoss) return Object.keys(labels).length + finalizers.length > 0;
+    // Absent metadata cannot be lost.
+    if (part === "metadata" && isLoss)
+      return authoredNames.some((name) => !isEmptyField(authored[name]));
     if (part === "version") return version !== "either";
     if (part === "generation") return generation !== undefined;
     return part !== "deletion time" || isTerminating;

@@ -1,5 +1,6 @@
 import { describeOutcome, isJsonObject, isSameInstant, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, Outcome, Resource } from "#contract";
+import { describeAuthored, predictable } from "../state/authored.ts";
 import { leakInto } from "../state/leak.ts";
 import type { ExpectedObject, Ground, Prediction } from "../state/prediction.ts";
 
@@ -83,7 +84,7 @@ export function objectDifferences(
 
 /** The differences between the state that a read returned and the stored state. */
 export function stateDifferences(stored: Resource, actual: Resource): readonly Difference[] {
-  const { generation, labels = {}, finalizers = [], deletionTimestamp } = stored.metadata;
+  const { generation, deletionTimestamp } = stored.metadata;
   const { spec, status } = stored;
   return objectDifferences(
     {
@@ -93,8 +94,7 @@ export function stateDifferences(stored: Resource, actual: Resource): readonly D
       spec,
       tolerated: {},
       status,
-      labels,
-      finalizers,
+      authored: predictable(stored.metadata),
       isTerminating: deletionTimestamp !== undefined,
     },
     actual,
@@ -202,19 +202,10 @@ function memberDifference(
 }
 
 function metadataDifference(
-  { labels, finalizers }: ExpectedObject,
+  { authored }: ExpectedObject,
   { metadata }: Resource,
 ): readonly Difference[] {
-  const actual = describeAuthored(metadata.labels ?? {}, metadata.finalizers ?? []);
-  return part("metadata", describeAuthored(labels, finalizers), actual);
-}
-
-function describeAuthored(
-  labels: Readonly<Record<string, string>>,
-  finalizers: readonly string[],
-): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
-  return `labels {${pairs.toSorted().join(", ")}}, finalizers [${finalizers.join(", ")}]`;
+  return part("metadata", describeAuthored(authored), describeAuthored(metadata));
 }
 
 function deletionDifference(

@@ -1,4 +1,4 @@
-import type { JsonObject, RefusalReason, Resource } from "#contract";
+import type { AuthoredMetadata, JsonObject, RefusalReason, Resource } from "#contract";
 import type { Newborns } from "./leak.ts";
 import type { Owners } from "./ownership.ts";
 
@@ -42,8 +42,8 @@ export interface ExpectedObject {
   readonly newborn?: Omit<Newborns, "found">;
   /** Fields of the status that commands have named; defaults may add others. Absent if all fields count as named. */
   readonly named?: ReadonlySet<string>;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly finalizers: readonly string[];
+  /** The metadata fields that only authors change. An absent field is empty. */
+  readonly authored: AuthoredMetadata;
   readonly isTerminating: boolean;
 }
 

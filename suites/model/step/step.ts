@@ -1,5 +1,6 @@
-import { isSameValue, jsonEquals, semanticsOfCommand } from "#contract";
+import { isEmptyField, isSameValue, jsonEquals, semanticsOfCommand } from "#contract";
 import type { Command, CreateCommand, JsonObject, ObjectKey, UpdateCommand } from "#contract";
+import { isSameField, predictable, predictedNames } from "../state/authored.ts";
 import { isSameOwners } from "../state/ownership.ts";
 import type { ExpectedObject, Prediction } from "../state/prediction.ts";
 import { refusalsBeforeContent, refusedFor } from "./predict-refusal.ts";
@@ -117,15 +118,14 @@ function created(
   command: CreateCommand,
   { statusDefault }: ModelRules,
 ): Prediction {
-  const { spec, labels = {}, finalizers = [] } = command;
+  const { spec } = command;
   const expected: ExpectedObject = {
     version: "new",
     generation: 1,
     spec,
     status: statusDefault,
     ...(statusDefault === undefined ? { newborn: newbornIn(state, command.key) } : {}),
-    labels,
-    finalizers,
+    authored: predictable(command),
     isTerminating: false,
   };
   const isDefaultStatus = statusDefault !== undefined;
@@ -156,7 +156,7 @@ function newbornIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObjec
 /** The expectation that a stored object has not changed. */
 function unchanged({ object }: StoredObject): ExpectedObject {
   const { metadata, spec, status } = object;
-  const { generation, labels = {}, finalizers = [], deletionTimestamp } = metadata;
+  const { generation, deletionTimestamp } = metadata;
   return {
     before: object,
     version: "kept",
@@ -164,26 +164,28 @@ function unchanged({ object }: StoredObject): ExpectedObject {
     spec,
     tolerated: spec ?? {},
     status,
-    labels,
-    finalizers,
+    authored: predictable(metadata),
     isTerminating: deletionTimestamp !== undefined,
   };
 }
 
 function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules): Prediction {
   const same = unchanged(stored);
-  const { spec = same.spec, labels = same.labels, finalizers = same.finalizers } = command;
-  const isLate = finalizers.some((finalizer) => !same.finalizers.includes(finalizer));
+  const { spec = same.spec } = command;
+  const authored = { ...same.authored, ...predictable(command) };
+  const { finalizers = [] } = authored;
+  const held = same.authored.finalizers ?? [];
+  const isLate = finalizers.some((finalizer) => !held.includes(finalizer));
   if (same.isTerminating && isLate) return refusedFor("finalizer that comes too late");
-  const isSameMetadata =
-    jsonEquals(labels, same.labels) && jsonEquals([...finalizers], [...same.finalizers]);
+  const isSameMetadata = predictedNames.every((name) =>
+    isSameField(authored[name], same.authored[name]),
+  );
   const { generation: _counted, ...rest } = same;
   const expected: ExpectedObject = {
     ...rest,
     ...specChange(same, spec, isSameMetadata ? untouchedVersion(stored, rules) : "new"),
     spec,
-    labels,
-    finalizers,
+    authored,
   };
   if (same.isTerminating && finalizers.length === 0) {
     // Like the reply to a deletion, this reply may show the last state.
@@ -265,7 +267,7 @@ function mayStoreNulls(command: StatusWrite, rules: ModelRules): boolean {
 
 function deleted(stored: StoredObject): Prediction {
   const same = unchanged(stored);
-  if (same.finalizers.length === 0) {
+  if (isEmptyField(same.authored.finalizers)) {
     return {
       result: "object",
       // The reply may show the last state instead of the state after the deletion.

@@ -36,7 +36,12 @@ export { prepareDialect } from "./requests/documents.ts";
 export { queryProtocols, watchProtocols } from "./dialect/endpoint-places.ts";
 export { socketPlaces } from "../port/credential-places.ts";
 export type { ArgumentTree, Placeholder } from "./schema/argument-tree.ts";
-export { hasPlaceholder, jsonTextKey, membersKey } from "./schema/argument-tree.ts";
+export {
+  authoredPlaceholder,
+  hasPlaceholder,
+  jsonTextKey,
+  membersKey,
+} from "./schema/argument-tree.ts";
 export type { BodyPath } from "./dialect/dialect.ts";
 export type { ConditionSpelling } from "./schema/condition-spelling.ts";
 export type { AnyOperation, DeleteOperation } from "./dialect/operations.ts";

@@ -1,4 +1,4 @@
-import { features } from "#contract";
+import { authoredRecord, features } from "#contract";
 import { timePrecisions } from "../schema/condition-spelling.ts";
 import { hookCargo } from "../dialect/fixture-hooks.ts";
 import { operationDefinitions } from "./operation-schema.ts";
@@ -37,9 +37,10 @@ const paths = mapping(
     generation: path("the generation"),
     creationTimestamp: path("the creation time"),
     deletionTimestamp: path("the deletion time"),
-    labels: path("the labels"),
-    annotations: path("the annotations"),
-    finalizers: path("the finalizers"),
+    ...authoredRecord(
+      (field) => field,
+      (field) => path(`the ${field}`),
+    ),
     managedFields: path("the field managers"),
     spec: bodyPath("the spec"),
     status: bodyPath("the status"),

@@ -1,3 +1,5 @@
+import { authoredRecord } from "#contract";
+import { authoredPlaceholder } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type { KindOperations, ObjectOperation, WatchOperation } from "./operations.ts";
 import {
@@ -124,9 +126,7 @@ function operationsFor(
 
 /** Arguments for the fields that an author writes. */
 const authored: Arguments = {
-  labels: "$labels",
-  annotations: "$annotations",
-  finalizers: "$finalizers",
+  ...authoredRecord((name) => name, authoredPlaceholder),
   spec: "$spec",
 };
 

@@ -1,3 +1,4 @@
+import { authoredRecord } from "#contract";
 import { usualCredentials } from "../../port/credential-places.ts";
 import type { Dialect, KindDialect, ObjectPaths } from "./dialect.ts";
 import { canonicalKind } from "./canonical-kind.ts";
@@ -15,9 +16,10 @@ const paths: ObjectPaths = {
   generation: "metadata.generation",
   creationTimestamp: "metadata.creationTimestamp",
   deletionTimestamp: "metadata.deletionTimestamp",
-  labels: "metadata.labels",
-  annotations: "metadata.annotations",
-  finalizers: "metadata.finalizers",
+  ...authoredRecord(
+    (name) => name,
+    (name) => `metadata.${name}`,
+  ),
   managedFields: "metadata.managedFields",
   spec: "spec",
   status: "status",

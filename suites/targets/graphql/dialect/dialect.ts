@@ -1,4 +1,5 @@
 import type {
+  AuthoredName,
   Feature,
   IdentityName,
   JsonObject,
@@ -171,7 +172,7 @@ export interface KindDialect {
 export type BodyPath = string | Readonly<Record<string, string>>;
 
 /** Paths of the parts of an object. */
-export interface ObjectPaths {
+export interface ObjectPaths extends Readonly<Partial<Record<AuthoredName, string>>> {
   readonly name: string;
   readonly uid: string;
   readonly resourceVersion: string;
@@ -181,9 +182,6 @@ export interface ObjectPaths {
   readonly generation?: string;
   readonly creationTimestamp?: string;
   readonly deletionTimestamp?: string;
-  readonly labels?: string;
-  readonly annotations?: string;
-  readonly finalizers?: string;
   /** A list of `{manager, operation, subresource, fields}`. */
   readonly managedFields?: string;
   readonly spec?: BodyPath;

@@ -8,10 +8,10 @@ import {
   isSpecifiedScalarType,
 } from "graphql";
 import type { GraphQLInputType } from "graphql";
-import { isJsonObject } from "#contract";
+import { authoredField, authoredRecord, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { guess } from "../../port/nearest.ts";
-import { isPlaceholder } from "../schema/argument-tree.ts";
+import { authoredPlaceholder, isPlaceholder } from "../schema/argument-tree.ts";
 import type { Placeholder } from "../schema/argument-tree.ts";
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlots, PlaceholderPlace } from "../schema/placeholder-places.ts";
@@ -60,9 +60,9 @@ const forms: Readonly<Partial<Record<Placeholder, Form>>> = {
   $name: "text",
   $spec: "object",
   $status: "object",
-  $labels: "object",
-  $annotations: "object",
-  $finalizers: "list",
+  ...authoredRecord(authoredPlaceholder, (name) =>
+    authoredField(name).form === "texts" ? "object" : "list",
+  ),
   $resourceVersion: "token",
   $uid: "token",
   $page: "token",

@@ -17,6 +17,7 @@ import type {
   GraphQLSchema,
   GraphQLType,
 } from "graphql";
+import { authoredField, authoredNames } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Excuses } from "../../port/target.ts";
 import { isCounted } from "../dialect/counter.ts";
@@ -68,15 +69,16 @@ function objectTypeOf(schema: GraphQLSchema, kind: KindDialect): GraphQLOutputTy
 }
 
 /** Usual names of metadata that authors write. */
-const authored: ReadonlySet<string> = new Set(["labels", "annotations", "finalizers", "tags"]);
+const authored: ReadonlySet<string> = new Set(
+  authoredNames.flatMap((name) => authoredField(name).names),
+);
 
 function metadataExcuses(
   schema: GraphQLSchema,
   { paths, operations }: KindDialect,
   object: GraphQLOutputType,
 ): Excuses {
-  const { labels, annotations, finalizers, deletionTimestamp } = paths;
-  const known = [labels, annotations, finalizers, deletionTimestamp];
+  const known = [...authoredNames.map((name) => paths[name]), paths.deletionTimestamp];
   const writes = [
     ...operations.create.map((one) => fieldOf(schema, "create", one)),
     ...operations.update.map((one) => fieldOf(schema, "update", one)),

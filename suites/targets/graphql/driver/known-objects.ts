@@ -1,4 +1,4 @@
-import { keyOf, resourceVersion } from "#contract";
+import { authoredOf, keyOf, resourceVersion } from "#contract";
 import type { Command, JsonValue, ObjectKey, Outcome, Resource, ResourceVersion } from "#contract";
 import type { Exchange } from "../../port/target.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
@@ -103,14 +103,12 @@ function isGone({ operations }: KindDialect, outcome: Outcome): boolean {
 
 /** The parts of a stored object that requests may have to carry. */
 export function storedParts({ metadata, spec }: Resource): StoredParts {
-  const { uid, resourceVersion: version, labels, annotations, finalizers } = metadata;
+  const { uid, resourceVersion: version } = metadata;
   return {
     uid,
     resourceVersion: resourceVersion(version),
     ...(spec === undefined ? {} : { spec }),
-    labels,
-    annotations,
-    finalizers,
+    authored: authoredOf(metadata),
   };
 }
 

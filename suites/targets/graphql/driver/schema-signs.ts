@@ -14,7 +14,7 @@ import type {
   GraphQLOutputType,
   GraphQLSchema,
 } from "graphql";
-import { isJsonObject } from "#contract";
+import { authoredField, authoredNames, isJsonObject } from "#contract";
 import type { Feature } from "#contract";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
@@ -45,8 +45,13 @@ const inputSigns: Readonly<Record<string, { feature: Feature; verbs: readonly Op
     fieldmanager: { feature: "field-manager", verbs: ["updateStatus", "patchStatus"] },
     fieldvalidation: { feature: "field-validation", verbs: ["updateStatus", "patchStatus"] },
     uid: { feature: "precondition.uid", verbs: ["update", "updateStatus", "patchStatus"] },
-    labels: { feature: "labels.write", verbs: ["create", "update"] },
-    finalizers: { feature: "finalizers", verbs: ["create", "update"] },
+    ...Object.fromEntries(
+      authoredNames.flatMap((name) => {
+        const { feature } = authoredField(name);
+        const verbs = ["create", "update"] as const;
+        return feature === undefined ? [] : [[name.toLowerCase(), { feature, verbs }] as const];
+      }),
+    ),
     bookmarks: { feature: "watch.bookmarks", verbs: ["watch"] },
     allowbookmarks: { feature: "watch.bookmarks", verbs: ["watch"] },
     allowwatchbookmarks: { feature: "watch.bookmarks", verbs: ["watch"] },

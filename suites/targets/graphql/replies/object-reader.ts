@@ -1,5 +1,12 @@
-import { counted, isJsonObject, resourceVersion, uid } from "#contract";
-import type { JsonObject, JsonValue, ManagedFields, Resource, ResourceMetadata } from "#contract";
+import { counted, isJsonObject, readAuthored, resourceVersion, uid } from "#contract";
+import type {
+  ByForm,
+  JsonObject,
+  JsonValue,
+  ManagedFields,
+  Resource,
+  ResourceMetadata,
+} from "#contract";
 import { longestToken } from "../../port/longest-token.ts";
 import { readConditions } from "../dialect/conditions.ts";
 import type { BodyPath, KindDialect, ObjectPaths } from "../dialect/dialect.ts";
@@ -72,14 +79,13 @@ function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | und
 /** Mutable during decoding. */
 type Unfinished<Read> = { -readonly [Member in keyof Read]: Read[Member] };
 
-/**
- * Reads the properties individually, because this runs for every object of every reply and a loop over names is slower.
- */
+/** Reads the properties of the server individually, because this runs for every object of every reply. */
 function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
   const read: Unfinished<ResourceMetadata> = {
     name: requiredText(value, paths.name),
     uid: uid(requiredText(value, paths.uid)),
     resourceVersion: resourceVersion(requiredText(value, paths.resourceVersion)),
+    ...readAuthored((name) => placeOf(value, paths[name]), readers),
   };
   const namespace = tokenAt(value, paths.namespace);
   if (namespace !== undefined) read.namespace = namespace;
@@ -89,16 +95,22 @@ function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
   if (creationTimestamp !== undefined) read.creationTimestamp = creationTimestamp;
   const deletionTimestamp = timeAt(value, paths.deletionTimestamp);
   if (deletionTimestamp !== undefined) read.deletionTimestamp = deletionTimestamp;
-  const labels = textMapAt(value, paths.labels);
-  if (labels !== undefined) read.labels = labels;
-  const annotations = textMapAt(value, paths.annotations);
-  if (annotations !== undefined) read.annotations = annotations;
-  const finalizers = textsAt(value, paths.finalizers);
-  if (finalizers !== undefined) read.finalizers = finalizers;
   const managedFields = managedFieldsAt(value, paths.managedFields);
   if (managedFields !== undefined) read.managedFields = managedFields;
   return read;
 }
+
+interface Place {
+  readonly path: string;
+  readonly found: JsonValue;
+}
+
+function placeOf(value: JsonObject, path: string | undefined): Place | undefined {
+  const found = presentAt(value, path);
+  return path === undefined || found === undefined ? undefined : { path, found };
+}
+
+const readers: ByForm<Place> = { names: textsAt, objects: objectsAt, texts: textMapAt };
 
 /** The value at a path; null counts as absent. */
 function presentAt(value: JsonObject, path: string | undefined): JsonValue | undefined {
@@ -146,21 +158,24 @@ function integerAt(value: JsonObject, path: string | undefined): number | undefi
   throw misplaced(found, path, "an integer");
 }
 
-function textMapAt(
-  value: JsonObject,
-  path: string | undefined,
-): Readonly<Record<string, string>> | undefined {
-  const found = presentAt(value, path);
-  if (found === undefined) return undefined;
+function textMapAt({ found, path }: Place): Readonly<Record<string, string>> {
   const map = withoutNulls(found);
   if (isTextMap(map)) return map;
   throw misplaced(found, path, "an object of strings");
 }
 
-function textsAt(value: JsonObject, path: string | undefined): readonly string[] | undefined {
-  const found = presentAt(value, path);
-  if (found === undefined || isTextList(found)) return found;
+function textsAt({ found, path }: Place): readonly string[] {
+  if (isTextList(found)) return found;
   throw misplaced(found, path, "a list of strings");
+}
+
+function objectsAt({ found, path }: Place): readonly JsonObject[] {
+  if (!isList(found)) throw misplaced(found, path, "a list");
+  return found.map((item, index) => {
+    const object = withoutNulls(item);
+    if (isJsonObject(object)) return object;
+    throw misplaced(item, `${path}[${index}]`, "an object");
+  });
 }
 
 function managedFieldsAt(

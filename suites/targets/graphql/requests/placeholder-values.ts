@@ -1,4 +1,6 @@
+import { authoredField, authoredNames } from "#contract";
 import type { Command, JsonValue, PatchFormat, WatchCommand } from "#contract";
+import { authoredPlaceholder, authoredValues } from "../schema/argument-tree.ts";
 import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
 import type { StatusEncoding } from "../dialect/operations.ts";
 import { encodeStatus } from "./status-encoding.ts";
@@ -22,9 +24,7 @@ export function placeholderValues(
       return {
         ...objectValues(command, spelling),
         $spec: command.spec,
-        $labels: command.labels,
-        $annotations: command.annotations,
-        $finalizers: command.finalizers,
+        ...authoredValues(command),
       };
     case "updateStatus":
     case "patchStatus":
@@ -54,22 +54,24 @@ export function requestedPlaceholders(command: Command | WatchCommand): readonly
     $fieldManager: options?.fieldManager,
     $fieldValidation: options?.fieldValidation,
     $force: options?.force,
-    $finalizers: "finalizers" in command ? command.finalizers : undefined,
+    ...(command.verb === "create" || command.verb === "update" ? authoredValues(command) : {}),
     $bookmarks: "bookmarks" in command ? command.bookmarks : undefined,
     $initialEvents: "initialEvents" in command ? command.initialEvents : undefined,
   };
   return optional.filter((placeholder) => asked[placeholder] !== undefined);
 }
 
-const optional = [
+const optional: readonly Placeholder[] = [
   "$dryRun",
   "$fieldManager",
   "$fieldValidation",
   "$force",
-  "$finalizers",
+  ...authoredNames
+    .filter((name) => authoredField(name).isOptional !== true)
+    .map(authoredPlaceholder),
   "$bookmarks",
   "$initialEvents",
-] as const satisfies readonly Placeholder[];
+];
 
 type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 

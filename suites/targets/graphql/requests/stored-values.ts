@@ -1,7 +1,7 @@
-import { isJsonObject } from "#contract";
-import type { Command, JsonObject, Resource, WatchCommand } from "#contract";
+import { authoredField, authoredNames, isJsonObject } from "#contract";
+import type { AuthoredMetadata, Command, JsonObject, Resource, WatchCommand } from "#contract";
 import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
-import { hasPlaceholder } from "../schema/argument-tree.ts";
+import { authoredPlaceholder, authoredValues, hasPlaceholder } from "../schema/argument-tree.ts";
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
 import type { AnyOperation } from "../dialect/operations.ts";
@@ -11,9 +11,7 @@ import { fitInput } from "./fit-input.ts";
 export interface StoredParts extends Pick<Resource, "spec"> {
   readonly uid: string;
   readonly resourceVersion: string;
-  readonly labels?: Readonly<Record<string, string>> | undefined;
-  readonly annotations?: Readonly<Record<string, string>> | undefined;
-  readonly finalizers?: readonly string[] | undefined;
+  readonly authored?: AuthoredMetadata;
 }
 
 export interface Asked {
@@ -26,7 +24,7 @@ export interface Asked {
   readonly isFinish?: boolean;
 }
 
-const bodies = ["$spec", "$labels", "$annotations", "$finalizers"] as const;
+const bodies: readonly Placeholder[] = ["$spec", ...authoredNames.map(authoredPlaceholder)];
 
 /**
  * Placeholders of an operation that need the stored object: an id by which the operation finds it; a version that every
@@ -58,26 +56,29 @@ export function storedPlaceholders(asked: Asked): readonly Placeholder[] {
 /** Empty values for placeholders that a creation must send without having a value. */
 export function emptyValues(asked: Asked): PlaceholderValues {
   if (asked.command.verb !== "create") return {};
-  const empty = { $labels: {}, $annotations: {}, $finalizers: [] } as const;
-  const wanted = (["$labels", "$annotations", "$finalizers"] as const).filter(
-    (body) => asked.values[body] === undefined && isDemanded(asked, body),
+  const wanted = authoredNames.filter((name) => {
+    const placeholder = authoredPlaceholder(name);
+    return asked.values[placeholder] === undefined && isDemanded(asked, placeholder);
+  });
+  return Object.fromEntries(
+    wanted.map((name) => [
+      authoredPlaceholder(name),
+      authoredField(name).form === "texts" ? {} : [],
+    ]),
   );
-  return Object.fromEntries(wanted.map((body) => [body, empty[body]]));
 }
 
 /** The values of placeholders in a stored object, pruned to the types of the arguments. */
 export function storedValues(
   wanted: readonly Placeholder[],
   { operation, slots }: Pick<Asked, "operation" | "slots">,
-  { uid, resourceVersion, spec, labels, annotations, finalizers }: StoredParts,
+  { uid, resourceVersion, spec, authored = {} }: StoredParts,
 ): PlaceholderValues {
   const known: PlaceholderValues = {
     $uid: uid,
     $resourceVersion: resourceVersion,
     $spec: spec,
-    $labels: labels,
-    $annotations: annotations,
-    $finalizers: finalizers,
+    ...authoredValues(authored),
   };
   const places = placeholderPlaces(operation.arguments, slots);
   return Object.fromEntries(

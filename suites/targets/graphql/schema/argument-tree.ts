@@ -1,5 +1,5 @@
-import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import { authoredField, authoredRecord, isJsonObject } from "#contract";
+import type { AuthoredMetadata, AuthoredName, JsonObject, JsonValue } from "#contract";
 import { stepsOf, valueAt } from "./paths.ts";
 
 /**
@@ -10,6 +10,8 @@ import { stepsOf, valueAt } from "./paths.ts";
  */
 export type ArgumentTree = JsonValue;
 
+const lists = { names: ", a list of strings", objects: ", a list of objects", texts: "" } as const;
+
 /** Every placeholder with its description. */
 export const placeholders = {
   $kind: "the kind, as the target spells it",
@@ -19,9 +21,10 @@ export const placeholders = {
   $status: "the status to write, in the encoding of the operation",
   $patch: "the patch of the status",
   $patchFormat: "the format of the patch, as the operation spells it",
-  $labels: "the labels to write",
-  $annotations: "the annotations to write",
-  $finalizers: "the finalizers to write, a list of strings",
+  ...authoredRecord(
+    authoredPlaceholder,
+    (name) => `the ${name} to write${lists[authoredField(name).form]}`,
+  ),
   $resourceVersion: "the version that the write replaces",
   $uid: "the uid of the object to write",
   $dryRun: "whether the write is a dry run",
@@ -35,7 +38,14 @@ export const placeholders = {
   $selector: "labels as an object: {app: web}",
   $selectorPairs: "labels as a list: [{key: app, value: web}]",
   $selectorText: "labels as a string: app=web,tier=front",
-} as const satisfies Record<string, string>;
+} as const satisfies Readonly<Record<string, string>>;
+
+/** The placeholder of a metadata field that authors write. */
+export type AuthoredPlaceholder = `$${AuthoredName}`;
+
+export function authoredPlaceholder(name: AuthoredName): AuthoredPlaceholder {
+  return `$${name}`;
+}
 
 /** The name of a placeholder. */
 export type Placeholder = keyof typeof placeholders;
@@ -47,6 +57,11 @@ const generationKey = "$generation";
 export type PlaceholderValues = Readonly<
   Partial<Record<Placeholder | typeof generationKey, JsonValue | undefined>>
 >;
+
+/** The values of the placeholders for metadata that authors write. */
+export function authoredValues(written: AuthoredMetadata): PlaceholderValues {
+  return authoredRecord(authoredPlaceholder, (name) => written[name]);
+}
 
 /** Whether a string is a placeholder, known or misspelled, rather than a plain value. */
 export function looksLikePlaceholder(text: string): boolean {

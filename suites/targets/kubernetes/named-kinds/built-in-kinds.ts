@@ -1,6 +1,6 @@
 import type { JsonObject } from "#contract";
 import type { KindSamples } from "../../port/target.ts";
-import { negativeCounts } from "../resources/kind-samples.ts";
+import { negativeCounts, statusMetadata } from "../resources/kind-samples.ts";
 import type { KindNotes } from "../resources/kind-samples.ts";
 
 /**
@@ -10,8 +10,6 @@ import type { KindNotes } from "../resources/kind-samples.ts";
 type Counts = Readonly<Record<string, readonly [number, number, number]>>;
 
 const replicaCounts: Counts = { observedGeneration: [1, 2, 3], replicas: [4, 5, 6] };
-
-const statusMetadata = ["annotations", "finalizers", "labels", "ownerReferences"] as const;
 
 function workload(specs: KindSamples["specs"], counts: Counts): KindNotes {
   const statuses = ([0, 1, 2] as const).map((index) => ({

@@ -2,6 +2,7 @@ import { parse, YAMLParseError } from "yaml";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus, KindSamples } from "../../port/target.ts";
+import { statusMetadata } from "../resources/kind-samples.ts";
 import type { KindNotes, StatusMetadata } from "../resources/kind-samples.ts";
 import { readResourceName } from "./resource-name.ts";
 
@@ -111,17 +112,10 @@ function invalidOf(value: JsonValue | undefined, place: Place): InvalidStatus {
   };
 }
 
-const allMetadata: readonly StatusMetadata[] = [
-  "annotations",
-  "finalizers",
-  "labels",
-  "ownerReferences",
-];
-
 function statusMetadataOf(value: JsonValue, place: Place): readonly StatusMetadata[] {
   return place.list(value).flatMap((one) => {
-    const known = allMetadata.find((name) => name === one);
-    if (known === undefined) place.tell(`each must be one of ${allMetadata.join(", ")}`);
+    const known = statusMetadata.find((name) => name === one);
+    if (known === undefined) place.tell(`each must be one of ${statusMetadata.join(", ")}`);
     return known ?? [];
   });
 }

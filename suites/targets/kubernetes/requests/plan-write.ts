@@ -1,6 +1,5 @@
-import { isJsonObject } from "#contract";
+import { authoredOf, isJsonObject } from "#contract";
 import type {
-  AuthoredMetadata,
   CreateCommand,
   DeleteCommand,
   JsonObject,
@@ -23,7 +22,7 @@ import { optionParameters } from "../resources/write-options.ts";
 
 export function createRequest(kind: RestKind, command: CreateCommand): RestRequest {
   const { key, spec, options, foreign } = command;
-  const object = { ...headOf(kind, key, authored(command)), ...bodyOf(kind, spec) };
+  const object = { ...headOf(kind, key, authoredOf(command)), ...bodyOf(kind, spec) };
   return {
     method: "POST",
     path: pathOf(kind, placeOf(key)),
@@ -43,7 +42,7 @@ export function putRequest(
   base: JsonObject | undefined,
 ): RestRequest {
   const { key, spec, options, foreign } = command;
-  const metadata = { ...keptOf(base), ...conditionOf(command), ...authored(command) };
+  const metadata = { ...keptOf(base), ...conditionOf(command), ...authoredOf(command) };
   const object = {
     ...base,
     ...headOf(kind, key, metadata),
@@ -62,7 +61,7 @@ export function putRequest(
 export function specPatchRequest(kind: RestKind, command: UpdateCommand): RestRequest | string {
   const { key, spec, options, foreign, uid, resourceVersion } = command;
   if (uid !== undefined) return "patch.json has no field for a uid";
-  const metadata = { ...authored(command), ...versionOf(resourceVersion) };
+  const metadata = { ...authoredOf(command), ...versionOf(resourceVersion) };
   const written = { metadata, ...(spec === undefined ? {} : bodyOf(kind, spec)) };
   const operations = additionsOf(withForeign(written, "spec", foreign));
   return patchRequest(pathOf(kind, key), "json", { options, body: operations });
@@ -229,14 +228,6 @@ function bodyOf({ body }: RestKind, spec: JsonObject): JsonObject {
 /** Objects are created in their collection: the name is only in the body. */
 function placeOf({ namespace }: ObjectKey): { readonly namespace?: string } {
   return namespace === undefined ? {} : { namespace };
-}
-
-function authored({ labels, annotations, finalizers }: AuthoredMetadata): JsonObject {
-  return {
-    ...(labels === undefined ? {} : { labels }),
-    ...(annotations === undefined ? {} : { annotations }),
-    ...(finalizers === undefined ? {} : { finalizers }),
-  };
 }
 
 /** The metadata of a stored object that a replacement sends back. */

@@ -1,5 +1,12 @@
-import { counted, isJsonObject, resourceVersion, uid } from "#contract";
-import type { JsonObject, JsonValue, ManagedFields, Resource, ResourceMetadata } from "#contract";
+import { counted, isJsonObject, readAuthored, resourceVersion, uid } from "#contract";
+import type {
+  ByForm,
+  JsonObject,
+  JsonValue,
+  ManagedFields,
+  Resource,
+  ResourceMetadata,
+} from "#contract";
 import { longestToken } from "../../port/longest-token.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { readStatus } from "../resources/status-form.ts";
@@ -89,13 +96,13 @@ function readMetadata(value: JsonValue | undefined): Reading<ResourceMetadata> {
       ...present("generation", integerOf(value["generation"])),
       ...present("creationTimestamp", textOf(value["creationTimestamp"])),
       ...present("deletionTimestamp", textOf(value["deletionTimestamp"])),
-      ...present("labels", textsByName(value["labels"])),
-      ...present("annotations", textsByName(value["annotations"])),
-      ...present("finalizers", textList(value["finalizers"])),
+      ...readAuthored((field) => value[field], readers),
       ...present("managedFields", managedFields(value["managedFields"])),
     },
   };
 }
+
+const readers: ByForm<JsonValue> = { names: textList, objects: objectList, texts: textsByName };
 
 function present<Name extends string, T>(
   name: Name,
@@ -124,6 +131,10 @@ function textsByName(value: JsonValue | undefined): Readonly<Record<string, stri
 
 function textList(value: JsonValue | undefined): readonly string[] | undefined {
   return isList(value) ? value.filter((item) => typeof item === "string") : undefined;
+}
+
+function objectList(value: JsonValue): readonly JsonObject[] | undefined {
+  return isList(value) ? value.filter(isJsonObject) : undefined;
 }
 
 function managedFields(value: JsonValue | undefined): readonly ManagedFields[] | undefined {

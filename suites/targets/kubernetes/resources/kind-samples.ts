@@ -1,7 +1,13 @@
-import type { JsonObject } from "#contract";
+import { authoredNames } from "#contract";
+import type { AuthoredName, JsonObject } from "#contract";
 import type { KindSamples } from "../../port/target.ts";
 
-export type StatusMetadata = "annotations" | "finalizers" | "labels" | "ownerReferences";
+export type StatusMetadata = AuthoredName | "ownerReferences";
+
+/** In alphabetical order. */
+export const statusMetadata: readonly StatusMetadata[] = [
+  ...new Set<StatusMetadata>([...authoredNames, "ownerReferences"]),
+].toSorted();
 
 export interface KindNotes {
   /** Generated from the schema by default. */

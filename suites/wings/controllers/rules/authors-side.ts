@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { authoredField, authoredNames, isJsonObject } from "#contract";
 import type { JsonValue, Resource } from "#contract";
 import { FewValues } from "./few-values.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
@@ -100,10 +100,20 @@ function learn({ before, after }: StateStep, foreign: ForeignMarks): void {
 
 /** Labels, annotations and finalizers by their names in findings. */
 function marksOf({ metadata }: Resource): ReadonlyMap<string, string> {
-  const { labels = {}, annotations = {}, finalizers = [] } = metadata;
-  return new Map([
-    ...Object.entries(labels).map(([key, value]) => [`the label ${key}`, value] as const),
-    ...Object.entries(annotations).map(([key, value]) => [`the annotation ${key}`, value] as const),
-    ...finalizers.map((name) => [`the finalizer ${name}`, ""] as const),
-  ]);
+  return new Map(
+    authoredNames.flatMap((name) => {
+      const { entry, form } = authoredField(name);
+      return form === "texts"
+        ? Object.entries(metadata[name] ?? {}).map(
+            ([key, value]) => [`the ${entry} ${key}`, value] as const,
+          )
+        : Object.values(metadata[name] ?? []).map(
+            (item) =>
+              [
+                `the ${entry} ${typeof item === "string" ? item : JSON.stringify(item)}`,
+                "",
+              ] as const,
+          );
+    }),
+  );
 }

@@ -1,3 +1,4 @@
+import { authoredOf } from "#contract";
 import type { JsonObject, Resource } from "#contract";
 import { changesBetween } from "#harness";
 import type { Change } from "#harness";
@@ -24,11 +25,9 @@ export function changesFrom(
 
 /** The metadata that users and controllers change. */
 function metadataOf({ metadata }: Resource): JsonObject {
-  const { labels, annotations, finalizers, deletionTimestamp } = metadata;
+  const { deletionTimestamp } = metadata;
   return {
-    ...(labels === undefined ? {} : { labels }),
-    ...(annotations === undefined ? {} : { annotations }),
-    ...(finalizers === undefined ? {} : { finalizers }),
+    ...authoredOf(metadata),
     ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
   };
 }

@@ -1,5 +1,6 @@
 import { getNamedType, isEnumType, isInputObjectType, isListType } from "graphql";
 import type { GraphQLNamedType } from "graphql";
+import { authoredField, authoredNames } from "#contract";
 import { jsonTextKey, membersKey } from "#targets/graphql";
 import type { ArgumentTree } from "#targets/graphql";
 import { customFor, isOpenType, isTextType, placeholderOf } from "./argument-words.ts";
@@ -115,13 +116,16 @@ class ArgumentGuesser {
   }
 
   /**
-   * Whether an input is a list that gets no placeholder: neither a list of finalizers nor a list of ids that finds an
+   * Whether an input is a list that gets no placeholder: neither metadata that is a list nor a list of ids that finds an
    * object.
    */
   #isOtherList(input: Input): boolean {
     if (!isListType(bareType(input))) return false;
     const role = this.#lexicon.roleOf(input);
-    return role !== "finalizers" && (role !== "uid" || !this.#finds());
+    const isListed = authoredNames.some(
+      (name) => name === role && authoredField(name).form !== "texts",
+    );
+    return !isListed && (role !== "uid" || !this.#finds());
   }
 
   /** Whether a call finds a single existing object by id. */

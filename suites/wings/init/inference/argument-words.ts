@@ -1,5 +1,7 @@
 import { getNamedType, isEnumType, isListType, isScalarType, isSpecifiedScalarType } from "graphql";
 import type { GraphQLNamedType } from "graphql";
+import { authoredRecord } from "#contract";
+import { authoredPlaceholder } from "#targets/graphql";
 import type { ArgumentTree, Placeholder } from "#targets/graphql";
 import { bareType } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
@@ -74,11 +76,7 @@ const placeholdersOf = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<PartRole, Placeholder>>>>>;
 
-const authored = {
-  labels: "$labels",
-  annotations: "$annotations",
-  finalizers: "$finalizers",
-} as const;
+const authored = authoredRecord((name) => name, authoredPlaceholder);
 
 function placesIn(verb: CallVerb): Readonly<Partial<Record<PartRole, Placeholder>>> {
   switch (verb) {

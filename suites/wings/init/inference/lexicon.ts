@@ -1,3 +1,4 @@
+import { authoredNames } from "#contract";
 import { meansLeaf, plain } from "./shapes.ts";
 import type { TypePaths } from "./object-types.ts";
 import { roleOf } from "./role-words.ts";
@@ -51,9 +52,7 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
     "namespace",
     "resourceVersion",
     "uid",
-    "labels",
-    "annotations",
-    "finalizers",
+    ...authoredNames,
   ];
   const sides = { spec, status };
   const sideWith = (member: string): Side | undefined =>

@@ -1,5 +1,6 @@
 import { getNamedType, isLeafType, isObjectType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
+import { authoredField, authoredNames } from "#contract";
 import type { ObjectPaths } from "#targets/graphql";
 import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor, partRoles, roleOf } from "./role-words.ts";
@@ -48,7 +49,10 @@ function holdersOf(type: GraphQLObjectType): readonly string[] {
 }
 
 /** Parts that are lists. Labels are not: a list of strings named `tags` is not a map of labels. */
-const listedRoles: ReadonlySet<PartRole> = new Set(["finalizers", "managedFields"]);
+const listedRoles: ReadonlySet<PartRole> = new Set([
+  ...authoredNames.filter((name) => authoredField(name).form !== "texts"),
+  "managedFields",
+]);
 
 /** The part that a field is named after, if its type fits. */
 export function partNamed(name: string, type: GraphQLObjectType): PartRole | undefined {

@@ -1,11 +1,12 @@
+import { authoredField, authoredNames, authoredRecord } from "#contract";
+import type { AuthoredName } from "#contract";
+
 export type PartRole =
-  | "annotations"
+  | AuthoredName
   | "creationTimestamp"
   | "deletionTimestamp"
-  | "finalizers"
   | "generation"
   | "kind"
-  | "labels"
   | "managedFields"
   | "name"
   | "namespace"
@@ -33,9 +34,10 @@ const words: Readonly<Record<PartRole, readonly string[]>> = {
   generation: ["generation"],
   creationTimestamp: ["creationtimestamp", "createdat", "created"],
   deletionTimestamp: ["deletiontimestamp", "deletedat", "deletionrequestedat"],
-  labels: ["labels", "tags"],
-  annotations: ["annotations"],
-  finalizers: ["finalizers"],
+  ...authoredRecord(
+    (name) => name,
+    (name) => authoredField(name).names,
+  ),
   managedFields: ["managedfields"],
 };
 
@@ -49,9 +51,7 @@ export const partRoles: readonly PartRole[] = [
   "generation",
   "creationTimestamp",
   "deletionTimestamp",
-  "labels",
-  "annotations",
-  "finalizers",
+  ...authoredNames,
   "managedFields",
 ];
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { authoredNames, isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { LogChoice, LogFacts, LogFormat, LogReader, LogSource } from "../port/log-format.ts";
 import type {
@@ -287,12 +287,12 @@ function withoutManagers(patch: JsonObject[string]): JsonObject[string] {
 /** Removes managed fields, which are two thirds of an object, and versions and times, which change with every write. */
 function bodyOf(object: JsonObject): LoggedBody {
   const { apiVersion, kind: _kind, metadata, ...rest } = object;
-  const { labels, annotations, finalizers } = isJsonObject(metadata) ? metadata : {};
-  const kept = {
-    ...(labels === undefined ? {} : { labels }),
-    ...(annotations === undefined ? {} : { annotations }),
-    ...(finalizers === undefined ? {} : { finalizers }),
-  };
+  const kept = Object.fromEntries(
+    authoredNames.flatMap((name) => {
+      const value = isJsonObject(metadata) ? metadata[name] : undefined;
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
   return {
     ...(typeof apiVersion === "string" ? { form: apiVersion } : {}),
     fields: Object.keys(kept).length === 0 ? rest : { metadata: kept, ...rest },

@@ -1,0 +1,156 @@
+import type { Feature } from "./features.ts";
+import type { JsonObject } from "./json.ts";
+
+/** The values of metadata fields by form. */
+interface Values {
+  readonly names: readonly string[];
+  readonly objects: readonly JsonObject[];
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** `texts` maps keys to strings, `names` is a list of strings, `objects` a list of objects. */
+export type MetadataForm = keyof Values;
+
+interface MetadataField {
+  readonly form: MetadataForm;
+  /** One entry of the field, for messages. */
+  readonly entry: string;
+  /** The usual names of the field in an API in lower case, the most frequent first. */
+  readonly names: readonly string[];
+  /** The feature that an API has if its authors can write the field. */
+  readonly feature?: Feature;
+  /** Whether a command is sent without the field if an operation has no argument for it. */
+  readonly isOptional?: true;
+  /** Whether servers and controllers add entries of their own, so that its value cannot be predicted. */
+  readonly isShared?: true;
+}
+
+/**
+ * The metadata that authors write, one row per field. Commands, drivers, dialects, records, the model, the judges, `init`
+ * and the reference derive their handling of a field from its row.
+ */
+export const authoredFields = {
+  labels: {
+    form: "texts",
+    entry: "label",
+    names: ["labels", "tags"],
+    feature: "labels.write",
+    isOptional: true,
+  },
+  annotations: {
+    form: "texts",
+    entry: "annotation",
+    names: ["annotations"],
+    isOptional: true,
+    isShared: true,
+  },
+  finalizers: {
+    form: "names",
+    entry: "finalizer",
+    names: ["finalizers"],
+    feature: "finalizers",
+  },
+} as const satisfies Readonly<Record<string, MetadataField>>;
+
+type Rows = typeof authoredFields;
+
+/** The name of a metadata field that authors write. */
+export type AuthoredName = keyof Rows;
+
+type Forms = { readonly [Name in AuthoredName]: Rows[Name]["form"] };
+
+type AuthoredValues = { [Name in AuthoredName]: Values[Forms[Name]] };
+
+/** The value of a metadata field that authors write. */
+export type AuthoredValue = AuthoredValues[AuthoredName];
+
+/** The author's part of the metadata. An object remains terminating until its finalizers are empty. */
+export type AuthoredMetadata = Readonly<Partial<AuthoredValues>>;
+
+/** The names of {@link authoredFields}, in order. */
+export const authoredNames: readonly AuthoredName[] =
+  Object.keys(authoredFields).filter(isAuthored);
+
+function isAuthored(name: string): name is AuthoredName {
+  return Object.hasOwn(authoredFields, name);
+}
+
+/** A record with one property per field. `keyOf` is injective. */
+export function authoredRecord<Key extends string, Value>(
+  keyOf: (name: AuthoredName) => Key,
+  valueOf: (name: AuthoredName) => Value,
+): Readonly<Record<Key, Value>> {
+  const found: Partial<Record<Key, Value>> = {};
+  for (const name of authoredNames) found[keyOf(name)] = valueOf(name);
+  if (isComplete(found)) return found;
+  throw new TypeError("two fields have the same key");
+}
+
+function isComplete<Key extends string, Value>(
+  found: Partial<Record<Key, Value>>,
+): found is Record<Key, Value> {
+  return Object.keys(found).length === authoredNames.length;
+}
+
+/** The row of a field. */
+export function authoredField(name: AuthoredName): MetadataField {
+  return authoredFields[name];
+}
+
+/** One function per form, for a field of any form. */
+export type ByForm<Input> = {
+  readonly [Form in MetadataForm]: (input: Input) => Values[Form] | undefined;
+};
+
+/**
+ * The fields for which the reader of their form returns a value. `inputOf` is the input of the reader; a field without
+ * an input is skipped.
+ */
+export function readAuthored<Input>(
+  inputOf: (name: AuthoredName) => Input | undefined,
+  readers: ByForm<Input>,
+): AuthoredMetadata {
+  const found: Partial<Record<AuthoredName, AuthoredValue>> = {};
+  for (const name of authoredNames) {
+    const input = inputOf(name);
+    const value = input === undefined ? undefined : readers[authoredFields[name].form](input);
+    if (value !== undefined) found[name] = value;
+  }
+  return withForms(found);
+}
+
+function withForms(found: Partial<Record<AuthoredName, AuthoredValue>>): AuthoredMetadata {
+  if (hasForms(found)) return found;
+  throw new TypeError("a metadata field has a value of another form");
+}
+
+function hasForms(
+  found: Readonly<Partial<Record<AuthoredName, AuthoredValue>>>,
+): found is AuthoredMetadata {
+  return authoredNames.every(
+    (name) =>
+      found[name] === undefined ||
+      Array.isArray(found[name]) === (authoredField(name).form !== "texts"),
+  );
+}
+
+/** Metadata as written. Null counts as absent. */
+type Written = { readonly [Name in AuthoredName]?: AuthoredValues[Name] | null };
+
+/** The fields that an object or a command has, without its other properties. */
+export function authoredOf(
+  from: Written,
+  names: readonly AuthoredName[] = authoredNames,
+): AuthoredMetadata {
+  const found: Partial<Record<AuthoredName, AuthoredValue>> = {};
+  for (const name of names) {
+    const value = from[name] ?? undefined;
+    if (value !== undefined) found[name] = value;
+  }
+  return withForms(found);
+}
+
+/** Whether a field is absent, or an empty list or map. */
+export function isEmptyField(value: AuthoredValue | undefined): boolean {
+  return value === undefined || Object.keys(value).length === 0;
+}
