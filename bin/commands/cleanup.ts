@@ -19,6 +19,7 @@ import { recordPathOf } from "../output/record-files.ts";
 import { sealIn } from "../output/seal.ts";
 import { confirmWriting, isLoopback } from "../reach/confirm-writing.ts";
 import { reachPatiently } from "../reach/reach-patiently.ts";
+import { defaults } from "../options/defaults.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { stoppable } from "../process/stoppable.ts";
@@ -52,7 +53,8 @@ export async function cleanup(place: string, options: TypedOptions, world: World
   const isSealed = left.sealed.length === left.own.length;
   if (!isSealed) checkForeign(left, options, typed);
   const endpoint = typed.endpoint ?? recorded.endpoint;
-  const protocol = recorded.protocol === "kubernetes" ? { protocol: "kubernetes" } : {};
+  const { protocol: name } = recorded;
+  const protocol = name === defaults.protocol ? {} : { protocol: name };
   const settings = readSettings({ ...typed, endpoint, ...protocol }, world);
   const isNamed = options.given.has("endpoint") || options.given.has("kubeconfig");
   const isSure = settings.isSureToWrite && isNamed;

@@ -3,6 +3,7 @@ import { controllerChecks } from "#wings/controllers";
 import { features, identities, profileRevisions, profiles, requirementIds } from "#contract";
 import { faults, freedoms } from "#reference";
 import { controllerTwins } from "#reference/controller";
+import { protocolNames } from "#targets";
 import type { Command } from "commander";
 import { completeWords } from "./complete-words.ts";
 import type { WordValues } from "./complete-words.ts";
@@ -49,7 +50,7 @@ async function valuesOf(world: World): Promise<WordValues> {
         profile,
         ...profileRevisions.map((revision) => `${profile}@${revision}`),
       ]),
-      protocol: ["graphql", "kubernetes"],
+      protocol: protocolNames,
       skip: selectable,
       twin: controllerTwins.map(({ name }) => name),
     },

@@ -1,5 +1,6 @@
 export const defaults = {
   profile: "graphql-status/v1",
+  protocol: "graphql",
   /** Concurrent cases. More do not help with a fast server on two cores, but help a lot if replies are slow. */
   concurrencyLimits: { usual: 64, most: 256 },
   /**

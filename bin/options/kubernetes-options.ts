@@ -1,9 +1,13 @@
 import { Option } from "commander";
 import type { Command } from "commander";
+import { protocolNames } from "#targets";
 
 export function addKubernetesOptions(command: Command): Command {
   const connecting = command
-    .option("--protocol <name>", "select the protocol: graphql or kubernetes (default: graphql)")
+    .option(
+      "--protocol <name>",
+      `select the protocol: ${protocolNames.join(" or ")} (default: ${protocolNames[0]})`,
+    )
     .option("--kubeconfig <file>", "connect with this kubeconfig")
     .option("--context <name>", "use this context (default: current)")
     .option("--token <value>", "set the administrator's bearer token, directly or as env:VARIABLE");

@@ -1,3 +1,5 @@
+import { protocolNames } from "#targets";
+import type { Protocol } from "#targets";
 import { UsageError } from "../process/errors.ts";
 import { parseChoice } from "./option-values.ts";
 
@@ -41,8 +43,14 @@ export interface KindsRequest {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The selected protocol. A kubeconfig or context implies Kubernetes. */
+export function protocolOf({ protocol, kubeconfig, context }: KubernetesArguments): Protocol {
+  const implied = kubeconfig !== undefined || context !== undefined;
+  return parseChoice("--protocol", protocol ?? (implied ? "kubernetes" : "graphql"), protocolNames);
+}
+
 /**
- * The options of an API server; absent for a GraphQL endpoint. A kubeconfig or context implies Kubernetes.
+ * The options of an API server; absent for other endpoints. A kubeconfig or context implies Kubernetes.
  *
  * @throws UsageError for contradictory options. Messages never quote a credential.
  */
@@ -50,14 +58,8 @@ export function kubernetesOf(
   typed: KubernetesArguments,
   environment: Environment,
 ): KubernetesRequest | undefined {
-  const implied = typed.kubeconfig !== undefined || typed.context !== undefined;
-  const protocol = parseChoice(
-    "--protocol",
-    typed.protocol ?? (implied ? "kubernetes" : "graphql"),
-    ["graphql", "kubernetes"],
-  );
-  if (protocol === "graphql") {
-    refuseForGraphql(typed);
+  if (protocolOf(typed) !== "kubernetes") {
+    refuseElsewhere(typed);
     return undefined;
   }
   refuseForKubernetes(typed);
@@ -73,7 +75,7 @@ export function kubernetesOf(
   };
 }
 
-function refuseForGraphql(typed: KubernetesArguments): void {
+function refuseElsewhere(typed: KubernetesArguments): void {
   const stray = (
     [
       ["--kubeconfig", typed.kubeconfig],

@@ -1,7 +1,8 @@
 import { limits } from "#contract";
 import type { ProfileName, ProfileRevision } from "#contract";
 import type { ProofBudget } from "#harness";
-import type { FeaturesByHand } from "#targets";
+import { protocols } from "#targets";
+import type { FeaturesByHand, Protocol } from "#targets";
 import type { Selection, Shard } from "#verdicts";
 import { defaults } from "./defaults.ts";
 import { budgetOf } from "./budget-settings.ts";
@@ -13,7 +14,7 @@ import type { BaselineRequest } from "./gate-settings.ts";
 import type { OutputSettings } from "./output-options.ts";
 import { parseIdentities } from "./identities.ts";
 import type { IdentityRequest } from "./identities.ts";
-import { kubernetesOf } from "./kubernetes-settings.ts";
+import { kubernetesOf, protocolOf } from "./kubernetes-settings.ts";
 import type { KubernetesArguments, KubernetesRequest } from "./kubernetes-settings.ts";
 import { namePrefixOf, writesOf } from "./write-settings.ts";
 import type { WriteArguments, WriteSettings } from "./write-settings.ts";
@@ -72,7 +73,9 @@ export interface RunSettings extends OutputSettings, ServerRequest, WriteSetting
   readonly tls?: TlsRequest;
   /** Maximum requests per second. Defaults to the dialect's limit, or none. */
   readonly requestsPerSecond?: number;
-  /** How to connect to an API server. Absent for GraphQL. */
+  /** Defaults to GraphQL. */
+  readonly protocol?: Protocol;
+  /** How to connect to an API server. Absent for other protocols. */
   readonly kubernetes?: KubernetesRequest;
   /** The dialect file. Defaults to the canonical dialect. */
   readonly dialectFile?: string;
@@ -124,6 +127,7 @@ export function readRunSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): RunSettings {
   const { endpoint, wsEndpoint, seed, timeout } = typed;
+  const protocol = protocolOf(typed);
   const kubernetes = kubernetesOf(typed, environment);
   needsEndpoint(typed);
   const effort = budgetOf(typed);
@@ -137,9 +141,10 @@ export function readRunSettings(
     ...serversOf(typed),
     ...(typed.dialect === undefined ? {} : { dialectFile: typed.dialect }),
     identities: parseIdentities(typed.identity ?? [], environment),
+    ...(protocol === defaults.protocol ? {} : { protocol }),
     ...(kubernetes === undefined ? tlsOf(typed) : { kubernetes }),
     ...rateOf(typed),
-    ...parseProfile(typed.profile ?? profileFor(kubernetes)),
+    ...parseProfile(typed.profile ?? protocols[protocol].profile),
     selection: { only: onlyOf(typed, effort.effort), skip: typed.skip ?? [] },
     ...choiceOf(typed),
     ...failuresOf(typed),
@@ -172,10 +177,6 @@ function concurrencyOf({ concurrency }: RunArguments): Pick<RunSettings, "concur
 
 function rateOf({ rate }: RunArguments): Pick<RunSettings, "requestsPerSecond"> {
   return rate === undefined ? {} : { requestsPerSecond: parseDecimal("--rate", rate, rates) };
-}
-
-function profileFor(kubernetes: KubernetesRequest | undefined): ProfileName {
-  return kubernetes === undefined ? defaults.profile : "kubernetes/v1";
 }
 
 /** If only `--replay` is given, only its check or case runs. */

@@ -1,4 +1,5 @@
 import { profileLabel, suiteCommand } from "#contract";
+import { protocols } from "#targets";
 import { quoteForShell } from "#reports";
 import { defaults } from "../options/defaults.ts";
 import { budgetWords } from "../options/budget-settings.ts";
@@ -31,7 +32,7 @@ export function reproductionCommand(
     ...(webSocketEndpoint === undefined
       ? []
       : ["--ws-endpoint", withoutSecrets(webSocketEndpoint)]),
-    ...kubernetesWords(settings.kubernetes),
+    ...protocolWords(settings),
     ...(settings.tls === undefined ? [] : tlsWords(settings.tls)),
     ...(requestsPerSecond === undefined ? [] : ["--rate", String(requestsPerSecond)]),
     ...(dialectFile === undefined ? [] : ["--dialect", dialectFile]),
@@ -55,11 +56,19 @@ export function reproductionCommand(
   return [suiteCommand, ...[...command, ...words].map(quoteForShell)].join(" ");
 }
 
+function protocolWords({ protocol, kubernetes }: RunSettings): readonly string[] {
+  if (kubernetes !== undefined || protocol === undefined) return kubernetesWords(kubernetes);
+  return ["--protocol", protocol];
+}
+
 /** The default profile of a command. */
-function usualProfile({ profile, kubernetes }: RunSettings): RunSettings["profile"] {
+function usualProfile({
+  profile,
+  protocol = defaults.protocol,
+}: RunSettings): RunSettings["profile"] {
   // Controller commands have no other profile.
   if (profile === "controller/v1") return profile;
-  return kubernetes === undefined ? defaults.profile : "kubernetes/v1";
+  return protocols[protocol].profile;
 }
 
 /** The user name, password and query of a URL may be secret. */

@@ -1,8 +1,8 @@
 import type { Limits } from "#contract";
-import type { Target } from "#targets";
+import type { Protocol, Target } from "#targets";
 import { connect } from "./connect.ts";
 import type { DialectFile } from "./connect.ts";
-import type { KubernetesRequest } from "../options/kubernetes-settings.ts";
+import { defaults } from "../options/defaults.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { insecureWarning } from "../options/tls-files.ts";
 import type { World } from "../process/world.ts";
@@ -29,11 +29,20 @@ export interface ConnectTargetOptions {
   readonly unserved?: (name: string) => void;
 }
 
-/** Connects to the target that the options name. The Kubernetes driver is loaded lazily. */
+/** How to connect with each protocol. Drivers other than that of GraphQL are loaded lazily. */
+const connectors: Readonly<Record<Protocol, (options: ConnectTargetOptions) => Promise<Target>>> = {
+  graphql: reachGraphql,
+  kubernetes: reachApiServer,
+};
+
+/** Connects to the target that the options name. */
 export async function connectTarget(options: ConnectTargetOptions): Promise<Target> {
+  return connectors[options.settings.protocol ?? defaults.protocol](options);
+}
+
+async function reachGraphql(options: ConnectTargetOptions): Promise<Target> {
   const { settings, address, limits, world, signal } = options;
-  const { kubernetes, webSocketEndpoint, identities, features } = settings;
-  if (kubernetes !== undefined) return reachApiServer(kubernetes, options);
+  const { webSocketEndpoint, identities, features } = settings;
   const { tls, requestsPerSecond, dialectFile } = settings;
   if (tls?.isUnverified === true) world.err.write(insecureWarning);
   const dialect = dialectFile === undefined ? options.dialect : await dialectIn(dialectFile, world);
@@ -54,12 +63,9 @@ export async function connectTarget(options: ConnectTargetOptions): Promise<Targ
   });
 }
 
-async function reachApiServer(
-  wish: KubernetesRequest,
-  options: ConnectTargetOptions,
-): Promise<Target> {
+async function reachApiServer(options: ConnectTargetOptions): Promise<Target> {
   const { settings, address, limits, world, signal, suffixFor, unserved, beforeTrials } = options;
-  const { identities, features } = settings;
+  const { identities, features, kubernetes: wish = { isInsecure: false } } = settings;
   if (wish.isInsecure) world.err.write(insecureWarning);
   const { connectKubernetes } = await import("./connect-kubernetes.ts");
   const runtimeSuffix = suffixFor?.(undefined);

@@ -1,5 +1,7 @@
 export { socketPlaces, usualCredentials } from "./port/credential-places.ts";
 export type { CredentialPlaces, SocketPlace } from "./port/credential-places.ts";
+export { protocolNames, protocols } from "./port/protocols.ts";
+export type { Protocol } from "./port/protocols.ts";
 export type { ForeignPlace, OwnedPart } from "./port/foreign-place.ts";
 export type {
   BodyWords,

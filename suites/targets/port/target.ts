@@ -1,3 +1,4 @@
+import type { Protocol } from "./protocols.ts";
 import type {
   Command,
   Feature,
@@ -180,7 +181,7 @@ export interface TargetDescription {
   readonly endpoint: string;
   /** Further addresses that receive writes: the socket and fixture hooks, on any machine. */
   readonly otherAddresses?: readonly string[];
-  readonly protocol: "graphql" | "kubernetes";
+  readonly protocol: Protocol;
   /** Name of the dialect. */
   readonly dialect: string;
   readonly kinds: readonly KindDescription[];
