@@ -75,7 +75,7 @@ function isAuthored(name: string): name is AuthoredName {
   return Object.hasOwn(authoredFields, name);
 }
 
-/** A record with one property per field. `keyOf` is injective. */
+/** A record with one property per field. `keyOf` returns different keys for different fields. */
 export function authoredRecord<Key extends string, Value>(
   keyOf: (name: AuthoredName) => Key,
   valueOf: (name: AuthoredName) => Value,
