@@ -1,0 +1,25 @@
+/** One change of a recipe by hand: a new file, or a text inserted after each occurrence of another. */
+export type Edit =
+  | { readonly file: string; readonly content: string }
+  | { readonly file: string; readonly after: string; readonly insert: string };
+
+/** A recipe of CONTRIBUTING.md, followed for one example. */
+export interface Recipe {
+  /** The heading of the recipe in CONTRIBUTING.md. */
+  readonly heading: string;
+  readonly edits: readonly Edit[];
+  /** The folder of what is added, whose files do not count. */
+  readonly own?: string;
+  /** The maximum number of files that a person edits. */
+  readonly mostFiles: number;
+  /** Commands that write generated files, in order. */
+  readonly generate: readonly string[];
+  /** Commands that must then succeed. */
+  readonly prove: readonly string[];
+}
+
+/** The files that a person edits in a recipe. */
+export function filesByHand({ edits, own }: Recipe): readonly string[] {
+  const files = new Set(edits.map(({ file }) => file));
+  return [...files].filter((file) => own === undefined || !file.startsWith(own));
+}

@@ -1,0 +1,15 @@
+import type { Recipe } from "../recipe.ts";
+import { metadataField } from "./metadata-field.ts";
+import { option } from "./option.ts";
+import { protocol } from "./protocol.ts";
+import { reportFormat } from "./report-format.ts";
+import { requirement } from "./requirement.ts";
+
+/** The recipes of CONTRIBUTING.md, in their order. */
+export const recipes: readonly Recipe[] = [
+  requirement,
+  metadataField,
+  option,
+  reportFormat,
+  protocol,
+];

@@ -1,0 +1,49 @@
+import { runMain, tell } from "../run-main.ts";
+import { TreeCopy } from "./apply-recipe.ts";
+import { importMeasures, sizeMeasures, trackedFiles } from "./measures.ts";
+import type { Measure } from "./measures.ts";
+import { filesByHand } from "./recipe.ts";
+import type { Recipe } from "./recipe.ts";
+import { recipes } from "./recipes/index.ts";
+
+/**
+ * Prints the measures of the source tree. With `--recipes`, also follows each recipe of CONTRIBUTING.md in a copy and
+ * runs its commands; `--only TEXT` selects recipes by heading. Exits with 1 if a recipe fails.
+ */
+async function main(): Promise<number> {
+  const words = process.argv.slice(2);
+  const only = words.includes("--only") ? (words[words.indexOf("--only") + 1] ?? "") : "";
+  const chosen = recipes.filter(({ heading }) => heading.toLowerCase().includes(only));
+  const measures = [...sizeMeasures(trackedFiles()), ...importMeasures(), ...recipes.map(touched)];
+  process.stdout.write(tableOf(measures));
+  if (!words.includes("--recipes")) return 0;
+  const failed = chosen.filter((recipe) => !follow(recipe));
+  return failed.length === 0 ? 0 : 1;
+}
+
+function touched(recipe: Recipe): Measure {
+  const value = String(filesByHand(recipe).length);
+  return { what: `files by hand: ${recipe.heading}`, value, goal: String(recipe.mostFiles) };
+}
+
+function tableOf(measures: readonly Measure[]): string {
+  const rows = measures.map(({ what, value, goal = "" }) => `| ${what} | ${value} | ${goal} |`);
+  return ["| measure | now | goal |", "| --- | ---: | ---: |", ...rows, ""].join("\n");
+}
+
+/** Whether the commands of a recipe succeed in a copy that follows it. */
+function follow(recipe: Recipe): boolean {
+  using copy = new TreeCopy();
+  copy.apply(recipe);
+  for (const command of recipe.generate) copy.failureOf(command);
+  for (const command of recipe.prove) {
+    const failure = copy.failureOf(command);
+    if (failure === undefined) continue;
+    tell(`${recipe.heading}: ${failure}`);
+    return false;
+  }
+  tell(`${recipe.heading}: ${filesByHand(recipe).length} files by hand, all commands pass`);
+  return true;
+}
+
+await runMain(main);
