@@ -145,6 +145,7 @@ export interface WatchEntry
         | "initialEventsEnd"
         | "key"
         | "object"
+        | "otherKinds"
         | "perNamespace"
         | "resourceVersion"
         | "shape"

@@ -4,6 +4,7 @@ import {
   claim,
   eitherOf,
   free,
+  listOf,
   mapOf,
   mapping,
   name,
@@ -217,6 +218,10 @@ const watchOperation = {
   ),
   object: text("Path of the object; with collection, path of the objects."),
   key: eventKey("Where a deletion event without an object identifies it: by name, uid, or both."),
+  otherKinds: listOf(
+    name("Path of an object of another kind."),
+    "Paths of objects of other kinds, if events about several kinds arrive on one subscription. An event that contains one of them instead of its own object is ignored.",
+  ),
   initialEventsEnd: name(
     "Path of a Boolean that is true in the bookmark after the initial events.",
   ),

@@ -165,6 +165,11 @@ export interface WatchOperation extends Operation {
   readonly object: string;
   /** Identifies the object of a deletion event that does not contain it. */
   readonly key?: EventKey;
+  /**
+   * Paths of objects of other kinds, if events about several kinds arrive on one subscription. An event that contains
+   * one of them instead of its own object is ignored.
+   */
+  readonly otherKinds?: readonly string[];
   /** Path of a value that is true on the bookmark that ends the initial events. */
   readonly initialEventsEnd?: string;
   /** A watch without a cursor starts with an ADDED event for each existing object. */

@@ -134,6 +134,7 @@ function watchPaths(operation: WatchOperation): PathsInReply {
       [["key", "namespace"], operation.key?.namespace],
       [["key", "uid"], operation.key?.uid],
       [["initialEventsEnd"], operation.initialEventsEnd],
+      ...(operation.otherKinds ?? []).map((path) => [["otherKinds"], path] as const),
     ]),
   };
 }

@@ -139,7 +139,8 @@ function wordsIn(tree: JsonValue, collected: Collected): readonly OwnWord[] {
       }));
     }
     if (!isAbout(inner, part)) return wordsIn(inner, collected);
-    const isWhole = isJsonObject(inner) || inner === `$${part}`;
+    const isWhole =
+      inner === `$${part}` || (isJsonObject(inner) && !isAssignment(name, inner, part));
     const own = isWhole || !isPure ? [{ name, tree: inner, isWhole, isNextToBody }] : [];
     return [...own, ...wordsIn(inner, { ...collected, isPure: true })];
   });
@@ -148,6 +149,12 @@ function wordsIn(tree: JsonValue, collected: Collected): readonly OwnWord[] {
 function isAbout(tree: ArgumentTree, part: OwnedPart): boolean {
   const held = placeholdersIn(tree);
   return held.length > 0 && held.every((text) => text.split(".")[0] === `$${part}`);
+}
+
+/** Whether a value assigns the field that it is named after, such as `phase: { set: $status.phase }`. */
+function isAssignment(name: string, tree: ArgumentTree, part: OwnedPart): boolean {
+  const [only, ...others] = placeholdersIn(tree);
+  return others.length === 0 && only === `$${part}.${name}`;
 }
 
 function placeholdersIn(tree: ArgumentTree): readonly string[] {

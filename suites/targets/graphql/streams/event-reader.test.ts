@@ -69,6 +69,16 @@ describe("deliveries of other shapes", () => {
     ).toEqual(["MODIFIED a 2", "ADDED b 1", "MODIFIED b 2"]);
   });
 
+  it("are about objects of other kinds, which are ignored, but not if they contain no object at all", () => {
+    const shape = operation({ otherKinds: ["gadget"] });
+    const created = event("created", at("1"), "1");
+    const foreign = { op: "gadget.created", object: null, gadget: { name: "b" }, version: "2" };
+    const empty = { op: "changed", object: null, gadget: null };
+
+    expect(events({ kind: widget, operation: shape }, [created, foreign])).toEqual(["ADDED a 1"]);
+    expect(events({ kind: widget, operation: shape }, [empty])).not.toEqual([]);
+  });
+
   it("are deletions that name no more than a uid, of objects that were seen", () => {
     const shape = operation({ key: { uid: "id" } });
     const key = { kind: "Widget", namespace: "default", name: "c" };

@@ -82,6 +82,7 @@ function typedReader(words: EventWords): DeliveryReader {
   return (value) => {
     // An event that only identifies its object may be a scalar.
     if (!isJsonObject(value) && !isNamed) throw new Unreadable("a delivery without an event");
+    if (isOfOtherKind(operation, value)) return [];
     const { type, part } = toldBy(operation, value);
     const isNameAlone = isNamed || (part !== value && type === "DELETED" && isKeyed);
     const found = isNameAlone ? undefined : (valueAt(part, operation.object) ?? undefined);
@@ -91,6 +92,12 @@ function typedReader(words: EventWords): DeliveryReader {
     const version = ownVersion(operation, part) ?? object.metadata.resourceVersion;
     return [{ ...eventOf(operation, value, { type, version }), object }];
   };
+}
+
+/** Whether an event contains an object of another kind instead of its own. */
+function isOfOtherKind({ object, otherKinds = [] }: WatchOperation, value: JsonValue): boolean {
+  const holds = (path: string): boolean => isJsonObject(valueAt(value, path));
+  return otherKinds.some(holds) && !holds(object);
 }
 
 interface Objectless extends Told {

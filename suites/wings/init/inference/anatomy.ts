@@ -41,11 +41,8 @@ export function anatomyOf(
   mutations: readonly RootField[],
   hints: Hints,
 ): Anatomy | undefined {
-  const asked = identityOf(servedBest(reached, mutations), hints);
-  if (asked === undefined) return undefined;
-  const isNamed = hints.words.name !== undefined;
-  const given = isNamed ? asked : withGivenId(reached, asked, mutations);
-  const identity = (isNamed ? undefined : numberedIdentity(reached, mutations)) ?? given;
+  const identity = foundIdentity(reached, mutations, hints);
+  if (identity === undefined) return undefined;
   const sampled = sampledStatusOf(reached.type, mutations, hints);
   const reader = new InputReader(reached.type, identity, sampled);
   const writes = mutations
@@ -73,6 +70,17 @@ export function anatomyOf(
     reader,
     ...sides,
   };
+}
+
+function foundIdentity(
+  reached: Reached,
+  mutations: readonly RootField[],
+  hints: Hints,
+): Identity | undefined {
+  const asked = identityOf(servedBest(reached, mutations), hints);
+  if (hints.words.name !== undefined) return asked;
+  const numbered = numberedIdentity(reached, mutations);
+  return numbered ?? (asked && withGivenId(reached, asked, mutations));
 }
 
 interface Known {

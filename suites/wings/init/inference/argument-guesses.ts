@@ -3,13 +3,13 @@ import type { GraphQLNamedType } from "graphql";
 import { authoredField, authoredNames } from "#contract";
 import { jsonTextKey, membersKey } from "#targets/graphql";
 import type { ArgumentTree } from "#targets/graphql";
-import { customFor, isOpenType, isTextType, placeholderOf } from "./argument-words.ts";
+import { customFor, isOpenType, isTextType, placeholderOf, startWord } from "./argument-words.ts";
 import type { CallVerb } from "./argument-words.ts";
 import type { Lexicon, Side } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
 import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
-import { equalityIn } from "./shapes.ts";
+import { assignmentIn, equalityIn, isObjectInput, withoutOperations } from "./shapes.ts";
 
 /** The guessed meanings of a call's arguments. */
 export interface GuessedArguments {
@@ -77,7 +77,7 @@ class ArgumentGuesser {
   #members(inputs: readonly Input[], path: string): Readonly<Record<string, ArgumentTree>> {
     const entries: Entry[] = [];
     const left: Input[] = [];
-    for (const input of inputs) {
+    for (const input of withoutOperations(inputs)) {
       const value = this.#valueOf(input, joined(path, input.name));
       if (value === undefined) left.push(input);
       else entries.push([input.name, value]);
@@ -91,6 +91,8 @@ class ArgumentGuesser {
     if (body !== undefined) return body;
     if (this.#isOfOtherSide(input)) return undefined;
     if (this.#isOwnMember(input)) return undefined;
+    const start = this.#startOf(input);
+    if (start !== undefined) return start;
     const compared = this.#comparedOf(input);
     if (compared !== undefined) return compared;
     if (isInputObjectType(named)) {
@@ -109,6 +111,15 @@ class ArgumentGuesser {
     }
     if (placeholder === "$name" || this.#isId(placeholder)) this.#beside ??= parentOf(path);
     return placeholder;
+  }
+
+  /** The start of a watch in an object, such as `cursor: { initialValue: { sequence } }`. */
+  #startOf(input: Input): ArgumentTree | undefined {
+    if (this.#verb !== "watch" || !startWord.test(input.name) || !isObjectInput(input)) {
+      return undefined;
+    }
+    const tree = onlyValueIn(input, "$cursor", deepestGroup);
+    return tree !== undefined && isListType(bareType(input)) ? [tree] : tree;
   }
 
   #isSpareName(input: Input): boolean {
@@ -271,10 +282,16 @@ class ArgumentGuesser {
     this.#membersAt ??= path;
     this.#sideMembers.push(...found.map(({ member }) => member.name));
     const taken = found.map(({ input }) => input);
+    const isAssigned = taken.some((input) => assignmentIn(input) !== undefined);
     // A single field may be part of a body whose other fields are elsewhere.
-    if (path !== "" && found.length > 1) return { entries: [[membersKey, `$${body}`]], taken };
+    if (path !== "" && found.length > 1 && !isAssigned) {
+      return { entries: [[membersKey, `$${body}`]], taken };
+    }
     return {
-      entries: found.map(({ input, member }) => [input.name, `$${body}.${member.name}`]),
+      entries: found.map(({ input, member }) => [
+        input.name,
+        assigned(input, `$${body}.${member.name}`),
+      ]),
       taken,
     };
   }
@@ -334,6 +351,24 @@ class ArgumentGuesser {
     this.#customs.push({ path, reason: custom.reason });
     return [[input.name, custom.value]];
   }
+}
+
+/** An object with a value for the only scalar that it contains, at any depth. Undefined if there are several. */
+function onlyValueIn(input: Input, value: string, depth: number): ArgumentTree | undefined {
+  if (depth === 0) return undefined;
+  const found = inputMembers(input).flatMap((member): readonly Entry[] => {
+    const named = getNamedType(member.type);
+    if (isEnumType(named)) return [];
+    const inner = isInputObjectType(named) ? onlyValueIn(member, value, depth - 1) : value;
+    return inner === undefined ? [] : [[member.name, inner]];
+  });
+  return found.length === 1 ? Object.fromEntries(found) : undefined;
+}
+
+/** The value of an input, in the form that the input takes it: `{ set: value }` if it takes assignments. */
+function assigned(input: Input, value: ArgumentTree): ArgumentTree {
+  const setting = assignmentIn(input);
+  return setting === undefined ? value : { [setting.name]: value };
 }
 
 function isComparison(value: ArgumentTree): boolean {

@@ -3,7 +3,7 @@ import type { GraphQLNamedType } from "graphql";
 import { authoredRecord } from "#contract";
 import { authoredPlaceholder } from "#targets/graphql";
 import type { ArgumentTree, Placeholder } from "#targets/graphql";
-import { bareType } from "./root-fields.ts";
+import { bareType, isRequired } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { wordsFor } from "./role-words.ts";
@@ -59,7 +59,8 @@ function collectionWord(input: Input): Placeholder | undefined {
   return /^(?:send)?initialevents$/u.test(word) ? "$initialEvents" : undefined;
 }
 
-const startWord =
+/** Usual names of an input for the place from which a watch or a page starts. */
+export const startWord =
   /^(?:after|since|cursor|from|continue|pagetoken|page)$|^(?:from|after|since)(?:version|revision|cursor)$/iu;
 
 /** The placeholder for each part of an object, by verb. Parts that are not listed are omitted. */
@@ -101,6 +102,7 @@ function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder |
   if (verb === "collection" && startWord.test(name)) return "$page";
   const role = lexicon.roleOf(input);
   if (role === "uid" && lexicon.isById === true) return isAboutOne(verb) ? "$uid" : undefined;
+  if (role === "uid" && verb === "read" && isRequired(input)) return "$uid";
   // An `id` identifies the object instead of its name; a `uid` is a precondition.
   if (name.toLowerCase() === "id" && role !== "name") return undefined;
   return role === undefined ? undefined : placesIn(verb)[role];

@@ -28,9 +28,17 @@ export function keyAmong(names: readonly string[], owner: EventOwner): WatchOper
 export function partAmong(
   role: PartRole & keyof TypePaths,
   names: readonly string[],
+  owner: EventOwner,
+): string | undefined {
+  return ownPartAmong(role, names, owner) ?? nameFor(role, names);
+}
+
+/** The field of an event for a part of its object, named as in the object. */
+export function ownPartAmong(
+  role: PartRole & keyof TypePaths,
+  names: readonly string[],
   { kind = "", paths }: EventOwner,
 ): string | undefined {
   const word = paths[role]?.split(".").at(-1) ?? "";
-  const own = word === "" ? undefined : names.find((name) => isSameWord(name, word, kind));
-  return own ?? nameFor(role, names);
+  return word === "" ? undefined : names.find((name) => isSameWord(name, word, kind));
 }

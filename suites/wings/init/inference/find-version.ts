@@ -6,9 +6,10 @@ import { holderOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
 import { isIdentity, memberOf } from "./object-writes.ts";
+import type { TakenPart } from "./taken-parts.ts";
 import type { Finding, Write } from "./object-writes.ts";
 import { nameFor, roleOf, wordsFor } from "./role-words.ts";
-import { isAlways, isSameWord, leavesOf, plain } from "./shapes.ts";
+import { bodiesIn, isAlways, isSameWord, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 /** The path of the version in objects, and the names of the inputs that take it as a precondition. */
@@ -92,7 +93,10 @@ function namedVersion(
     .filter((leaf) => isTakenApart(leaf, leaves, { type, writes }))
     .map((leaf) => {
       const named = changing.map(({ values }) =>
-        values.filter(({ input }) => isVersionWord(input.name, leaf.name, type.name)),
+        values.filter(
+          (part) =>
+            isVersionWord(part.input.name, leaf.name, type.name) && !isOfBody(part, leaf, type),
+        ),
       );
       const takers = named.filter((inputs) => inputs.length > 0).length;
       const isWritten = takers === writes.length;
@@ -148,6 +152,15 @@ function isTakenApart(
       .join(" ");
   const own = takers(leaf);
   return own === "" || !leaves.some((other) => other !== leaf && takers(other) === own);
+}
+
+/**
+ * Whether a value is written to another field of a body, such as a `reportedRevision` of the status, while the version
+ * has a different holder.
+ */
+function isOfBody(part: TakenPart, { holder }: Leaf, type: GraphQLObjectType): boolean {
+  const [first = "", second] = memberOf(part)?.split(".") ?? [];
+  return second !== undefined && first !== holder && bodiesIn(type).includes(first);
 }
 
 /** Minimum score of a version: two writes take it, or one requires it. */

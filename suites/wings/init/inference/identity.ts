@@ -5,7 +5,7 @@ import { flattened } from "./flattened.ts";
 import { hintedLeaf, noHints } from "./hints.ts";
 import type { Hints } from "./hints.ts";
 import { nameFor, roleOf } from "./role-words.ts";
-import { bareType, isRequired } from "./root-fields.ts";
+import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { leavesOf, meansLeaf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
@@ -114,6 +114,25 @@ function namedAfter(type: GraphQLObjectType, inputs: readonly Input[]): readonly
   return [...new Set(found)];
 }
 
+/**
+ * The inputs of a call for each way to find an object: if it takes an input object whose fields are all optional and
+ * one of which is an object with required fields, each of these fields is a key of its own.
+ */
+function alternativesIn(inputs: readonly Input[]): readonly (readonly Input[])[] {
+  const chosen = inputs.find((input) => isChoice(inputMembers(input)));
+  if (chosen === undefined) return [inputs];
+  const others = inputs.filter((input) => input !== chosen);
+  return inputMembers(chosen).map((member) => [...others, member]);
+}
+
+function isChoice(members: readonly Input[]): boolean {
+  return members.length > 1 && !members.some(isRequired) && members.some(isComposite);
+}
+
+function isComposite(member: Input): boolean {
+  return inputMembers(member).some(isRequired);
+}
+
 function askedLeaves({ type, reads }: Reached): readonly Leaf[] {
   return [...new Set(reads.flatMap((read) => namedAfter(type, read.arguments)))];
 }
@@ -126,7 +145,9 @@ function withoutIds(leaves: readonly Leaf[]): readonly Leaf[] {
 
 /** Whether every read finds an object by an id in a namespace: lists take all other keys of the read. */
 function isIdInPlace({ type, reads, lists }: Reached): boolean {
-  const keys = reads.map((read) => namedAfter(type, read.arguments));
+  const keys = reads.flatMap((read) =>
+    alternativesIn(read.arguments).map((inputs) => namedAfter(type, inputs)),
+  );
   return (
     keys.length > 0 &&
     keys.every((key) => {

@@ -14,12 +14,12 @@ import { partsByWord, pathsOf } from "./object-types.ts";
 import type { TypePaths } from "./object-types.ts";
 import { withPlace } from "./places.ts";
 import type { Input, RootField } from "./root-fields.ts";
-import { outputMembers } from "./root-fields.ts";
+import { isRequired, outputMembers } from "./root-fields.ts";
 import { isIdentity } from "./object-writes.ts";
 import { NameIndex } from "./name-index.ts";
 import { writtenIn } from "./payloads.ts";
 import { roleOf } from "./role-words.ts";
-import { leavesOf } from "./shapes.ts";
+import { leavesOf, meansLeaf } from "./shapes.ts";
 import { creationAmong, generationAmong, labelsAmong, uidAmong } from "./spare-leaves.ts";
 
 /** A readable object type. */
@@ -90,10 +90,25 @@ export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Fo
     if (!isObjectType(type)) continue;
     const before = found.get(type.name) ?? { type, reads: [], lists: [] };
     if (collection !== undefined) before.lists.push({ field, collection });
-    else if (keysIn(field.arguments).length > 0) before.reads.push(field);
+    else if (keysIn(field.arguments).length > 0 || isByNumber(type, field))
+      before.reads.push(field);
     found.set(type.name, before);
   }
   return found;
+}
+
+/** Whether a call requires numbers alone, each of which is a field of the object: it is found by its number. */
+function isByNumber(type: GraphQLObjectType, { arguments: inputs }: RootField): boolean {
+  const needed = inputs.filter(isRequired);
+  const leaves = leavesOf(type).filter(({ holder }) => holder === "");
+  return (
+    needed.length > 0 &&
+    needed.every(
+      (input) =>
+        getNamedType(input.type).name === "Int" &&
+        leaves.some((leaf) => meansLeaf(input.name, leaf, type.name)),
+    )
+  );
 }
 
 /** The collection that a field returns. None for an object that contains a list but has its own key. */
@@ -255,9 +270,15 @@ function pathsFrom(
   );
   const more = {
     ...uidAmong(type, worded, taken),
-    ...generationAmong(type, { worded, taken, mutations }),
+    ...generationAmong(type, { worded, taken, mutations, anatomy }),
     ...labelsAmong(type, { worded, taken, mutations, anatomy }),
-    ...creationAmong(type, { worded, taken, mutations, holder: holderOf(identity) }),
+    ...creationAmong(type, {
+      worded,
+      taken,
+      mutations,
+      anatomy,
+      holder: holderOf(identity),
+    }),
   };
   const given = (["uid", "generation", "labels"] as const).flatMap((part) => {
     const leaf = hintedLeaf(type, hints.words[part]);

@@ -63,6 +63,7 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
     roleOf: (input) => {
       const { name } = input;
       if (versionInputs.includes(name)) return "resourceVersion";
+      if (reader.isStandIn(input)) return "uid";
       const own = roles.find((role) => {
         const path = paths[role];
         const word = path?.split(".").at(-1) ?? "";

@@ -1,17 +1,19 @@
 import { getNamedType, isEnumType } from "graphql";
+import type { GraphQLObjectType } from "graphql";
 import { flattened } from "./flattened.ts";
 import type { Identity, Reached } from "./identity.ts";
 import { isRequired } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
-import { leavesOf } from "./shapes.ts";
+import { isAlways, leavesOf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 /**
  * The identity of objects that the server numbers: reads and changes use the number, and creations take none.
- * The name is a string that creations require, preferably one that no other call changes.
+ * The name is a string that creations require, preferably one that no other call changes. If there are two such strings
+ * and lists filter by the first, it is the namespace.
  */
 export function numberedIdentity(
-  { type, reads }: Pick<Reached, "reads" | "type">,
+  { type, reads, lists }: Reached,
   mutations: readonly RootField[],
 ): Identity | undefined {
   const leaves = leavesOf(type).filter(({ holder }) => holder === "");
@@ -27,11 +29,33 @@ export function numberedIdentity(
   });
   if (changing.length === 0) return undefined;
   const texts = creating
-    .flatMap((field) => demandedBy(field, leaves))
+    .flatMap((field) => [...demandedBy(field, leaves), ...promisedBy(type, field, leaves)])
+    .filter((leaf, index, all) => all.indexOf(leaf) === index)
     .filter((leaf) => leaf !== place && isText(leaf));
-  const name = texts.find((leaf) => !changing.some((field) => takes(field, leaf))) ?? texts[0];
+  const fixed = texts.filter((leaf) => !changing.some((field) => takes(field, leaf)));
+  const [first, last, ...rest] = fixed;
+  const isPlaced = place === undefined && last !== undefined && rest.length === 0;
+  if (first !== undefined && isPlaced && lists.some((field) => takes(field, first))) {
+    return { name: last, id, namespace: first };
+  }
+  const name = first ?? texts[0];
   if (name === undefined) return undefined;
   return { name, id, ...(place === undefined ? {} : { namespace: place }) };
+}
+
+/**
+ * The fields that every object has and that a call may set. Only a creation can set them, even if its inputs are
+ * optional because the schema generates them without constraints.
+ */
+function promisedBy(
+  type: GraphQLObjectType,
+  { arguments: inputs }: RootField,
+  leaves: readonly Leaf[],
+): readonly Leaf[] {
+  const given = flattened(inputs);
+  return leaves.filter(
+    (leaf) => isAlways(leaf.type, type) && given.some(({ name }) => name === leaf.name),
+  );
 }
 
 /** The fields of an object whose values a call requires, at any depth. */

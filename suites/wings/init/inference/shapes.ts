@@ -106,6 +106,34 @@ export function equalityIn(input: Input): Input | undefined {
   );
 }
 
+/** The input that replaces a value, in an object with operations on it: `set` of `level: { set, increment }`. */
+export function assignmentIn(input: Input): Input | undefined {
+  const members = inputMembers(input);
+  return members.every(isOperation) ? members.find(isSetting) : undefined;
+}
+
+function isOperation({ name, type }: Input): boolean {
+  return operationWord.test(name) && isLeafType(getNamedType(type));
+}
+
+const operationWord =
+  /^[_$]?(?:add|append|dec|decrement|divide|inc|increment|mul|multiply|pop|prepend|pull|push|remove|set|unset)$/iu;
+
+/**
+ * Inputs without objects for other operations than replacing values: without `_inc` and `_append` next to `_set`.
+ */
+export function withoutOperations<Given extends Input>(inputs: readonly Given[]): readonly Given[] {
+  const operating = inputs.filter(
+    (input) => isObjectInput(input) && operationWord.test(input.name) && !isNonNullType(input.type),
+  );
+  if (!operating.some(isSetting)) return inputs;
+  return inputs.filter((input) => !operating.includes(input) || isSetting(input));
+}
+
+function isSetting({ name }: Input): boolean {
+  return /^[_$]?set$/iu.test(name);
+}
+
 export function isObjectInput(input: Input): boolean {
   return isInputObjectType(getNamedType(input.type));
 }

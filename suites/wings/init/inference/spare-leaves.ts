@@ -1,6 +1,5 @@
 import { getNamedType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
-import { flattened } from "./flattened.ts";
 import type { RootField } from "./root-fields.ts";
 import type { Anatomy } from "./anatomy.ts";
 import type { WriteVerb } from "./object-writes.ts";
@@ -33,15 +32,15 @@ export function uidAmong(
 /** The generation if no field has a usual name for it: the only non-null number that no mutation writes. */
 export function generationAmong(
   type: GraphQLObjectType,
-  known: Placed & { readonly mutations: readonly RootField[] },
+  known: Placed & { readonly mutations: readonly RootField[]; readonly anatomy: Anatomy },
 ): { readonly generation?: string } {
-  const written = writtenWords(known.mutations);
+  const isWritten = writtenBy(known.mutations, known.anatomy);
   const generation = onlyPath(
     spare("generation", type, known).filter(
       (leaf) =>
         isAlways(leaf.type, type) &&
         /^(?:int|long|bigint)$/iu.test(getNamedType(leaf.type).name) &&
-        !written.has(plain(leaf.name)),
+        !isWritten(leaf),
     ),
   );
   return generation === undefined ? {} : { generation };
@@ -68,16 +67,20 @@ export function labelsAmong(
 /** The creation time if no field has a usual name for it: the only non-null timestamp that no mutation writes. */
 export function creationAmong(
   type: GraphQLObjectType,
-  known: Placed & { readonly mutations: readonly RootField[]; readonly holder: string },
+  known: Placed & {
+    readonly mutations: readonly RootField[];
+    readonly anatomy: Anatomy;
+    readonly holder: string;
+  },
 ): { readonly creationTimestamp?: string } {
-  const written = writtenWords(known.mutations);
+  const isWritten = writtenBy(known.mutations, known.anatomy);
   const creationTimestamp = onlyPath(
     spare("creationTimestamp", type, known).filter(
       (leaf) =>
         (leaf.holder === "" || leaf.holder === known.holder) &&
         isAlways(leaf.type, type) &&
         /time|date|instant/iu.test(getNamedType(leaf.type).name) &&
-        !written.has(plain(leaf.name)),
+        !isWritten(leaf),
     ),
   );
   return creationTimestamp === undefined ? {} : { creationTimestamp };
@@ -98,10 +101,18 @@ function writersOf(
   return new Set(writing.map((field) => verbs.get(field.path)?.value));
 }
 
-function writtenWords(mutations: readonly RootField[]): ReadonlySet<string> {
-  return new Set(
-    mutations.flatMap((field) => flattened(field.arguments)).map(({ name }) => plain(name)),
-  );
+/**
+ * Whether a mutation takes a value for a field. A field of the spec or the status with the same name is another value,
+ * such as the observed generation.
+ */
+function writtenBy(mutations: readonly RootField[], { reader }: Anatomy): (leaf: Leaf) => boolean {
+  const words = new Set<string>();
+  const paths = new Set<string>();
+  for (const { input, of } of mutations.flatMap((field) => reader.partsOf(field))) {
+    if (of.part !== "group" && of.member !== undefined) paths.add(of.member);
+    else words.add(plain(input.name));
+  }
+  return ({ name, path }) => paths.has(path) || words.has(plain(name));
 }
 
 /** Scalar fields without another meaning. None if a field with a usual name already has the meaning in question. */

@@ -16,7 +16,7 @@ import { queryFields } from "./query-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
-import { watchOf } from "./watches.ts";
+import { watchesOf } from "./watches.ts";
 import type { WatchGuess } from "./watches.ts";
 
 /** A mutation and its guessed meaning. */
@@ -59,7 +59,7 @@ export function surfaceOf(
   const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
   const watches = rootFields(schema.getSubscriptionType())
     .filter(isWanted)
-    .flatMap((field) => watchOf(field, { lexicons, names: known.names }) ?? [])
+    .flatMap((field) => watchesOf(field, { lexicons, names: known.names }))
     .map((watch) => ({ ...watch, ...withKindOfName(watch, known.index) }));
   const about = groupedByKind(mutations);
   return {
@@ -113,7 +113,8 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   const payload = writtenIn(field.type, names);
   const reached = payload.kind !== undefined && typed.has(payload.kind) ? payload.kind : undefined;
   // The type of the reply is better evidence than the name of an argument.
-  const isGeneric = reached === undefined && namesAKind(field.arguments);
+  const isGeneric =
+    reached === undefined && namesAKind(field.arguments) && !isOfOwnBody(field, known);
   const given = givenFor(hints, field);
   const meant = given && [...typed.keys()].find((name) => isMeant(name, given.kind));
   const kind = meant ?? (isGeneric ? undefined : (reached ?? ownerBy(field, known)));
@@ -125,6 +126,19 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   return [
     { ...guess, field, result: payload.result, isTyped, ...(kind === undefined ? {} : { kind }) },
   ];
+}
+
+/** Whether the only input called `kind` is a field of the spec or the status of the kind that a mutation is named after. */
+function isOfOwnBody(field: RootField, known: Known): boolean {
+  const { anatomy } = known.typed.get(ownerBy(field, known) ?? "") ?? {};
+  const parts = anatomy?.reader.partsOf(field);
+  return (
+    parts !== undefined &&
+    !parts.some(({ input, of }) => {
+      const isPart = of.part !== "group" && of.member !== undefined;
+      return roleOf(input.name) === "kind" && !isPart;
+    })
+  );
 }
 
 /** The kind in the name of a mutation. Undefined if the mutation returns another type. */

@@ -7,6 +7,7 @@ import type { SampledStatus } from "./sampled-status.ts";
 import { bareType, inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import {
+  assignmentIn,
   bodiesIn,
   equalityIn,
   isObjectInput,
@@ -16,6 +17,7 @@ import {
   overlapOf,
   plain,
 } from "./shapes.ts";
+import type { Leaf } from "./shapes.ts";
 
 /** The purpose of an input, for objects of a type. */
 export type InputPart =
@@ -55,12 +57,18 @@ export class InputReader {
   readonly #sampled: SampledStatus | undefined;
   /** The body that an input field belongs to, for input objects that mix fields of a body with others. */
   readonly #shared = new WeakMap<Input, string>();
+  readonly #id: Leaf | undefined;
+  readonly #keys: readonly string[];
+  /** Inputs that take the id of the object under another name, such as `ownerId`. */
+  readonly #standIns = new WeakSet<Input>();
 
   /** Without a sampled status, only fields of the object type are parts of an object. */
   constructor(type: GraphQLObjectType, identity: Identity, sampled?: SampledStatus) {
     this.#type = type;
     this.#sampled = sampled;
     this.#holder = holderOf(identity);
+    this.#id = identity.id;
+    this.#keys = [identity.name.path, ...(identity.id === undefined ? [] : [identity.id.path])];
     this.#bodies = bodiesIn(type).filter((member) => member !== this.#holder);
     const held = leavesOf(type).filter(({ holder }) => holder === "" || holder === this.#holder);
     this.#own = [...Object.keys(outputMembers(type)), ...held.map(({ name }) => name)];
@@ -68,13 +76,47 @@ export class InputReader {
 
   /** All inputs of a call except groups. */
   partsOf(field: RootField): readonly TakenPart[] {
-    return this.#partsIn(field.arguments, "", true);
+    const parts = this.#partsIn(field.arguments, "", true);
+    const standIn = this.#standInAmong(parts);
+    if (standIn === undefined) return parts;
+    this.#standIns.add(standIn.input);
+    return parts.map((part) =>
+      part === standIn ? { ...part, of: this.partOf(standIn.input) } : part,
+    );
+  }
+
+  /** Whether an input takes the id of the object under another name. Known after the parts of its call were read. */
+  isStandIn(input: Input): boolean {
+    return this.#standIns.has(input);
+  }
+
+  /** The only required id without another meaning, in a call that has no other key of the object. */
+  #standInAmong(parts: readonly TakenPart[]): TakenPart | undefined {
+    const id = this.#id;
+    const isKey = ({ of }: TakenPart): boolean =>
+      of.part === "value" && of.member !== undefined && this.#keys.includes(of.member);
+    if (id === undefined || getNamedType(id.type).name !== "ID" || parts.some(isKey)) {
+      return undefined;
+    }
+    const [only, ...others] = parts.filter(
+      ({ input, isRequired: isNeeded, of }) =>
+        isNeeded &&
+        of.part === "value" &&
+        of.member === undefined &&
+        getNamedType(input.type).name === "ID" &&
+        !isListType(bareType(input)),
+    );
+    return others.length === 0 ? only : undefined;
   }
 
   partOf(input: Input): InputPart {
     const named = this.#bodies.find((member) => isSameWord(input.name, member, this.#type.name));
     if (!isObjectInput(input)) return this.#valueOf(input, named);
-    const whole = this.#comparedBy(input) ?? this.#listedIn(input);
+    return this.#objectOf(input, named);
+  }
+
+  #objectOf(input: Input, named: string | undefined): InputPart {
+    const whole = this.#comparedBy(input) ?? this.#assignedBy(input) ?? this.#listedIn(input);
     if (whole !== undefined) return whole;
     const best = this.#bestBody(input);
     const own = overlapOf(input, this.#own);
@@ -86,13 +128,16 @@ export class InputReader {
   }
 
   /**
-   * A body, or a group if the input mixes fields of the body with others, such as the identity or the expected version.
+   * A body, or a group if the input mixes fields of the body with others, such as the identity or the expected version,
+   * or assigns each field separately.
    */
   #wholeOrShared(input: Input, member: string): InputPart {
     const held = new Set(this.#membersOf(member).map(plain));
     const isHeld = ({ name }: Input): boolean => held.has(plain(name));
     const fields = inputMembers(input);
-    if (!fields.some((field) => !isHeld(field) && this.#isOfObject(field))) {
+    const isMixed = fields.some((field) => !isHeld(field) && this.#isOfObject(field));
+    const isAssigned = fields.some((field) => assignmentIn(field) !== undefined);
+    if (!isMixed && !isAssigned) {
       return { part: "body", member };
     }
     for (const field of fields.filter(isHeld)) this.#shared.set(field, member);
@@ -118,6 +163,11 @@ export class InputReader {
     return compared.part === "value" ? { ...compared, isCompared: true } : undefined;
   }
 
+  /** A value that an input assigns. */
+  #assignedBy(input: Input): InputPart | undefined {
+    return assignmentIn(input) === undefined ? undefined : this.#valueOf(input, undefined);
+  }
+
   /** A list of objects. If an input requires a list of objects to write, a single one is written. */
   #listedIn(input: Input): InputPart | undefined {
     if (!isListType(bareType(input))) return undefined;
@@ -141,6 +191,9 @@ export class InputReader {
   }
 
   #valueOf(input: Input, named: string | undefined): InputPart {
+    if (this.#id !== undefined && this.#standIns.has(input)) {
+      return { part: "value", member: this.#id.path };
+    }
     if (named !== undefined) return { part: "body", member: named };
     const shared = this.#shared.get(input);
     const all = leavesOf(this.#type);

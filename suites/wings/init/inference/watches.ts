@@ -1,11 +1,11 @@
 import { getNamedType, isEnumType, isLeafType, isNonNullType, isUnionType } from "graphql";
 import type { GraphQLNamedType, GraphQLUnionType } from "graphql";
 import type { WatchEvent } from "#contract";
-import type { WatchOperation } from "#targets/graphql";
+import type { ArgumentTree, WatchOperation } from "#targets/graphql";
 import { customFor } from "./argument-words.ts";
 import { guessArguments } from "./argument-guesses.ts";
 import { collectionOf } from "./collections.ts";
-import { partAmong } from "./event-places.ts";
+import { ownPartAmong, partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
 import type { Confidence } from "./notebook.ts";
 import { usualLexicon } from "./lexicon.ts";
@@ -38,6 +38,48 @@ export interface WatchGuess {
 interface WatchableKinds {
   readonly lexicons: ReadonlyMap<string, Lexicon>;
   readonly names: ReadonlySet<string>;
+}
+
+/**
+ * Interprets a subscription as a watch of each kind whose objects its events contain. Empty if it does not report changes
+ * to objects.
+ */
+export function watchesOf(field: RootField, known: WatchableKinds): readonly WatchGuess[] {
+  const first = watchOf(field, known);
+  if (first === undefined) return [];
+  const places = placesOfKinds(field, first, known.names);
+  if (places.size < 2) return [first];
+  return [...places].flatMap(([kind, path]) => {
+    const watch = watchOf(field, { ...known, names: new Set([kind]) });
+    if (watch === undefined) return [];
+    const otherKinds = [...places.values()].filter((other) => other !== path);
+    return [{ ...watch, operation: { ...watch.operation, otherKinds } }];
+  });
+}
+
+/** Where events contain the objects of each kind, if every kind has an optional field of its own. */
+function placesOfKinds(
+  field: RootField,
+  { kind, operation }: WatchGuess,
+  names: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  const { shape, type, object } = operation;
+  const isTyped = shape === undefined && type?.path !== undefined && type.path !== "__typename";
+  if (kind === undefined || !isTyped || object === "") return new Map();
+  const steps = object.split(".").slice(0, -1);
+  const holder = steps.reduce(
+    (members, step) => {
+      const inner = members[step];
+      return inner === undefined ? {} : outputMembers(getNamedType(inner));
+    },
+    outputMembers(getNamedType(field.type)),
+  );
+  const found = Object.entries(holder).filter(
+    ([, inner]) => !isNonNullType(inner) && !isListed(inner) && names.has(getNamedType(inner).name),
+  );
+  return new Map(
+    found.map(([name, inner]) => [getNamedType(inner).name, [...steps, name].join(".")]),
+  );
 }
 
 /** Interprets a subscription as a watch. Undefined if it does not report changes to objects. */
@@ -138,6 +180,7 @@ function eventWatch(
       : { arguments: { ...called.arguments, [resumed.argument]: "$cursor" } }),
     type: { path: type.path, names: type.names },
     ...placesIn(members, object, owner),
+    ...startIn(called.arguments, members, object),
     ...(resumed === undefined ? {} : { cursor: resumed.cursor }),
     object,
   };
@@ -223,6 +266,28 @@ function resumption(
   return undefined;
 }
 
+/** The cursor of an event, if an argument takes it under the same name inside an object. */
+function startIn(
+  tree: WatchOperation["arguments"],
+  members: ReturnType<typeof outputMembers>,
+  object: string,
+): Pick<WatchOperation, "cursor"> {
+  const steps = stepsTo("$cursor", tree);
+  const word = steps.length > 1 ? steps.at(-1) : undefined;
+  const cursor = Object.keys(members).find((name) => name === word && name !== object);
+  return cursor === undefined ? {} : { cursor };
+}
+
+function stepsTo(text: string, tree: ArgumentTree): readonly string[] {
+  if (typeof tree !== "object" || tree === null) return [];
+  for (const [step, inner] of Object.entries(tree)) {
+    if (inner === text) return [step];
+    const below = stepsTo(text, inner);
+    if (below.length > 0) return [step, ...below];
+  }
+  return [];
+}
+
 /** Paths of version, cursor and key in an event, outside its object. */
 function placesIn(
   members: ReturnType<typeof outputMembers>,
@@ -237,14 +302,39 @@ function placesIn(
   // An id may identify the event, so it is not used as a key.
   const name = partAmong("name", names, owner);
   const namespace = partAmong("namespace", names, owner);
+  const uid = ownPartAmong("uid", names, owner);
+  // With the name of the kind, as in `liftId`, an id identifies the object.
+  const isOfObject = uid !== undefined && roleOf(uid) !== "uid";
   const key =
-    name === undefined ? undefined : { name, ...(namespace === undefined ? {} : { namespace }) };
+    name === undefined
+      ? (keyBelow(members, object, owner) ?? (isOfObject ? { uid } : undefined))
+      : { name, ...(namespace === undefined ? {} : { namespace }) };
   return {
     ...(version === undefined ? {} : { resourceVersion: version }),
     ...(cursor === undefined ? {} : { cursor }),
     ...(key === undefined ? {} : { key }),
     ...(names.includes("initialEventsEnd") ? { initialEventsEnd: "initialEventsEnd" } : {}),
   };
+}
+
+/** The name in an object of an event, next to the object or instead of it, such as its previous values. */
+function keyBelow(
+  members: ReturnType<typeof outputMembers>,
+  object: string,
+  owner: EventOwner,
+): WatchOperation["key"] {
+  for (const [holder, type] of Object.entries(members)) {
+    if (holder === object || isListed(type)) continue;
+    const names = Object.entries(outputMembers(getNamedType(type)))
+      .filter(([, inner]) => !isListed(inner) && isLeafType(getNamedType(inner)))
+      .map(([name]) => name);
+    const name = ownPartAmong("name", names, owner);
+    if (name === undefined) continue;
+    const namespace = ownPartAmong("namespace", names, owner);
+    const place = namespace === undefined ? {} : { namespace: `${holder}.${namespace}` };
+    return { name: `${holder}.${name}`, ...place };
+  }
+  return undefined;
 }
 
 interface TypeMember {

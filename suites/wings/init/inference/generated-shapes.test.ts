@@ -1,0 +1,480 @@
+import { buildSchema } from "graphql";
+import { describe, expect, it } from "vitest";
+import { prepareDialect } from "#targets/graphql";
+import type { KindDialect } from "#targets/graphql";
+import { inferDialect } from "./infer-dialect.ts";
+
+/** The kinds of a schema, whose dialect must be usable. */
+function kindsOf(sdl: string): readonly KindDialect[] {
+  const schema = buildSchema(sdl);
+  const { dialect } = inferDialect(schema, { name: "test", namespaces: ["north"] });
+  expect(prepareDialect(schema, dialect).problems).toEqual([]);
+  return dialect.kinds;
+}
+
+describe("a schema that is generated from unique keys and assignments", () => {
+  const [turbine] = kindsOf(/* GraphQL */ `
+    type Query {
+      findUniqueTurbine(where: TurbineWhereUnique!): Turbine
+      findManyTurbine(where: TurbineWhere, take: Int, skip: Int): [Turbine!]!
+    }
+    type Mutation {
+      createOneTurbine(data: TurbineCreate!): Turbine!
+      updateOneTurbine(
+        where: TurbineWhereUnique!
+        data: TurbineUpdate!
+        expectedVersion: Int!
+      ): Turbine
+      recordTurbineReading(
+        where: TurbineWhereUnique!
+        data: ReadingUpdate!
+        expectedVersion: Int!
+      ): Turbine
+      deleteOneTurbine(where: TurbineWhereUnique!): Turbine
+    }
+    type Subscription {
+      turbine: TurbineChange!
+    }
+    type Turbine {
+      id: ID!
+      farmId: String!
+      callSign: String!
+      version: Int!
+      revision: Int!
+      height: Int!
+      model: Model!
+      reading: Reading
+    }
+    type Reading {
+      rotor: Int
+      alarms: [String!]
+      revision: Int
+    }
+    enum Model {
+      V90
+      V112
+      V164
+    }
+    enum Change {
+      CREATED
+      UPDATED
+      DELETED
+    }
+    type TurbineChange {
+      mutation: Change!
+      node: Turbine
+      previousValues: TurbineValues
+    }
+    type TurbineValues {
+      id: ID!
+      farmId: String!
+      callSign: String!
+    }
+    input TurbineWhereUnique {
+      id: ID
+      farmId_callSign: TurbineKey
+    }
+    input TurbineKey {
+      farmId: String!
+      callSign: String!
+    }
+    input Text {
+      equals: String
+      in: [String!]
+    }
+    input TurbineWhere {
+      AND: [TurbineWhere!]
+      farmId: Text
+      callSign: Text
+    }
+    input TurbineCreate {
+      farmId: String!
+      callSign: String!
+      height: Int!
+      model: Model!
+    }
+    input SetInt {
+      set: Int
+      increment: Int
+    }
+    input SetModel {
+      set: Model
+    }
+    input SetTexts {
+      set: [String!]
+      push: [String!]
+    }
+    input TurbineUpdate {
+      height: SetInt
+      model: SetModel
+    }
+    input ReadingUpdate {
+      rotor: SetInt
+      alarms: SetTexts
+      revision: SetInt
+    }
+  `);
+  const where = { farmId_callSign: { farmId: "$namespace", callSign: "$name" } };
+
+  it("finds objects by the composite key, not by the id next to it", () => {
+    expect(turbine?.paths).toMatchObject({
+      name: "callSign",
+      namespace: "farmId",
+      uid: "id",
+      resourceVersion: "version",
+      generation: "revision",
+      status: "reading",
+    });
+    expect(turbine?.operations.read[0]?.arguments).toEqual({ where });
+    expect(turbine?.operations.delete[0]).toMatchObject({
+      id: "deleteOneTurbine",
+      arguments: { where },
+    });
+  });
+
+  it("assigns each field of a spec and a status", () => {
+    expect(turbine?.operations.update).toMatchObject([
+      {
+        id: "updateOneTurbine",
+        arguments: {
+          where,
+          data: { height: { set: "$spec.height" }, model: { set: "$spec.model" } },
+          expectedVersion: "$resourceVersion",
+        },
+      },
+    ]);
+    expect(turbine?.operations.updateStatus).toMatchObject([
+      {
+        arguments: {
+          where,
+          data: {
+            rotor: { set: "$status.rotor" },
+            alarms: { set: "$status.alarms" },
+            revision: { set: "$status.revision" },
+          },
+        },
+      },
+    ]);
+  });
+
+  it("finds the key of a deleted object in the object of its previous values", () => {
+    expect(turbine?.operations.watch).toMatchObject([
+      {
+        object: "node",
+        key: { name: "previousValues.callSign", namespace: "previousValues.farmId" },
+      },
+    ]);
+  });
+});
+
+describe("a schema that is generated from tables with numbered rows", () => {
+  const [dock] = kindsOf(/* GraphQL */ `
+    scalar bigint
+    type Query {
+      dock(where: dock_bool_exp, limit: Int, offset: Int): [dock!]!
+      dock_by_pk(id: Int!): dock
+    }
+    type Mutation {
+      insert_dock_one(object: dock_insert_input!): dock
+      update_dock_by_pk(
+        pk_columns: dock_pk!
+        _set: dock_set_input
+        _inc: dock_inc_input
+        if_row_version: bigint!
+      ): dock
+      report_dock_by_pk(
+        pk_columns: dock_pk!
+        _set: dock_report_set_input
+        _inc: dock_report_inc_input
+        if_row_version: bigint!
+      ): dock
+      delete_dock_by_pk(id: Int!): dock
+    }
+    type Subscription {
+      dock_stream(batch_size: Int!, cursor: [dock_cursor]!, where: dock_bool_exp): [dock_change!]!
+    }
+    type dock {
+      id: Int!
+      harbour: String!
+      label: String!
+      row_version: bigint!
+      spec_revision: Int!
+      draught: Int!
+      purpose: String
+      occupancy: dock_occupancy
+    }
+    type dock_occupancy {
+      taken: Int
+      remarks: String
+    }
+    type dock_change {
+      seq: bigint!
+      op: String!
+      row: dock!
+    }
+    enum ordering {
+      ASC
+      DESC
+    }
+    input dock_cursor {
+      initial_value: dock_cursor_value!
+      ordering: ordering
+    }
+    input dock_cursor_value {
+      seq: bigint
+    }
+    input text_exp {
+      _eq: String
+    }
+    input dock_bool_exp {
+      _not: dock_bool_exp
+      harbour: text_exp
+      label: text_exp
+    }
+    input dock_pk {
+      id: Int!
+    }
+    input dock_insert_input {
+      harbour: String
+      label: String
+      draught: Int
+      purpose: String
+    }
+    input dock_set_input {
+      draught: Int
+      purpose: String
+    }
+    input dock_inc_input {
+      draught: Int
+    }
+    input dock_report_set_input {
+      taken: Int
+      remarks: String
+    }
+    input dock_report_inc_input {
+      taken: Int
+    }
+  `);
+
+  it("takes the names from what only creations set, although their inputs are optional", () => {
+    expect(dock?.paths).toMatchObject({ name: "label", namespace: "harbour", uid: "id" });
+    expect(dock?.operations.read[0]?.arguments).toEqual({ id: "$uid" });
+    expect(dock?.samples.specs[0]).toEqual({ draught: 1, purpose: "purpose-a" });
+  });
+
+  it("sets values and leaves other operations out", () => {
+    const found = { pk_columns: { id: "$uid" }, if_row_version: "$resourceVersion" };
+    expect(dock?.operations.update[0]?.arguments).toEqual({
+      ...found,
+      _set: { $members: "$spec" },
+    });
+    expect(dock?.operations.updateStatus[0]?.arguments).toEqual({ ...found, _set: "$status" });
+    expect(dock?.samples.statuses[0]).toEqual({ taken: 1, remarks: "remarks-a" });
+  });
+
+  it("starts a stream in the object that a cursor is", () => {
+    expect(dock?.operations.watch[0]).toMatchObject({
+      arguments: { cursor: [{ initial_value: { seq: "$cursor" } }] },
+      cursor: "seq",
+    });
+  });
+});
+
+describe("a schema with commands and one stream of events", () => {
+  const [crane, hoist] = kindsOf(/* GraphQL */ `
+    scalar Long
+    type Query {
+      crane(site: ID!, code: ID!): Crane
+      cranes(site: ID): [Crane!]!
+      hoist(site: ID!, code: ID!): Hoist
+      hoists(site: ID): [Hoist!]!
+    }
+    type Mutation {
+      registerCrane(command: RegisterCrane!): Accepted!
+      reconfigureCrane(command: ReconfigureCrane!): Accepted!
+      signalCrane(command: SignalCrane!): Accepted!
+      retireCrane(command: RetireCrane!): Accepted!
+      registerHoist(command: RegisterHoist!): Accepted!
+      reconfigureHoist(command: ReconfigureHoist!): Accepted!
+      signalHoist(command: SignalHoist!): Accepted!
+      retireHoist(command: RetireHoist!): Accepted!
+    }
+    type Accepted {
+      sequence: Long!
+    }
+    type Subscription {
+      events(after: Long): DomainEvent!
+    }
+    type DomainEvent {
+      sequence: Long!
+      type: String!
+      payload: Payload!
+    }
+    type Payload {
+      site: ID!
+      code: ID!
+      crane: Crane
+      hoist: Hoist
+    }
+    type Crane {
+      id: ID!
+      site: ID!
+      code: ID!
+      version: Long!
+      setup: Int!
+      plan: CranePlan!
+      signal: CraneSignal
+    }
+    type CranePlan {
+      load: Int!
+    }
+    type CraneSignal {
+      mode: String
+      lifted: Int
+      setup: Int
+    }
+    type Hoist {
+      id: ID!
+      site: ID!
+      code: ID!
+      version: Long!
+      setup: Int!
+      plan: HoistPlan!
+      signal: HoistSignal
+    }
+    type HoistPlan {
+      floors: Int!
+      kind: String!
+    }
+    type HoistSignal {
+      floor: Int
+      setup: Int
+    }
+    input CranePlanInput {
+      load: Int!
+    }
+    input CraneSignalInput {
+      mode: String
+      lifted: Int
+      setup: Int
+    }
+    input HoistPlanInput {
+      floors: Int!
+      kind: String!
+    }
+    input HoistSignalInput {
+      floor: Int
+      setup: Int
+    }
+    input RegisterCrane {
+      site: ID!
+      code: ID!
+      plan: CranePlanInput!
+    }
+    input ReconfigureCrane {
+      site: ID!
+      code: ID!
+      expectedVersion: Long!
+      plan: CranePlanInput!
+    }
+    input SignalCrane {
+      site: ID!
+      code: ID!
+      expectedVersion: Long!
+      signal: CraneSignalInput!
+    }
+    input RetireCrane {
+      site: ID!
+      code: ID!
+    }
+    input RegisterHoist {
+      site: ID!
+      code: ID!
+      plan: HoistPlanInput!
+    }
+    input ReconfigureHoist {
+      site: ID!
+      code: ID!
+      expectedVersion: Long!
+      plan: HoistPlanInput!
+    }
+    input SignalHoist {
+      site: ID!
+      code: ID!
+      expectedVersion: Long!
+      signal: HoistSignalInput!
+    }
+    input RetireHoist {
+      site: ID!
+      code: ID!
+    }
+  `);
+
+  it("watches each kind and ignores events about the others", () => {
+    const shared = { key: { name: "payload.code", namespace: "payload.site" } };
+    expect(crane?.operations.watch).toMatchObject([
+      { ...shared, object: "payload.crane", otherKinds: ["payload.hoist"] },
+    ]);
+    expect(hoist?.operations.watch).toMatchObject([
+      { ...shared, object: "payload.hoist", otherKinds: ["payload.crane"] },
+    ]);
+  });
+
+  it("takes a field of a spec called kind for a field of the spec", () => {
+    expect(crane?.operations).toMatchObject({
+      create: [{ id: "registerCrane" }],
+      update: [{ id: "reconfigureCrane" }],
+    });
+    expect(hoist?.operations).toMatchObject({
+      create: [{ id: "registerHoist" }],
+      update: [{ id: "reconfigureHoist" }],
+    });
+  });
+
+  it("tells the generation from the observed generation of the same name", () => {
+    expect(crane?.paths.generation).toBe("setup");
+  });
+});
+
+it("finds an id and a version that mutations call by other words than objects do", () => {
+  const [lift] = kindsOf(/* GraphQL */ `
+    type Query {
+      lift(id: ID!): Lift
+      liftByHandle(building: String!, handle: String!): Lift
+      lifts(first: Int, building: String): [Lift!]!
+    }
+    type Mutation {
+      liftCreate(building: String!, handle: String!, lift: LiftInput!): Lift
+      liftUpdate(id: ID!, ifMatch: String!, lift: LiftInput!): Lift
+      liftTelemetryUpsert(ownerId: ID!, ifMatch: String!, telemetry: TelemetryInput!): Lift
+      liftDelete(id: ID!): ID
+    }
+    type Lift {
+      id: ID!
+      building: String!
+      handle: String!
+      etag: String!
+      revision: Int!
+      capacity: Int!
+      express: Boolean!
+      telemetry: Telemetry
+    }
+    type Telemetry {
+      trips: Int
+      reportedRevision: Int
+    }
+    input LiftInput {
+      capacity: Int
+      express: Boolean
+    }
+    input TelemetryInput {
+      trips: Int
+      reportedRevision: Int
+    }
+  `);
+
+  expect(lift?.paths).toMatchObject({ resourceVersion: "etag", generation: "revision" });
+  expect(lift?.operations.updateStatus).toMatchObject([
+    { arguments: { ownerId: "$uid", ifMatch: "$resourceVersion", telemetry: "$status" } },
+  ]);
+});
