@@ -27,6 +27,7 @@ import { probeTakenName } from "./probe-taken-name.ts";
 import { provokeRefusals } from "./probe-refusals.ts";
 import type { ShownErrors } from "./probe-refusals.ts";
 import { learnCredentials } from "./probe-credentials.ts";
+import { learnForms } from "./learn-forms.ts";
 import { learnGeneration } from "./probe-generation.ts";
 import { learnPages } from "./probe-pages.ts";
 import { learnUid } from "./probe-uid.ts";
@@ -132,6 +133,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     dialect = await repairStatuses(dialect, key, shared);
     const versioned = await learnVersion(dialect, key, shared);
     if (versioned !== dialect) dialect = await repairStatuses(versioned, key, shared);
+    dialect = await learnForms(dialect, key, shared);
     dialect = await withoutRefused(dialect, key, shared);
     dialect = await learnUid(dialect, key, shared);
     dialect = await learnGeneration(dialect, key, shared);
