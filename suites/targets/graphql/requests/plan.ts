@@ -29,6 +29,7 @@ import { needsNamespace, spelled, spellingOf } from "./command-spelling.ts";
 import type { PreparedDialect } from "./documents.ts";
 import { placeholderValues, requestedPlaceholders } from "./placeholder-values.ts";
 import type { Spelling } from "./placeholder-values.ts";
+import { withRequiredObjects } from "./required-objects.ts";
 import { emptyValues, storedPlaceholders, storedValues } from "./stored-values.ts";
 import type { StoredParts } from "./stored-values.ts";
 import { withTypedTokens } from "./typed-tokens.ts";
@@ -291,7 +292,7 @@ interface Filling {
 function variablesOf(planner: Planner, { kind, operation, slots, values }: Filling): JsonObject {
   const isNumber = (token: Placeholder): boolean => planner.isNumber?.(kind, token) ?? false;
   const tree = withTypedTokens(operation.arguments, { slots, values, isNumber });
-  return fillArguments(tree, values);
+  return withRequiredObjects(fillArguments(tree, values), tree, slots);
 }
 
 function withForeign(
