@@ -328,7 +328,7 @@ interface DocumentParts {
   readonly schema: GraphQLSchema;
   readonly keyword: Keyword;
   readonly field: NarrowedField;
-  readonly operation: Operation;
+  readonly operation: AnyOperation;
   readonly depth: number;
 }
 
@@ -344,7 +344,10 @@ function writeDocument({ schema, keyword, field, operation, depth }: DocumentPar
     );
     return inParentheses(given.map(({ argument, name }) => `${argument.name}: $${name}`));
   });
-  const selection = selectEverything(field.type, depth, rootsBeside(schema, field, operation));
+  const selection = selectEverything(field.type, depth, {
+    outside: rootsBeside(schema, field, operation),
+    ways: waysToObjects(operation),
+  });
   const selected = field.isNarrowed
     ? `{ __typename ... on ${getNamedType(field.type).name} ${selection} }`
     : selection;
@@ -354,6 +357,18 @@ function writeDocument({ schema, keyword, field, operation, depth }: DocumentPar
     selected,
   );
   return `${keyword}${variables} { ${body} }`;
+}
+
+/** The paths of the objects in the reply of an operation. */
+function waysToObjects(operation: AnyOperation): readonly (readonly string[])[] {
+  if ("items" in operation) return [stepsOf(operation.items)];
+  if ("result" in operation) {
+    return operation.result === null ? [] : [stepsOf(operation.result)];
+  }
+  const own = stepsOf(operation.object);
+  const { type } = operation;
+  if (type === undefined || type.path !== undefined) return [own];
+  return Object.keys(type.names).map((field) => [...stepsOf(field), ...own]);
 }
 
 function inParentheses(parts: readonly string[]): string {

@@ -11,20 +11,30 @@ import { aliasesIn } from "./aliases.ts";
 
 /**
  * A selection set for everything below a type: every leaf within `depth` levels without required arguments and without
- * recursion. Empty for leaves. The whole object is selected, because a check must detect unexpected changes. Types in
- * `outside` are not entered.
+ * recursion. Empty for leaves. The whole object is selected, because a check must detect unexpected changes.
  */
 export function selectEverything(
   type: GraphQLOutputType,
   depth: number,
-  outside: readonly string[] = [],
+  { outside = [], ways = [] }: SelectionBounds = {},
 ): string {
   if (isLeafType(getNamedType(type))) return "";
-  return select(type, depth, { trail: outside }) ?? "{ __typename }";
+  return select(type, depth, { trail: outside, outside, ways }) ?? "{ __typename }";
 }
 
-interface Place {
+/** What a selection leaves out, and where it must be complete. */
+export interface SelectionBounds {
   /** Types that are not entered. */
+  readonly outside?: readonly string[];
+  /**
+   * The paths of the objects of a kind. Types on the way to an object are selected again inside it: otherwise, an object
+   * in the reply of its own part would lack that part.
+   */
+  readonly ways?: readonly (readonly string[])[];
+}
+
+interface Place extends Required<SelectionBounds> {
+  /** Types that are not entered here. */
   readonly trail: readonly string[];
   /** Returns the alias of a field. By default, no field has one. */
   readonly called?: ((field: string) => string) | undefined;
@@ -37,34 +47,35 @@ function fieldAlone(field: string): string {
 function select(
   type: GraphQLOutputType,
   depth: number,
-  { trail, called = fieldAlone }: Place,
+  { trail: before, outside, ways, called = fieldAlone }: Place,
 ): string | undefined {
   const named = getNamedType(type);
   if (isLeafType(named)) return "";
+  const trail = ways.some(({ length }) => length === 0) ? outside : before;
   if (depth === 0 || trail.includes(named.name)) return undefined;
-  if (isUnionType(named)) return selectMembers(named, depth, trail);
+  if (isUnionType(named)) return selectMembers(named, depth, { trail, outside, ways });
   const fields = Object.values(named.getFields())
     .filter((field) => !field.args.some(isRequiredArgument))
     .map((field) => ({
       name: called(field.name),
-      inner: select(field.type, depth - 1, { trail: [...trail, named.name] }),
+      inner: select(field.type, depth - 1, {
+        trail: [...trail, named.name],
+        outside,
+        ways: ways.filter(([step]) => step === field.name).map(([, ...rest]) => rest),
+      }),
     }))
     .filter(({ inner }) => inner !== undefined)
     .map(({ name, inner }) => (inner === "" ? name : `${name} ${inner}`));
   return fields.length === 0 ? undefined : `{ ${fields.join(" ")} }`;
 }
 
-function selectMembers(
-  union: GraphQLUnionType,
-  depth: number,
-  trail: readonly string[],
-): string | undefined {
+function selectMembers(union: GraphQLUnionType, depth: number, place: Place): string | undefined {
   const aliasOf = aliasesIn(union);
   const members = union
     .getTypes()
     .map((member) => {
       const called = (field: string): string => aliasOf(member.name, field);
-      return { name: member.name, inner: select(member, depth, { trail, called }) };
+      return { name: member.name, inner: select(member, depth, { ...place, called }) };
     })
     .filter(({ inner }) => inner !== undefined)
     .map(({ name, inner }) => `... on ${name} ${inner}`);
