@@ -11,6 +11,11 @@ import {
 } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
+function problem(status: number, type: string, instance: string): JsonObject {
+  const at = `https://problems.example/${type}`;
+  return { message: "no", extensions: { problem: { instance, type: at, status } } };
+}
+
 function provoked(
   reason: ProvokedRefusal["reason"],
   result: JsonObject,
@@ -243,6 +248,17 @@ describe("what stands in errors", () => {
       { reason: "conflict", code: "Late" },
       { reason: "forbidden", code: "Denied" },
     ]);
+  });
+
+  it("is a code where it is the URI of a problem type, but not of a single occurrence", () => {
+    const refusals = [
+      refused("forbidden", problem(403, "not-permitted", "/requests/1")),
+      refused("forbidden", problem(403, "not-permitted", "/requests/2")),
+      refused("conflict", problem(409, "concurrency", "/requests/3")),
+      refused("alreadyExists", problem(409, "already-there", "/requests/4")),
+    ];
+
+    expect(codePath(refusals)).toBe("extensions.problem.type");
   });
 
   it("is no code where it differs from request to request", () => {

@@ -323,7 +323,7 @@ export function codePath(refusals: readonly ProvokedRefusal[]): string | undefin
     const usual = leaves.get(usualCode);
     if (typeof usual === "string" && usual !== "INTERNAL_SERVER_ERROR") return undefined;
     for (const [path, value] of leaves) {
-      if (typeof value !== "string" || !isSign(value)) continue;
+      if (typeof value !== "string" || !(isSign(value) || isProblemType(value))) continue;
       const words = found.get(path) ?? new Map<string, readonly string[]>();
       words.set(reason, [...(words.get(reason) ?? []), value]);
       found.set(path, words);
@@ -405,6 +405,11 @@ function isSign(value: JsonValue | undefined): value is number | string {
     (typeof value === "string" && /^[\w.-]{2,60}$/u.test(value)) ||
     (typeof value === "number" && value >= 400 && value < 600)
   );
+}
+
+/** Whether a value is a URI, the form of problem types in RFC 9457. A timestamp is none, because it starts with a digit. */
+function isProblemType(value: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:|\/)[^\s]{2,200}$/iu.test(value);
 }
 
 /** The longest part of a message that is not specific to an object. */
