@@ -9,7 +9,7 @@ import type { Lexicon, Side } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
 import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
-import { assignmentIn, equalityIn, isObjectInput, withoutOperations } from "./shapes.ts";
+import { assignmentIn, equalityIn, isChoice, isObjectInput, withoutOperations } from "./shapes.ts";
 
 /** The guessed meanings of a call's arguments. */
 export interface GuessedArguments {
@@ -238,7 +238,7 @@ class ArgumentGuesser {
     const before = this.#unknown.length;
     this.#enclosing.push(named);
     const tree = this.#members(
-      named.isOneOf ? memberByName(members, this.#lexicon) : members,
+      named.isOneOf || this.#isKeyed(members) ? memberByName(members, this.#lexicon) : members,
       path,
     );
     this.#enclosing.pop();
@@ -250,6 +250,11 @@ class ArgumentGuesser {
     }
     const needed = this.#withoutSpareKeys(tree);
     return Object.keys(needed).length === 0 ? undefined : needed;
+  }
+
+  /** Whether the fields of an input object are several unique keys of an object. */
+  #isKeyed(members: readonly Input[]): boolean {
+    return isChoice(members) && memberByName(members, this.#lexicon).length > 0;
   }
 
   /** Omits optional names next to an id, because the id already finds the object. */

@@ -7,7 +7,7 @@ import type { Hints } from "./hints.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
-import { leavesOf, meansLeaf } from "./shapes.ts";
+import { isChoice, leavesOf, meansLeaf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 /** The fields that identify an object. */
@@ -123,14 +123,6 @@ function alternativesIn(inputs: readonly Input[]): readonly (readonly Input[])[]
   if (chosen === undefined) return [inputs];
   const others = inputs.filter((input) => input !== chosen);
   return inputMembers(chosen).map((member) => [...others, member]);
-}
-
-function isChoice(members: readonly Input[]): boolean {
-  return members.length > 1 && !members.some(isRequired) && members.some(isComposite);
-}
-
-function isComposite(member: Input): boolean {
-  return inputMembers(member).some(isRequired);
 }
 
 function askedLeaves({ type, reads }: Reached): readonly Leaf[] {

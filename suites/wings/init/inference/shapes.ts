@@ -9,7 +9,7 @@ import {
 } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import { remembered } from "./remembered.ts";
-import { inputMembers, isListed, outputMembers } from "./root-fields.ts";
+import { inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
 /** A scalar field of an object, at the top level or in a field such as `metadata`. */
@@ -104,6 +104,15 @@ export function equalityIn(input: Input): Input | undefined {
     ({ name, type }) =>
       /^_?(?:eq|equals|equalTo|is)$/iu.test(name) && isLeafType(getNamedType(type)),
   );
+}
+
+/** Whether fields of an input object may be alternatives: all are optional, and one is an object with required fields. */
+export function isChoice(members: readonly Input[]): boolean {
+  return members.length > 1 && !members.some(isRequired) && members.some(isComposite);
+}
+
+function isComposite(member: Input): boolean {
+  return inputMembers(member).some(isRequired);
 }
 
 /** The input that replaces a value, in an object with operations on it: `set` of `level: { set, increment }`. */

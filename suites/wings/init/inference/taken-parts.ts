@@ -10,6 +10,7 @@ import {
   assignmentIn,
   bodiesIn,
   equalityIn,
+  isChoice,
   isObjectInput,
   isSameWord,
   leavesOf,
@@ -120,6 +121,8 @@ export class InputReader {
     if (whole !== undefined) return whole;
     const best = this.#bestBody(input);
     const own = overlapOf(input, this.#own);
+    const isAssigned = inputMembers(input).some((field) => assignmentIn(field) !== undefined);
+    if (named !== undefined && isAssigned) return this.#wholeOrShared(input, named);
     if (named !== undefined && (best === undefined || best.member === named || best.size < own)) {
       return own > this.#sizeOf(input, named) ? { part: "group" } : { part: "body", member: named };
     }
@@ -237,13 +240,25 @@ export class InputReader {
       .toSorted((left, right) => right.size - left.size)[0];
   }
 
+  /** Among several unique keys of an object, the one with its name. */
+  #chosen(members: readonly Input[]): readonly Input[] {
+    if (!isChoice(members)) return members;
+    const named = members.find((member) => inputMembers(member).some((one) => this.#isKey(one)));
+    return named === undefined ? members : [named];
+  }
+
+  #isKey(input: Input): boolean {
+    const of = isObjectInput(input) ? undefined : this.#valueOf(input, undefined);
+    return of?.part === "value" && of.member !== undefined && this.#keys.includes(of.member);
+  }
+
   #partsIn(inputs: readonly Input[], path: string, isNeeded: boolean): readonly TakenPart[] {
     return inputs.flatMap((input): readonly TakenPart[] => {
       const at = path === "" ? input.name : `${path}.${input.name}`;
       const of = this.partOf(input);
       const needed = isNeeded && isRequired(input);
       if (of.part === "group" && at.split(".").length < deepest) {
-        return this.#partsIn(inputMembers(input), at, needed);
+        return this.#partsIn(this.#chosen(inputMembers(input)), at, needed);
       }
       return [{ input, path: at, isRequired: needed, of }];
     });
