@@ -23,7 +23,7 @@ import {
   watchName,
 } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
-import { callName, callsOf, eventType, keyed } from "./stranger-schema.ts";
+import { callName, callsOf, compositeName, eventType, keyed } from "./stranger-schema.ts";
 import type { Call } from "./stranger-schema.ts";
 import type { KindWords, MemberWords, RefusalWord } from "./domain-words.ts";
 
@@ -190,6 +190,14 @@ function finderOf(
   return isById ? { [stranger.names.uid]: "$uid" } : keyOf(stranger);
 }
 
+/** The composite key, if calls find an object by one of several unique keys. */
+function uniqueOf(
+  stranger: Stranger,
+  key: Readonly<Record<string, ArgumentTree>>,
+): Readonly<Record<string, ArgumentTree>> {
+  return stranger.habits.finding === "unique" ? { [compositeName(stranger)]: key } : key;
+}
+
 function ownPaths(names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, name]));
 }
@@ -226,9 +234,12 @@ function readOf(stranger: Stranger, kind: KindWords): ObjectOperation {
   if (reading === "node") {
     return { id: "node", field: "node", arguments: { id: "$uid" }, result: "" };
   }
+  const key = keyOf(stranger);
+  const isUnique = stranger.habits.finding === "unique";
+  const asked = isUnique ? { [keyed(stranger)]: uniqueOf(stranger, key) } : key;
   return {
     ...called(readName(stranger, kind), groupName(stranger, kind)),
-    arguments: keyOf(stranger),
+    arguments: asked,
     result: asks === "wrapped" ? objectName(kind) : "",
   };
 }
@@ -290,13 +301,14 @@ function called(
 function writeOf(stranger: Stranger, call: Call, kind: KindWords): ObjectOperation {
   const { names, forms, habits } = stranger;
   const { verb, member } = call;
-  const key = finderOf(stranger, verb);
+  const own = finderOf(stranger, verb);
+  const key = verb === "create" ? own : uniqueOf(stranger, own);
   const isSided = member === undefined && verb !== "remove";
   const version = isGuarded(stranger, verb)
     ? { [preconditionOf(stranger)]: "$resourceVersion" }
     : {};
   const [guard, apart] = habits.guard === "inside" ? [version, {}] : [{}, version];
-  const sent = isSided ? bodyOf(stranger, kind, verb === "status" ? "status" : "spec") : {};
+  const sent = isSided ? bodyOf(stranger, kind, verb) : {};
   const one = member === undefined ? {} : { [member]: `$status.${member}` };
   const body = { ...sent, ...one, ...labelsIn(stranger, verb) };
   const { tree, beside } = {
@@ -304,16 +316,31 @@ function writeOf(stranger: Stranger, call: Call, kind: KindWords): ObjectOperati
     keyed: { tree: { [keyed(stranger)]: key, ...guard, ...body }, beside: undefined },
     object: { tree: { [names.input]: { ...key, ...guard, ...body } }, beside: names.input },
   }[forms.input];
-  const side = names[verb === "status" ? "status" : "spec"];
-  const inside =
-    forms.body === "flat" || !isSided ? undefined : [beside ?? [], side].flat().join(".");
+  const places = isSided ? foreignPlaces(stranger, verb, beside) : { beside };
   return {
     ...called(callName(stranger, call, kind), groupName(stranger, kind)),
     arguments: { ...tree, ...apart },
     result: resultOf(stranger, verb, kind),
-    ...(beside === undefined || verb === "remove" ? {} : { beside }),
-    ...(inside === undefined ? {} : { inside }),
+    ...(places.beside === undefined || verb === "remove" ? {} : { beside: places.beside }),
+    ...(places.inside === undefined ? {} : { inside: places.inside }),
   };
+}
+
+interface ForeignPlaces {
+  readonly beside: string | undefined;
+  readonly inside?: string | undefined;
+}
+
+/** Where checks also send foreign fields: next to the body and in it, or only next to its assignments. */
+function foreignPlaces(
+  stranger: Stranger,
+  verb: keyof Stranger["verbs"],
+  beside: string | undefined,
+): ForeignPlaces {
+  const { names, forms } = stranger;
+  const side = names[verb === "status" ? "status" : "spec"];
+  const whole = forms.body === "flat" ? undefined : [beside ?? [], side].flat().join(".");
+  return isAssigning(stranger, verb) ? { beside: whole ?? beside } : { beside, inside: whole };
 }
 
 function labelsIn(
@@ -341,17 +368,27 @@ function resultOf(
   return isUnion ? "" : objectName(kind);
 }
 
+/** Whether a mutation takes each field as an object that sets it. */
+function isAssigning({ habits }: Stranger, verb: keyof Stranger["verbs"]): boolean {
+  return habits.assigning === "set" && verb !== "create";
+}
+
 function bodyOf(
   stranger: Stranger,
   kind: KindWords,
-  side: "spec" | "status",
+  verb: keyof Stranger["verbs"],
 ): Readonly<Record<string, ArgumentTree>> {
   const { names, forms } = stranger;
-  if (forms.body !== "flat") return { [names[side]]: `$${side}` };
-  if (forms.input === "object") return { [membersKey]: `$${side}` };
-  return Object.fromEntries(
-    memberNames(stranger, kind, side).map((name) => [name, `$${side}.${name}`]),
+  const side = verb === "status" ? "status" : "spec";
+  const isAssigned = isAssigning(stranger, verb);
+  const each = Object.fromEntries(
+    memberNames(stranger, kind, side).map((name) => {
+      const value = `$${side}.${name}`;
+      return [name, isAssigned ? { set: value } : value];
+    }),
   );
+  if (forms.body !== "flat") return { [names[side]]: isAssigned ? each : `$${side}` };
+  return forms.input === "object" && !isAssigned ? { [membersKey]: `$${side}` } : each;
 }
 
 function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"] {
@@ -390,11 +427,24 @@ function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"]
           ]),
         ),
       },
-      object: objectName(kind),
+      ...objectIn(stranger, kind),
       ...(habits.life === "union" ? keysOf(stranger) : {}),
       ...(habits.start === "snapshot" ? { initial: "added" as const } : {}),
     },
   ];
+}
+
+/** Where events contain the object. */
+function objectIn(
+  { habits, kinds }: Stranger,
+  kind: KindWords,
+): Pick<WatchOperation, "object" | "otherKinds"> {
+  if (habits.feed === "own") return { object: objectName(kind) };
+  const others = kinds.filter((one) => one !== kind);
+  return {
+    object: `about.${objectName(kind)}`,
+    otherKinds: others.map((one) => `about.${objectName(one)}`),
+  };
 }
 
 /** The fields of a deletion event that identify the deleted object. */
@@ -406,10 +456,14 @@ function keysOf({ names, habits }: Stranger): Pick<WatchOperation, "key" | "reso
 function samplesOf(stranger: Stranger, kind: KindWords): KindSamples {
   const samples = (side: "spec" | "status"): readonly JsonObject[] =>
     [0, 1, 2].map((index) => ({
-      ...Object.fromEntries(kind[side].map((member) => [member.name, sampleOf(member, index)])),
+      ...Object.fromEntries(
+        kind[side].map((member) => [member.name, sampleIn(stranger, member, index)]),
+      ),
       ...(side === "status" ? { [observedName(stranger)]: index + 1 } : {}),
     }));
-  const counter = kind.status.find(({ type }) => type === "count")?.name ?? observedName(stranger);
+  const isInt = stranger.habits.counts === "int";
+  const count = kind.status.find(({ type }) => type === "count" && isInt);
+  const counter = count?.name ?? observedName(stranger);
   return {
     specs: samples("spec"),
     statuses: samples("status"),
@@ -422,6 +476,11 @@ function samplesOf(stranger: Stranger, kind: KindWords): KindSamples {
       },
     ],
   };
+}
+
+function sampleIn({ habits }: Stranger, member: MemberWords, index: number): JsonValue {
+  const sample = sampleOf(member, index);
+  return habits.counts === "long" && typeof sample === "number" ? String(sample) : sample;
 }
 
 function sampleOf({ name, type }: MemberWords, index: number): JsonValue {

@@ -26,10 +26,13 @@ export function schemaOf(stranger: Stranger): string {
   const watch =
     stranger.forms.watch === "none"
       ? ""
-      : `type Subscription { ${of((kind) => subscription(stranger, kind))} }`;
+      : `type Subscription { ${stranger.habits.feed === "common" ? feedOf(stranger) : of((kind) => subscription(stranger, kind))} }
+         ${stranger.habits.feed === "common" ? feedTypes(stranger) : ""}`;
   const isNode = stranger.habits.reading === "node";
   return `
     scalar Anything
+    ${stranger.habits.counts === "long" ? "scalar Long" : ""}
+    ${stranger.habits.assigning === "set" ? assignments(stranger) : ""}
     ${root("Query", (kind) => queries(stranger, kind), isNode ? "node(id: ID!): Node" : "")}
     ${root("Mutation", (kind) => mutations(stranger, kind))}
     ${watch}
@@ -48,6 +51,17 @@ function promised({ habits: { outputs } }: Stranger, sdl: string): string {
   return sdl.replaceAll(/\b(?:interface|type) \w+ (?:implements \w+ )?\{[^}]*\}/gu, (type) =>
     type.replaceAll("!", ""),
   );
+}
+
+/** The input types that set a value, for all built-in types of fields. */
+function assignments(stranger: Stranger): string {
+  return `input SetCount { set: ${countType(stranger)} increment: ${countType(stranger)} }
+    input SetInt { set: Int increment: Int } input SetText { set: String }
+    input SetTexts { set: [String!] push: [String!] }`;
+}
+
+function countType({ habits }: Pick<Stranger, "habits">): string {
+  return habits.counts === "long" ? "Long" : "Int";
 }
 
 function key({ names, habits: { scope } }: Pick<Stranger, "habits" | "names">): string {
@@ -85,9 +99,15 @@ function queries(stranger: Stranger, kind: KindWords): string {
   const read =
     stranger.habits.reading === "node"
       ? ""
-      : `${readName(stranger, kind)}(${key(stranger)}): ${askedType(stranger, kind)}`;
+      : `${readName(stranger, kind)}(${asking(stranger, kind)}): ${askedType(stranger, kind)}`;
   return `${read}
     ${listName(stranger, kind)}${called(`${place}${more}`)}: ${list}`;
+}
+
+/** The arguments by which a read identifies its object. */
+function asking(stranger: Stranger, kind: KindWords): string {
+  const isUnique = stranger.habits.finding === "unique";
+  return isUnique ? `${keyed(stranger)}: ${kind.kind}Unique!` : key(stranger);
 }
 
 function askedType({ habits }: Stranger, { kind }: KindWords): string {
@@ -155,8 +175,18 @@ function callArguments(stranger: Stranger, call: Call, kind: KindWords): string 
     case "object":
       return `${stranger.names.input}: ${inputType(stranger, call, kind)}! ${guard}`;
     case "keyed":
-      return `${keyed(stranger)}: ${kind.kind}KeyInput! ${rest} ${guard}`;
+      return `${keyed(stranger)}: ${keyType(stranger, call, kind)}! ${rest} ${guard}`;
   }
+}
+
+/** The type of a separate key: of its own, or with several unique keys for existing objects. */
+function keyType({ habits }: Stranger, { verb }: Pick<Call, "verb">, { kind }: KindWords): string {
+  return habits.finding === "unique" && verb !== "create" ? `${kind}Unique` : `${kind}KeyInput`;
+}
+
+/** The name of the composite key among several unique keys. */
+export function compositeName({ names }: Pick<Stranger, "names">): string {
+  return `${names.place}_${names.name}`;
 }
 
 /** The argument for the version that a call replaces. */
@@ -181,10 +211,11 @@ function restOf(stranger: Stranger, call: Call, kind: KindWords): string {
   if (verb === "remove") return version;
   if (member !== undefined) return `${version} ${memberOf(stranger, kind, member)}`;
   const side = verb === "status" ? "status" : "spec";
+  const isAssigned = habits.assigning === "set" && verb !== "create";
   const body = {
-    nested: `${names[side]}: ${kind.kind}${capital(names[side])}Input!`,
+    nested: `${names[side]}: ${kind.kind}${capital(names[side])}${isAssigned ? "Change" : "Input"}!`,
     boxed: `${names[side]}: Anything!`,
-    flat: members(stranger, kind, side),
+    flat: isAssigned ? changes(stranger, kind, side) : members(stranger, kind, side),
   }[forms.body];
   const own = verb === "status" ? body : `${body} ${labels(stranger)}`;
   return `${version} ${own}`;
@@ -205,20 +236,44 @@ function replyOf({ forms, habits }: Stranger, verb: Verb, { kind }: KindWords): 
 }
 
 function members(stranger: Stranger, kind: KindWords, side: "spec" | "status"): string {
-  const own = kind[side].map((member) => `${member.name}: ${typeOf(kind, member)}`);
+  const own = kind[side].map((member) => `${member.name}: ${typeOf(stranger, kind, member)}`);
   const observed = side === "status" ? [`${observedName(stranger)}: Int`] : [];
   return [...own, ...observed].join(" ");
 }
 
-function memberOf(stranger: Stranger, kind: KindWords, name: string): string {
-  const member = kind.status.find((one) => one.name === name);
-  return `${name}: ${member === undefined ? "Int" : typeOf(kind, member)}`;
+/** The fields of a side as assignments. */
+function changes(stranger: Stranger, kind: KindWords, side: "spec" | "status"): string {
+  const own = kind[side].map((member) => `${member.name}: ${changeType(kind, member)}`);
+  const observed = side === "status" ? [`${observedName(stranger)}: SetInt`] : [];
+  return [...own, ...observed].join(" ");
 }
 
-function typeOf({ kind }: KindWords, { name, type }: MemberWords): string {
+function changeType({ kind }: KindWords, { name, type }: MemberWords): string {
   switch (type) {
     case "count":
-      return "Int";
+      return "SetCount";
+    case "text":
+      return "SetText";
+    case "texts":
+      return "SetTexts";
+    default:
+      return `Set${kind}${capital(name)}`;
+  }
+}
+
+function memberOf(stranger: Stranger, kind: KindWords, name: string): string {
+  const member = kind.status.find((one) => one.name === name);
+  return `${name}: ${member === undefined ? "Int" : typeOf(stranger, kind, member)}`;
+}
+
+function typeOf(
+  stranger: Pick<Stranger, "habits">,
+  { kind }: KindWords,
+  { name, type }: MemberWords,
+): string {
+  switch (type) {
+    case "count":
+      return countType(stranger);
     case "text":
       return "String";
     case "texts":
@@ -238,19 +293,25 @@ function typesOf(stranger: Stranger, kind: KindWords): string {
   const enums = [...kind.spec, ...kind.status].flatMap((member) =>
     typeof member.type === "string"
       ? []
-      : [`enum ${typeOf(kind, member)} { ${member.type.join(" ")} }`],
+      : [
+          `enum ${typeOf(stranger, kind, member)} { ${member.type.join(" ")} }`,
+          ...(stranger.habits.assigning === "set"
+            ? [`input ${changeType(kind, member)} { set: ${typeOf(stranger, kind, member)} }`]
+            : []),
+        ],
   );
   return `
     ${objectTypes(stranger, kind)}
     ${forms.body === "nested" ? bodyTypes(stranger, kind) : ""}
     ${forms.input === "object" ? inputs.join("\n") : ""}
     ${forms.input === "keyed" ? `input ${name}KeyInput { ${key(stranger)} }` : ""}
+    ${stranger.habits.finding === "unique" ? `input ${name}Unique { ${stranger.names.uid}: ID ${compositeName(stranger)}: ${name}KeyInput }` : ""}
     ${replyTypes(stranger, kind)}
     ${forms.list === "wrapped" ? `type ${name}List { ${stranger.names.version}: ${forms.version}! all${name}: [${name}!]! ${stranger.habits.pages === "token" ? "nextPageToken: String" : ""} ${stranger.habits.sheets === "mark" ? "tail: String" : ""} }` : ""}
     ${forms.list === "connection" ? `type ${name}Connection { edges: [${name}Edge!]! pageInfo: Page! } type ${name}Edge { cursor: String! node: ${name}! }` : ""}
     ${askedTypes(stranger, kind)}
     ${enums.join("\n")}
-    ${forms.watch === "none" || stranger.habits.streams === "each" ? "" : eventTypes(stranger, kind)}
+    ${forms.watch === "none" || stranger.habits.streams === "each" || stranger.habits.feed === "common" ? "" : eventTypes(stranger, kind)}
   `;
 }
 
@@ -286,7 +347,10 @@ function bodyTypes(stranger: Stranger, kind: KindWords): string {
     .map((side) => {
       const name = `${kind.kind}${capital(names[side])}`;
       const own = members(stranger, kind, side);
-      const input = `input ${name}Input { ${own} }`;
+      const input =
+        habits.assigning === "set"
+          ? `input ${name}Input { ${own} } input ${name}Change { ${changes(stranger, kind, side)} }`
+          : `input ${name}Input { ${own} }`;
       return `type ${name} { ${own} } ${habits.reports === "apiece" && side === "status" ? "" : input}`;
     })
     .join("\n");
@@ -350,6 +414,25 @@ function eventTypes(
 /** The name of the type of an event, if each type of change has its own. */
 export function eventType({ kind }: KindWords, word: string): string {
   return `${kind}${capital(word.toLowerCase())}`;
+}
+
+/** The subscription to events about all kinds. */
+function feedOf(stranger: Stranger): string {
+  const { forms, names, habits } = stranger;
+  const place = habits.scope === "none" ? "" : `${names.place}: String`;
+  const [kind] = stranger.kinds;
+  const name = kind === undefined ? "" : watchName(stranger, kind);
+  return `${name}(${place} since: ${forms.version}): News!`;
+}
+
+/** The events about all kinds: each contains an object of one of them, one level down. */
+function feedTypes({ forms, names, events, reported, kinds }: Stranger): string {
+  const isEnum = forms.watch === "enum";
+  const all = [reported ?? [], events].flat();
+  const objects = kinds.map((kind) => `${objectName(kind)}: ${kind.kind}`);
+  return `type News { ${names.event}: ${isEnum ? "Happening" : "String"}! about: Subject! }
+    type Subject { ${objects.join(" ")} }
+    ${isEnum ? `enum Happening { ${all.join(" ")} }` : ""}`;
 }
 
 function subscription(stranger: Stranger, kind: KindWords): string {

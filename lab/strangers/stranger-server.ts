@@ -38,7 +38,7 @@ import {
 import type { Stranger } from "./stranger.ts";
 import type { StrangerFault } from "./stranger-faults.ts";
 import { listed } from "./stranger-lists.ts";
-import { callName, callsOf, eventType, keyed, schemaOf } from "./stranger-schema.ts";
+import { callName, callsOf, compositeName, eventType, keyed, schemaOf } from "./stranger-schema.ts";
 import type { KindWords, MemberWords, RefusalWord } from "./domain-words.ts";
 
 /** Starts a stranger on a free port. It is correct except for the given fault. */
@@ -48,9 +48,12 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
   const served = stranger.kinds.map((kind) => {
     return new KindServer(stranger, kind, { store, tokens, fault });
   });
+  const [common] = stranger.habits.feed === "common" ? served : [];
+  common?.reportAlso(served);
   const roots = served.map(({ root, watch, kind }) => {
     const group = groupName(stranger, kind);
-    return { ...(group === undefined ? root : { [group]: root }), ...watch };
+    const isTold = common === undefined || common.kind === kind;
+    return { ...(group === undefined ? root : { [group]: root }), ...(isTold ? watch : {}) };
   });
   const node = ({ id }: Arguments): object | null => {
     return served.map((one) => one.withUid(textOf(id))).find((one) => one !== null) ?? null;
@@ -183,6 +186,8 @@ class KindServer {
   readonly #fault: StrangerFault | undefined;
   /** The last state of each deleted object. */
   readonly #gone = new Map<string, StoredObject>();
+  /** The servers of all kinds whose events arrive on the watch of this one. */
+  #reported: readonly KindServer[] = [this];
   /** Number of events delivered to all watches. */
   #delivered = 0;
 
@@ -220,6 +225,11 @@ class KindServer {
           );
   }
 
+  /** Makes the watch of this kind deliver events about other kinds as well. */
+  reportAlso(servers: readonly KindServer[]): void {
+    this.#reported = servers;
+  }
+
   withUid(uid: string): object | null {
     const found = this.#store.read(this.#keyWith(uid));
     return found === undefined ? null : this.#shown(found);
@@ -230,6 +240,19 @@ class KindServer {
     const all = this.#store.list(this.#kind.kind, undefined);
     const found = all.find((one) => one.uid === uid);
     return found ?? { kind: this.#kind.kind, place: "", name: uid };
+  }
+
+  /** The arguments of a call with the composite key instead of one of several unique keys. */
+  #found(asked: Arguments): Arguments {
+    if (this.#stranger.habits.finding === "key") return asked;
+    const which = membersOf(asked[keyed(this.#stranger)]);
+    const key = which[compositeName(this.#stranger)];
+    const own = this.#store
+      .list(this.#kind.kind, undefined)
+      .find(({ uid }) => uid === which[this.#stranger.names.uid]);
+    const { names } = this.#stranger;
+    const byId = own === undefined ? {} : { [names.place]: own.place, [names.name]: own.name };
+    return { ...asked, ...which, ...byId, ...membersOf(key) };
   }
 
   #keyIn(given: JsonObject): StoredKey {
@@ -247,10 +270,16 @@ class KindServer {
     const all =
       forms.input === "object"
         ? { ...asked, ...membersOf(asked[names.input]) }
-        : { ...asked, ...(forms.input === "keyed" ? membersOf(asked[keyed(this.#stranger)]) : {}) };
+        : {
+            ...asked,
+            ...(forms.input === "keyed" ? membersOf(asked[keyed(this.#stranger)]) : {}),
+            ...this.#found(asked),
+          };
     const isById = this.#stranger.habits.reading === "node" && all[names.name] === undefined;
     const identity = new Set([
-      ...(isById ? [names.uid] : []),
+      ...(isById || this.#stranger.habits.finding === "unique"
+        ? [names.uid, compositeName(this.#stranger)]
+        : []),
       names.place,
       names.name,
       ...(forms.input === "object" ? [names.input] : [keyed(this.#stranger)]),
@@ -271,6 +300,16 @@ class KindServer {
     return membersOf(body);
   }
 
+  /** The values of fields that are taken as objects that set them. */
+  #assigned(body: JsonObject): JsonObject {
+    if (this.#stranger.habits.assigning === "value") return body;
+    const set = Object.entries(body).flatMap(([name, value]): [string, JsonValue][] => {
+      const given = isJsonObject(value) ? value["set"] : undefined;
+      return given === undefined ? [] : [[name, given]];
+    });
+    return Object.fromEntries(set);
+  }
+
   /** The name of the field for labels. Unused if the API has no labels. */
   get #labelsName(): string {
     const { habits, labels } = this.#stranger;
@@ -285,9 +324,22 @@ class KindServer {
   #checked(body: JsonObject, side: "spec" | "status"): JsonObject {
     const members = withoutNulls(body);
     const observed = side === "status" ? { [observedName(this.#stranger)]: isCount } : {};
-    const own = this.#kind[side].map(({ name, type }) => [name, ruleOf(type)] as const);
+    const isLong = this.#stranger.habits.counts === "long";
+    const own = this.#kind[side].map(({ name, type }) => {
+      return [name, type === "count" && isLong ? isLongCount : ruleOf(type)] as const;
+    });
     checkMembers(this.#stranger.names[side], members, { ...Object.fromEntries(own), ...observed });
-    return members;
+    return isLong ? this.#withTexts(members, side) : members;
+  }
+
+  /** The fields of a side with its counts as strings, the form of integers of 64 bits. */
+  #withTexts(members: JsonObject, side: "spec" | "status"): JsonObject {
+    const counts = this.#kind[side].filter(({ type }) => type === "count");
+    const texts = counts.flatMap(({ name }): [string, string][] => {
+      const value = members[name];
+      return value === undefined ? [] : [[name, textOf(value)]];
+    });
+    return { ...members, ...Object.fromEntries(texts) };
   }
 
   #create(asked: Arguments): object | true {
@@ -310,7 +362,9 @@ class KindServer {
     const stored = this.#store.find(key);
     const clash = this.#clash(stored, rest);
     if (clash !== undefined) return clash;
-    const spec = this.#checked(this.#body(rest, "spec"), "spec");
+    const changed = this.#checked(this.#assigned(this.#body(rest, "spec")), "spec");
+    const isPartial = this.#stranger.habits.assigning === "set";
+    const spec = isPartial ? { ...stored.spec, ...changed } : changed;
     const isErased = this.#fault === "status-erased-by-spec-write";
     const parts = { spec, ...(isErased ? { status: {} } : {}), ...this.#labels(rest) };
     return this.#reply(this.#written(stored, parts), "update");
@@ -319,7 +373,7 @@ class KindServer {
   #report(asked: Arguments, member?: string): object | true {
     const { key, rest } = this.#given(asked);
     const given = (): JsonObject =>
-      member === undefined ? this.#body(rest, "status") : onlyOf(rest, member);
+      member === undefined ? this.#assigned(this.#body(rest, "status")) : onlyOf(rest, member);
     const left = this.#gone.get(JSON.stringify(key));
     const isMissing = this.#store.read(key) === undefined;
     if (this.#fault === "status-write-resurrects" && isMissing && left !== undefined) {
@@ -479,7 +533,7 @@ class KindServer {
   }
 
   #read(asked: Arguments): object | null {
-    const found = this.#store.read(this.#keyIn(asked));
+    const found = this.#store.read(this.#keyIn(this.#found(asked)));
     const shown = found === undefined ? null : this.#shown(found);
     switch (this.#stranger.habits.asks) {
       case "bare":
@@ -555,7 +609,8 @@ class KindServer {
   }
 
   #isWatched({ kind, place: own }: StoredObject, place: JsonValue | undefined): boolean {
-    return kind === this.#kind.kind && (typeof place !== "string" || place === own);
+    const isReported = this.#reported.some((one) => one.#kind.kind === kind);
+    return isReported && (typeof place !== "string" || place === own);
   }
 
   #streamOf({ type }: Change): number {
@@ -565,9 +620,19 @@ class KindServer {
 
   #delivery(change: Change, stream: string | undefined): object {
     if (stream !== undefined) return { [stream]: this.#shownIn(change) };
-    const event = this.#event(change);
+    const event = this.#common(change) ?? this.#event(change);
     const isBatch = this.#stranger.habits.delivery === "batch";
     return { [watchName(this.#stranger, this.#kind)]: isBatch ? [event] : event };
+  }
+
+  /** An event about an object of any kind, which it contains one level down. */
+  #common(change: Change): object | undefined {
+    const { habits, names } = this.#stranger;
+    if (habits.feed === "own") return undefined;
+    const owner = this.#reported.find((one) => one.#kind.kind === change.object.kind) ?? this;
+    const name = objectName(owner.#kind);
+    const event: Readonly<Record<string, unknown>> = { ...owner.#event(change) };
+    return { [names.event]: event[names.event], about: { [name]: event[name] } };
   }
 
   /** The initial events of a watch: one for each existing object, or none. */
@@ -701,6 +766,10 @@ function invalid(field: string): Error {
   const message = `${field} is not valid`;
   return refuse("INVALID", message, { causes: [{ field, message }] });
 }
+
+/** An integer of 64 bits that is not negative, as a number or a string. */
+const isLongCount: Rule = (value) =>
+  (typeof value === "string" || Number.isSafeInteger(value)) && /^\d{1,18}$/u.test(textOf(value));
 
 function ruleOf(type: MemberWords["type"]): Rule {
   switch (type) {

@@ -104,6 +104,18 @@ const fourthHabits = {
   life: ["worded", "union"],
 } as const;
 
+/** Variants for seeds from {@link fifthEdition} onward. The first value of each is the usual one. */
+const fifthHabits = {
+  /** How updates and status writes take a field: as its value, or as an object that sets it. */
+  assigning: ["value", "set"],
+  /** The type of counts: Int, or a scalar of 64 bits that replies contain as a string. */
+  counts: ["int", "long"],
+  /** How calls take a separate key: as an object, or as one of several unique keys. */
+  finding: ["key", "unique"],
+  /** Whether each kind has its own watch, or events about all kinds arrive on one subscription. */
+  feed: ["own", "common"],
+} as const;
+
 /** One variant for each habit. */
 export type Habits = {
   readonly [Habit in keyof typeof habits]: (typeof habits)[Habit][number];
@@ -113,6 +125,8 @@ export type Habits = {
   readonly [Habit in keyof typeof latestHabits]: (typeof latestHabits)[Habit][number];
 } & {
   readonly [Habit in keyof typeof fourthHabits]: (typeof fourthHabits)[Habit][number];
+} & {
+  readonly [Habit in keyof typeof fifthHabits]: (typeof fifthHabits)[Habit][number];
 };
 
 /** The first seed with the second set of variants. APIs of earlier seeds stay the same. */
@@ -123,6 +137,9 @@ const thirdEdition = 60_000;
 
 /** The first seed with the fourth set of variants. */
 const fourthEdition = 70_000;
+
+/** The first seed with the fifth set of variants. */
+const fifthEdition = 80_000;
 
 /** The GraphQL API of a seed. */
 export interface Stranger {
@@ -176,7 +193,8 @@ export function strangerOf(seed: number): Stranger {
   // A separate generator, so that the other choices of a seed stay the same.
   const apart = new Random(seed * 104_729 + 5);
   const bystander = apart.below(2) === 0 ? undefined : apart.pick(bystanders);
-  const own = habitsFrom(seed, chosen);
+  const ownKinds = kinds.filter((kind, index) => kinds.indexOf(kind) === index);
+  const own = habitsFrom(seed, chosen, ownKinds.length);
   const version = own.tokens === "number" ? "Int" : chosen.version;
   const [clock, labels] = [apart.pick(clockWords), apart.pick(labelWords)];
   const reported = apart.pick(reportWords);
@@ -187,7 +205,7 @@ export function strangerOf(seed: number): Stranger {
     labels,
     ...(reported === "" ? {} : { reported }),
     ...(bystander === undefined ? {} : { bystander }),
-    kinds: kinds.filter((kind, index) => kinds.indexOf(kind) === index),
+    kinds: ownKinds,
     names: casedNames(namesFrom(random), own),
     verbs: random.pick(verbWords),
     events: random.pick(eventWords),
@@ -201,18 +219,50 @@ const clockWords = ["createdAt", "born", "since", "creationTimestamp"] as const;
 
 const labelWords = ["labels", "tags", "marks", "badges"] as const;
 
-type HabitForms = Pick<Forms, "errors" | "identity" | "input" | "list" | "reply" | "watch">;
+type HabitForms = Pick<
+  Forms,
+  "body" | "errors" | "identity" | "input" | "list" | "reply" | "watch"
+>;
 
-function habitsFrom(seed: number, drawn: HabitForms): Habits {
+function habitsFrom(seed: number, drawn: HabitForms, kinds: number): Habits {
   const later = laterHabitsFrom(seed, drawn);
   const latest = latestHabitsFrom(seed, { ...drawn, ...later });
   const known = { ...firstHabitsFrom(seed, drawn), ...later, ...latest };
-  return { ...known, ...fourthHabitsFrom(seed, { ...drawn, ...known }) };
+  const most = { ...known, ...fourthHabitsFrom(seed, { ...drawn, ...known }) };
+  return { ...most, ...fifthHabitsFrom(seed, { ...drawn, ...most }, kinds) };
+}
+
+function fifthHabitsFrom(
+  seed: number,
+  drawn: HabitForms & Omit<Habits, keyof typeof fifthHabits>,
+  kinds: number,
+): Pick<Habits, keyof typeof fifthHabits> {
+  if (seed < fifthEdition) {
+    return { assigning: "value", counts: "int", finding: "key", feed: "own" };
+  }
+  const random = new Random(seed * 86_028_121 + 19);
+  const of = <Word>([usual, ...others]: readonly [Word, Word, ...Word[]]): Word =>
+    random.chance(1 / 2) ? usual : random.pick(others);
+  const assigning = of(fifthHabits.assigning);
+  const counts = of(fifthHabits.counts);
+  const finding = of(fifthHabits.finding);
+  const feed = of(fifthHabits.feed);
+  const isTyped = drawn.body !== "boxed";
+  const hasKey = drawn.input === "keyed" && drawn.identity === "flat" && drawn.scope === "places";
+  const isTold = drawn.watch !== "none" && drawn.news === "object" && drawn.life === "worded";
+  const isPlain =
+    drawn.streams === "one" && drawn.delivery === "single" && drawn.start === "silent";
+  return {
+    assigning: isTyped && drawn.reports === "whole" ? assigning : "value",
+    counts: isTyped ? counts : "int",
+    finding: hasKey ? finding : "key",
+    feed: isTold && isPlain && kinds > 1 ? feed : "own",
+  };
 }
 
 function fourthHabitsFrom(
   seed: number,
-  drawn: HabitForms & Omit<Habits, keyof typeof fourthHabits>,
+  drawn: HabitForms & Omit<Habits, keyof typeof fifthHabits | keyof typeof fourthHabits>,
 ): Pick<Habits, keyof typeof fourthHabits> {
   if (seed < fourthEdition) return { asks: "bare", sheets: "none", life: "worded" };
   const random = new Random(seed * 67_867_967 + 13);
@@ -421,7 +471,11 @@ export function groupName({ habits: { roots } }: Stranger, kind: KindWords): str
   return roots === "grouped" ? kind.several : undefined;
 }
 
-export function watchName({ forms: { fields } }: Stranger, { kind }: KindWords): string {
+export function watchName(
+  { habits: { feed }, forms: { fields } }: Stranger,
+  { kind }: KindWords,
+): string {
+  if (feed === "common") return fields === "snake" ? "all_news" : "news";
   return fields === "snake" ? `${snake(kind)}_news` : `${small(kind)}News`;
 }
 

@@ -11,7 +11,7 @@ const unlisted = "write.lists-are-replaced inconclusive: the samples of the kind
 
 describe("strangers", { timeout: 600_000 }, () => {
   it("are described by their true dialects", () => {
-    const seeds = [0, 50_000, 60_000, 70_000].flatMap((first) =>
+    const seeds = [0, 50_000, 60_000, 70_000, 80_000].flatMap((first) =>
       Array.from({ length: 60 }, (_, index) => first + index),
     );
     const wrong = seeds.flatMap((seed) => {
@@ -65,6 +65,10 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 70_020, what: "a page contains a cursor for the next one" },
     { seed: 70_035, what: "a payload contains the cursor of its page" },
     { seed: 70_004, what: "a list is one page of the requested length" },
+    { seed: 80_002, what: "writes assign each field of a nested body" },
+    { seed: 80_021, what: "calls take one of several unique keys" },
+    { seed: 80_028, what: "numbers of 64 bits are strings, and keys are unique" },
+    { seed: 80_275, what: "one subscription reports all kinds" },
   ])("get no wrong entry without a mark where $what", async ({ seed }) => {
     const met = await meet(seed, "nothing");
 
