@@ -69,7 +69,7 @@ export function bodiesOf(
   });
   return {
     ...(spec === undefined ? {} : { spec }),
-    ...(status === undefined ? {} : { status }),
+    ...(status === undefined ? {} : { status: writtenParts(status, statusTypes, writable) }),
     ...(conditions === undefined ? {} : { conditions }),
     samples,
     isComplete: isComplete(guessed, status),
@@ -154,6 +154,22 @@ function picked(members: Members, names: readonly string[]): Members {
 function below(members: Members, path: BodyPath | undefined): Members {
   const type = typeof path === "string" ? members[path] : undefined;
   return type === undefined ? {} : outputMembers(getNamedType(type));
+}
+
+/**
+ * The path of a status, or those of its fields if it also has fields that no mutation takes, such as an id of its own:
+ * checks would report them as values that no client has written.
+ */
+function writtenParts(
+  path: BodyPath,
+  members: Members,
+  writable: readonly string[] | undefined,
+): BodyPath {
+  const names = Object.keys(members);
+  const written = names.filter((name) => writable?.includes(name) === true);
+  const isWhole = written.length === 0 || written.length === names.length;
+  if (typeof path !== "string" || isWhole) return path;
+  return Object.fromEntries(written.map((name) => [name, `${path}.${name}`]));
 }
 
 function withoutReadOnly(

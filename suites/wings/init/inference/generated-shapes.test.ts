@@ -436,7 +436,7 @@ describe("a schema with commands and one stream of events", () => {
   });
 });
 
-it("finds an id and a version that mutations call by other words than objects do", () => {
+it("finds an id and a version with other names in mutations, and a status with an id of its own", () => {
   const [lift] = kindsOf(/* GraphQL */ `
     type Query {
       lift(id: ID!): Lift
@@ -460,6 +460,7 @@ it("finds an id and a version that mutations call by other words than objects do
       telemetry: Telemetry
     }
     type Telemetry {
+      id: ID!
       trips: Int
       reportedRevision: Int
     }
@@ -473,7 +474,11 @@ it("finds an id and a version that mutations call by other words than objects do
     }
   `);
 
-  expect(lift?.paths).toMatchObject({ resourceVersion: "etag", generation: "revision" });
+  expect(lift?.paths).toMatchObject({
+    resourceVersion: "etag",
+    generation: "revision",
+    status: { trips: "telemetry.trips", reportedRevision: "telemetry.reportedRevision" },
+  });
   expect(lift?.operations.updateStatus).toMatchObject([
     { arguments: { ownerId: "$uid", ifMatch: "$resourceVersion", telemetry: "$status" } },
   ]);
