@@ -60,6 +60,7 @@ function changeAt(
       const member = holder[name];
       if (rest.length === 0) members[name] = putOn(member, edit);
       else if (isJsonObject(member)) members[name] = changeAt(member, rest, edit);
+      else if (isList(member) && rest[0] === "*") members[name] = changeEach(member, rest, edit);
       return members;
     },
     { ...holder },
@@ -68,6 +69,18 @@ function changeAt(
     value === undefined ? [] : [[name, value] as const],
   );
   return Object.fromEntries(kept);
+}
+
+function changeEach(
+  list: readonly JsonValue[],
+  [, ...rest]: readonly string[],
+  edit: DialectEdit,
+): readonly JsonValue[] {
+  return list.map((item) => (isJsonObject(item) ? changeAt(item, rest, edit) : item));
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }
 
 function putOn(

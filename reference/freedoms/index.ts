@@ -1,4 +1,5 @@
 import type { Freedom } from "../store/freedom.ts";
+import { deletionFreedoms } from "./deletions.ts";
 import { offerFreedoms } from "./offers.ts";
 import { paceFreedoms } from "./pace.ts";
 import { permissionFreedoms } from "./permissions.ts";
@@ -13,6 +14,7 @@ export const freedoms: readonly Freedom[] = [
   ...versionFreedoms,
   ...valueFreedoms,
   ...writeFreedoms,
+  ...deletionFreedoms,
   ...watchFreedoms,
   ...permissionFreedoms,
   ...refusalFreedoms,

@@ -5,7 +5,7 @@ import { kinds } from "../kinds/kinds.ts";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 import type { Cause } from "../values/refusal.ts";
-import { withFields, withTypes } from "../values/schema-changes.ts";
+import { withFields, withoutMembers, withTypes } from "../values/schema-changes.ts";
 import { isList, presentingObjects, withConditions, withMetadata, withStatus } from "./shared.ts";
 
 const instants = {
@@ -233,6 +233,46 @@ export const valueFreedoms: readonly Freedom[] = [
     }),
     // Admission writes the contract's values.
     excludes: ["admission-gives-status"],
+  }),
+  defineFreedom({
+    name: "conditions-without-reasons",
+    summary: "The conditions of typed kinds have no reason.",
+    why: "An API chooses which fields a condition has.",
+    declares: [{ at: "kinds/*/samples/statuses/*/conditions/*/reason" }],
+    excludes: ["admission-gives-status"],
+    change: (rules) => ({
+      schema: (sdl) =>
+        withoutMembers(
+          rules.schema(sdl),
+          (type, member) => /^Condition(?:Input)?$/u.test(type) && member === "reason",
+        ),
+      validate: (request, stored, after) =>
+        rules
+          .validate(request, stored, after)
+          .filter(
+            (cause) =>
+              !(
+                request.kind.structure === undefined &&
+                isOfCondition("reason", cause) &&
+                cause.reason === "FieldValueRequired"
+              ),
+          ),
+    }),
+  }),
+  defineFreedom({
+    name: "condition-types-are-an-enum",
+    summary: "Conditions of typed kinds have one of three types, which the schema lists.",
+    why: "An API may list the types of its conditions.",
+    sources: [{ source: "graphql-spec", at: "3.9 Enums" }],
+    change: (rules) => ({
+      schema: (sdl) =>
+        [
+          withTypes(rules.schema(sdl), (type, member) =>
+            /^Condition(?:Input)?$/u.test(type) && member === "type" ? "ConditionType!" : undefined,
+          ),
+          "enum ConditionType { Ready Admitted Degraded }",
+        ].join("\n"),
+    }),
   }),
   defineFreedom({
     name: "generation-is-a-text",

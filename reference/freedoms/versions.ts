@@ -4,13 +4,14 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Rules } from "../rules/rules.ts";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
+import { withArgumentTypes, withTypes } from "../values/schema-changes.ts";
 import { presentingObjects, withMetadata } from "./shared.ts";
 
 /**
  * Encodes and decodes versions. Text that does not encode a version decodes to a version that the server never issues.
  */
 interface VersionSpelling {
-  readonly write: (version: string) => string;
+  readonly write: (version: string) => string | number;
   readonly read: (token: string) => string;
 }
 
@@ -75,6 +76,27 @@ export const versionFreedoms: readonly Freedom[] = [
       }),
   }),
   defineFreedom({
+    name: "versions-are-integers",
+    summary: "Versions are numbers of the type Int.",
+    why: "A version is opaque: clients send back what they received, in its type.",
+    sources: [{ source: "issue-threads", at: "row versions as integers" }],
+    decides: "versions",
+    excludes: ["cursors-are-not-versions"],
+    change: (rules) => {
+      const spelled = respellingVersions(rules, { write: Number, read: String });
+      return {
+        ...spelled,
+        schema: (sdl) =>
+          withArgumentTypes(
+            withTypes(rules.schema(sdl), (_type, member, old) =>
+              member === "resourceVersion" ? asInteger(old) : undefined,
+            ),
+            (argument, old) => (argument === "resourceVersion" ? asInteger(old) : undefined),
+          ),
+      };
+    },
+  }),
+  defineFreedom({
     name: "versions-have-gaps",
     summary: "Versions advance by an arbitrary amount with each change.",
     why: "Versions only have to increase; other kinds and other uses of the database take the numbers in between.",
@@ -114,7 +136,16 @@ function inputRead(input: JsonValue, read: VersionSpelling["read"]): JsonValue {
 }
 
 /** Encodes or decodes a version in a field. An empty version stays empty. */
-function renamed(holder: JsonObject, member: string, spell: (token: string) => string): JsonObject {
+function renamed(
+  holder: JsonObject,
+  member: string,
+  spell: (token: string) => string | number,
+): JsonObject {
   const token = holder[member];
-  return typeof token === "string" && token !== "" ? { ...holder, [member]: spell(token) } : holder;
+  const isToken = typeof token === "number" || (typeof token === "string" && token !== "");
+  return isToken ? { ...holder, [member]: spell(String(token)) } : holder;
+}
+
+function asInteger(type: string): string {
+  return type.replace("String", "Int");
 }

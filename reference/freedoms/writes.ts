@@ -134,6 +134,23 @@ export const writeFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
+    name: "updates-replace",
+    summary:
+      "An update stores exactly what it sends: omitted labels and an omitted spec are cleared.",
+    why: "An update may replace the object if the dialect declares it.",
+    sources: [{ source: "kubernetes/apiserver", at: "PUT of an object" }],
+    declares: [{ at: "everyKind/operations/update/*/mode", put: "replace" }],
+    change: (rules) => ({
+      understand: (args, call) => {
+        const understood = rules.understand(args, call);
+        const { input } = understood;
+        if (call.action !== "update" || !isJsonObject(input)) return understood;
+        const nothing = { labels: {}, annotations: {}, finalizers: [], spec: {} };
+        return { ...understood, input: { ...nothing, ...input } };
+      },
+    }),
+  }),
+  defineFreedom({
     name: "invalid-before-stale",
     summary: "A write that is both stale and invalid is refused as invalid.",
     why: "The server declares which of the two mistakes is reported.",
@@ -260,6 +277,16 @@ export const writeFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
+    name: "annotations-are-dropped",
+    summary: "Annotations are accepted and not stored.",
+    why: "No requirement needs annotations to be stored.",
+    decides: "annotations",
+    change: (rules) => ({
+      createObject: (request, stamp) => withoutAnnotations(rules.createObject(request, stamp)),
+      updateObject: (request, stored) => withoutAnnotations(rules.updateObject(request, stored)),
+    }),
+  }),
+  defineFreedom({
     name: "admission-annotates",
     summary: "Admission adds an annotation to each new object.",
     why: "Admission may change what an author sends, especially metadata.",
@@ -303,6 +330,11 @@ function kept(input: JsonValue | undefined): { readonly input?: JsonValue } {
 function admitted(lastTransitionTime: string): JsonObject {
   const condition = { type: "Admitted", status: "True", reason: "Created", lastTransitionTime };
   return { conditions: [condition] };
+}
+
+function withoutAnnotations(object: Resource): Resource {
+  const { annotations: _dropped, ...metadata } = object.metadata;
+  return { ...object, metadata };
 }
 
 function annotated(object: Resource, name: string, value: string): Resource {

@@ -23,8 +23,8 @@ export interface Freedom extends Variant {
 }
 
 /**
- * One change to a dialect file. In the dotted path `at`, `*` matches every field and `everyKind` matches each kind,
- * including those that a run defines. Applies wherever the parent of the path exists.
+ * One change to a dialect file. In the dotted path `at`, `*` matches every field or list item, and `everyKind` matches
+ * each kind, including those that a run defines. Applies wherever the parent of the path exists.
  */
 export interface DialectEdit {
   readonly at: string;

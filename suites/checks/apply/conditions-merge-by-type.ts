@@ -16,9 +16,11 @@ import {
   readOf,
   statusApply,
   undecided,
+  vacuous,
   writeInTurn,
 } from "#harness";
 import type { Finding, Step } from "#harness";
+import { conditionTypes, possibleConditions } from "../conditions/sample-condition.ts";
 import { managers } from "./managers.ts";
 
 interface Turn {
@@ -38,23 +40,31 @@ interface Observations {
   readonly turns: readonly Turn[];
 }
 
-export const conditionsMergeByType = defineCheck<Observations>({
+const covers = ["apply.conditions-merge-by-type", "apply.removes-omitted-fields"] as const;
+
+/** Null for kinds that have fewer than two types of conditions. */
+export const conditionsMergeByType = defineCheck<Observations | null>({
   id: "apply/conditions-merge-by-type",
   title: "Managers that apply different types of conditions do not affect each other's conditions",
-  covers: ["apply.conditions-merge-by-type", "apply.removes-omitted-fields"],
+  covers,
   scope: "kind",
   features: ["status.apply", "status.conditions"],
   verbs: ["patchStatus"],
 
   async drive(context) {
+    const [own = "", another] = (conditionTypes(context) ?? ["Ready", "Synced"]).map(String);
+    const [ready, synced, isReady] = possibleConditions(context, [
+      conditionOf(own, "False"),
+      conditionOf(another ?? own, "True"),
+      conditionOf(own, "True"),
+    ]);
+    if (another === undefined || !ready || !synced || !isReady) return null;
     const { key, object } = await context.fixture();
     const { first, second } = managers;
-    const [ready, synced] = [conditionOf("Ready", "False"), conditionOf("Synced", "True")];
-    const isReady = conditionOf("Ready", "True");
 
     const { resourceVersion } = object.metadata;
-    const own = { manager: first, status: { conditions: [ready] } };
-    const owned = await context.call(statusApply(key, { ...own, resourceVersion }));
+    const applied = { manager: first, status: { conditions: [ready] } };
+    const owned = await context.call(statusApply(key, { ...applied, resourceVersion }));
     const { metadata } = acceptedObject(owned, "a first apply was refused");
     const { other, again, without } = await writeInTurn(context, metadata.resourceVersion, {
       other: statusApply(key, { manager: second, status: { conditions: [synced] } }),
@@ -90,13 +100,15 @@ export const conditionsMergeByType = defineCheck<Observations>({
           write: without,
           shown: read,
           present: [],
-          absent: ["Ready"],
+          absent: [own],
         },
       ],
     };
   },
 
-  judge({ turns }) {
+  judge(observations) {
+    if (observations === null) return vacuous(covers);
+    const { turns } = observations;
     return turns.map((turn, index) =>
       afterAccepted(
         turn.requirement,

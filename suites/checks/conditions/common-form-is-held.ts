@@ -24,7 +24,14 @@ import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step } from "#
 import { comparablePath, isItemOf } from "../errors/is-item-of.ts";
 import { defectsOf, extremesOf } from "./defects.ts";
 import type { Defect } from "./defects.ts";
-import { byType, sampleCondition, statusWith } from "./sample-condition.ts";
+import {
+  byType,
+  conditionTypes,
+  hasField,
+  possibleConditions,
+  sampleCondition,
+  statusWith,
+} from "./sample-condition.ts";
 
 type DefectTrial = Omit<Defect, "conditions"> & { readonly trial: RefusalTrial };
 
@@ -81,7 +88,7 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
     if (observations === null) return vacuous(covers);
     const { trials, areListsJoined } = observations;
     const lists = areListsJoined ? "merged" : semantics.lists;
-    return [
+    const findings = [
       ...trials.map(({ requirement, defect, trial }) =>
         judgeReason(trial, { requirement, reasons: ["invalid"], because: defect }),
       ),
@@ -89,6 +96,9 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
       ...judgeNoneMoved(trials.map(({ trial }) => trial)),
       judgeExtremes(observations),
     ];
+    // No trial is about a field that the conditions of the kind do not have.
+    const found = new Set<string>(findings.map(({ requirement }) => requirement));
+    return [...findings, ...vacuous(covers.filter((requirement) => !found.has(requirement)))];
   },
 });
 
@@ -98,7 +108,7 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
  */
 function tryDefects(context: CheckContext, valid: JsonObject): Promise<readonly DefectTrial[]> {
   return tryRefusals(context, {
-    mistakes: defectsOf(valid),
+    mistakes: defectsOf(valid).filter(({ member }) => hasField(context, fieldOf(member))),
     prepare: async () => {
       const { object } = await context.fixture();
       const first = await context.call(writeOf(context, object, [valid]));
@@ -123,11 +133,24 @@ async function reachLimits(
     return isListed ? [read, await context.call(listOf(context, key))] : [read];
   };
   const before = await look();
-  const extremes = extremesOf(valid);
+  const extremes = possibleExtremes(context, valid);
   const extreme = await context.call(writeOf(context, objectOf(usual) ?? object, extremes));
   const after = await look();
   const shown = { before, after, settled: await context.settle(key) };
   return { usual, extremes, extreme, shown };
+}
+
+/** The name of the field at a path inside the list of conditions. */
+function fieldOf(member: string): string {
+  return member.split(".").at(-1) ?? "";
+}
+
+/** If the schema lists the types of conditions, the extremes have listed types. */
+function possibleExtremes(context: CheckContext, valid: JsonObject): readonly JsonObject[] {
+  const extremes = extremesOf(valid);
+  const types = conditionTypes(context);
+  const listed = types?.flatMap((type, index) => ({ ...extremes[index], type })) ?? extremes;
+  return possibleConditions(context, listed.slice(0, extremes.length));
 }
 
 function writeOf(

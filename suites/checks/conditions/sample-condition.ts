@@ -2,9 +2,10 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { withAdmitted } from "#harness";
 import type { CheckContext } from "#harness";
+import { shapeOfMember } from "../write/status-places.ts";
 
 /** The first condition of the kind's first sample status. Undefined if its statuses have none. */
-export function sampleCondition(context: CheckContext): JsonObject | undefined {
+export function sampleCondition(context: Conditional): JsonObject | undefined {
   const { conditions } = context.kind.samples.statuses[0] ?? {};
   const first: unknown = Array.isArray(conditions) ? conditions[0] : undefined;
   return isJsonObject(first) ? first : undefined;
@@ -13,6 +14,43 @@ export function sampleCondition(context: CheckContext): JsonObject | undefined {
 export function statusWith(context: CheckContext, conditions: readonly JsonObject[]): JsonObject {
   const [sample = {}] = context.kind.samples.statuses;
   return withAdmitted(context, { ...sample, conditions });
+}
+
+type Conditional = Pick<CheckContext, "kind">;
+
+/**
+ * The conditions that the kind can have, each with the fields that its conditions can have: an API chooses which fields
+ * and which types its conditions have.
+ */
+export function possibleConditions(
+  context: Conditional,
+  conditions: readonly JsonObject[],
+): readonly JsonObject[] {
+  const types = conditionTypes(context);
+  return conditions
+    .filter(({ type }) => types === undefined || types.includes(type ?? null))
+    .map((condition) =>
+      Object.fromEntries(Object.entries(condition).filter(([name]) => hasField(context, name))),
+    );
+}
+
+/** Whether a condition of the kind can have a field, according to its samples and its schema. */
+export function hasField(context: Conditional, name: string): boolean {
+  const sample = sampleCondition(context);
+  return (
+    sample === undefined || name in sample || shapeOfMember(itemShape(context), name) !== undefined
+  );
+}
+
+/** The condition types that the schema lists. Undefined if it lists none. */
+export function conditionTypes(context: Conditional): readonly JsonValue[] | undefined {
+  const type = shapeOfMember(itemShape(context), "type");
+  return type?.kind === "choice" ? type.values : undefined;
+}
+
+function itemShape({ kind }: Conditional): ReturnType<typeof shapeOfMember> {
+  const list = shapeOfMember(kind.shapes?.status, "conditions");
+  return list?.kind === "list" ? list.items : undefined;
 }
 
 /** Conditions sorted by type, because an apply may store another order. */

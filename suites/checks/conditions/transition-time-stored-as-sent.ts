@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { acceptedObject, defineCheck, given, isSame, readOf, statusWrite, vacuous } from "#harness";
 import type { CheckContext, Step } from "#harness";
-import { sampleCondition, statusWith } from "./sample-condition.ts";
+import { possibleConditions, sampleCondition, statusWith } from "./sample-condition.ts";
 
 interface Report {
   /** The type of the condition. Absent in records of earlier releases, which used the first condition. */
@@ -56,7 +56,8 @@ async function report(context: CheckContext, valid: JsonObject): Promise<readonl
   const observed: Report[] = [];
   let { resourceVersion } = object.metadata;
   for (const members of reports) {
-    const status = statusWith(context, [{ ...valid, ...members }]);
+    const condition = possibleConditions(context, [{ ...valid, ...members }]);
+    const status = statusWith(context, condition);
     const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
     const read = await context.call(readOf(key));
     observed.push({ type: valid["type"] ?? null, sent: members.lastTransitionTime, write, read });

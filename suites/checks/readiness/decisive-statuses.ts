@@ -1,8 +1,12 @@
 import type { JsonObject } from "#contract";
 import type { StatusMode } from "#harness";
 
+export interface DecisiveStatus extends JsonObject {
+  readonly conditions: readonly JsonObject[];
+}
+
 /** One status for each rule that decides readiness. The first ones have no observed generation. */
-export function decisiveStatuses(generation: number): readonly JsonObject[] {
+export function decisiveStatuses(generation: number): readonly DecisiveStatus[] {
   const seen = { observedGeneration: generation };
   const ready = condition("Ready", "True");
   const reconciling = condition("Reconciling", "True");

@@ -16,6 +16,7 @@ import {
   vacuous,
 } from "#harness";
 import type { CheckContext, Finding, Readiness, SettledEvents, Step } from "#harness";
+import { possibleConditions } from "../conditions/sample-condition.ts";
 import { decisiveStatuses, statusesAfter } from "./decisive-statuses.ts";
 import type { WayOfWriting } from "./decisive-statuses.ts";
 
@@ -52,7 +53,10 @@ export const sameForEveryReader = defineCheck<Observations | null>({
     const { key, object } = await context.fixture();
     const reports: Report[] = [];
     let current = object;
-    const statuses = decisiveStatuses(object.metadata.generation ?? 1);
+    const statuses = decisiveStatuses(object.metadata.generation ?? 1).flatMap((status) => {
+      const conditions = possibleConditions(context, status.conditions);
+      return conditions.length === 0 ? [] : [{ ...status, conditions }];
+    });
     for (const { submitted, told } of statusesAfter(statuses, wayOfWriting(context, object))) {
       const write = await report(context, current, submitted);
       const read = await context.call(readOf(key));

@@ -12,6 +12,7 @@ import {
   writeSpec,
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Written } from "#harness";
+import { possibleConditions } from "../conditions/sample-condition.ts";
 
 interface Observations {
   /** The replies to the create request, to the reports of a correct controller, and to a spec change. */
@@ -33,7 +34,8 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
   verbs: ["update", "watch"],
 
   async drive(context) {
-    if (context.kind.statusDefault === undefined) return null;
+    const isReadable = possibleConditions(context, reports).length === reports.length;
+    if (context.kind.statusDefault === undefined || !isReadable) return null;
     const created = await context.fixture();
     const first = await observe(context, created);
     const respecified = await writeSpec(context, first.at(-1) ?? created, 1);
@@ -68,7 +70,7 @@ async function observe(context: CheckContext, found: Written): Promise<readonly 
   const { generation = 0 } = found.object.metadata;
   const written: Written[] = [];
   let current = found.object;
-  for (const condition of reports) {
+  for (const condition of possibleConditions(context, reports)) {
     const { resourceVersion } = current.metadata;
     const status = { observedGeneration: generation, conditions: [condition] };
     const write = statusWrite(context, keyOf(current), { resourceVersion, status });

@@ -1,0 +1,109 @@
+import { describeKey, isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, ObjectKey } from "#contract";
+import { kinds } from "../kinds/kinds.ts";
+import { defineFreedom } from "../store/freedom.ts";
+import type { DialectEdit, Freedom } from "../store/freedom.ts";
+import { withArguments, withoutMembers, withTypes } from "../values/schema-changes.ts";
+
+const place = { namespace: "$namespace", name: "$name" };
+
+const inputs = /^Delete\w*Input$/u;
+
+/** Freedoms in what a deletion requires. */
+export const deletionFreedoms: readonly Freedom[] = [
+  defineFreedom({
+    name: "deletions-name-the-uid",
+    summary: "A deletion identifies the object by its uid, not by its name.",
+    why: "A uid identifies an object better than a name, which a successor may have.",
+    sources: [{ source: "issue-threads", at: "APIs with ids" }],
+    declares: ["name", "namespace"].map((member) => ({
+      at: `everyKind/operations/delete/*/arguments/input/${member}`,
+    })),
+    decides: "deletions",
+    excludes: ["no-uid-precondition"],
+    change: (rules) => {
+      const keys = new Map<string, ObjectKey>();
+      /** The uid of the last object with each key. */
+      const uids = new Map<string, string>();
+      return {
+        schema: (sdl) =>
+          withTypes(
+            withoutMembers(
+              rules.schema(sdl),
+              (type, member) => inputs.test(type) && ["name", "namespace"].includes(member),
+            ),
+            (type, member) => (inputs.test(type) && member === "uid" ? "ID!" : undefined),
+          ),
+        allocateUid: (key) => {
+          const uid = rules.allocateUid(key);
+          const text = describeKey(key);
+          keys.delete(uids.get(text) ?? "");
+          keys.set(uid, key);
+          uids.set(text, uid);
+          return uid;
+        },
+        understand: (args, call) => {
+          const understood = rules.understand(args, call);
+          const { input } = understood;
+          if (call.action !== "delete" || !isJsonObject(input)) return understood;
+          const { uid = "", ...rest } = input;
+          return { ...understood, input: { ...rest, ...placeOf(keys, uid) } };
+        },
+      };
+    },
+  }),
+  defineFreedom({
+    name: "deletions-take-two-steps",
+    summary: "A deletion is announced first, and carried out when it is confirmed with a version.",
+    why: "A server may ask for confirmation before it removes an object.",
+    sources: [{ source: "issue-threads", at: "deletions that are confirmed" }],
+    declares: [...kinds.map(finishOfKind), finish("deleteResource", { kind: "$kind", ...place })],
+    decides: "deletions",
+    change: (rules) => ({
+      schema: (sdl) =>
+        withArguments(
+          rules.schema(sdl),
+          (type, member) => type === "Mutation" && member.startsWith("delete"),
+          "isConfirmed: Boolean",
+        ),
+      understand: (args, call) => {
+        const { isConfirmed, ...rest } = rules.understand(args, call);
+        if (call.action !== "delete" || isConfirmed === true) return rest;
+        const { options } = rest;
+        return { ...rest, options: { ...(isJsonObject(options) ? options : {}), dryRun: true } };
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "deletions-demand-version",
+    summary: "A deletion names the version that it deletes.",
+    why: "A deletion may have the same precondition as any other write.",
+    sources: [{ source: "kubernetes/apimachinery", at: "DeleteOptions.preconditions" }],
+    change: (rules) => ({
+      schema: (sdl) =>
+        withTypes(rules.schema(sdl), (type, member, old) =>
+          inputs.test(type) && member === "resourceVersion" && !old.endsWith("!")
+            ? `${old}!`
+            : undefined,
+        ),
+    }),
+  }),
+];
+
+function finishOfKind({ name, scope }: (typeof kinds)[number]): DialectEdit {
+  return finish(`delete${name}`, scope === "cluster" ? { name: "$name" } : place);
+}
+
+function finish(field: string, address: Readonly<Record<string, string>>): DialectEdit {
+  const input = { ...address, resourceVersion: "$resourceVersion" };
+  return {
+    at: `everyKind/operations/delete/${field}/finish`,
+    put: { field, arguments: { input, isConfirmed: true } },
+  };
+}
+
+/** The name and namespace of the object with a uid. An unknown uid names no object. */
+function placeOf(keys: ReadonlyMap<string, ObjectKey>, uid: JsonValue): JsonObject {
+  const { name, namespace } = keys.get(String(uid)) ?? { name: "unknown", namespace: "default" };
+  return { name, ...(namespace === undefined ? {} : { namespace }) };
+}
