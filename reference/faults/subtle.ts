@@ -279,6 +279,8 @@ export const statusWriteRestoresOlderLabels = defineFault({
         const labels = cached.get(stored.metadata.uid);
         // An apply would be refused, because other managers own the labels.
         if (labels === undefined || request.form === "apply") return updated;
+        const { labels: current = {} } = updated.metadata;
+        if (jsonEquals(labels, current)) return updated;
         return { ...updated, metadata: { ...updated.metadata, labels } };
       },
     };
