@@ -47,8 +47,14 @@ describe("a delete that needs what the dialect cannot send", { timeout: 240_000 
 });
 
 describe("status writes that are answered and stored nowhere", { timeout: 480_000 }, () => {
-  it("break the rule that says so, and nothing that rests on it", async () => {
-    const rules = onlyRules("write.*", "concurrency.*", "allocation.*", "generation.*");
+  it("break the rule that says so, and nothing that rests on it breaks or passes", async () => {
+    const rules = onlyRules(
+      "write.*",
+      "concurrency.*",
+      "allocation.*",
+      "generation.*",
+      "isolation.*",
+    );
     const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
     const { verdicts } = await runPresses(["drops-reports"], { ...rules, checks: scenarios });
     const broken = verdicts.filter(({ verdict }) => ["fail", "warn", "flaky"].includes(verdict));
@@ -60,6 +66,10 @@ describe("status writes that are answered and stored nowhere", { timeout: 480_00
         "concurrency.stale-status-write-conflicts",
         "concurrency.one-winner",
         "concurrency.versions-advance",
+        "generation.ignores-status-writes",
+        "isolation.status-write-never-changes-spec",
+        "isolation.status-write-never-changes-metadata",
+        "isolation.spec-write-never-changes-status",
       ]),
     );
   });

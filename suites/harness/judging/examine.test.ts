@@ -214,6 +214,55 @@ describe("a violation that rests on an earlier write", () => {
   });
 });
 
+describe("a pass that rests on an earlier write", () => {
+  const started = { command: create, outcome: shown("1") };
+  const dropped = { command: report({ n: 1 }), outcome: shown("1") };
+  const rule = "generation.ignores-status-writes";
+
+  function held(requirement: RequirementId, evidence: readonly number[]): Finding {
+    return { result: "held", requirement, instances: 1, evidence };
+  }
+
+  it("is undecided where no write through the operation ever stored anything", () => {
+    expect(outcomeOf(held(rule, [1, 2]), groundOf(started, dropped))).toMatchObject({
+      result: "undecided",
+      premise: "earlier-write-took-effect",
+      evidence: [1, 2],
+    });
+  });
+
+  it.each([
+    {
+      why: "the operation has stored something",
+      ground: groundOf(started, dropped, {
+        command: report({ n: 2 }),
+        outcome: shown("2", { n: 2 }),
+      }),
+      finding: held(rule, [2, 3]),
+    },
+    {
+      why: "it is about a refusal",
+      ground: groundOf(started, dropped, { command: report({}), outcome: refused("invalid") }),
+      finding: held("errors.invalid-status-refused", [2, 3]),
+    },
+    {
+      why: "it is about permissions",
+      ground: groundOf(started, dropped),
+      finding: held("authorization.controller-needs-no-spec-permission", [2]),
+    },
+    {
+      why: "it is about another object",
+      ground: groundOf(started, dropped, {
+        command: { ...read, key: { kind: "Press", name: "b" } },
+        outcome: shown("1"),
+      }),
+      finding: held(rule, [3]),
+    },
+  ])("stands where $why", ({ ground, finding }) => {
+    expect(outcomeOf(finding, ground)).toEqual(finding);
+  });
+});
+
 describe("a violation about an object to which somebody else writes", () => {
   const started = { command: create, outcome: shown("1") };
   const own = { command: report({ n: 7 }), outcome: shown("2", { n: 7 }) };

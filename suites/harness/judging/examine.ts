@@ -8,6 +8,7 @@ import { claim, withCause } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
 type Violated = Extract<Finding, { readonly result: "violated" }>;
+type Held = Extract<Finding, { readonly result: "held" }>;
 
 /** A premise that does not hold, with the reason. */
 interface Refuted {
@@ -28,18 +29,43 @@ interface Examined {
 }
 
 /**
- * Checks the premises of violations, for every check. A violation that is based on a refusal by the schema is not an
- * instance of its requirement. A violation with a refuted premise becomes undecided, with that premise as the reason.
- * All other violations list the exchanges that establish their premises.
+ * Checks the premises of findings, for every check. A violation that is based on a refusal by the schema is not an
+ * instance of its requirement. A finding with a refuted premise becomes undecided, with that premise as the reason. All
+ * other violations list the exchanges that establish their premises.
  */
 export function examine(
   findings: readonly Finding[],
   ground: CaseGround,
   observations: unknown,
 ): readonly Finding[] {
-  return findings.map((finding) =>
-    finding.result === "violated" ? examined(finding, ground, observations) : finding,
+  return findings.map((finding) => {
+    if (finding.result === "violated") return examined(finding, ground, observations);
+    return finding.result === "held" ? examinedPass(finding, ground) : finding;
+  });
+}
+
+/**
+ * A pass that is based on writes through an operation which has never stored anything shows nothing: a status that is
+ * dropped cannot change a spec. A refusal does not depend on the effect of other writes.
+ */
+function examinedPass(finding: Held, ground: CaseGround): Finding {
+  const { requirement, evidence, instances, note } = finding;
+  if (instances === 0 || note !== undefined || areaOf(requirement) === "authorization") {
+    return finding;
+  }
+  const facts = ground.factsAt(evidence);
+  if (facts.some(({ refusal }) => refusal !== undefined)) return finding;
+  const subjects = new Set(facts.flatMap(({ subject = [] }) => subject));
+  const idle = ground.facts.find(
+    (fact) =>
+      fact.effect === "dropped" &&
+      fact.subject !== undefined &&
+      subjects.has(fact.subject) &&
+      !ground.run.hasMoved(fact),
   );
+  if (idle === undefined) return finding;
+  const { premise, reason, by } = withoutEffectOf(idle);
+  return withCause({ result: "undecided", requirement, reason, evidence, premise }, by);
 }
 
 function examined(finding: Violated, ground: CaseGround, observations: unknown): Finding {
@@ -149,7 +175,10 @@ function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefine
       !aboutEffect[fact.effect].includes(requirement) &&
       isGroundOf(fact, { requirement, facts, ground }),
   );
-  if (idle === undefined) return undefined;
+  return idle === undefined ? undefined : withoutEffectOf(idle);
+}
+
+function withoutEffectOf(idle: Fact): Refuted {
   const what = idle.effect === "dropped" ? "stored nothing" : "kept the version";
   const reason = `the write of exchange ${idle.exchange} was accepted but ${what}: its reply still has version ${idle.version ?? ""}, which the write should have replaced`;
   return { premise: "earlier-write-took-effect", reason, by: [idle] };
