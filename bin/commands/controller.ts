@@ -72,6 +72,7 @@ async function check(shared: Shared): Promise<Ending> {
     target,
     settings,
     wish: special.controller,
+    hasOlderLists: isOwn || special.olderLists === true,
     limits,
     world,
     signal,

@@ -39,7 +39,7 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
     ),
     retainedEvents,
   });
-  const recognition = recognizeGraphql(connected.description);
+  const recognition = recognizeGraphql(connected.description, { hasOlderLists: true });
   await using proxy = await ControllerProxy.start({ endpoint: server.url, recognition });
   await using host = new InProcessController({
     connect: (stop) => connect({ endpoint: proxy.url, limits, signal: stop }),

@@ -3,11 +3,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pageProblem } from "#reference";
-import type { ControllerWire, WireListener, WireWrite } from "#wings/controllers";
+import type { ControllerWire, RememberedLists, WireListener, WireWrite } from "#wings/controllers";
 import { bodyWithin } from "./body-within.ts";
 import { decodedBody } from "./content-coding.ts";
 import { EitherServer } from "./either-server.ts";
 import { EventGate } from "./event-gate.ts";
+import { OlderLists } from "./older-lists.ts";
+import { socketOpening } from "./socket-opening.ts";
 import { carriesEvents, hasBody, mutableHeaders, passedHeaders } from "./proxy-headers.ts";
 import type { ProxyReply, ProxyRequest, Recognition } from "./recognition.ts";
 import type { ServerCertificate } from "./server-certificate.ts";
@@ -47,6 +49,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #listeners = new Set<WireListener>();
   #server: EitherServer | undefined;
   readonly #gate = new EventGate();
+  readonly #olderLists = new OlderLists(({ incoming, body }) => this.#forward(incoming, body));
   #isCut = false;
   /** Collections that were listed after all watches expired. Undefined if none expired. */
   #listed: Set<string> | undefined;
@@ -136,6 +139,14 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return this.#gate.hold();
   }
 
+  get canServeOlderLists(): boolean {
+    return this.#recognition.listIn !== undefined;
+  }
+
+  rememberLists(): Promise<RememberedLists> {
+    return this.#olderLists.remember();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     for (const cut of this.#streams) cut();
     await this.#server?.[Symbol.asyncDispose]();
@@ -144,20 +155,37 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
 
   async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const head = { method: incoming.method ?? "GET", path: incoming.url ?? "/" };
-    if (this.#listeners.size === 0 || !this.#recognition.mayWrite(head)) {
-      return this.#stream(incoming, outgoing, hasBody(incoming) ? incoming : null);
-    }
-    const body = await bodyWithin(incoming, mostBodyBytes);
     const { "content-type": contentType = "", "content-encoding": coding = "" } = incoming.headers;
+    const isRead = this.#listeners.size > 0 && this.#recognition.mayWrite(head);
+    const body = isRead ? await bodyWithin(incoming, mostBodyBytes) : noBody;
     const readable = decodedBody(body, coding, mostBodyBytes);
-    const seen = this.#seenWrite({ ...head, contentType, body: readable });
+    const request = { ...head, contentType, body: readable };
+    const older = this.#olderReply(incoming, body, request);
+    if (older !== undefined) {
+      sendReply(outgoing, older);
+      return;
+    }
+    if (!isRead) return this.#stream(incoming, outgoing, hasBody(incoming) ? incoming : null);
+    const seen = this.#seenWrite(request);
     if (seen === undefined) return this.#stream(incoming, outgoing, bytesOf(body));
     const reply = await this.#treat(seen, () => this.#forward(incoming, body));
     if (reply === undefined) {
       outgoing.destroy();
       return;
     }
-    outgoing.writeHead(reply.status, mutableHeaders(reply.headers)).end(reply.body);
+    sendReply(outgoing, reply);
+  }
+
+  /** The reply to a list from an older state, if one is served. */
+  #olderReply(
+    incoming: IncomingMessage,
+    body: Buffer,
+    request: ProxyRequest,
+  ): ProxyReply | undefined {
+    const reading = this.#recognition.listIn?.(request);
+    return reading === undefined
+      ? undefined
+      : this.#olderLists.replyTo({ incoming, body, reading });
   }
 
   #seenWrite(request: ProxyRequest): SeenWrite | undefined {
@@ -227,7 +255,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     }
     const expired = this.#expiredFor(incoming);
     if (expired !== undefined) {
-      outgoing.writeHead(expired.status, mutableHeaders(expired.headers)).end(expired.body);
+      sendReply(outgoing, expired);
       return;
     }
     const stop = new AbortController();
@@ -275,8 +303,15 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     this.#streams.add(cut);
     for (const end of [socket, upstream]) end.once("error", cut).once("close", cut);
     if (head.length > 0) upstream.write(head);
-    upstream.pipe(this.#gate.stream()).pipe(socket).pipe(upstream);
+    const gated = this.#gate.stream(socketOpening());
+    upstream.pipe(gated).pipe(socket).pipe(upstream);
   }
+}
+
+const noBody = Buffer.alloc(0);
+
+function sendReply(outgoing: ServerResponse, { status, headers, body }: ProxyReply): void {
+  outgoing.writeHead(status, mutableHeaders(headers)).end(body);
 }
 
 function isPath(target: string): boolean {

@@ -28,6 +28,8 @@ export interface ControllerSettings extends Pick<
   readonly controller: ControllerWish;
   /** Defaults to all kinds with a status. */
   readonly kinds?: readonly string[];
+  /** Whether the endpoint may serve lists from an older state. Absent if only the protocol decides. */
+  readonly olderLists?: true;
 }
 
 const ports = { least: 1, most: 65_535 } as const;
@@ -61,6 +63,7 @@ export function readControllerSettings(typed: ControllerArguments): ControllerSe
       converge === undefined ? convergeMs : parseDuration("--converge", converge, durations),
     quietMs,
     stormMs,
+    ...(typed.olderLists === true ? { olderLists: true } : {}),
     ...(kind === undefined ? {} : { kinds: kind }),
     ...(specs === undefined ? {} : { specs: readSpecs(specs) }),
     ...(rivalMember === undefined ? {} : { rivalMembers: rivalMembersOf(rivalMember) }),

@@ -22,13 +22,23 @@ export class EventGate {
     };
   }
 
-  /** A stream that pauses while the gate is held. */
-  stream(): Transform {
-    return new Transform({
-      transform: (chunk, _encoding, pass) => {
-        void this.#whenOpen().then(() => pass(null, chunk));
+  /**
+   * A stream that pauses while the gate is held. `opening` returns the number of bytes at the start of each chunk that
+   * open the connection and are never delayed; by default, there are none.
+   */
+  stream(opening: (chunk: Buffer) => number = () => 0): Transform {
+    const stream = new Transform({
+      transform: (chunk: Buffer, _encoding, pass) => {
+        const passed = opening(chunk);
+        if (passed > 0) stream.push(chunk.subarray(0, passed));
+        if (passed === chunk.length) {
+          pass();
+          return;
+        }
+        void this.#whenOpen().then(() => pass(null, chunk.subarray(passed)));
       },
     });
+    return stream;
   }
 
   async #whenOpen(): Promise<void> {

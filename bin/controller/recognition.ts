@@ -47,8 +47,21 @@ export interface Expiry {
   readonly reply: ProxyReply;
 }
 
+/** A request for a collection, and how old the state in its reply may be. */
+export interface ListReading {
+  /** The request without the required version. Two requests with the same text read the same list. */
+  readonly list: string;
+  /** `any`: the endpoint may serve any older state. `newest`: the reply must be current. */
+  readonly oldest: "any" | "newest" | { readonly atLeast: string };
+}
+
 /** How a protocol represents writes and refusals. */
 export interface Recognition {
+  /**
+   * Undefined if the request is not a list. Absent if the endpoint always serves the current state, so that no reply may
+   * be older.
+   */
+  readonly listIn?: (request: ProxyRequest) => ListReading | undefined;
   /** Absent if the proxy cannot report an expired watch. */
   readonly expiry?: Expiry;
   /** Whether a request with this head may be a write. Only then is its body read. */

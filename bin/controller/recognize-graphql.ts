@@ -6,13 +6,26 @@ import type { TargetDescription } from "#harness";
 import type { WireResult, WriteTreatment } from "#wings/controllers";
 import type { BodyWords } from "#targets";
 import { jsonIn, memberIn, textsIn } from "./recognition.ts";
-import type { ProxyReply, ProxyRequest, RecognizedWrite, Recognition } from "./recognition.ts";
+import type {
+  ListReading,
+  ProxyReply,
+  ProxyRequest,
+  RecognizedWrite,
+  Recognition,
+} from "./recognition.ts";
+
+export interface GraphqlRecognitionOptions {
+  /** Whether the endpoint may serve lists from an older state, like a replica. False by default. */
+  readonly hasOlderLists?: boolean;
+}
 
 /** Recognizes GraphQL writes: mutations, distinguished by the operations of a dialect. */
 export function recognizeGraphql(
   target: Pick<TargetDescription, "kinds" | "bodyWords">,
+  { hasOlderLists = false }: GraphqlRecognitionOptions = {},
 ): Recognition {
   const { kinds, bodyWords = contractWords } = target;
+  const listFields = fieldsOf(kinds.flatMap(({ operations }) => operations.list));
   const statusFields = fieldsOf(
     kinds.flatMap(({ operations }) => [...operations.updateStatus, ...operations.patchStatus]),
   );
@@ -27,7 +40,7 @@ export function recognizeGraphql(
     mayWrite: ({ method }) => method === "POST",
     write: (request) => {
       const asked = readRequest(request);
-      const fields = asked === undefined ? [] : mutatedFields(asked);
+      const fields = asked === undefined ? [] : rootFields(asked, OperationTypeNode.MUTATION);
       const side = sideOf(fields, { statusFields, mainFields });
       return asked === undefined || side === undefined
         ? undefined
@@ -35,7 +48,16 @@ export function recognizeGraphql(
     },
     result: (reply, request) => resultOf(reply, namesIn(request, bodyWords.version)),
     refusal,
+    ...(hasOlderLists ? { listIn: (request) => listIn(request, listFields) } : {}),
   };
+}
+
+/** The body identifies the list: a GraphQL request does not state how old its reply may be. */
+function listIn(request: ProxyRequest, listFields: ReadonlySet<string>): ListReading | undefined {
+  const asked = readRequest(request);
+  const fields = asked === undefined ? [] : rootFields(asked, OperationTypeNode.QUERY);
+  const isList = fields.length > 0 && fields.every((field) => listFields.has(field));
+  return isList ? { list: request.path, oldest: "any" } : undefined;
 }
 
 const contractWords: BodyWords = { version: ["resourceVersion"], status: ["status"] };
@@ -77,13 +99,16 @@ function readRequest({ method, body }: ProxyRequest): Asked | undefined {
   }
 }
 
-function mutatedFields({ document, operationName }: Asked): readonly string[] {
+function rootFields(
+  { document, operationName }: Asked,
+  type: OperationTypeNode,
+): readonly string[] {
   const operation = document.definitions.find(
     (definition): definition is OperationDefinitionNode =>
       definition.kind === Kind.OPERATION_DEFINITION &&
       (operationName === undefined || definition.name?.value === operationName),
   );
-  if (operation?.operation !== OperationTypeNode.MUTATION) return [];
+  if (operation?.operation !== type) return [];
   return operation.selectionSet.selections.flatMap((selection) =>
     selection.kind === Kind.FIELD ? [selection.name.value] : [],
   );

@@ -7,6 +7,7 @@ import { protobufType, readProtobuf } from "./kubernetes-protobuf.ts";
 import { jsonIn, memberIn, textsIn } from "./recognition.ts";
 import type {
   CollectionReading,
+  ListReading,
   ProxyReply,
   ProxyRequest,
   ProxyRequestHead,
@@ -35,6 +36,7 @@ export function recognizeKubernetes(target: {
     },
     result: resultOf,
     refusal,
+    listIn: ({ method, path }) => (method === "GET" ? listIn(path, prefix) : undefined),
     expiry: {
       readingIn: ({ method, path }) => (method === "GET" ? readingIn(path, prefix) : undefined),
       reply: expired,
@@ -51,6 +53,29 @@ function readingIn(path: string, prefix: string): CollectionReading | undefined 
   const isWatch = !["0", "false", null].includes(searchParams.get("watch"));
   const isWhole = searchParams.get("sendInitialEvents") === "true" || ["", "0"].includes(version);
   return { collection: pathname, resumes: isWatch && !isWhole };
+}
+
+/**
+ * A list from version 0 may have any version, "much older" than what the client has observed before; one from another
+ * version may not be older than that version. Without a version, with an exact one, or in a later page, a list has no
+ * older form ("Semantics for get and list" in the Kubernetes API concepts).
+ */
+function listIn(path: string, prefix: string): ListReading | undefined {
+  const place = placeOf(path, prefix);
+  if (place === undefined || place.name !== undefined) return undefined;
+  const { pathname, searchParams } = new URL(path, "http://proxy");
+  if (!["0", "false", null].includes(searchParams.get("watch"))) return undefined;
+  const version = searchParams.get("resourceVersion") ?? "";
+  const isFixed =
+    version === "" ||
+    searchParams.get("resourceVersionMatch") === "Exact" ||
+    searchParams.has("continue");
+  for (const name of ["resourceVersion", "resourceVersionMatch", "limit"])
+    searchParams.delete(name);
+  searchParams.sort();
+  const list = `${pathname}?${searchParams.toString()}`;
+  if (isFixed) return { list, oldest: "newest" };
+  return { list, oldest: version === "0" ? "any" : { atLeast: version } };
 }
 
 /**

@@ -7,7 +7,7 @@ export function repeatController(
   { settings, special }: { readonly settings: RunSettings; readonly special: ControllerSettings },
   seed: number,
 ): string {
-  const { controller, convergeMs, kinds = [], rivalMembers = {} } = special;
+  const { controller, convergeMs, kinds = [], rivalMembers = {}, olderLists } = special;
   const words = [
     "controller",
     ...wordsOf(controller, settings),
@@ -15,6 +15,7 @@ export function repeatController(
     ...Object.entries(rivalMembers).flatMap(([kind, members]) =>
       members.flatMap((member) => ["--rival-member", `${kind}.${member}`]),
     ),
+    ...(olderLists === true ? ["--older-lists"] : []),
     "--converge",
     `${convergeMs}ms`,
   ];

@@ -39,6 +39,7 @@ it("gives a controller a kubeconfig that works", { timeout: 300_000 }, async () 
   const how = { output: folder.path, format: ["json"], color: false };
   const typed = { ...how, endpoint, protocol: "kubernetes", token: "env:ADMIN" };
   const place = await setUp({
+    hasOlderLists: false,
     target: { description: { protocol: "kubernetes", endpoint, kinds: [] } },
     settings: readSettings(typed, world),
     wish: {

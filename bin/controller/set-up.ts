@@ -29,6 +29,8 @@ export interface SetUpOptions {
   };
   readonly settings: RunSettings;
   readonly wish: ControllerWish;
+  /** Whether a GraphQL endpoint may serve lists from an older state. An API server always may. */
+  readonly hasOlderLists: boolean;
   readonly limits: Limits;
   readonly world: World;
   readonly signal: AbortSignal;
@@ -81,14 +83,14 @@ function proxyTokenFor({ wish }: SetUpOptions, { tls, callers }: Upstream): stri
 }
 
 function startProxy(
-  { wish, target: { description } }: SetUpOptions,
+  { wish, hasOlderLists, target: { description } }: SetUpOptions,
   options: Omit<ControllerProxyOptions, "port" | "recognition">,
 ): Promise<ControllerProxy> {
   return ControllerProxy.start({
     ...options,
     recognition:
       description.protocol === "graphql"
-        ? recognizeGraphql(description)
+        ? recognizeGraphql(description, { hasOlderLists })
         : recognizeKubernetes(description),
     ...(wish.from === "outside" && wish.port !== undefined ? { port: wish.port } : {}),
   });

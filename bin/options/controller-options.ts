@@ -17,6 +17,7 @@ export interface ControllerArguments extends RunArguments {
   readonly rivalMember?: readonly string[];
   readonly converge?: string;
   readonly twin?: string;
+  readonly olderLists?: boolean;
 }
 
 export interface ControllerActions {
@@ -43,6 +44,10 @@ export function defineController(program: Command, actions: ControllerActions): 
     .addOption(kindFileOption())
     .option("--specs <file>", "read specs from this JSON file, an object with a list for each kind")
     .option("--rival-member <kind.member...>", "declare status fields that other writers own")
+    .option(
+      "--older-lists",
+      "restart the controller on older lists, as from a replica (API servers: always)",
+    )
     .option(
       "--converge <time>",
       "wait at most this long for the controller to report a change (default: 60s)",

@@ -2,6 +2,7 @@ import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, Outcome, Refusal, Resource, ResourceVersion } from "#contract";
 import { mergeConditions, transitionTime } from "./condition.ts";
 import type { Transition } from "./condition.ts";
+import { lostClaims } from "./staged-status.ts";
 import type { StagedChanges } from "./staged-status.ts";
 
 /** An object when the reconcile started, and when it was last read. */
@@ -29,6 +30,10 @@ export interface StatusRules {
   readonly observedGeneration: (sight: Sight) => number | undefined;
   /** Whether a newer generation was reported since the reconcile started. */
   readonly isSuperseded: (sight: Sight) => boolean;
+  /** Whether the object that was read again is the one that the reconcile started with. */
+  readonly isSameObject: (sight: Sight) => boolean;
+  /** Claimed fields that changed since the reconcile started. */
+  readonly lostClaims: (changes: StagedChanges, sight: Sight) => readonly string[];
   readonly transitionTime: (transition: Transition) => string;
   readonly mergeConditions: (
     stored: readonly JsonObject[],
@@ -58,6 +63,8 @@ export const correctStatusRules: StatusRules = {
     const reported = observedIn(current);
     return current !== started && generation !== undefined && (reported ?? 0) > generation;
   },
+  isSameObject: ({ started, current }) => started.metadata.uid === current.metadata.uid,
+  lostClaims: (changes, { started, current }) => lostClaims(changes, started, current),
   transitionTime,
   mergeConditions,
   base: ({ current }) => current.status ?? {},

@@ -9,7 +9,6 @@ import type {
 } from "#contract";
 import type { KindDescription, StatusMode, Target } from "#targets";
 import { composeStatus, statusToSend } from "./compose-status.ts";
-import { lostClaims } from "./staged-status.ts";
 import type { StagedChanges, StagedStatus } from "./staged-status.ts";
 import { StatusNotWritten } from "./status-not-written.ts";
 import { correctStatusRules } from "./flush-rules.ts";
@@ -79,7 +78,9 @@ export async function flushStatus(
     await writing.wait(rules.pauseMs(attempts, writing.random()), signal);
     const reread = await read(current, flushing);
     if (reread === undefined) return { flush: "gone", attempts };
-    if (lostClaims(changes, staged.object, reread).length > 0) throw failure;
+    if (rules.lostClaims(changes, { started: staged.object, current: reread }).length > 0) {
+      throw failure;
+    }
     current = reread;
     changes = rules.afterConflict(changes);
   }
@@ -135,13 +136,13 @@ function mutationFor(
 /** The current object; absent if it, or this incarnation of it, no longer exists. */
 async function read(
   current: Resource,
-  { writing, started, signal }: Flushing,
+  { writing, rules, started, signal }: Flushing,
 ): Promise<Resource | undefined> {
   const { target, identity = "controller" } = writing;
   const command: ReadCommand = { verb: "read", identity, key: keyOf(current) };
   const { outcome } = await target.execute(command, signal);
   if (outcome.result === "object") {
-    return outcome.object.metadata.uid === started.metadata.uid ? outcome.object : undefined;
+    return rules.isSameObject({ started, current: outcome.object }) ? outcome.object : undefined;
   }
   if (outcome.result === "refused" && outcome.refusal.reason === "notFound") return undefined;
   throw new StatusNotWritten(keyOf(current), { outcome, attempts: 1 });

@@ -5,6 +5,7 @@ import { conditionTwins } from "./condition-lists.ts";
 import type { Twin } from "./define-twin.ts";
 import { flushingTwins } from "./flushing.ts";
 import { generationTwins } from "./generations.ts";
+import { olderViewTwins } from "./older-views.ts";
 import { ownershipTwins } from "./ownership.ts";
 import { restingTwins } from "./resting.ts";
 import { retryingTwins } from "./retrying.ts";
@@ -20,6 +21,7 @@ export const controllerTwins: readonly Twin[] = [
   ...ownershipTwins,
   ...allocatingTwins,
   ...viewTwins,
+  ...olderViewTwins,
 ];
 
 /** The rules of a faulty variant. */

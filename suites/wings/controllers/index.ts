@@ -26,6 +26,8 @@ export type {
   ControllerBench,
   ControllerHost,
   ControllerWire,
+  RememberedLists,
+  ServedLists,
   WireListener,
   WireResult,
   WireWrite,

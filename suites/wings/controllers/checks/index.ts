@@ -21,8 +21,10 @@ export function controllerChecks(bench?: ControllerBench): readonly AnyCheck[] {
 
 function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefined): boolean {
   if (bench === undefined || needs === undefined) return true;
-  if (bench.wire === undefined) return false;
-  return needs === "wire" || bench.host !== undefined;
+  const { wire, host } = bench;
+  if (wire === undefined) return false;
+  if (needs === "wire") return true;
+  return host !== undefined && (needs === "restart" || wire.canServeOlderLists);
 }
 
 function scriptedCheck(
@@ -30,7 +32,7 @@ function scriptedCheck(
   bench: ControllerBench | undefined,
 ): AnyCheck {
   // A fault of all watches, or of the process, affects every object that the controller handles at the time.
-  const isAlone = needs === "restart" || steps.some(isForAll);
+  const isAlone = needs === "restart" || needs === "older-lists" || steps.some(isForAll);
   const outruns = expires === true && bench?.wire?.canExpireWatches !== true;
   return defineCheck<PlayedScenario>({
     id: `controllers/${name}`,

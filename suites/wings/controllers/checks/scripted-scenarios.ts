@@ -9,7 +9,7 @@ export interface ScriptedScenario {
   readonly steps: Scenario;
   readonly features?: readonly Feature[];
   /** Required features of the bench. None by default. */
-  readonly needs?: "restart" | "wire";
+  readonly needs?: "older-lists" | "restart" | "wire";
   /** Whether the watches must expire. The proxy returns the error, or the target no longer retains the events. */
   readonly expires?: true;
 }
@@ -239,6 +239,43 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       "A controller that is killed before it receives the reply to its write does not allocate again",
     needs: "restart",
     steps: disturbed("crash"),
+  },
+  {
+    name: "keeps-reports-newer-than-its-view",
+    title: "A controller that restarts on an older view does not overwrite its newer reports",
+    needs: "older-lists",
+    steps: [
+      create(0, 0),
+      settle,
+      { step: "older-view", unseen: [edit(0, 1)], during: [settle, edit(0, 2), settle] },
+      settle,
+      { step: "older-view", unseen: [edit(0, 1)], during: [settle, edit(0, 0), settle] },
+      settle,
+    ],
+  },
+  {
+    name: "keeps-allocations-newer-than-its-view",
+    title: "A controller that restarts on an older view does not allocate again",
+    needs: "older-lists",
+    steps: [
+      { step: "older-view", unseen: [create(0, 1)], during: [settle] },
+      settle,
+      edit(0, 4),
+      settle,
+    ],
+  },
+  {
+    name: "finds-a-recreated-object-newer-than-its-view",
+    title:
+      "A controller that restarts on a view of a deleted object does not report on its successor",
+    features: ["delete"],
+    needs: "older-lists",
+    steps: [
+      { step: "older-view", unseen: [create(0, 0)], during: [settle, ...recreated, settle] },
+      settle,
+      edit(0, 2),
+      settle,
+    ],
   },
 ];
 

@@ -74,8 +74,26 @@ export interface ControllerWire {
   cutWatches(afterwards: "resumable" | "expired"): Disposable;
   /** Whether the proxy can return the protocol's error for an expired watch. */
   readonly canExpireWatches: boolean;
-  /** Delays the events of all streams until disposed, and keeps their order. */
+  /** Delays the events of all streams until disposed, and keeps their order. New streams still open. */
   holdWatches(): Disposable;
+  /** Whether lists may describe an older state, because the protocol or the endpoint permits it. */
+  readonly canServeOlderLists: boolean;
+  /** Requests the lists of the controller now, in order to serve their replies later. */
+  rememberLists(): Promise<RememberedLists>;
+}
+
+/** Lists of one state. */
+export interface RememberedLists {
+  /** Serves the lists to requests that permit them, until disposed. */
+  serve(): ServedLists;
+}
+
+/** Lists that are served from an older state. */
+export interface ServedLists extends Disposable {
+  /** Number of lists that were served from the older state. */
+  readonly older: number;
+  /** Number of lists that had to be current, so that the endpoint answered them. */
+  readonly current: number;
 }
 
 /** A controller under test, and the means to control and observe it. */

@@ -1,7 +1,13 @@
 import { inJudgingOrder } from "../rules/judging-order.ts";
 import { judgeControllers } from "../rules/judge-controllers.ts";
 import type { ControllerFinding, ControllerJudgement } from "../rules/controller-finding.ts";
-import { controllerLimits, controllerRequirementIds, describeKey, requirements } from "#contract";
+import {
+  controllerLimits,
+  controllerRequirementIds,
+  counted,
+  describeKey,
+  requirements,
+} from "#contract";
 import type { ControllerRequirementId } from "#contract";
 import { claim, historyOf, undecided } from "#harness";
 import type { Finding } from "#harness";
@@ -42,7 +48,9 @@ function findingsOn(
   }
   if (found.length === 0 && ended === undefined) {
     const evidence = instances === 0 ? [] : played.exchanges;
-    return [claim(requirement, { holds: true, expected: "", actual: "", evidence, instances })];
+    const remark = onlyRestarted(requirement, played);
+    const held = { holds: true, expected: "", actual: "", evidence, instances, remark };
+    return [claim(requirement, held)];
   }
   const [first] = found;
   const detail = ended ?? (first === undefined ? "" : textOf(first));
@@ -51,11 +59,33 @@ function findingsOn(
       result: "violated",
       requirement,
       expected: requirements[requirement].statement,
-      actual: `${detail} (${describeScenario(played.scenario)})`,
+      actual: `${detail} (${describeScenario(played.scenario)}${disturbanceOf(played)})`,
       evidence: played.exchanges,
       ...(first === undefined ? {} : { history: historyOf(first) }),
     },
   ];
+}
+
+/** The requirements that a restart on an older view puts to the test. */
+const onOlderView: ReadonlySet<ControllerRequirementId> = new Set([
+  "controller.observed-generation-never-goes-back",
+  "controller.acknowledges-current-request",
+]);
+
+/** What a verdict is not based on: the controller had no older view, because all its lists had to be current. */
+function onlyRestarted(
+  requirement: ControllerRequirementId,
+  { olderLists }: PlayedScenario,
+): string | undefined {
+  if (olderLists !== 0 || !onOlderView.has(requirement)) return undefined;
+  return "the controller was restarted, but not on an older view: it only sends lists whose replies must be current";
+}
+
+function disturbanceOf({ olderLists }: PlayedScenario): string {
+  if (olderLists === undefined) return "";
+  return olderLists === 0
+    ? "; all lists were current"
+    : `; ${counted(olderLists, "list was", "lists were")} served from the older state`;
 }
 
 /** Why the controller makes no further reports: it exited on its own. */

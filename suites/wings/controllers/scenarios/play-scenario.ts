@@ -6,7 +6,7 @@ import type { ControllerBench } from "./controller-bench.ts";
 import { isReportedOn } from "./is-reported-on.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { ScenarioObjects } from "./scenario-objects.ts";
-import type { Scenario, ScenarioStep } from "./scenario.ts";
+import type { AuthorStep, Scenario, ScenarioStep } from "./scenario.ts";
 import { WriteDisturber } from "./write-disturber.ts";
 
 export interface PlayedScenario {
@@ -18,6 +18,8 @@ export interface PlayedScenario {
   readonly problem?: string;
   /** Whether the writes of the controller were observed. */
   readonly isSeen: boolean;
+  /** How many lists were served from an older state. Absent if the scenario has no such step. */
+  readonly olderLists?: number;
   /** Whether the log exceeded its limit, so that its end is missing. */
   readonly isCut?: true;
   /** Judging options in addition to the limits of the contract. */
@@ -52,6 +54,7 @@ export async function playScenario(
     exchanges: [exchange, ...play.log.exchanges],
     ...(problem === undefined ? {} : { problem }),
     isSeen: bench.wire !== undefined,
+    ...(play.olderLists === undefined ? {} : { olderLists: play.olderLists }),
     ...(play.log.isFull ? { isCut: true } : {}),
     judging: {
       convergeMs: bench.convergeMs,
@@ -94,6 +97,7 @@ class ScenarioPlay implements Disposable {
   /** Functions that release delayed events. */
   readonly #held = new Set<() => void>();
   #isHopeless = false;
+  #olderLists: number | undefined;
 
   constructor(context: CheckContext, bench: ControllerBench) {
     this.#context = context;
@@ -121,6 +125,10 @@ class ScenarioPlay implements Disposable {
   /** Whether waiting for the controller failed, so that nothing more can be observed. */
   get isHopeless(): boolean {
     return this.#isHopeless || this.#bench.host?.problem !== undefined;
+  }
+
+  get olderLists(): number | undefined {
+    return this.#olderLists;
   }
 
   get log(): ScenarioLog {
@@ -174,6 +182,8 @@ class ScenarioPlay implements Disposable {
         return this.#outage(step);
       case "delay":
         return this.#delay(step.during);
+      case "older-view":
+        return this.#restartOnOlderView(step);
       case "settle":
         return this.#settle();
     }
@@ -245,6 +255,53 @@ class ScenarioPlay implements Disposable {
       for (const step of during) await this.take(step);
     } finally {
       held?.[Symbol.dispose]();
+    }
+  }
+
+  /** Restarts the controller on lists of an older state, waits until it has acted on them, and lets it catch up. */
+  async #restartOnOlderView({
+    unseen,
+    during,
+  }: Extract<ScenarioStep, { step: "older-view" }>): Promise<void> {
+    const { wire } = this.#bench;
+    if (wire === undefined) return;
+    const lists = await this.#unseen(unseen, () => wire.rememberLists());
+    for (const step of during) await this.take(step);
+    const held = wire.holdWatches();
+    const served = lists.serve();
+    try {
+      await this.#restart();
+      await this.#rest();
+    } finally {
+      served[Symbol.dispose]();
+      held[Symbol.dispose]();
+    }
+    this.#olderLists = (this.#olderLists ?? 0) + served.older;
+  }
+
+  /** Does something after steps that the controller has not observed. */
+  async #unseen<T>(steps: readonly AuthorStep[], then: () => Promise<T>): Promise<T> {
+    const held = this.#bench.wire?.holdWatches();
+    try {
+      for (const step of steps) await this.take(step);
+      return await then();
+    } finally {
+      held?.[Symbol.dispose]();
+    }
+  }
+
+  /** Waits until nothing has happened for the idle time, whether or not everything is reported. */
+  async #rest(): Promise<void> {
+    const { convergeMs, quietMs } = this.#bench;
+    const beganMs = performance.now();
+    let [size, sinceMs] = [-1, beganMs];
+    for (;;) {
+      this.#catchUp();
+      const nowMs = performance.now();
+      if (this.#log.size !== size) [size, sinceMs] = [this.#log.size, nowMs];
+      const isOver = this.#context.signal.aborted || this.#log.isFull;
+      if (isOver || nowMs - sinceMs > quietMs || nowMs - beganMs > convergeMs) return;
+      await delay(pollMs);
     }
   }
 

@@ -53,8 +53,21 @@ export type ScenarioStep =
   | { readonly step: "outage"; readonly isLong: boolean; readonly during: readonly AuthorStep[] }
   /** The controller's watches stay open during other steps, but their events are delayed until the end. */
   | { readonly step: "delay"; readonly during: readonly AuthorStep[] }
-  /** Wait until the controller has nothing more to report. */
-  | { readonly step: "settle" };
+  /**
+   * The controller is killed and restarts on lists of an older state: after the steps `unseen`, which the controller had
+   * not observed yet, and before the steps `during`. It then catches up.
+   */
+  | {
+      readonly step: "older-view";
+      readonly unseen: readonly AuthorStep[];
+      readonly during: readonly (AuthorStep | SettleStep)[];
+    }
+  | SettleStep;
+
+/** Wait until the controller has nothing more to report. */
+export interface SettleStep {
+  readonly step: "settle";
+}
 
 /** Steps on some objects of one kind, in order. */
 export type Scenario = readonly ScenarioStep[];
@@ -65,6 +78,7 @@ export function describeScenario(scenario: Scenario): string {
 }
 
 function describeScenarioStep(step: ScenarioStep): string {
+  if ("during" in step) return describeDisturbedView(step);
   switch (step.step) {
     case "create":
       return describeCreation(step);
@@ -72,10 +86,6 @@ function describeScenarioStep(step: ScenarioStep): string {
       return `edit ${step.object} to spec ${step.spec}`;
     case "disturb":
       return `disturb the next write of ${step.object} by ${step.by}`;
-    case "outage":
-      return `break the watches${step.isLong ? " for a long time" : ""} (${describeScenario(step.during)})`;
-    case "delay":
-      return `delay the events of the watches (${describeScenario(step.during)})`;
     case "relabel":
     case "rival-condition":
     case "rival-member":
@@ -96,4 +106,18 @@ function describeCreation({
   held,
 }: Extract<ScenarioStep, { readonly step: "create" }>): string {
   return `create ${object} with spec ${spec}${held === true ? ", with a finalizer" : ""}`;
+}
+
+function describeDisturbedView(
+  step: Extract<ScenarioStep, { readonly during: readonly unknown[] }>,
+): string {
+  const during = describeScenario(step.during);
+  switch (step.step) {
+    case "outage":
+      return `break the watches${step.isLong ? " for a long time" : ""} (${during})`;
+    case "delay":
+      return `delay the events of the watches (${during})`;
+    case "older-view":
+      return `restart on lists from after (${describeScenario(step.unseen)}) and before (${during})`;
+  }
 }

@@ -1,0 +1,111 @@
+import type { IncomingMessage } from "node:http";
+import type { RememberedLists, ServedLists } from "#wings/controllers";
+import { isJsonObject } from "#contract";
+import { decodedBody } from "./content-coding.ts";
+import { jsonIn } from "./recognition.ts";
+import type { ListReading, ProxyReply } from "./recognition.ts";
+
+/** Maximum number of different lists that are remembered. The oldest one is forgotten first. */
+const mostLists = 64;
+
+/** Maximum size of a reply that is read for its version, in bytes. */
+const mostBodyBytes = 16 * 1024 * 1024;
+
+/** A list as a client requested it. */
+export interface RequestedList {
+  readonly incoming: IncomingMessage;
+  readonly body: Buffer;
+  readonly reading: ListReading;
+}
+
+/** Requests a list from the endpoint, as the client did. */
+export type ListFetch = (list: RequestedList) => Promise<ProxyReply>;
+
+/**
+ * Reads the lists that clients requested, and serves the replies again later, when they describe an older state. A reply
+ * is never altered, and is served only for a request that permits a state of that age.
+ */
+export class OlderLists {
+  readonly #fetch: ListFetch;
+  readonly #requested = new Map<string, RequestedList>();
+  readonly #serving = new Set<Serving>();
+
+  constructor(fetch: ListFetch) {
+    this.#fetch = fetch;
+  }
+
+  /** The older reply to a list, if one is served. Otherwise the list is answered by the endpoint. */
+  replyTo(list: RequestedList): ProxyReply | undefined {
+    const key = keyOf(list);
+    this.#requested.delete(key);
+    this.#requested.set(key, list);
+    const [oldest] = this.#requested.keys();
+    if (this.#requested.size > mostLists && oldest !== undefined) this.#requested.delete(oldest);
+    for (const serving of this.#serving) {
+      const reply = serving.replyTo(key, list.reading);
+      if (reply !== undefined) return reply;
+    }
+    return undefined;
+  }
+
+  /** Requests all known lists again. Those that fail are not remembered. */
+  async remember(): Promise<RememberedLists> {
+    const replies = new Map<string, ProxyReply>();
+    const all = [...this.#requested].map(async ([key, list]) => {
+      const reply = await this.#fetch(list).catch(() => undefined);
+      if (reply?.status === 200) replies.set(key, reply);
+    });
+    await Promise.all(all);
+    return {
+      serve: (): ServedLists => {
+        const serving = new Serving(replies, () => this.#serving.delete(serving));
+        this.#serving.add(serving);
+        return serving;
+      },
+    };
+  }
+}
+
+class Serving implements ServedLists {
+  readonly #replies: ReadonlyMap<string, ProxyReply>;
+  readonly #end: () => void;
+  older = 0;
+  current = 0;
+
+  constructor(replies: ReadonlyMap<string, ProxyReply>, end: () => void) {
+    this.#replies = replies;
+    this.#end = end;
+  }
+
+  replyTo(key: string, { oldest }: ListReading): ProxyReply | undefined {
+    const reply = this.#replies.get(key);
+    const isPermitted = reply !== undefined && (oldest === "any" || isAtLeast(reply, oldest));
+    if (!isPermitted) {
+      this.current += 1;
+      return undefined;
+    }
+    this.older += 1;
+    return reply;
+  }
+
+  [Symbol.dispose](): void {
+    this.#end();
+  }
+}
+
+function keyOf({ incoming: { method = "GET", headers }, body, reading }: RequestedList): string {
+  const { accept = "", "accept-encoding": coding = "" } = headers;
+  return JSON.stringify([method, reading.list, accept, coding, body.toString("base64")]);
+}
+
+/** Whether a reply is not older than a version. False for versions that cannot be compared. */
+function isAtLeast({ headers, body }: ProxyReply, oldest: "newest" | { readonly atLeast: string }) {
+  if (oldest === "newest" || !/^\d+$/u.test(oldest.atLeast)) return false;
+  const coding = headers["content-encoding"];
+  const readable = decodedBody(body, typeof coding === "string" ? coding : "", mostBodyBytes);
+  const content = jsonIn(readable);
+  const metadata = isJsonObject(content) ? content["metadata"] : undefined;
+  const version = isJsonObject(metadata) ? metadata["resourceVersion"] : undefined;
+  const isKnown = typeof version === "string" && /^\d+$/u.test(version);
+  return isKnown && BigInt(version) >= BigInt(oldest.atLeast);
+}

@@ -1,0 +1,44 @@
+/** The end of the head of an HTTP reply. */
+const headEnd = Buffer.from("\r\n\r\n");
+
+/** The largest head of an upgrade reply, in bytes. More is not an opening. */
+const mostHeadBytes = 64 * 1024;
+
+/**
+ * Recognizes the opening of a WebSocket in the bytes that a server sends: the head of the upgrade reply and the first
+ * frame, in which `graphql-transport-ws` acknowledges the connection. Returns the number of bytes at the start of a
+ * chunk that belong to it.
+ */
+export function socketOpening(): (chunk: Buffer) => number {
+  let seen = Buffer.alloc(0);
+  let length = 0;
+  let end: number | undefined;
+  return (chunk) => {
+    const before = length;
+    length += chunk.length;
+    if (end === undefined) {
+      seen = Buffer.concat([seen, chunk]);
+      end = openingEnd(seen) ?? (seen.length < mostHeadBytes ? undefined : before);
+    }
+    return Math.min(chunk.length, Math.max(0, (end ?? length) - before));
+  };
+}
+
+/** Where the opening ends. Undefined if more bytes are needed. */
+function openingEnd(bytes: Buffer): number | undefined {
+  const head = bytes.indexOf(headEnd);
+  if (head < 0) return undefined;
+  const start = head + headEnd.length;
+  const isUpgraded = bytes.subarray(0, head).toString("latin1").startsWith("HTTP/1.1 101");
+  return isUpgraded ? frameEnd(bytes, start) : bytes.length;
+}
+
+/** Where an unmasked frame ends (RFC 6455, section 5.2). Undefined if more bytes are needed. */
+function frameEnd(bytes: Buffer, start: number): number | undefined {
+  if (bytes.length < start + 2) return undefined;
+  const short = bytes.readUInt8(start + 1) & 0x7f;
+  if (short < 126) return start + 2 + short;
+  // The acknowledgement of a connection is small, so eight-byte lengths do not occur in openings.
+  if (bytes.length < start + 4) return undefined;
+  return short === 126 ? start + 4 + bytes.readUInt16BE(start + 2) : start;
+}

@@ -1,0 +1,51 @@
+import { addressOf, poolPrefix } from "../controllers/address-pool.ts";
+import { serviceReconciler } from "../controllers/services.ts";
+import { statusTwin } from "./define-twin.ts";
+import type { Twin } from "./define-twin.ts";
+
+/** Mistakes that matter when a process restarts on an older view than its predecessor had. */
+export const olderViewTwins: readonly Twin[] = [
+  statusTwin({
+    name: "overwrites-newer-reports",
+    summary: "After a conflict, writes its report even over one on a newer generation.",
+    breaks: ["controller.observed-generation-never-goes-back"],
+    kind: "Deployment",
+    scenarios: ["keeps-reports-newer-than-its-view"],
+    mistake: () => ({ isSuperseded: () => false }),
+  }),
+  statusTwin({
+    name: "reports-on-the-namesake",
+    summary: "After a conflict, writes its report to any object with the same name.",
+    breaks: ["controller.acknowledges-current-request"],
+    kind: "Bucket",
+    scenarios: ["finds-a-recreated-object-newer-than-its-view"],
+    mistake: () => ({ isSameObject: () => true, isSuperseded: () => false }),
+  }),
+  {
+    name: "allocates-over-a-newer-address",
+    summary: "Chooses an address if its view shows none, and writes it over one allocated since.",
+    breaks: ["controller.allocation-is-stable"],
+    kind: "Service",
+    scenarios: ["keeps-allocations-newer-than-its-view"],
+    change: ({ status }) => {
+      let next = 0;
+      return {
+        status: { ...status, lostClaims: () => [] },
+        reconcilers: (correct) => {
+          const chosen = new Map<string, string>();
+          const choosing = serviceReconciler({
+            allocate: (service) => {
+              const { uid } = service.metadata;
+              const known = addressOf(service) ?? chosen.get(uid);
+              const address = known ?? `${poolPrefix}${(next += 1) % 256}`;
+              chosen.set(uid, address);
+              return { address };
+            },
+            release: (uid) => void chosen.delete(uid),
+          });
+          return correct.map((known) => (known.kind === choosing.kind ? choosing : known));
+        },
+      };
+    },
+  },
+];
