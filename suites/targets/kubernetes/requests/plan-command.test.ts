@@ -3,6 +3,7 @@ import { resourceVersion, uid } from "#contract";
 import type { Command } from "#contract";
 import { operationFor, planCommand } from "./plan-command.ts";
 import { describeRequest } from "../resources/rest-request.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
 import { widget, widgetBody, widgetKey, widgetPath } from "../testing/widget.ts";
 
 const key = widgetKey;
@@ -14,6 +15,8 @@ const report = { verb: "updateStatus", identity: "controller", key, status: { nu
 const collection = widgetPath.slice(0, -2);
 
 interface Row {
+  /** Properties of the kind that differ from those of the suite's own. */
+  readonly kind?: Partial<RestKind>;
   readonly what: string;
   readonly command: Command;
   readonly line: string;
@@ -78,6 +81,18 @@ const rows: readonly Row[] = [
     line: `PUT ${widgetPath}/status?dryRun=All&fieldManager=m&fieldValidation=Strict`,
     type: "application/json",
     body: { ...head, metadata: { ...place, resourceVersion: "7", uid: "u1" }, status: { num: 1 } },
+  },
+  {
+    what: "a spec in a status write, where a kind has no spec",
+    kind: { body: "root" },
+    command: {
+      ...report,
+      via: "status.apply",
+      foreign: { place: "beside", members: { spec: { size: 2 } } },
+    },
+    line: `PATCH ${widgetPath}/status?fieldManager=status-conformance&force=true`,
+    type: "application/apply-patch+yaml",
+    body: { ...head, metadata: place, status: { num: 1 }, size: 2 },
   },
   {
     what: "another name in the body",
@@ -145,9 +160,10 @@ const rows: readonly Row[] = [
 ];
 
 describe("planCommand", () => {
-  it.each(rows)("spells $what", ({ command, line, type, body }) => {
+  it.each(rows)("spells $what", ({ kind, command, line, type, body }) => {
     const choice = operationFor(widget, command);
-    const request = planCommand(widget, command, { operation: choice.isKnown ? choice.id : "" });
+    const operation = choice.isKnown ? choice.id : "";
+    const request = planCommand({ ...widget, ...kind }, command, { operation });
 
     if (typeof request === "string") throw new Error(request);
     expect(describeRequest(request)).toBe(line);

@@ -28,7 +28,7 @@ export function createRequest(kind: RestKind, command: CreateCommand): RestReque
     path: pathOf(kind, placeOf(key)),
     query: optionParameters(options),
     contentType: "application/json",
-    body: withForeign(object, "spec", foreign),
+    body: withForeign(object, "spec", { kind, foreign }),
   };
 }
 
@@ -53,7 +53,7 @@ export function putRequest(
     path: pathOf(kind, key),
     query: optionParameters(options),
     contentType: "application/json",
-    body: withForeign(object, "spec", foreign),
+    body: withForeign(object, "spec", { kind, foreign }),
   };
 }
 
@@ -63,7 +63,7 @@ export function specPatchRequest(kind: RestKind, command: UpdateCommand): RestRe
   if (uid !== undefined) return "patch.json has no field for a uid";
   const metadata = { ...authoredOf(command), ...versionOf(resourceVersion) };
   const written = { metadata, ...(spec === undefined ? {} : bodyOf(kind, spec)) };
-  const operations = additionsOf(withForeign(written, "spec", foreign));
+  const operations = additionsOf(withForeign(written, "spec", { kind, foreign }));
   return patchRequest(pathOf(kind, key), "json", { options, body: operations });
 }
 
@@ -83,26 +83,26 @@ export function statusRequest(
   if (operation === "status.put") {
     const metadata = { ...keptOf(base), ...conditionOf(command) };
     const object = { ...base, ...headOf(kind, key, metadata), status: withoutNulls(status) };
-    const body = withForeign(object, "status", foreign);
+    const body = withForeign(object, "status", { kind, foreign });
     const query = optionParameters(options);
     return { method: "PUT", path, query, contentType: "application/json", body };
   }
   if (uid !== undefined) return `${operation} has no field for a uid`;
   if (operation === "status.patch.json") {
-    const written = withForeign({ status: withoutNulls(status) }, "status", foreign);
+    const written = withForeign({ status: withoutNulls(status) }, "status", { kind, foreign });
     const body = versionedJsonPatch(additionsOf(written), command);
     return patchRequest(path, "json", { options, body });
   }
   const condition = versionOf(resourceVersion);
   if (operation === "status.patch.merge") {
-    const body = withForeign({ metadata: condition, status }, "status", foreign);
+    const body = withForeign({ metadata: condition, status }, "status", { kind, foreign });
     return patchRequest(path, "merge", { options, body });
   }
   if (saysNothing(command.status, kind)) return emptyApply(kind);
   const applied = { ...headOf(kind, key, condition), status: withoutNulls(status) };
   return patchRequest(path, "apply", {
     options: { fieldManager: defaultManager, force: true, ...options },
-    body: withForeign(applied, "status", foreign),
+    body: withForeign(applied, "status", { kind, foreign }),
   });
 }
 

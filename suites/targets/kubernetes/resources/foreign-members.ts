@@ -1,18 +1,26 @@
 import { isJsonObject } from "#contract";
 import type { ForeignMembers, JsonObject } from "#contract";
+import type { RestKind } from "./rest-kind.ts";
 
+/** A written object with members that its author does not own. */
 export function withForeign(
-  body: JsonObject,
+  object: JsonObject,
   written: "spec" | "status",
-  foreign: ForeignMembers | undefined,
+  { kind, foreign }: { readonly kind: RestKind; readonly foreign: ForeignMembers | undefined },
 ): JsonObject {
-  if (foreign === undefined) return body;
+  if (foreign === undefined) return object;
   switch (foreign.place) {
     case "beside":
-      return joined(body, foreign.members);
+      return joined(object, placed(foreign.members, kind));
     case "inside":
-      return joined(body, { [written]: foreign.members });
+      return joined(object, placed({ [written]: foreign.members }, kind));
   }
+}
+
+/** Puts the members of a spec where the kind has them. */
+function placed(members: JsonObject, { body }: RestKind): JsonObject {
+  const { spec, ...others } = members;
+  return body === "spec" || !isJsonObject(spec) ? members : { ...others, ...spec };
 }
 
 function joined(left: JsonObject, right: JsonObject): JsonObject {
