@@ -11,6 +11,8 @@ export interface ExcusedKind {
   readonly served: ServedSchema;
   readonly sample: JsonObject;
   readonly counter: string;
+  /** Whether the schema requires every property of the status. */
+  readonly isAllRequired: boolean;
   readonly invalidStatuses: readonly InvalidStatus[];
   /** Whether the rules of `metav1.Condition` apply. */
   readonly hasConditions: boolean;
@@ -22,7 +24,15 @@ export function excusesOf(kind: ExcusedKind): Excuses {
 }
 
 /** An API server refuses to apply an empty status, so requirements about omitted fields need an optional property. */
-function omissionExcuses({ sample, counter }: ExcusedKind): Excuses {
+function omissionExcuses({ sample, counter, isAllRequired }: ExcusedKind): Excuses {
+  if (isAllRequired) {
+    const reason = "its schema requires every property of the status, so an apply cannot omit any";
+    return {
+      "apply.removes-omitted-fields": reason,
+      "apply.equal-values-are-shared": reason,
+      "apply.keeps-shared-fields": reason,
+    };
+  }
   if (Object.keys(sample).some((name) => name !== counter)) return {};
   const reason = "its status can have only one property, and an apply cannot omit the last one";
   return { "apply.removes-omitted-fields": reason };

@@ -3,6 +3,7 @@ import type { JsonObject } from "#contract";
 import { fitKind } from "./fit-kind.ts";
 import type { KindFitted } from "./fit-kind.ts";
 import { untriedGround } from "./trial-server.ts";
+import type { Ground, TrialReply } from "./trial-server.ts";
 
 const spec: JsonObject = {
   type: "object",
@@ -53,6 +54,44 @@ async function samplesWith(
 async function excusesOf(status: JsonObject): Promise<readonly string[]> {
   const kind = await fitted({ status });
   return kind.isFitted ? Object.keys(kind.excuses ?? {}) : [];
+}
+
+/** A server that adds a default to each status. */
+function withReplicas({ replicas = 0, ...rest }: JsonObject): Promise<TrialReply> {
+  return Promise.resolve({ isAccepted: true, object: { status: { replicas, ...rest } } });
+}
+
+/** A server that refuses some changes to a status without naming the property. */
+function transitional(rules: {
+  readonly set: readonly string[];
+  readonly grown: readonly string[];
+}): Ground {
+  let stored: JsonObject = {};
+  const tried = (status: JsonObject): Promise<TrialReply> => {
+    const changed =
+      rules.set.find((name) => name in stored && stored[name] !== status[name]) ??
+      rules.grown.find((name) => name in status && Number(stored[name]) > Number(status[name]));
+    const message = `${changed} cannot be changed like this`;
+    return Promise.resolve(
+      changed === undefined
+        ? { isAccepted: true, object: { status } }
+        : { isAccepted: false, message, causes: [{ field: "status", message }] },
+    );
+  };
+  return {
+    ...untriedGround,
+    isReal: true,
+    renew: () => {
+      stored = {};
+      return Promise.resolve();
+    },
+    tryStatus: tried,
+    writeStatus: async (status) => {
+      const reply = await tried(status);
+      if (reply.isAccepted) stored = status;
+      return reply;
+    },
+  };
 }
 
 const counted = { turns: { type: "integer" } };
@@ -137,6 +176,58 @@ describe("fitKind, by the schema alone", () => {
     expect(statusForm?.counter).toMatchObject({ path: at, writing: { kind: writing } });
   });
 
+  it("knows the required properties of a status that the server adds", async () => {
+    const status = {
+      type: "object",
+      default: { replicas: 0, phase: "Pending" },
+      required: ["replicas", "phase"],
+      properties: {
+        ...counted,
+        replicas: { type: "integer", default: 0 },
+        phase: { type: "string", enum: ["Pending", "Active", "Failed", "Gone"] },
+      },
+    };
+    const ground: Ground = { ...untriedGround, tryStatus: withReplicas, writeStatus: withReplicas };
+    const root = { properties: { spec, status } };
+    const made = await fitKind({ schema: { root, parts: new Map() }, hasStatus: true, ground });
+
+    expect(made).toMatchObject({
+      statusForm: { always: { phase: "Pending" }, defaults: { replicas: 0 } },
+      statusDefault: {},
+    });
+  });
+
+  it("leaves out the properties of a status that can be set only once, or only grow", async () => {
+    const text = { type: "string" };
+    const usage = { type: "integer" };
+    const properties = {
+      observedGeneration: usage,
+      boundTo: text,
+      usage,
+      phase: text,
+      heldBy: text,
+    };
+    const root = { properties: { spec, status: { type: "object", properties } } };
+    const ground = transitional({ set: ["boundTo", "heldBy"], grown: ["observedGeneration"] });
+    const made = await fitKind({ schema: { root, parts: new Map() }, hasStatus: true, ground });
+
+    expect(made.isFitted && made.samples.statuses.map((one) => Object.keys(one))).toEqual(
+      Array.from({ length: 3 }, () => ["usage", "phase"]),
+    );
+  });
+
+  it.each([
+    String.raw`\A(?P<series>[A-Z]{2,3})-\d{4}(?:-(?i:beta|rc)\d)?\z`,
+    "^[[:digit:]]{13}$",
+    String.raw`^\p{Lu}\p{Ll}+( [\p{Lu}\pN]+){0,3}$`,
+    String.raw`^\Qa.b[c]\E[0-9]+$`,
+  ])("makes texts that follow %s, which is a pattern of RE2", async (pattern) => {
+    const code = { type: "string", pattern };
+    const { samples } = await samplesWith({ spec: { required: ["code"], properties: { code } } });
+
+    expect(new Set(samples.specs.map((one) => one["code"])).size).toBe(3);
+  });
+
   it("does not follow a schema into itself for ever", async () => {
     const node = { type: "object", required: ["next"], properties: { next: { $ref: "#node" } } };
     const root = { properties: { spec: { $ref: "#node" } } };
@@ -186,6 +277,12 @@ describe("fitKind, by the schema alone", () => {
       "apply.removes-omitted-fields",
       "errors.invalid-status-refused",
       "errors.stale-and-invalid-order",
+    ]);
+    const required = { properties: { state: { type: "string" } }, required: ["state"] };
+    expect(await excusesOf({ type: "object", ...required })).toEqual([
+      "apply.removes-omitted-fields",
+      "apply.equal-values-are-shared",
+      "apply.keeps-shared-fields",
     ]);
     expect(await excusesOf({ type: "object", properties: least })).toEqual([
       "generation.observed-stored-as-sent",

@@ -121,10 +121,11 @@ async function fitStatus(
   const looseness = loosenessOf(properties["conditions"], { sample, counter, served });
   const statusForm = { ...form, ...(counterForm === undefined ? {} : { counter: counterForm }) };
   const hasConditions = "conditions" in sample && looseness === undefined;
+  const isAllRequired = Object.keys(form.standIn).length > 0;
   const seen = { properties, served, sample, counter, invalidStatuses, hasConditions };
   return {
     isFitted: true,
-    excuses: excusesOf(seen),
+    excuses: excusesOf({ ...seen, isAllRequired }),
     samples: {
       specs: [],
       statuses,

@@ -154,8 +154,13 @@ async function changeable(start: Hints, fitting: SpecFitting): Promise<SpecsFitt
     if (refused === undefined) return different(specs, fitting);
     hints = await withConstants(hints, refused, {
       fitting,
-      isFine: async (known) => (await inTurn(known, fitting)).refused === undefined,
+      isFine: async (known) => {
+        await ground.renew();
+        return (await inTurn(known, fitting)).refused === undefined;
+      },
     });
+    // A rule may have let a value change that it does not let change back.
+    await ground.renew();
     if (varying(hints, fitting) === 0) {
       const why = refused.isAccepted ? "" : `: ${refused.message}`;
       return unfitted(`its ${fitting.side} cannot be changed after creation${why}`);

@@ -57,7 +57,14 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
     if (members.length === 0) break;
     const refused = await inTurn(members, form, fitting);
     if (refused === undefined) break;
-    members = without(members, refused);
+    await fitting.ground.renew();
+    const names = namedIn(refused, members);
+    if (names.length > 0) {
+      members = without(members, names);
+    } else {
+      members = await oneByOne(members, form, fitting);
+      break;
+    }
   }
   if (members.length === 0) {
     const problem = "no status property with three different valid values is known";
@@ -99,14 +106,24 @@ async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<
   return problem;
 }
 
-/** Removes the example entries that a generated value of an open schema contains. */
+/**
+ * The required properties that the server does not add by itself, without the example entries that a generated value of
+ * an open schema contains. Values are those of a new status, if it has any.
+ */
 function bareOf(
   value: JsonValue,
   { schema, served, hints }: Pick<StatusFitting, "schema" | "served"> & { readonly hints: Hints },
 ): JsonObject {
-  const node = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
+  const { words, properties } = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
   if (!isJsonObject(value)) return {};
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name in node.properties));
+  const initial = isJsonObject(words["default"]) ? words["default"] : {};
+  const names = Object.keys(value).filter((name) => {
+    const { words: own } = nodeOf(properties[name], served);
+    return name in properties && own["default"] === undefined;
+  });
+  return Object.fromEntries(
+    names.map((name) => [name, initial[name] ?? value[name] ?? null] as const),
+  );
 }
 
 interface MemberFitting extends StatusFitting {
@@ -227,37 +244,54 @@ function isKept(values: readonly JsonValue[], usual: JsonValue | undefined): boo
   return texts.size === variants.length && values.every((value) => !isSameJson(value, usual));
 }
 
-/** Writes the samples in sequence, and removes each property. Returns the properties that fail. */
+/**
+ * The properties that can be written in sequence, each with the preceding ones. Each trial has an object of its own,
+ * since a rule may never let a property change again.
+ */
+async function oneByOne(
+  members: readonly Member[],
+  form: Omit<StatusForm, "counter">,
+  fitting: StatusFitting,
+): Promise<readonly Member[]> {
+  const writable: Member[] = [];
+  for (const member of members) {
+    const refused = await inTurn([...writable, member], form, fitting);
+    if (refused === undefined) writable.push(member);
+    await fitting.ground.renew();
+  }
+  return writable;
+}
+
+/** Writes the samples in sequence, and removes each property. Resolves with the first refusal. */
 async function inTurn(
   members: readonly Member[],
   { always: required, standIn }: Omit<StatusForm, "counter">,
   { ground }: StatusFitting,
-): Promise<readonly string[] | undefined> {
+): Promise<TrialReply | undefined> {
   const always = { ...required, ...standIn };
   const whole = variants.map((variant) => ({ ...always, ...statusOf(members, variant) }));
-  const turns = [...whole, always, ...whole.slice(0, 1), ...whole.slice(2)];
+  const [first = always, , last = always] = whole;
+  // Back from the last one as well, because a rule may let values only grow.
+  const turns = [...whole, first, last, always, first, last];
   for (const status of turns) {
     const reply = await ground.writeStatus(status);
-    if (!reply.isAccepted) return namedIn(reply, members);
+    if (!reply.isAccepted) return reply;
   }
   for (const { name } of members) {
-    const { [name]: _gone, ...rest } = whole[2] ?? {};
+    const { [name]: _gone, ...rest } = last;
     const reply = await ground.tryStatus({ ...always, ...rest });
-    if (!reply.isAccepted) return namedIn(reply, members) ?? [name];
+    if (!reply.isAccepted) return reply;
   }
   return undefined;
 }
 
-/** The properties that a refusal names; the last one if it names none. */
+/** The properties that a refusal names. */
 function namedIn(reply: TrialReply, members: readonly Member[]): readonly string[] {
   const causes = reply.isAccepted ? [] : reply.causes;
-  const named = causes.flatMap(({ field = "" }) => {
+  return causes.flatMap(({ field = "" }) => {
     const name = pathOfField(field).split(".")[1];
     return members.some((member) => member.name === name) && name !== undefined ? [name] : [];
   });
-  const last = members.at(-1)?.name;
-  if (named.length > 0) return named;
-  return last === undefined ? [] : [last];
 }
 
 function without(members: readonly Member[], names: readonly string[]): readonly Member[] {

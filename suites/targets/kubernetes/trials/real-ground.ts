@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { isJsonObject } from "#contract";
 import type { JsonObject, RefusalCause } from "#contract";
 import { readRefusal } from "../resources/read-refusal.ts";
@@ -27,7 +28,8 @@ export class GroundLost extends Error {
 export class RealGround implements Ground {
   readonly isReal = true;
   readonly #tools: GroundTools;
-  #isCreated = false;
+  /** The spec of the created object. */
+  #created: JsonObject | undefined;
 
   constructor(tools: GroundTools) {
     this.#tools = tools;
@@ -38,8 +40,18 @@ export class RealGround implements Ground {
   }
 
   async create(spec: JsonObject): Promise<TrialReply> {
-    this.#isCreated = true;
+    this.#created = spec;
     return await this.#post(spec, { name: this.#tools.name, isDry: false });
+  }
+
+  async renew(): Promise<void> {
+    if (this.#created === undefined) return;
+    await this.clear();
+    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+      const { isAccepted } = await this.create(this.#created);
+      if (isAccepted) return;
+      await setTimeout(renewalMs);
+    }
   }
 
   async replace(spec: JsonObject): Promise<TrialReply> {
@@ -70,7 +82,7 @@ export class RealGround implements Ground {
 
   /** Removes the object, if it was created. */
   async clear(): Promise<void> {
-    if (!this.#isCreated) return;
+    if (this.#created === undefined) return;
     await this.#tools.send({ method: "DELETE", path: this.#path(), query: {} });
   }
 
@@ -173,6 +185,9 @@ interface Asked {
 }
 
 const mostAttempts = 3;
+
+/** Pause until a deleted object is looked for again, in milliseconds. */
+const renewalMs = 500;
 
 const manager = "status-conformance-trial";
 

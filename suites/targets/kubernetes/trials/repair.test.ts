@@ -11,6 +11,7 @@ function serverWith(
   rule: (spec: JsonObject, stored: JsonObject | undefined) => RefusalCause | undefined,
 ): Ground {
   let stored: JsonObject | undefined;
+  let created: JsonObject | undefined;
   const reply = (spec: JsonObject, before?: JsonObject): Promise<TrialReply> => {
     const cause = rule(spec, before);
     return Promise.resolve(
@@ -28,7 +29,14 @@ function serverWith(
     ...untriedGround,
     isReal: true,
     tryCreation: (spec) => reply(spec),
-    create: (spec) => keep(spec),
+    create: (spec) => {
+      created = spec;
+      return keep(spec);
+    },
+    renew: () => {
+      stored = created;
+      return Promise.resolve();
+    },
     replace: (spec) => keep(spec, stored),
   };
 }
@@ -188,6 +196,25 @@ describe("specs that a server refuses", () => {
     await expect(fitted({ properties: { size: number } }, ground)).resolves.toEqual({
       isFitted: false,
       problem: "the API server refuses values that its schema allows: denied by a webhook",
+    });
+  });
+
+  it("keep what may only grow the same, and what may not change at all", async () => {
+    const ground = serverWith((next, stored) => {
+      if (stored === undefined) return undefined;
+      const isSmaller = Number(stored["size"]) > Number(next["size"]);
+      const message = isSmaller ? "a volume cannot shrink" : "the class is immutable";
+      const isFine = !isSmaller && stored["mode"] === next["mode"];
+      return isFine ? undefined : { field: "spec", message };
+    });
+    const schema = { required: ["size"], properties: { size: number, mode: text, note: text } };
+
+    await expect(fitted(schema, ground)).resolves.toMatchObject({
+      specs: [
+        { size: 1, mode: "mode-a", note: "note-a" },
+        { size: 1, mode: "mode-a", note: "note-b" },
+        { size: 1, mode: "mode-a", note: "note-c" },
+      ],
     });
   });
 

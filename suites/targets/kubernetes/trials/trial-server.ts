@@ -15,6 +15,8 @@ export interface Ground {
   /** Creates an object with this spec in dry run. */
   tryCreation(spec: JsonObject): Promise<TrialReply>;
   create(spec: JsonObject): Promise<TrialReply>;
+  /** Replaces the created object by a new one with the same spec. */
+  renew(): Promise<void>;
   /** Replaces the spec of the object. */
   replace(spec: JsonObject): Promise<TrialReply>;
   /** Replaces the status of the object in dry run. */
@@ -28,6 +30,7 @@ export const untriedGround: Ground = {
   isReal: false,
   tryCreation: (spec) => accepted({ spec }),
   create: (spec) => accepted({ spec }),
+  renew: () => Promise.resolve(),
   replace: (spec) => accepted({ spec }),
   tryStatus: (status) => accepted({ status }),
   writeStatus: (status) => accepted({ status }),

@@ -21,12 +21,37 @@ function compiled(pattern: string): RegExp | undefined {
 function translated(pattern: string): { readonly source: string; readonly isCaseless: boolean } {
   const isCaseless = pattern.includes("(?i)");
   const source = pattern
-    .replaceAll("(?i)", "")
+    .replaceAll(/\\Q(.*?)(?:\\E|$)/gsu, (_whole, literal: string) => escaped(literal))
+    // Flags only allow more, so a string that follows the pattern without them follows it.
+    .replaceAll(/\(\?[imsU-]+\)/gu, "")
+    .replaceAll(/\(\?[imsU-]+:/gu, "(?:")
     .replaceAll("(?P<", "(?<")
+    .replaceAll(/\\([pP])([A-Z])(?!\{)/gu, "\\$1{$2}")
     .replaceAll(/\\A/gu, "^")
     .replaceAll(/\\[zZ]/gu, "$")
-    .replaceAll(/\[:(\w+):\]/gu, (whole, name: string) => classes[name] ?? whole);
+    .replaceAll(/\[:(\w+):\]/gu, (whole, name: string) => classes[name] ?? whole)
+    .replaceAll(/\[(?:\\.|[^\]\\])*\]|\\p\{\w+\}/gu, (part) =>
+      part.startsWith("[") ? inAscii(part) : `[${inAscii(part)}]`,
+    );
   return { source, isCaseless };
+}
+
+/** Replaces classes of Unicode with their characters in ASCII. */
+function inAscii(part: string): string {
+  return part.replaceAll(/\\p\{(\w+)\}/gu, (whole, name: string) => categories[name] ?? whole);
+}
+
+const categories: Readonly<Record<string, string>> = {
+  L: "a-zA-Z",
+  Lu: "A-Z",
+  Ll: "a-z",
+  N: "0-9",
+  Nd: "0-9",
+  P: "_-",
+};
+
+function escaped(literal: string): string {
+  return literal.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, "\\$&");
 }
 
 const classes: Readonly<Record<string, string>> = {
