@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { promisify } from "node:util";
-import type { Project } from "./projects.ts";
+import type { Module } from "./projects.ts";
 
 /** The folder of a module, or the reason why it is not available. */
 export type Fetched =
@@ -11,9 +11,9 @@ export type Fetched =
 const run = promisify(execFile);
 
 /** Downloads a module with the Go command, which caches it. Never rejects. */
-export async function fetchModule({ module, version }: Project): Promise<Fetched> {
+export async function fetchModule({ path, version }: Module): Promise<Fetched> {
   try {
-    const words = ["mod", "download", "-json", `${module}@${version}`];
+    const words = ["mod", "download", "-json", `${path}@${version}`];
     // Runs outside of any module, so that no go.mod changes.
     const { stdout } = await run("go", words, { cwd: tmpdir() });
     return folderIn(stdout);

@@ -1,10 +1,15 @@
-/** A released Go module that contains CRDs. Downloaded on demand. */
+/** CRDs of one origin. */
 export interface Project {
   readonly name: string;
-  readonly module: string;
-  readonly version: string;
-  /** Files with definitions, or folders of such files, relative to the root of the module. */
+  /** The released Go module that contains the CRDs, downloaded on demand. Without it, they are in this repository. */
+  readonly module?: Module;
+  /** Files with definitions, or folders of such files, relative to the root of the module or of this repository. */
   readonly paths: readonly string[];
+}
+
+export interface Module {
+  readonly path: string;
+  readonly version: string;
 }
 
 /** Name, module, version, and paths of the definitions. */
@@ -98,9 +103,11 @@ const rows: readonly Row[] = [
 ];
 
 /** Projects whose definitions are tested, pinned by version. */
-export const projects: readonly Project[] = rows.map(([name, module, version, ...paths]) => ({
+export const projects: readonly Project[] = rows.map(([name, path, version, ...paths]) => ({
   name,
-  module,
-  version,
+  module: { path, version },
   paths,
 }));
+
+/** Kinds of this repository, with schemas that are valid and rare. */
+export const unusual: Project = { name: "unusual", paths: ["lab/crds/unusual"] };

@@ -6,25 +6,31 @@ import { parseArgs } from "node:util";
 import { buildLimitIn, findBinaries } from "../kubernetes/binaries.ts";
 import { Cluster } from "../kubernetes/cluster.ts";
 import { fetchModule } from "./fetch-module.ts";
+import type { Fetched } from "./fetch-module.ts";
 import { install } from "./install.ts";
-import { projects } from "./projects.ts";
+import { projects, unusual } from "./projects.ts";
 import type { Project } from "./projects.ts";
 import { readDefinitions } from "./read-definitions.ts";
-import { tableOf, withTable } from "./table.ts";
+import { kindsIn, tableOf, withTable } from "./table.ts";
 import { readResult, tryKind } from "./try-kind.ts";
 import type { KindResult } from "./try-kind.ts";
 import { runMain, tell } from "../run-main.ts";
 
 /**
  * `npm run test:crds`: downloads the modules of known projects, installs their CRDs on a real API server without
- * controllers, and runs the profile on each kind that has a status. `--project NAME` and `--kind NAME` select projects and kinds. `--most N` limits the number of kinds per project, `--at-once N` sets the concurrency. `--resume` keeps the results in the output folder. `--table FILE` writes the table into a page, `--kept` only shows stored results,
- * and `--serve` installs the CRDs and waits. Arguments after `--` go to each run. Exits with 0 if no MUST is broken.
+ * controllers, and runs the profile on each kind that has a status. `--project NAME` and `--kind NAME` select projects
+ * and kinds. `--unusual` selects the kinds of this repository that have rare schemas instead. `--most N` limits the
+ * number of kinds per project, `--at-once N` sets the concurrency. `--resume` keeps the results in the output folder.
+ * `--table FILE` adds the results to the table of a page, and `--missing` selects kinds that this table lacks. `--kept`
+ * only shows stored results, and `--serve` installs the CRDs and waits. Arguments after `--` go to each run. Exits with
+ * 0 if no MUST is broken.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     project: { type: "string", multiple: true, default: [] },
     kind: { type: "string", multiple: true, default: [] },
+    unusual: { type: "boolean", default: false },
     "at-once": { type: "string", default: "2" },
     most: { type: "string", default: "1000" },
     resume: { type: "boolean", default: false },
@@ -32,6 +38,7 @@ const { values, positionals } = parseArgs({
     kept: { type: "boolean", default: false },
     serve: { type: "boolean", default: false },
     table: { type: "string" },
+    missing: { type: "boolean", default: false },
   },
 });
 
@@ -61,11 +68,12 @@ async function tryProjects(): Promise<number> {
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
   await using cluster = await Cluster.start({ etcd: binaries.etcd, apiServer: binaries.apiServer });
-  const wanted = projects.filter(
+  const wanted = (values.unusual ? [unusual] : projects).filter(
     ({ name }) => values.project.length === 0 || values.project.includes(name),
   );
   const prepared = await Promise.all(wanted.map((one) => prepare(cluster, one)));
-  const candidates = inTurns(prepared);
+  const known = values.missing ? kindsIn(await readFile(values.table ?? "", "utf8")) : new Set();
+  const candidates = inTurns(prepared).filter(({ kind }) => !known.has(kind));
   if (values.serve) return await serve(cluster);
   return await give(await tryAll(cluster, candidates));
 }
@@ -76,7 +84,7 @@ async function give(results: readonly KindResult[]): Promise<number> {
   await writeFile(join(values.output, "table.md"), table);
   if (values.table !== undefined) {
     const page = await readFile(values.table, "utf8");
-    await writeFile(values.table, withTable(page, table));
+    await writeFile(values.table, withTable(page, results));
   }
   return results.some(({ broken }) => broken.length > 0) ? 1 : 0;
 }
@@ -94,19 +102,21 @@ function inOrder(results: readonly KindResult[]): readonly KindResult[] {
 
 /** Installs the CRDs of a project. Resolves with its kinds that have a status. */
 async function prepare(cluster: Cluster, project: Project): Promise<readonly Candidate[]> {
-  const module = await fetchModule(project);
-  if (!module.isFetched) {
-    tell(`${project.name}: skipped: ${module.reason}`);
+  const { name, module, paths } = project;
+  const fetched: Fetched =
+    module === undefined ? { isFetched: true, folder: resolve(".") } : await fetchModule(module);
+  if (!fetched.isFetched) {
+    tell(`${name}: skipped: ${fetched.reason}`);
     return [];
   }
   const kinds: Candidate[] = [];
-  for (const definition of await readDefinitions(module.folder, project.paths)) {
+  for (const definition of await readDefinitions(fetched.folder, paths)) {
     const { name: kind, hasStatus } = definition;
     const isWanted = values.kind.length === 0 || values.kind.includes(kind);
     if (stopping.signal.aborted) break;
     if (!hasStatus || !isWanted || kinds.length >= Number(values.most)) continue;
     const problem = await install(cluster, definition);
-    if (problem === undefined) kinds.push({ project: project.name, kind });
+    if (problem === undefined) kinds.push({ project: name, kind });
     else tell(`${kind}: ${problem}`);
   }
   return kinds;

@@ -1,18 +1,35 @@
 import type { KindResult } from "./try-kind.ts";
 
-const columns = ["pass", "warn", "not-applicable"] as const;
+const verdicts = ["pass", "warn", "not-applicable"] as const;
 
+const head = ["Kind", "Project", "Outcome", ...verdicts, "Broken, open, or why it did not run"];
+
+/** One line of the table. */
+type Row = readonly string[];
+
+/** The results of kinds, sorted by project and kind, after a sentence about all of them. */
 export function tableOf(results: readonly KindResult[]): string {
-  const head = ["Kind", "Project", "Outcome", ...columns, "Broken, open, or why it did not run"];
-  const rows = results.map((result) => [
+  return tableOfRows(results.map((result) => rowOf(result)));
+}
+
+function rowOf(result: KindResult): Row {
+  return [
     `\`${result.kind}\``,
     result.project,
     outcomeOf(result),
-    ...columns.map((verdict) => String(result.sums[verdict] ?? "")),
+    ...verdicts.map((verdict) => String(result.sums[verdict] ?? "")),
     whyOf(result),
-  ]);
-  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return `${summaryOf(results)}\n\n${lines.join("\n")}\n`;
+  ];
+}
+
+function tableOfRows(rows: readonly Row[]): string {
+  const sorted = rows.toSorted((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1));
+  const lines = [head, head.map(() => "---"), ...sorted].map((cells) => `| ${cells.join(" | ")} |`);
+  return `${summaryOf(rows)}\n\n${lines.join("\n")}\n`;
+}
+
+function placeOf([kind = "", project = ""]: Row): string {
+  return `${project} ${kind}`;
 }
 
 function outcomeOf({ refusal, broken, open, code }: KindResult): string {
@@ -28,26 +45,46 @@ function whyOf({ refusal, broken, open }: KindResult): string {
 }
 
 /** Summarizes all results in one sentence. */
-export function summaryOf(results: readonly KindResult[]): string {
-  const ran = results.filter(({ refusal }) => refusal === undefined);
+function summaryOf(rows: readonly Row[]): string {
   const countOf = (wanted: string): number =>
-    results.filter((one) => outcomeOf(one) === wanted).length;
-  const count = ran.reduce((sum, { broken }) => sum + broken.length, 0);
-  const projects = new Set(results.map(({ project }) => project)).size;
-  return `${ran.length} of ${results.length} kinds of ${projects} projects ran: ${countOf("conformant")} conformant, ${countOf("open")} with an open MUST, ${countOf("errored")} errored, ${countOf("broken")} broken in ${count} MUSTs.`;
+    rows.filter(([, , outcome]) => outcome === wanted).length;
+  const projects = new Set(rows.map(([, project]) => project)).size;
+  const ran = rows.length - countOf("not run");
+  return `${ran} of ${rows.length} kinds of ${projects} projects ran: ${countOf("conformant")} conformant, ${countOf("open")} with an open MUST, ${countOf("errored")} errored, ${countOf("broken")} broken.`;
 }
 
 const begin = "<!-- table of kinds: begin -->";
 const end = "<!-- table of kinds: end -->";
 
 /**
- * Replaces the table between the markers of the page.
+ * Adds the results to the table between the markers of the page. The rows of other kinds remain.
  *
  * @throws Error if the page has no markers.
  */
-export function withTable(page: string, table: string): string {
+export function withTable(page: string, results: readonly KindResult[]): string {
+  const { before, rows, after } = partsOf(page);
+  const all = new Map(rows.map((row) => [row[0], row] as const));
+  for (const row of results.map((result) => rowOf(result))) all.set(row[0], row);
+  return `${before}${begin}\n\n${tableOfRows([...all.values()])}\n${after}`;
+}
+
+/** The kinds in the table of the page. */
+export function kindsIn(page: string): ReadonlySet<string> {
+  return new Set(partsOf(page).rows.map(([kind = ""]) => kind.replaceAll("`", "")));
+}
+
+function partsOf(page: string): {
+  readonly before: string;
+  readonly rows: readonly Row[];
+  readonly after: string;
+} {
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
   if (from < 0 || to < from) throw new Error(`the page has no ${begin} and ${end}`);
-  return `${page.slice(0, from)}${begin}\n\n${table}\n${page.slice(to)}`;
+  const lines = page.slice(from, to).split("\n");
+  const rows = lines
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => line.split("|").slice(1, -1))
+    .map((cells) => cells.map((cell) => cell.trim()));
+  return { before: page.slice(0, from), rows, after: page.slice(to) };
 }
