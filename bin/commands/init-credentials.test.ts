@@ -2,6 +2,10 @@ import { createServer } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
+import type { RawData } from "ws";
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
 import { startReference } from "#reference";
 import { call } from "../testing/test-world.ts";
 
@@ -12,7 +16,32 @@ interface Front extends AsyncDisposable {
 
 type ReadCredential = (request: IncomingMessage) => string | undefined;
 
-async function startFront(behind: string, credentialIn: ReadCredential): Promise<Front> {
+type ReadPayload = (payload: JsonObject) => unknown;
+
+/** Relays a WebSocket. Passes the credential in its `connection_init` payload to the server behind. */
+function relay(client: WebSocket, behind: string, read: ReadPayload): void {
+  const server = new WebSocket(behind.replace("http", "ws"), "graphql-transport-ws");
+  const opened = new Promise((resolve) => server.once("open", resolve));
+  client.on("message", (data: RawData) => {
+    const message: unknown = JSON.parse(String(data));
+    const isFirst = isJsonObject(message) && message["type"] === "connection_init";
+    const payload = isFirst ? message["payload"] : undefined;
+    const credential = isJsonObject(payload) ? read(payload) : undefined;
+    const Authorization = typeof credential === "string" ? `Bearer ${credential}` : "Bearer none";
+    const passed = isFirst ? { ...message, payload: { Authorization } } : message;
+    void opened.then(() => server.send(JSON.stringify(passed)));
+  });
+  server.on("message", (data: RawData) => client.send(String(data)));
+  server.on("close", (code) => client.close(code === 1006 ? 1011 : code));
+  server.on("error", () => client.terminate());
+  client.on("close", () => server.terminate());
+}
+
+async function startFront(
+  behind: string,
+  credentialIn: ReadCredential,
+  inPayload?: ReadPayload,
+): Promise<Front> {
   const server = createServer((request, response) => {
     void (async (): Promise<void> => {
       const credential = credentialIn(request);
@@ -28,12 +57,20 @@ async function startFront(behind: string, credentialIn: ReadCredential): Promise
       response.end(await reply.text());
     })();
   });
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on("upgrade", (request, socket, head: Buffer) => {
+    if (inPayload === undefined) socket.destroy();
+    else {
+      sockets.handleUpgrade(request, socket, head, (client) => relay(client, behind, inPayload));
+    }
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}/graphql`,
     async [Symbol.asyncDispose]() {
+      for (const client of sockets.clients) client.terminate();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -51,6 +88,37 @@ const fronts: Readonly<Record<string, ReadCredential>> = {
   "Token $credential": schemed("Token"),
   "JWT $credential": schemed("JWT"),
   "X-API-Key": ({ headers }) => headers["x-api-key"]?.toString(),
+};
+
+interface Socket {
+  /** Options that state where to look. */
+  readonly told?: readonly string[];
+  readonly read: ReadPayload;
+  readonly line: string;
+}
+
+const bearer = (sent: unknown): string | undefined =>
+  typeof sent === "string" ? /^Bearer (.+)$/u.exec(sent)?.[1] : undefined;
+
+const sockets: Readonly<Record<string, Socket>> = {
+  "in lower case": {
+    read: ({ authorization }) => bearer(authorization),
+    line: "authorization: Bearer $credential",
+  },
+  "without a scheme": {
+    read: ({ Authorization: sent }) => (bearer(sent) === undefined ? sent : undefined),
+    line: "Authorization: $credential",
+  },
+  "as a token": { read: ({ authToken }) => authToken, line: "authToken: $credential" },
+  "below headers": {
+    read: ({ headers }) => (isJsonObject(headers) ? bearer(headers["authorization"]) : undefined),
+    line: "headers.authorization: Bearer $credential",
+  },
+  "with a scheme, under a name from --socket-credential": {
+    told: ["--socket-credential", "pass"],
+    read: ({ pass }) => bearer(pass),
+    line: "pass: Bearer $credential",
+  },
 };
 
 const words = [
@@ -79,6 +147,32 @@ describe("init without --header", { timeout: 240_000 }, () => {
     expect(out).toContain(form);
     expect(err).toMatch(/high +create createService/u);
   });
+
+  it.each(Object.entries(sockets))(
+    "finds that a WebSocket has them %s",
+    async (_, { told = [], read, line }) => {
+      await using server = await startReference();
+      await using front = await startFront(server.url, schemed("Bearer"), read);
+
+      const { code, err } = await call([
+        "init",
+        "--endpoint",
+        front.url,
+        "--output",
+        "-",
+        ...words,
+        ...told,
+      ]);
+
+      expect(code).toBe(0);
+      expect(err).toMatch(
+        /high +watch \w+: it reported a new object, its change and its deletion/u,
+      );
+      expect(err).toContain(
+        `credentials socket: watches were refused until connection_init had ${line}`,
+      );
+    },
+  );
 
   it("reports credentials that are never accepted", async () => {
     await using server = await startReference();

@@ -6,6 +6,7 @@ import type { Shared } from "./on-trial.ts";
 import { learnStreams, mayHaveStreams } from "./probe-streams.ts";
 import { followLife, unknownWord, watchPlaces, withWord } from "./probe-watch.ts";
 import type { WatchFindings } from "./probe-watch.ts";
+import { isTurnedAway, socketSpellings } from "./socket-credentials.ts";
 import { eventTypeOf } from "./watches.ts";
 
 /** Determines the transport of watches, their words for event types, and the content of deletion events. */
@@ -16,10 +17,17 @@ export async function learnWatch(
 ): Promise<Dialect> {
   const kind = kindOf(dialect, key);
   if (kind === undefined || kind.operations.watch.length === 0) return dialect;
-  for (const place of watchPlaces(dialect)) {
-    const learned = await learnHere(place, key, shared);
-    if (learned === undefined) continue;
+  const usual = await learnAt(watchPlaces(dialect), key, shared);
+  // Silence does not depend on the credential, and each further attempt would take as long.
+  const spellings = usual.isTurnedAway ? socketSpellings(dialect) : [];
+  const { learned } = usual.learned === undefined ? await learnAt(spellings, key, shared) : usual;
+  if (learned !== undefined) {
     const { found, dialect: worded } = learned;
+    const { socket } = worded.credentials;
+    if (usual.isTurnedAway && socket?.place === "connectionInit") {
+      const reason = `watches were refused until connection_init had ${socket.name}: ${socket.format}`;
+      shared.notes.note(["credentials", "socket"], "high", reason);
+    }
     const [operation] = kindOf(worded, key)?.operations.watch ?? [];
     const at = ["kinds", kind.name, "operations", "watch", operation?.id ?? ""];
     const isWhole = found.stage === "DELETED";
@@ -51,6 +59,29 @@ export async function learnWatch(
   return dialect;
 }
 
+interface Attempts {
+  /** Absent if no event arrived at any of the places. */
+  readonly learned?: Learned;
+  /** Whether the server ended a watch before that, as for an unknown caller. */
+  readonly isTurnedAway: boolean;
+}
+
+/** Tests watches with one dialect after another until events arrive. */
+async function learnAt(
+  places: readonly Dialect[],
+  key: ObjectKey,
+  shared: Shared,
+): Promise<Attempts> {
+  let isRefused = false;
+  for (const place of places) {
+    const learned = await learnHere(place, key, shared);
+    if (learned !== undefined && learned.found.stage !== "none")
+      return { learned, isTurnedAway: isRefused };
+    isRefused ||= isTurnedAway(learned?.found.seen.end);
+  }
+  return { isTurnedAway: isRefused };
+}
+
 /** Tests watches on one transport. If words do not distinguish the event types, tests whether subscriptions do. */
 async function learnHere(
   place: Dialect,
@@ -62,7 +93,8 @@ async function learnHere(
   const isGuessed = kind?.operations.watch[0]?.streams !== undefined;
   if (!isOpen || isGuessed) {
     const learned = await learnWords(place, key, shared);
-    if (!isOpen || learned === undefined || learned.found.stage === "DELETED") return learned;
+    const stage = learned?.found.stage ?? "none";
+    if (!isOpen || stage === "none" || stage === "DELETED") return learned;
   }
   const told = await learnStreams(place, key, shared);
   return learnWords(told ?? place, key, shared);
@@ -80,7 +112,7 @@ interface Learned {
 /** Maximum number of attempts: one more than the number of words to learn. */
 const mostWords = 6;
 
-/** Follows one new object after another until every word is known. Undefined if no event arrives. */
+/** Follows one new object after another until every word is known. */
 async function learnWords(
   start: Dialect,
   key: ObjectKey,
@@ -97,7 +129,6 @@ async function learnWords(
     if (found === undefined || kind === undefined) return undefined;
     const word = unknownWord(found.seen);
     if (word === undefined || found.due === undefined) {
-      if (found.stage === "none") return undefined;
       return { dialect: withGuesses(dialect, start, key), found };
     }
     dialect = withWord(dialect, kind, { word, type: found.due, learned });

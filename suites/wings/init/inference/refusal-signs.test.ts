@@ -41,6 +41,57 @@ const listed = (type: string, more: JsonObject): JsonObject => ({
 
 const sentences = (...errors: readonly string[]): JsonObject => ({ environment: null, errors });
 
+const trouble = (slug: string, text: string, more: JsonObject = {}): JsonObject => ({
+  done: false,
+  trouble: { slug, text, current: null, at: [], ...more },
+});
+
+describe("refusals with a code in an unusual place of a payload", () => {
+  const refusals = [
+    provoked("conflict", trouble("overtaken", "someone was faster: 7", { current: 7 }), "7"),
+    provoked("conflict", trouble("overtaken", "someone was faster: 9", { current: 9 }), "9"),
+    provoked("notFound", trouble("no-such-vessel", "never heard of her")),
+    provoked("alreadyExists", trouble("callsign-taken", "there is one already")),
+    provoked("invalid", trouble("unseaworthy", "no such place")),
+    provoked("invalid", trouble("unseaworthy", "negative")),
+  ];
+
+  it("are distinguished by the value that depends on the reason only", () => {
+    const code = (value: string): JsonObject => ({ path: "trouble.slug", value });
+
+    expect(matchersFor(refusals)).toEqual([
+      {
+        reason: "conflict",
+        payload: { ...code("overtaken"), currentResourceVersion: "trouble.current" },
+      },
+      { reason: "notFound", payload: code("no-such-vessel") },
+      { reason: "alreadyExists", payload: code("callsign-taken") },
+      { reason: "invalid", payload: code("unseaworthy") },
+    ]);
+  });
+
+  it("are not distinguished by a version that other refusals lack", () => {
+    const worded = refusals.map(({ reason, exchange, ...rest }) => {
+      const { trouble: told } = JSON.parse(JSON.stringify(exchange.reply?.body)).data.reportBed;
+      return { ...provoked(reason, { trouble: { ...told, slug: "oops" } }), ...rest };
+    });
+
+    const conflicts = matchersFor(worded).filter(({ reason }) => reason === "conflict");
+
+    expect(conflicts).toHaveLength(1);
+    expect(conflicts[0]?.message).toBe("someone was faster:");
+  });
+
+  it("are not distinguished by an id of the request", () => {
+    const numbered = ["conflict", "conflict", "notFound"] as const;
+    const words = numbered.map((reason, index) =>
+      provoked(reason, { trouble: { trace: `t-${index}`, text: `it was ${reason} again` } }),
+    );
+
+    expect(JSON.stringify(matchersFor(words))).not.toContain("trace");
+  });
+});
+
 describe("refusals in lists of a payload", () => {
   it("are distinguished by the types of their entries", () => {
     const refusals = [

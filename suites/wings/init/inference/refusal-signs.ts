@@ -37,9 +37,7 @@ export function matchersFor(
       const isThere = toldIn(other)?.path === wanted.payload?.path;
       return isThere && foreignPatternFits(wanted.message, messageOf(other));
     }
-    return signsOf(other).some(
-      ({ reason: _reason, ...own }) => JSON.stringify(own) === JSON.stringify(wanted),
-    );
+    return signsOf(other).some((own) => isSameSign(own, sign));
   };
   for (const refusal of refusals) {
     const others = refusals.filter(({ reason }) => reason !== refusal.reason);
@@ -51,6 +49,15 @@ export function matchersFor(
     if (matcher !== undefined) found.set(JSON.stringify(matcher), matcher);
   }
   return [...found.values(), ...restOf(refusals)];
+}
+
+/** Whether two signs match the same replies. The current version is only read, and does not decide. */
+function isSameSign(left: OutcomeMatcher, right: OutcomeMatcher): boolean {
+  const [own, other] = [left, right].map(({ reason: _, payload, ...sign }) => {
+    const { currentResourceVersion: _version, ...place } = payload ?? {};
+    return JSON.stringify({ ...sign, place });
+  });
+  return own === other;
 }
 
 /**
@@ -175,6 +182,7 @@ type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
  * reason share.
  */
 function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignReader {
+  const codes = payloadCodes(refusals);
   return (refusal) => {
     const { reason, exchange } = refusal;
     const { status } = exchange.reply ?? {};
@@ -188,7 +196,7 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
     const held = told?.path === undefined ? {} : { payload: heldAt(refusal, told.path) };
     return [
       ...ownSigns(refusal, codeAt),
-      ...payloadSigns(refusal).map((payload) => ({ reason, payload })),
+      ...payloadSigns(refusal, codes).map((payload) => ({ reason, payload })),
       ...(status !== undefined && status >= 400 ? [{ reason, http: status }] : []),
       ...(common.length >= shortestMessage ? [{ reason, message: escaped(common), ...held }] : []),
     ];
@@ -197,8 +205,16 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
 
 type PayloadSign = NonNullable<OutcomeMatcher["payload"]>;
 
-/** Signs in a result without errors: its type, or a code in it. */
-function payloadSigns(refusal: ProvokedRefusal): readonly PayloadSign[] {
+/**
+ * Signs in a result without errors: its type, or a code in it. A code is recognized by its form, or by its path if other
+ * refusals have shown that codes are there.
+ */
+function payloadSigns(
+  refusal: ProvokedRefusal,
+  codePaths: ReadonlySet<string> = new Set(),
+): readonly PayloadSign[] {
+  const isWord = (path: string, name: string, word: JsonValue): word is string | number =>
+    isCode(name, word) || (codePaths.has(path) && isSign(word));
   const value = errorOf(refusal.exchange) === undefined ? resultOf(refusal) : {};
   const beside = currentOfObject(refusal);
   const version = (members: JsonObject, at: string): CurrentVersion => ({
@@ -209,13 +225,15 @@ function payloadSigns(refusal: ProvokedRefusal): readonly PayloadSign[] {
   const typed =
     typeof type === "string" ? [{ path: "__typename", value: type, ...version(value, "") }] : [];
   const own = Object.entries(value).flatMap(([path, word]) =>
-    isCode(path, word) ? [{ path, value: word, ...version(value, "") }] : [],
+    isWord(path, path, word) ? [{ path, value: word, ...version(value, "") }] : [],
   );
   const held = Object.entries(value).flatMap(([name, found]): readonly PayloadSign[] => {
     // If a payload lists problems, the first one is read.
     const inner: unknown = Array.isArray(found) ? found[0] : found;
     if (!isJsonObject(inner)) return [];
-    const codes = Object.entries(inner).filter(([member, word]) => isCode(member, word));
+    const codes = Object.entries(inner).filter(([member, word]) =>
+      isWord(`${name}.${member}`, member, word),
+    );
     // A code is more specific than its type, which several reasons may share.
     const words = [
       ...codes,
@@ -230,6 +248,37 @@ function payloadSigns(refusal: ProvokedRefusal): readonly PayloadSign[] {
     ];
   });
   return [...typed, ...own, ...held];
+}
+
+/** The paths in results without errors whose identifiers depend on the reason, but not on the request. */
+function payloadCodes(refusals: readonly ProvokedRefusal[]): ReadonlySet<string> {
+  const found = new Map<string, SignWords>();
+  for (const refusal of refusals) {
+    if (errorOf(refusal.exchange) !== undefined) continue;
+    for (const [path, value] of payloadLeaves(resultOf(refusal))) {
+      if (typeof value !== "string" || !isSign(value)) continue;
+      const words = found.get(path) ?? new Map<string, readonly string[]>();
+      words.set(refusal.reason, [...(words.get(refusal.reason) ?? []), value]);
+      found.set(path, words);
+    }
+  }
+  // Without a repetition, an identifier of the request looks the same.
+  const codes = [...found].filter(([, words]) => {
+    const isRepeated = [...words.values()].some((each) => new Set(each).size < each.length);
+    return isRepeated && words.size > 1 && isApart(words);
+  });
+  return new Set(codes.map(([path]) => path));
+}
+
+/** The values in a result and in its objects, or in the first object of its lists, by path. */
+function payloadLeaves(result: JsonObject): readonly (readonly [string, JsonValue])[] {
+  return Object.entries(result).flatMap(
+    ([name, found]): readonly (readonly [string, JsonValue])[] => {
+      const inner: unknown = Array.isArray(found) ? found[0] : found;
+      if (!isJsonObject(inner)) return [[name, found]];
+      return Object.entries(inner).map(([member, word]) => [`${name}.${member}`, word]);
+    },
+  );
 }
 
 type CurrentVersion = Pick<PayloadSign, "currentResourceVersion">;
@@ -263,7 +312,10 @@ export function withCurrentVersions(
   matchers: readonly OutcomeMatcher[],
   refusals: readonly ProvokedRefusal[],
 ): readonly OutcomeMatcher[] {
-  const shown = refusals.filter(({ reason }) => reason === "conflict").flatMap(payloadSigns);
+  const codes = payloadCodes(refusals);
+  const shown = refusals
+    .filter(({ reason }) => reason === "conflict")
+    .flatMap((refusal) => payloadSigns(refusal, codes));
   return matchers.map((matcher) => {
     const { payload } = matcher;
     if (payload === undefined || payload.currentResourceVersion !== undefined) return matcher;

@@ -1,0 +1,56 @@
+import type { WatchEnd } from "#contract";
+import { usualCredentials } from "#targets";
+import type { Dialect } from "#targets/graphql";
+
+/** Other common names for a credential in the `connection_init` payload. */
+const usualNames = ["token", "authToken", "accessToken", "access_token", "apiKey"] as const;
+
+/**
+ * The dialect with other names and formats for the credential in the `connection_init` payload. Most servers look a name
+ * up exactly, so `Authorization` and `authorization` are different properties.
+ */
+export function socketSpellings(dialect: Dialect): readonly Dialect[] {
+  const { http, socket } = dialect.credentials;
+  if (socket === undefined) return [];
+  const isNamed = socket.name !== http.header && socket.name !== usualCredentials.socket.name;
+  const names = isNamed ? [socket.name] : namesFor(http.header);
+  const formats = new Set([http.format, "$credential"]);
+  return names.flatMap((name) =>
+    [...formats]
+      .filter((format) => name !== socket.name || format !== socket.format)
+      .map((format): Dialect => ({
+        ...dialect,
+        credentials: { http, socket: { place: "connectionInit", name, format } },
+      })),
+  );
+}
+
+/** `X-API-Key` as it is, in lower case, as `xApiKey`, `apiKey` and `key`, and the usual names. */
+function namesFor(header: string): readonly string[] {
+  const words = header.toLowerCase().split("-");
+  const [first = "", ...rest] = words;
+  const own = first === "x" ? rest : words;
+  return [
+    ...new Set([
+      header,
+      header.toLowerCase(),
+      joined(words),
+      joined(own),
+      own.at(-1) ?? first,
+      ...usualNames,
+      `headers.${header}`,
+      `headers.${header.toLowerCase()}`,
+    ]),
+  ];
+}
+
+function joined([first = "", ...rest]: readonly string[]): string {
+  return `${first}${rest.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join("")}`;
+}
+
+/** Whether a server that understands the protocol ended a watch, as it does for an unknown caller. */
+export function isTurnedAway(end: WatchEnd | undefined): boolean {
+  if (end?.end === "refused") return true;
+  // Codes from 4000 are those of the application. Without a socket, the connection ends with another code or none.
+  return end?.end === "lost" && /closed with code 4\d{3}/u.test(end.detail);
+}
