@@ -87,7 +87,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     const command = "echo up; sleep 1; echo out of cheese; exit 9";
     const { code, out } = await drive("--command", command, "--ready", "up", ...one);
 
-    expect(out).toContain("the controller exited on its own: it exited with code 9: out of cheese");
+    expect(out).toContain("the controller exited by itself: it exited with code 9: out of cheese");
     expect(code).toBe(1);
   });
 

@@ -140,7 +140,7 @@ function narrowed(target: Target, { special }: Shared, isOwn: boolean): Target {
   for (const name of wanted) {
     if (names.includes(name)) continue;
     throw new UsageError(`--kind names a kind without a status: "${name}"`, {
-      mend: suggest(name, names, `The kinds are: ${names.join(", ")}.`),
+      mend: suggest(name, names, `Valid kinds: ${names.join(", ")}.`),
     });
   }
   const kept = withStatus.filter(({ name }) => wanted.includes(name));

@@ -142,7 +142,7 @@ function kindsOf(
   const unknown = chosen.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new UsageError(`--kind names a kind that cannot be watched: "${unknown}"`, {
-      mend: suggest(unknown, names, `The kinds are: ${names.join(", ")}.`),
+      mend: suggest(unknown, names, `Valid kinds: ${names.join(", ")}.`),
     });
   }
   if (chosen.length > 0) return chosen;

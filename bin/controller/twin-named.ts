@@ -13,6 +13,6 @@ export function twinNamed(name: string): Twin {
   if (found !== undefined) return found;
   const known = controllerTwins.map((twin) => twin.name);
   throw new UsageError(`no faulty variant "${name}"`, {
-    mend: suggest(name, known, `The faulty variants are: ${known.join(", ")}.`),
+    mend: suggest(name, known, `Valid faulty variants: ${known.join(", ")}.`),
   });
 }

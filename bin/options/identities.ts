@@ -70,7 +70,7 @@ function parseIdentity(
 
 function unknownIdentity(identity: string): UsageError {
   const known = Object.keys(identities);
-  const fallback = `The identities are ${known.join(", ")}.`;
+  const fallback = `Valid identities: ${known.join(", ")}.`;
   // A text that does not look like a name may be a bare credential.
   const shown = /^[a-z]{1,16}$/iu.test(identity) ? ` "${identity}"` : "";
   return new UsageError(`unknown role in --identity${shown}`, {

@@ -83,7 +83,7 @@ export function parseProfile(text: string): ProfileRequest {
   const known = Object.keys(profiles);
   if (!isProfileName(name)) {
     throw new UsageError(`unknown profile "${name}"`, {
-      mend: suggest(name, known, `The profiles are: ${known.join(", ")}.`),
+      mend: suggest(name, known, `Valid profiles: ${known.join(", ")}.`),
     });
   }
   if (rest.length === 0) return { profile: name };
@@ -105,7 +105,7 @@ export function parseFeature(option: string, text: string): Feature {
   if (isFeature(text)) return text;
   const known = Object.keys(features);
   throw new UsageError(`unknown feature in ${option}: "${text}"`, {
-    mend: suggest(text, known, `The features are: ${known.join(", ")}.`),
+    mend: suggest(text, known, `Valid features: ${known.join(", ")}.`),
   });
 }
 

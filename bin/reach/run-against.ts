@@ -75,7 +75,7 @@ export function checkOptionNames(options: object, names: readonly string[]): voi
   for (const given of Object.keys(options)) {
     if (names.includes(given)) continue;
     const other = Object.hasOwn(otherNames, given) ? otherNames[given] : undefined;
-    const all = `The options are ${names.join(", ")}.`;
+    const all = `Valid options: ${names.join(", ")}.`;
     const hint =
       other !== undefined && names.includes(other)
         ? `Did you mean ${other}?`

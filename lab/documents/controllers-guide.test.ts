@@ -51,7 +51,7 @@ describe("the guide to controllers", { timeout: 240_000 }, () => {
 
   it("tests a controller", async () => {
     const [drive = []] = commands("Test a controller");
-    // Replaces the reader's controller by a program that prints `ready` and does nothing.
+    // Replaces the reader's controller with a program that prints `ready` and does nothing.
     const idle = { "node controller.js": "echo ready; exec sleep 600" };
     const { code, out } = await type([...drive, "--converge", "1s"], idle);
 

@@ -162,7 +162,7 @@ describe("the guide to status ownership", { timeout: 120_000 }, () => {
 
     expect(printed.code).toBe(1);
     expect(missingIn(printed.out, shown)).toBeUndefined();
-    // Replaces the reader's controller by a program that prints `ready` and does nothing.
+    // Replaces the reader's controller with a program that prints `ready` and does nothing.
     const [, , ...rest] = (own ?? []).map((word) =>
       word === "node controller.js" ? "echo ready; exec sleep 600" : word,
     );

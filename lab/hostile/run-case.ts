@@ -107,7 +107,7 @@ const loadMs = 45_000;
 /** How often a run may wait for concurrent cases, one wait after another. */
 const turns = 12;
 
-/** The time limit of a run: the sum of its own limits, each times how often it can apply. */
+/** The time limit of a run: the sum of its own limits, each multiplied by the number of times it can apply. */
 function limitOf({ timeoutSeconds }: HostileCase): number {
   const limits = scaleLimits((timeoutSeconds * 1_000) / usualLimits.requestMs);
   const contactMs = 4 * limits.connectMs + limits.watchOpenMs;

@@ -120,7 +120,7 @@ async function go(
 ): Promise<void> {
   const child = spawn(command, parameters, {
     cwd: folder,
-    // In a process group of its own, so that the compilers that Go starts are killed with it.
+    // In a separate process group, so that the compilers that Go starts are killed with it.
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly", CGO_ENABLED: "0" },

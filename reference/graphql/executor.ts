@@ -26,7 +26,7 @@ interface Plan {
 
 /**
  * Executes documents. Compiles a plan for typical documents, because GraphQL's own execution allocates several objects
- * per field, which is two fifths of the server's allocations. GraphQL executes all other documents.
+ * per field, which is 40 % of the server's allocations. GraphQL executes all other documents.
  */
 export class Executor {
   /** Documents without a plan have an entry, too. */

@@ -5,7 +5,7 @@ import { breakCiCommands, breakForLog } from "./ci-commands.ts";
 import { labelledRow, plainRow, renderRows } from "./row.ts";
 import type { Row } from "./row.ts";
 
-/** Texts of an attacker: CI commands among words, whitespace and arbitrary characters. */
+/** Attacker-controlled text: CI commands mixed with words, whitespace and arbitrary characters. */
 const hostileText = fc
   .array(
     fc.oneof(

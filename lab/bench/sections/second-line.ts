@@ -70,7 +70,7 @@ function rowOf(fault: Fault, discoveries: readonly Discovery[]): Row {
     unit: `of ${discoveries.length}`,
     note: [
       counted(found.map(({ check = "" }) => check)),
-      ...(outside.length === 0 ? [] : [`not by what it breaks: ${outside.length}`]),
+      ...(outside.length === 0 ? [] : [`only by other requirements: ${outside.length}`]),
       `${(seconds / discoveries.length).toFixed(1)} s each`,
     ].join("; "),
   };

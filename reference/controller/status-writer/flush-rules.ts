@@ -46,7 +46,7 @@ export interface StatusRules {
   /** The staged changes to write again after a conflict. */
   readonly afterConflict: (changes: StagedChanges) => StagedChanges;
   readonly nextStep: (outcome: Outcome) => NextStep;
-  /** The pause before the next attempt, in milliseconds; `chance` is from 0 up to 1. */
+  /** The pause before the next attempt, in milliseconds; `chance` is at least 0 and less than 1. */
   readonly pauseMs: (attempt: number, chance: number) => number;
   /** Maximum number of requests per flush. */
   readonly attempts: number;

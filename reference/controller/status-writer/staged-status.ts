@@ -30,7 +30,7 @@ export class StagedStatus {
   }
 
   /**
-   * Stages a field that this controller owns. After a conflict it is written again, over the then current value.
+   * Stages a field that this controller owns. After a conflict it is written again, over the value that is current by then.
    *
    * @throws RangeError for `conditions` and `observedGeneration`, which have their own methods.
    */

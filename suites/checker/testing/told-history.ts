@@ -61,7 +61,7 @@ export function wrongIn(history: ToldHistory): readonly string[] {
   );
 }
 
-/** The same for a watch in short form, after the operations. */
+/** The anomaly of a watch in short form, recorded after the operations. */
 export function wrongAfter(
   operations: ToldHistory["operations"],
   watch: string,

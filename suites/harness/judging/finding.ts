@@ -34,7 +34,7 @@ export interface HistoryEvidence {
   readonly around: readonly EvidenceEvent[];
 }
 
-/** The history in a finding, with the events marked that violate the requirement. */
+/** The history in a finding, with the violating events marked. */
 export function historyOf({ object, around, events }: HistoryEvidence): FindingHistory {
   const told = new Set(events.map(({ ordinal }) => ordinal));
   return {

@@ -19,8 +19,7 @@ export function guess(text: string, names: readonly string[]): string {
 }
 
 /**
- * The distance between two names. A name that contains the text has distance one, because users often type only a part
- * of a name.
+ * The distance between two names. A name that contains the text has distance one, because users often type only part of a name.
  */
 function distanceOf(text: string, name: string): number {
   return text.length > 2 && name.includes(text) ? 1 : editDistance(text, name);

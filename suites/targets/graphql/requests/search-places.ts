@@ -60,8 +60,7 @@ function inFields(level: Level, search: Search): readonly FoundPlace[] {
     const isOwn = word !== undefined && (word.isWhole || !bodyMembers.includes(name));
     return isOwn && takes(type, word) ? [{ name, type, word }] : [];
   });
-  // Within an object that the dialect does not use, only a part that is nested in an object of its
-  // own is recognized reliably.
+  // Within an object that the dialect does not use, only a part that is nested in a separate object is recognized reliably.
   const isUnsure = level.tree === undefined && own.nested === undefined;
   const wholes = matching.filter(({ word }) => word.isWhole);
   const members = matching.filter(({ word }) => !word.isWhole);

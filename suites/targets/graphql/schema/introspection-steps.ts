@@ -9,8 +9,7 @@ const typesPerRequest = 25;
 
 /**
  * Introspection in small steps, for endpoints with limits on depth or complexity: first the names of all types, then a
- * few types at a time, at most 8 levels deep. Returns the data of a complete introspection, or `undefined` if a step is
- * refused, too.
+ * few types at a time, at most 8 levels deep. Returns the data of a complete introspection, or `undefined` if a step is refused as well.
  */
 export async function introspectInSteps(ask: Ask): Promise<JsonObject | undefined> {
   const first = await ask(namesDocument);

@@ -103,7 +103,7 @@ export class WatchStream implements Watch {
     }
   }
 
-  /** Each watch is an HTTP reply of its own. */
+  /** Each watch is a separate HTTP reply. */
   readonly pause = (): (() => void) => {
     const resumed = createDeferred();
     this.#reading = Promise.race([resumed.promise, this.#ended.promise]);

@@ -20,7 +20,7 @@ export function writtenStatus(status: JsonObject, form: StatusForm | undefined):
   return form === undefined ? status : { ...form.standIn, ...writtenPart(status, form) };
 }
 
-/** Converts a part of a status to the form in which it is written. */
+/** Converts part of a status to the form in which it is written. */
 export function writtenPart(status: JsonObject, form: StatusForm | undefined): JsonObject {
   if (form === undefined) return status;
   const { always, standIn } = form;

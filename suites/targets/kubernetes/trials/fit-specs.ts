@@ -90,8 +90,7 @@ function optionalIn(hints: Hints, fitting: SpecFitting): readonly string[] {
 }
 
 /**
- * The properties that are accepted: all together if possible, otherwise each one that is accepted with the preceding
- * ones.
+ * The properties that are accepted: all together if possible, otherwise each property that is accepted together with the preceding ones.
  */
 async function together(
   hints: Hints,

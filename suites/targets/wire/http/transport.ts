@@ -138,7 +138,7 @@ export class HttpTransport implements AsyncDisposable {
     await this.#connections[Symbol.asyncDispose]();
   }
 
-  /** A client whose fetch captures the raw reply, because graphql-request would return only a part of it. */
+  /** A client whose fetch captures the raw reply, because graphql-request would return only part of it. */
   #requester(client: Client, reception: Reception, request: HttpRequest): GraphQLClient {
     this.#isPlain = !this.#isPlain;
     const isPlain = this.#isPlain;

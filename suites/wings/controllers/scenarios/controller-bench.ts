@@ -11,7 +11,7 @@ export interface ControllerHost extends AsyncDisposable {
   start(signal: AbortSignal): Promise<void>;
   /** Kills the process, like a crash. */
   kill(): Promise<void>;
-  /** How the controller exited on its own, if it did. */
+  /** How the controller exited by itself, if it did. */
   readonly problem: string | undefined;
 }
 

@@ -88,13 +88,13 @@ function disturbanceOf({ olderLists }: PlayedScenario): string {
     : `; ${counted(olderLists, "list was", "lists were")} served from the older state`;
 }
 
-/** Why the controller makes no further reports: it exited on its own. */
+/** Why the controller makes no further reports: it exited by itself. */
 function endingOf(
   requirement: ControllerRequirementId,
   { problem }: PlayedScenario,
 ): string | undefined {
   if (problem === undefined || requirement !== "controller.status-converges") return undefined;
-  return `the controller exited on its own: ${problem}`;
+  return `the controller exited by itself: ${problem}`;
 }
 
 function textOf({ object, detail }: ControllerFinding): string {

@@ -14,7 +14,7 @@ export interface PlayedScenario {
   readonly events: readonly ControllerEvent[];
   /** The driver's exchanges, its watch first. */
   readonly exchanges: readonly number[];
-  /** How the controller exited on its own, if it did. */
+  /** How the controller exited by itself, if it did. */
   readonly problem?: string;
   /** Whether the writes of the controller were observed. */
   readonly isSeen: boolean;

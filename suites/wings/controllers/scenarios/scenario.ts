@@ -1,10 +1,10 @@
 /** Faults of a controller's write on its way to the endpoint. */
 export const disturbances = {
-  label: "the author changes a label first, so that the write is stale",
-  condition: "another controller writes a condition of its own first",
-  member: "another controller writes a status field of its own first",
-  spec: "the author changes the spec first",
-  deletion: "the author deletes the object first",
+  label: "the author first changes a label, so that the write is stale",
+  condition: "another controller first writes its own condition",
+  member: "another controller first writes its own status field",
+  spec: "the author first changes the spec",
+  deletion: "the author first deletes the object",
   "endless-conflicts": "the author changes a label before each immediate retry",
   "lost-request": "the connection breaks before the endpoint receives the write",
   "lost-reply": "the endpoint applies the write, and the connection breaks before the reply",

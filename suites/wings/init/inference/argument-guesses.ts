@@ -144,7 +144,7 @@ class ArgumentGuesser {
     return this.#lexicon.isById === true && !this.#isCollection() && this.#verb !== "create";
   }
 
-  /** The placeholder for an input that tests a part of the identity for equality, as in a filter. */
+  /** The placeholder for an input that tests part of the identity for equality, as in a filter. */
   #comparedOf(input: Input): ArgumentTree | undefined {
     const equal = equalityIn(input);
     const role = equal && this.#lexicon.roleOf(input);

@@ -125,7 +125,7 @@ function namedVersion(
   };
 }
 
-/** Whether a creation requires a value for a field, which is then a part of the spec unless its name is a version's. */
+/** Whether a creation requires a value for a field, which is then part of the spec unless its name is a version's. */
 function isCreatedWith({ name, path }: Leaf, creating: readonly Write[]): boolean {
   return (
     !wordsFor("resourceVersion", name) &&

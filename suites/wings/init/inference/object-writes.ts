@@ -31,7 +31,7 @@ export function memberOf({ of }: TakenPart): string | undefined {
   return of.part === "group" ? undefined : of.member;
 }
 
-/** Whether an input is a part of the object's identity. */
+/** Whether an input is part of the object's identity. */
 export function isIdentity(part: TakenPart, leaf: Leaf | undefined): boolean {
   return leaf !== undefined && part.of.part === "value" && part.of.member === leaf.path;
 }
@@ -61,7 +61,7 @@ export function isCompared({ of }: TakenPart): boolean {
   return of.part === "value" && of.isCompared === true;
 }
 
-/** Whether an input is an option of the request rather than a part of the object. */
+/** Whether an input is an option of the request rather than part of the object. */
 function isSpare({ input }: TakenPart): boolean {
   return /^(?:clientMutationId|dryRun|fieldManager|fieldValidation|force)$/iu.test(input.name);
 }

@@ -9,7 +9,7 @@ export interface TrialPart<Result> {
   readonly work: (trial: Trial) => Promise<Result>;
 }
 
-/** Runs a part of a trial on its own connection, with the dialect known so far. Undefined if the kind is missing. */
+/** Runs part of a trial on its own connection, with the dialect known so far. Undefined if the kind is missing. */
 export async function onTrial<Result>(
   dialect: Dialect,
   name: string,

@@ -20,7 +20,7 @@ const otherHeaders: readonly Header[] = [
 
 /**
  * If the author is refused exactly like a caller without a credential, tries other ways to send it. The first one that
- * makes a difference is right. Does nothing if the user has said how to send it.
+ * makes a difference is right. Does nothing if the user specified how to send it.
  */
 export async function learnCredentials(dialect: Dialect, shared: Shared): Promise<Dialect> {
   const kind = dialect.kinds.find(

@@ -102,7 +102,7 @@ async function probeKind(dialect: Dialect, name: string, shared: Shared): Promis
   }
 }
 
-/** Runs a part of the trial. If it fails, the dialect stays unchanged. */
+/** Runs part of the trial. If it fails, the dialect stays unchanged. */
 async function guarded<Result>(
   { means, notes }: Shared,
   before: Result,

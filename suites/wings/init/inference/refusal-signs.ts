@@ -494,7 +494,7 @@ export function saysOtherwise(refusal: ProvokedRefusal, other: ProvokedRefusal):
   return !isShared || shared.length < shareOfSame * Math.min(own.length, others.length);
 }
 
-/** Removes incomplete words from the ends of a part of a text. */
+/** Removes incomplete words from both ends of an excerpt. */
 function inWholeWords(part: string, text: string, start: number): string {
   const isInWord = (at: number): boolean => /[\p{L}\d_-]/u.test(text.charAt(at));
   const end = start + part.length;

@@ -19,8 +19,7 @@ export type TakeHistoryVerdict = (
 /** The memory bound of a history. */
 export interface HistoryBounds {
   /**
-   * Number of pending operations that are kept for one object, because later ones may belong between them. At most
-   * twice as many are kept, unless some contradict each other.
+   * Number of pending operations that are kept for one object, because later ones may belong between them. Keeps at most twice as many, unless some contradict each other.
    */
   readonly mostPending?: number;
 }
@@ -164,8 +163,7 @@ export class LogHistory {
 }
 
 /**
- * The kind of a request's operation. A patch, and a write without a version, name no predecessor, so they only show
- * their own version.
+ * The operation kind of a request. Patches and writes without a version name no predecessor, so they only show their own version.
  */
 function kindOf(
   { verb }: LoggedRequest,

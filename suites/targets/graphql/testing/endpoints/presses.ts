@@ -35,9 +35,9 @@ const sdl = `
 
 /** Variants of the presses. */
 export type PressHabit =
-  /** A defect of its own: notes are not stored. */
+  /** Specific to presses: notes are not stored. */
   | "drops-notes"
-  /** A defect of its own: a status write returns the unchanged press. */
+  /** Specific to presses: a status write returns the unchanged press. */
   | "drops-reports"
   /** A spec write does not name an edition. */
   | "orders-without-edition"
