@@ -18,12 +18,15 @@ type ReadCredential = (request: IncomingMessage) => string | undefined;
 
 type ReadPayload = (payload: JsonObject) => unknown;
 
+/** The text of a message, which `ws` delivers as one buffer by default. */
+const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString() : "");
+
 /** Relays a WebSocket. Passes the credential in its `connection_init` payload to the server behind. */
 function relay(client: WebSocket, behind: string, read: ReadPayload): void {
   const server = new WebSocket(behind.replace("http", "ws"), "graphql-transport-ws");
   const opened = new Promise((resolve) => server.once("open", resolve));
   client.on("message", (data: RawData) => {
-    const message: unknown = JSON.parse(String(data));
+    const message: unknown = JSON.parse(textOf(data));
     const isFirst = isJsonObject(message) && message["type"] === "connection_init";
     const payload = isFirst ? message["payload"] : undefined;
     const credential = isJsonObject(payload) ? read(payload) : undefined;
@@ -31,7 +34,7 @@ function relay(client: WebSocket, behind: string, read: ReadPayload): void {
     const passed = isFirst ? { ...message, payload: { Authorization } } : message;
     void opened.then(() => server.send(JSON.stringify(passed)));
   });
-  server.on("message", (data: RawData) => client.send(String(data)));
+  server.on("message", (data: RawData) => client.send(textOf(data)));
   server.on("close", (code) => client.close(code === 1006 ? 1011 : code));
   server.on("error", () => client.terminate());
   client.on("close", () => server.terminate());

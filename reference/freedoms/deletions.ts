@@ -104,6 +104,9 @@ function finish(field: string, address: Readonly<Record<string, string>>): Diale
 
 /** The name and namespace of the object with a uid. An unknown uid names no object. */
 function placeOf(keys: ReadonlyMap<string, ObjectKey>, uid: JsonValue): JsonObject {
-  const { name, namespace } = keys.get(String(uid)) ?? { name: "unknown", namespace: "default" };
+  const { name, namespace } = keys.get(typeof uid === "string" ? uid : "") ?? {
+    name: "unknown",
+    namespace: "default",
+  };
   return { name, ...(namespace === undefined ? {} : { namespace }) };
 }

@@ -76,34 +76,7 @@ export const conditionsMergeByType = defineCheck<Observations | null>({
       }),
     });
     const read = await context.call(readOf(key));
-    return {
-      turns: [
-        {
-          requirement: "apply.conditions-merge-by-type",
-          what: "the second manager applies its own conditions",
-          write: other,
-          shown: other,
-          present: [ready, synced],
-          absent: [],
-        },
-        {
-          requirement: "apply.conditions-merge-by-type",
-          what: "the first manager changes its own conditions",
-          write: again,
-          shown: again,
-          present: [isReady, synced],
-          absent: [],
-        },
-        {
-          requirement: "apply.removes-omitted-fields",
-          what: "the first manager omits its own conditions",
-          write: without,
-          shown: read,
-          present: [],
-          absent: [own],
-        },
-      ],
-    };
+    return { turns: turnsOf(own, { ready, synced, isReady }, { other, again, without, read }) };
   },
 
   judge(observations) {
@@ -174,4 +147,41 @@ function typeOf({ type }: JsonObject): string {
 /** Options of an apply over a status that was set at admission: it has an owner, so the apply needs force. */
 function overAdmission({ status }: Resource): { readonly force?: true } {
   return isEmpty(status) ? {} : { force: true };
+}
+
+type Conditions = Readonly<Record<"ready" | "synced" | "isReady", JsonObject>>;
+
+type Steps = Readonly<Record<"other" | "again" | "without" | "read", Step>>;
+
+function turnsOf(
+  own: string,
+  { ready, synced, isReady }: Conditions,
+  { other, again, without, read }: Steps,
+): readonly Turn[] {
+  return [
+    {
+      requirement: "apply.conditions-merge-by-type",
+      what: "the second manager applies its own conditions",
+      write: other,
+      shown: other,
+      present: [ready, synced],
+      absent: [],
+    },
+    {
+      requirement: "apply.conditions-merge-by-type",
+      what: "the first manager changes its own conditions",
+      write: again,
+      shown: again,
+      present: [isReady, synced],
+      absent: [],
+    },
+    {
+      requirement: "apply.removes-omitted-fields",
+      what: "the first manager omits its own conditions",
+      write: without,
+      shown: read,
+      present: [],
+      absent: [own],
+    },
+  ];
 }

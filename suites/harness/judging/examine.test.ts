@@ -219,10 +219,6 @@ describe("a pass that rests on an earlier write", () => {
   const dropped = { command: report({ n: 1 }), outcome: shown("1") };
   const rule = "generation.ignores-status-writes";
 
-  function held(requirement: RequirementId, evidence: readonly number[]): Finding {
-    return { result: "held", requirement, instances: 1, evidence };
-  }
-
   it("is undecided where no write through the operation ever stored anything", () => {
     expect(outcomeOf(held(rule, [1, 2]), groundOf(started, dropped))).toMatchObject({
       result: "undecided",
@@ -386,3 +382,7 @@ describe("what is established", () => {
     expect(outcomeOf(held, groundOf({ command: read, outcome: shown("1") }))).toEqual(held);
   });
 });
+
+function held(requirement: RequirementId, evidence: readonly number[]): Finding {
+  return { result: "held", requirement, instances: 1, evidence };
+}

@@ -22,33 +22,13 @@ export async function learnWatch(
   const spellings = usual.isTurnedAway ? socketSpellings(dialect) : [];
   const { learned } = usual.learned === undefined ? await learnAt(spellings, key, shared) : usual;
   if (learned !== undefined) {
-    const { found, dialect: worded } = learned;
+    const { dialect: worded, found } = learned;
     const { socket } = worded.credentials;
     if (usual.isTurnedAway && socket?.place === "connectionInit") {
       const reason = `watches were refused until connection_init had ${socket.name}: ${socket.format}`;
       shared.notes.note(["credentials", "socket"], "high", reason);
     }
-    const [operation] = kindOf(worded, key)?.operations.watch ?? [];
-    const at = ["kinds", kind.name, "operations", "watch", operation?.id ?? ""];
-    const isWhole = found.stage === "DELETED";
-    shared.notes.note(
-      at,
-      isWhole ? "high" : "medium",
-      isWhole
-        ? "it reported a new object, its change and its deletion"
-        : "it reported a new object, but not every later change",
-    );
-    shared.notes.note(
-      [...at, "type", "names"],
-      isWhole ? "high" : "low",
-      isWhole ? "events of all types arrived" : "some events did not arrive",
-    );
-    shared.notes.note(
-      ["credentials"],
-      "medium",
-      "a request and a watch were accepted with these credentials",
-    );
-    shared.notes.note(["endpoint"], "high", "watch events arrived there");
+    noteWatch(kind.name, learned, shared);
     return afterwards(worded, found, { key, shared });
   }
   const silence = "no event arrived on any of the tested transports";
@@ -57,6 +37,30 @@ export async function learnWatch(
     shared.notes.note(["credentials", "socket"], "low", silence);
   }
   return dialect;
+}
+
+function noteWatch(kind: string, { dialect, found }: Learned, shared: Shared): void {
+  const [operation] = dialect.kinds.find(({ name }) => name === kind)?.operations.watch ?? [];
+  const at = ["kinds", kind, "operations", "watch", operation?.id ?? ""];
+  const isWhole = found.stage === "DELETED";
+  shared.notes.note(
+    at,
+    isWhole ? "high" : "medium",
+    isWhole
+      ? "it reported a new object, its change and its deletion"
+      : "it reported a new object, but not every later change",
+  );
+  shared.notes.note(
+    [...at, "type", "names"],
+    isWhole ? "high" : "low",
+    isWhole ? "events of all types arrived" : "some events did not arrive",
+  );
+  shared.notes.note(
+    ["credentials"],
+    "medium",
+    "a request and a watch were accepted with these credentials",
+  );
+  shared.notes.note(["endpoint"], "high", "watch events arrived there");
 }
 
 interface Attempts {

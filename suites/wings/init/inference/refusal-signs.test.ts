@@ -41,9 +41,11 @@ const listed = (type: string, more: JsonObject): JsonObject => ({
 
 const sentences = (...errors: readonly string[]): JsonObject => ({ environment: null, errors });
 
-const trouble = (slug: string, text: string, more: JsonObject = {}): JsonObject => ({
+const slug = (value: string): JsonObject => ({ path: "trouble.slug", value });
+
+const trouble = (word: string, text: string, more: JsonObject = {}): JsonObject => ({
   done: false,
-  trouble: { slug, text, current: null, at: [], ...more },
+  trouble: { slug: word, text, current: null, at: [], ...more },
 });
 
 describe("refusals with a code in an unusual place of a payload", () => {
@@ -57,16 +59,14 @@ describe("refusals with a code in an unusual place of a payload", () => {
   ];
 
   it("are distinguished by the value that depends on the reason only", () => {
-    const code = (value: string): JsonObject => ({ path: "trouble.slug", value });
-
     expect(matchersFor(refusals)).toEqual([
       {
         reason: "conflict",
-        payload: { ...code("overtaken"), currentResourceVersion: "trouble.current" },
+        payload: { ...slug("overtaken"), currentResourceVersion: "trouble.current" },
       },
-      { reason: "notFound", payload: code("no-such-vessel") },
-      { reason: "alreadyExists", payload: code("callsign-taken") },
-      { reason: "invalid", payload: code("unseaworthy") },
+      { reason: "notFound", payload: slug("no-such-vessel") },
+      { reason: "alreadyExists", payload: slug("callsign-taken") },
+      { reason: "invalid", payload: slug("unseaworthy") },
     ]);
   });
 

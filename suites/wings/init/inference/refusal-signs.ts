@@ -53,9 +53,9 @@ export function matchersFor(
 
 /** Whether two signs match the same replies. The current version is only read, and does not decide. */
 function isSameSign(left: OutcomeMatcher, right: OutcomeMatcher): boolean {
-  const [own, other] = [left, right].map(({ reason: _, payload, ...sign }) => {
-    const { currentResourceVersion: _version, ...place } = payload ?? {};
-    return JSON.stringify({ ...sign, place });
+  const [own, other] = [left, right].map((sign) => {
+    const { currentResourceVersion: _version, ...place } = sign.payload ?? {};
+    return JSON.stringify({ ...sign, reason: "", payload: place });
   });
   return own === other;
 }
