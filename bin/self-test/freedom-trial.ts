@@ -1,4 +1,5 @@
-import { isJsonObject, limits } from "#contract";
+import { isJsonObject, limits, scaleLimits } from "#contract";
+import type { Limits } from "#contract";
 import { checks } from "#checks";
 import { freedoms as allFreedoms } from "#reference";
 import type { Freedom } from "#reference";
@@ -34,6 +35,12 @@ export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
   return { freedoms, turn, ...(typeof seed === "number" ? { seed } : {}) };
 }
 
+/**
+ * Several trials share the processors, and a freedom may delay replies and events. No freedom withholds them, so that
+ * patience costs nothing.
+ */
+const patientLimits: Limits = { ...scaleLimits(6), fenceRetryMs: limits.fenceRetryMs };
+
 type Settled = NonNullable<PlannedRequirement["settled"]>;
 
 /** Checks that must have no finding under freedoms. */
@@ -65,7 +72,7 @@ export async function tryFreedoms(
       },
       narrowing: freedomNarrowing,
       keepObjects: true,
-      limits,
+      limits: patientLimits,
       concurrency: trialConcurrency,
       signal,
     });

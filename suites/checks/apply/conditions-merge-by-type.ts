@@ -19,7 +19,7 @@ import {
   vacuous,
   writeInTurn,
 } from "#harness";
-import type { Finding, Step } from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
 import { conditionTypes, possibleConditions } from "../conditions/sample-condition.ts";
 import { managers } from "./managers.ts";
 
@@ -52,19 +52,15 @@ export const conditionsMergeByType = defineCheck<Observations | null>({
   verbs: ["patchStatus"],
 
   async drive(context) {
-    const [own = "", another] = (conditionTypes(context) ?? ["Ready", "Synced"]).map(String);
-    const [ready, synced, isReady] = possibleConditions(context, [
-      conditionOf(own, "False"),
-      conditionOf(another ?? own, "True"),
-      conditionOf(own, "True"),
-    ]);
-    if (another === undefined || !ready || !synced || !isReady) return null;
+    const applied = appliedConditions(context);
+    if (applied === undefined) return null;
+    const { own, ready, isReady, synced } = applied;
     const { key, object } = await context.fixture();
     const { first, second } = managers;
 
     const { resourceVersion } = object.metadata;
-    const applied = { manager: first, status: { conditions: [ready] } };
-    const owned = await context.call(statusApply(key, { ...applied, resourceVersion }));
+    const report = { manager: first, status: { conditions: [ready] } };
+    const owned = await context.call(statusApply(key, { ...report, resourceVersion }));
     const { metadata } = acceptedObject(owned, "a first apply was refused");
     const { other, again, without } = await writeInTurn(context, metadata.resourceVersion, {
       other: statusApply(key, { manager: second, status: { conditions: [synced] } }),
@@ -91,6 +87,25 @@ export const conditionsMergeByType = defineCheck<Observations | null>({
     );
   },
 });
+
+interface AppliedConditions {
+  /** The type of the conditions of the first manager. */
+  readonly own: string;
+  readonly ready: JsonObject;
+  readonly isReady: JsonObject;
+  /** The condition of the second manager. */
+  readonly synced: JsonObject;
+}
+
+function appliedConditions(context: CheckContext): AppliedConditions | undefined {
+  const [own = "", another] = (conditionTypes(context) ?? ["Ready", "Synced"]).map(String);
+  const [ready, isReady, synced] = possibleConditions(context, [
+    conditionOf(own, "False"),
+    conditionOf(own, "True"),
+    ...(another === undefined ? [] : [conditionOf(another, "True")]),
+  ]);
+  return ready && isReady && synced && { own, ready, isReady, synced };
+}
 
 /** A condition with every field, as a manager applies it. */
 export function conditionOf(type: string, status: "True" | "False"): JsonObject {

@@ -49,6 +49,10 @@ function violated(
   return { result: "violated", requirement, expected: "a", actual: "b", evidence, ...more };
 }
 
+function held(requirement: RequirementId, evidence: readonly number[]): Finding {
+  return { result: "held", requirement, instances: 1, evidence };
+}
+
 function outcomeOf(finding: Finding, ground: CaseGround, observations: unknown = []): unknown {
   const [examined] = examine([finding], ground, observations);
   return examined;
@@ -377,9 +381,9 @@ describe("what is established", () => {
   });
 
   it("is said of violations alone", () => {
-    const held: Finding = { result: "held", requirement: stale, instances: 1, evidence: [1] };
+    const pass = held(stale, [1]);
 
-    expect(outcomeOf(held, groundOf({ command: read, outcome: shown("1") }))).toEqual(held);
+    expect(outcomeOf(pass, groundOf({ command: read, outcome: shown("1") }))).toEqual(pass);
   });
 });
 
