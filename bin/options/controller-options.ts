@@ -42,7 +42,10 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--reference", "test the reference controllers at --endpoint")
     .option("--kind <name...>", "test these kinds (default: all with a status)")
     .addOption(kindFileOption())
-    .option("--specs <file>", "read specs from this JSON file, an object with a list for each kind")
+    .option(
+      "--specs <file>",
+      "read specs from this JSON file, an object with a list for each kind; {{name}} stands for the object's name",
+    )
     .option("--rival-member <kind.member...>", "declare status fields that other writers own")
     .option(
       "--older-lists",

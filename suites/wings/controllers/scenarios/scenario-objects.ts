@@ -3,6 +3,7 @@ import { isJsonObject } from "#contract";
 import type { CheckContext, Step } from "#harness";
 import { holdingFinalizer, objectOf, readOf, refusalOf } from "#harness";
 import type { ControllerBench } from "./controller-bench.ts";
+import { namedSpec } from "./named-spec.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
 
 /** How often a write that may race with another client is retried. */
@@ -49,7 +50,7 @@ export class ScenarioObjects {
       verb: "create",
       identity: "author",
       key: this.keyOf(object),
-      spec: this.#specAt(spec),
+      spec: this.#specOf(object, spec),
       ...this.#labels(),
       ...(isHeld && canHold ? { finalizers: [holdingFinalizer] } : {}),
     });
@@ -57,7 +58,7 @@ export class ScenarioObjects {
   }
 
   edit(object: number, spec: number): Promise<void> {
-    return this.#update(object, () => ({ spec: this.#specAt(spec) }));
+    return this.#update(object, () => ({ spec: this.#specOf(object, spec) }));
   }
 
   /** Adds a new label to an object. */
@@ -131,10 +132,10 @@ export class ScenarioObjects {
     if (value !== undefined) await this.#report(object, () => ({ [member]: value }));
   }
 
-  #specAt(index: number): JsonObject {
-    const { name, samples } = this.#context.kind;
-    const specs = this.#bench.specs?.[name] ?? samples.specs;
-    return specs[index % specs.length] ?? {};
+  #specOf(object: number, index: number): JsonObject {
+    const { kind } = this.#context;
+    const specs = this.#bench.specs?.[kind.name] ?? kind.samples.specs;
+    return namedSpec(specs[index % specs.length] ?? {}, this.keyOf(object).name);
   }
 
   #labels(): { readonly labels?: Readonly<Record<string, string>> } {

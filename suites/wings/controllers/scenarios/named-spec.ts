@@ -1,0 +1,22 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+
+/** Stands for the name of the object in a spec. */
+const placeholder = "{{name}}";
+
+/** A spec with the name of its object instead of each `{{name}}`. */
+export function namedSpec(spec: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(
+    Object.entries(spec).map(([member, value]) => [member, named(value, name)] as const),
+  );
+}
+
+function named(value: JsonValue, name: string): JsonValue {
+  if (typeof value === "string") return value.replaceAll(placeholder, name);
+  if (isJsonObject(value)) return namedSpec(value, name);
+  return isList(value) ? value.map((item) => named(item, name)) : value;
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
