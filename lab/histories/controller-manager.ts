@@ -1,5 +1,5 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { administratorKubeconfig } from "../kubernetes/administrator-kubeconfig.ts";
 import type { Cluster } from "../kubernetes/cluster.ts";
 import { freePort } from "../kubernetes/free-port.ts";
 import { ServerProcess } from "../kubernetes/server-process.ts";
@@ -12,25 +12,7 @@ export async function startControllerManager(
   program: string,
   cluster: Cluster,
 ): Promise<ServerProcess> {
-  const kubeconfig = join(cluster.folder, "controller-manager.json");
-  const named = { name: "lab" };
-  const config = {
-    apiVersion: "v1",
-    kind: "Config",
-    "current-context": "lab",
-    clusters: [
-      {
-        ...named,
-        cluster: {
-          server: cluster.endpoints[0],
-          "certificate-authority": cluster.certificatePath(),
-        },
-      },
-    ],
-    users: [{ ...named, user: { token: cluster.tokens.admin } }],
-    contexts: [{ ...named, context: { cluster: "lab", user: "lab" } }],
-  };
-  await writeFile(kubeconfig, JSON.stringify(config), { mode: 0o600 });
+  const kubeconfig = await administratorKubeconfig(cluster, "controller-manager");
   const flags = {
     kubeconfig,
     "authentication-kubeconfig": kubeconfig,

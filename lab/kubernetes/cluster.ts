@@ -44,14 +44,14 @@ export class Cluster implements AsyncDisposable {
   /** The token of each user. */
   readonly tokens: Readonly<Record<User, string>>;
   private readonly options: ClusterOptions;
-  private readonly etcd: ServerProcess;
+  private readonly storage: Storage;
   private readonly replicas: readonly Replica[];
 
   private constructor(parts: ClusterParts) {
     this.folder = parts.folder;
     this.tokens = parts.tokens;
     this.options = parts.options;
-    this.etcd = parts.etcd;
+    this.storage = parts.storage;
     this.replicas = parts.replicas;
   }
 
@@ -60,9 +60,10 @@ export class Cluster implements AsyncDisposable {
     const folder = await mkdtemp(join(tmpdir(), "status-conformance-kubernetes-"));
     const tokens = newTokens();
     await writeSecrets(folder, tokens, options.administrators ?? []);
-    const { etcd, clientUrl } = await startEtcd(options.etcd, folder);
+    const storage = await startEtcd(options.etcd, folder);
+    const { clientUrl } = storage;
     const replicas: Replica[] = [];
-    const cluster = new Cluster({ folder, tokens, options, etcd, replicas });
+    const cluster = new Cluster({ folder, tokens, options, storage, replicas });
     try {
       for (let index = 0; index < (options.replicas ?? 1); index += 1) {
         const { apiServer: program, apiServerFlags = {} } = options;
@@ -90,6 +91,11 @@ export class Cluster implements AsyncDisposable {
   /** The folder of an API server, which replaces `{folder}` in its flags. */
   replicaFolder(index = 0): string {
     return dirname(this.replica(index).certificatePath);
+  }
+
+  /** The address of the storage, which speaks the protocol of etcd. */
+  get storageUrl(): string {
+    return this.storage.clientUrl;
   }
 
   /** The path of the key that signs service account tokens. */
@@ -122,7 +128,7 @@ export class Cluster implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const { process } of this.replicas) await process[Symbol.asyncDispose]();
-    await this.etcd[Symbol.asyncDispose]();
+    await this.storage.process[Symbol.asyncDispose]();
     await rm(this.folder, { recursive: true, force: true });
   }
 
@@ -147,7 +153,7 @@ interface ClusterParts {
   readonly folder: string;
   readonly tokens: Readonly<Record<User, string>>;
   readonly options: ClusterOptions;
-  readonly etcd: ServerProcess;
+  readonly storage: Storage;
   readonly replicas: readonly Replica[];
 }
 
@@ -183,7 +189,7 @@ async function writeSecrets(
   await writeFile(join(folder, keyName), key, { mode: 0o600 });
 }
 
-async function startEtcd(program: string, folder: string): Promise<EtcdStart> {
+async function startEtcd(program: string, folder: string): Promise<Storage> {
   const clientUrl = `http://127.0.0.1:${await freePort()}`;
   const peerUrl = `http://127.0.0.1:${await freePort()}`;
   const parameters = flags({
@@ -195,12 +201,13 @@ async function startEtcd(program: string, folder: string): Promise<EtcdStart> {
     "initial-cluster": `default=${peerUrl}`,
   });
   const logPath = join(folder, "etcd.log");
-  return { clientUrl, etcd: new ServerProcess({ program, parameters, logPath }) };
+  return { clientUrl, process: new ServerProcess({ program, parameters, logPath }) };
 }
 
-interface EtcdStart {
+/** A server with the protocol of etcd. */
+interface Storage {
   readonly clientUrl: string;
-  readonly etcd: ServerProcess;
+  readonly process: ServerProcess;
 }
 
 interface ReplicaOptions {

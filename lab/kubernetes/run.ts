@@ -14,13 +14,15 @@ import { tryClientGo } from "./try-client-go.ts";
 import { tryCleanUp } from "./try-clean-up.ts";
 import { tryEveryKind } from "./try-every-kind.ts";
 import { tryObservation } from "./try-observation.ts";
+import { trySampleApiServer } from "./try-other-servers.ts";
 import { runMain, tell } from "../run-main.ts";
 
 /**
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs the profile,
  * the profile on named kinds and on a pattern of kinds, cleanup, the durability suite, and an observation of
  * controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation` run only one of these.
- * `--faults [NAME...]`, `--manners [NAME...]`, `--controllers` and `--client-go` take minutes and run only on request.
+ * `--faults [NAME...]`, `--manners [NAME...]`, `--controllers`, `--client-go` and `--sample-apiserver` take
+ * minutes and run only on request.
  * Any other arguments are passed to a single run of the profile. If the servers cannot be built, prints the reason and
  * succeeds.
  */
@@ -75,6 +77,8 @@ const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
   "--controllers": ({ servers }) => driveControllers(servers),
   "--client-go": ({ servers, search }) =>
     tryClientGo({ servers, search, environment: process.env }),
+  "--sample-apiserver": ({ servers, search, names: words }) =>
+    trySampleApiServer({ servers, search, words, environment: process.env }),
 };
 
 /** Runs the profile through the command line, and tries common mistakes of users. */
