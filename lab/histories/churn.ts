@@ -1,6 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { ApiClient } from "./api-client.ts";
+import { widen } from "./wide-churn.ts";
 
 const namespace = "churn";
 const deployments = `/apis/apps/v1/namespaces/${namespace}/deployments`;
@@ -12,13 +13,20 @@ export interface ChurnClients {
   readonly kubelet: ApiClient;
 }
 
+export interface ChurnSettings {
+  readonly signal: AbortSignal;
+  readonly pauseMs: number;
+  /** Whether to change objects of all kinds that controllers report on, and not only the usual ones. */
+  readonly isWide?: boolean;
+}
+
 /**
  * Creates, scales, updates and deletes workloads until the signal aborts. Starts and stops pods as a kubelet would, so
  * that the controllers of the cluster have work.
  */
 export async function churn(
   { author, kubelet }: ChurnClients,
-  { signal, pauseMs }: { readonly signal: AbortSignal; readonly pauseMs: number },
+  { signal, pauseMs, isWide = false }: ChurnSettings,
 ): Promise<void> {
   await author.send({
     method: "POST",
@@ -52,6 +60,7 @@ export async function churn(
       const path = `${jobs}/job-${round - 4}?propagationPolicy=Background`;
       await author.send({ method: "DELETE", path });
     }
+    if (isWide) await widen(author, round);
     await runPods(kubelet);
     await pause(pauseMs, signal);
   }
