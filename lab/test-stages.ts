@@ -11,7 +11,7 @@ export const testStages = {
   programs: [
     "bin/commands/{check-history-stream,cleanup,config,controller,gates,init-stopped,init-tls,killed-run}.test.ts",
     "bin/commands/{merge-histories,observe,observe-for,past-runs,run,run-files,self-test,serve,shells,try}.test.ts",
-    "bin/controller/{command-controller,controller-program,controller-twins,random-scenarios}.test.ts",
+    "bin/controller/{command-controller,controller-program,controller-variants,random-scenarios}.test.ts",
     "bin/controller/{set-up,status-writer}.test.ts",
     "bin/extensions/{extensions,own-exports}.test.ts",
     "bin/output/{history-files,load-record}.test.ts",

@@ -20,10 +20,10 @@ export async function loadCatalogue(options: {
     return { checks: all, faults: [...counted, ...own], extensions: requirements };
   }
   const { faults } = await import("#reference");
-  const { controllerTwins } = await import("#reference/controller");
+  const { faultyVariants } = await import("#reference/controller");
   return {
     checks: all,
-    faults: [...faults, ...controllerTwins, ...own],
+    faults: [...faults, ...faultyVariants, ...own],
     extensions: requirements,
   };
 }

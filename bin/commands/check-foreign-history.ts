@@ -27,7 +27,7 @@ export async function checkForeignHistory(
   for (const limit of limits) world.err.write(`not checked: ${limit}\n`);
   if (requests === 0) {
     throw new UsageError(`no operations to check in ${file}`, {
-      mend: `Check that the file has the format ${settings.format.name}; ${pagePath("docs/histories-from-logs.md")} describes the format.`,
+      fix: `Check that the file has the format ${settings.format.name}; ${pagePath("docs/histories-from-logs.md")} describes the format.`,
     });
   }
   if (call.format === "json") world.out.writeDocument(renderHistoryJson(verdict));
@@ -40,14 +40,14 @@ function onlyFileOf(call: CheckLogsCall, { name, isWhole = false }: LogFormat): 
   const [file = "", ...others] = call.files;
   if (others.length > 0 || call.page !== undefined) {
     throw new UsageError(`--from ${name} takes a single file and cannot write a page`, {
-      mend: "Check the files one at a time, without --page.",
+      fix: "Check the files one at a time, without --page.",
     });
   }
   const foreign = ["namespace", "since", ...(isWhole ? ["object" as const] : [])] as const;
   const option = foreign.find((one) => call[one] !== undefined);
   if (option === undefined) return file;
   throw new UsageError(`--${option} does not apply to --from ${name}`, {
-    mend: isWhole ? "Remove it." : "Remove it, or select objects with --object.",
+    fix: isWhole ? "Remove it." : "Remove it, or select objects with --object.",
   });
 }
 

@@ -53,13 +53,13 @@ function onlyFileOf(call: CheckHistoryCall): string {
   if (option !== undefined) {
     const spelled = option.replace("clockError", "clock-error");
     throw new UsageError(`--${spelled} applies only to logs`, {
-      mend: "Specify the log format with --from; a history is always checked as a whole.",
+      fix: "Specify the log format with --from; a history is always checked as a whole.",
     });
   }
   const [file = "", ...others] = call.files;
   if (others.length === 0) return file;
   throw new UsageError("several histories must be merged before they can be checked", {
-    mend: `Merge them with ${suiteCommand} merge-histories; if they are logs, specify their format with --from.`,
+    fix: `Merge them with ${suiteCommand} merge-histories; if they are logs, specify their format with --from.`,
   });
 }
 
@@ -76,21 +76,21 @@ function nothingTold(file: string): UsageError {
   return new UsageError(
     `${nameOfHistory(file)}, line 1: the history is empty: no operations or watches follow the header`,
     {
-      mend: "Check that the clients record their operations.",
+      fix: "Check that the clients record their operations.",
     },
   );
 }
 
 function unreadable(file: string, error: unknown): UsageError {
   if (error instanceof PartTooLarge) {
-    const mend = "Split the history at a time when no operation on these objects was in flight.";
-    return unreadableHistory(file, error, mend);
+    const fix = "Split the history at a time when no operation on these objects was in flight.";
+    return unreadableHistory(file, error, fix);
   }
   const code = codeOf(error);
   if (code !== "ENOSPC") return unreadableHistory(file, error);
   const problem = `${nameOfHistory(file)} is too large to be split in ${tmpdir()} (${code})`;
   return new UsageError(problem, {
-    mend: "Free as much space as the history takes, or set TMPDIR to another folder.",
+    fix: "Free as much space as the history takes, or set TMPDIR to another folder.",
     cause: error,
   });
 }

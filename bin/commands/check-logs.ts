@@ -71,7 +71,7 @@ function nothingRead({ files, from }: CheckLogsCall, { skipped }: LogVerdict): U
   const reasons = [...skipped].map(([reason, count]) => `${count} (${reason})`).join(", ");
   const lines = reasons === "" ? "the files are empty" : `ignored lines: ${reasons}`;
   return new UsageError(`no requests to check in ${files.join(", ")}: ${lines}`, {
-    mend: `Check that the files have the format ${from}, and that --object, --namespace and --since do not exclude everything.`,
+    fix: `Check that the files have the format ${from}, and that --object, --namespace and --since do not exclude everything.`,
   });
 }
 
@@ -80,7 +80,7 @@ function writePage(file: string, verdict: LogVerdict, world: World): void {
     writeFileSync(file, renderLogHtml(verdict));
   } catch (error) {
     throw new UsageError(`cannot write to ${file} (${codeOf(error)})`, {
-      mend: "Specify a writable file with --page.",
+      fix: "Specify a writable file with --page.",
       cause: error,
     });
   }

@@ -60,7 +60,7 @@ async function createServices(url: string, count: number): Promise<readonly stri
 interface Line extends AsyncDisposable {
   readonly url: string;
   cut(): void;
-  mend(): void;
+  fix(): void;
 }
 
 async function startLine(to: string): Promise<Line> {
@@ -87,7 +87,7 @@ async function startLine(to: string): Promise<Line> {
       isCut = true;
       cutAll();
     },
-    mend: () => {
+    fix: () => {
       isCut = false;
     },
     [Symbol.asyncDispose]: async () => {
@@ -279,7 +279,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     signals.emit("SIGINT");
     await running;
     writeFileSync(record(), text);
-    line.mend();
+    line.fix();
     expect(await countOf(server.url, prefix)).toBeGreaterThan(0);
 
     const called = await call(["cleanup", folder.path]);

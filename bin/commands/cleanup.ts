@@ -40,7 +40,7 @@ export async function cleanup(place: string, options: TypedOptions, world: World
   const left = existsSync(path) ? await readLeftovers(path, sealIn(world)) : undefined;
   if (left === undefined) {
     throw new UsageError(`no record at ${path}`, {
-      mend: "Pass the run.ndjson of a run, or its folder.",
+      fix: "Pass the run.ndjson of a run, or its folder.",
     });
   }
   if (left.doubtful.length > 0) world.err.write(describeDoubtful(left.doubtful));
@@ -83,12 +83,12 @@ function checkForeign(
   const what = `the record of run ${header.run} names ${counted(own.length - sealed.length, "object")}, but was modified, or written by another user or on another machine`;
   if (endpoint === undefined && !given.has("kubeconfig")) {
     throw new UsageError(`${what}; no credential is sent to the endpoint in the record`, {
-      mend: "Check the record, then pass the endpoint with --endpoint and add --unsealed.",
+      fix: "Check the record, then pass the endpoint with --endpoint and add --unsealed.",
     });
   }
   if (unsealed === true && (given.has("endpoint") || given.has("kubeconfig"))) return;
   throw new UsageError(`${what}; the objects may belong to someone else`, {
-    mend: "To delete them anyway, pass the endpoint with --endpoint on the command line and add --unsealed.",
+    fix: "To delete them anyway, pass the endpoint with --endpoint on the command line and add --unsealed.",
   });
 }
 
@@ -182,13 +182,13 @@ function suffixIn({ definitions }: Dialect, names: readonly string[]): string | 
 
 function checkSame(what: "endpoint" | "dialect", recorded: string, given: string): void {
   if (recorded === given) return;
-  const mend = {
+  const fix = {
     endpoint: "Pass the record of a run on this endpoint, or the endpoint of the recorded run.",
     dialect: "Pass the same --dialect as the run.",
   };
   throw new UsageError(
     `the record is for the ${what} ${recorded}, not for ${given}: nothing was deleted`,
-    { mend: mend[what] },
+    { fix: fix[what] },
   );
 }
 
@@ -211,7 +211,7 @@ function kindsGone(
   if ([...unserved].filter(isOfRun).length >= unknown.length) return new Set(unknown);
   throw new UsageError(
     `the record has the kind ${unknown[0] ?? ""}, which the run selected with --kind`,
-    { mend: "Pass the same --kind options as the run." },
+    { fix: "Pass the same --kind options as the run." },
   );
 }
 
@@ -238,7 +238,7 @@ function tellDone({ header }: Leftovers, done: readonly CleanedUp[], world: Worl
       ...more,
     ],
     {
-      mend: "Remove the obstacle, or pass a credential with permission to delete, and run the command again.",
+      fix: "Remove the obstacle, or pass a credential with permission to delete, and run the command again.",
     },
   );
 }

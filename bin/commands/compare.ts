@@ -37,11 +37,11 @@ export async function compare(
   const twice = named.find(({ name }, i) => named.findIndex((other) => other.name === name) !== i);
   if (twice !== undefined) {
     throw new UsageError(`two runs have the name ${twice.name}`, {
-      mend: `Give each run its own name, e.g. ${twice.name}-1=${twice.path}.`,
+      fix: `Give each run its own name, e.g. ${twice.name}-1=${twice.path}.`,
     });
   }
   if (named.length < 2) {
-    throw new UsageError("only one run to compare", { mend: "Pass at least two records." });
+    throw new UsageError("only one run to compare", { fix: "Pass at least two records." });
   }
   const runs: ComparedRun[] = [];
   for (const { name, path } of named) runs.push({ name, report: await loadReport(path) });

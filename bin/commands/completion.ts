@@ -2,7 +2,7 @@ import { checks } from "#checks";
 import { controllerChecks } from "#wings/controllers";
 import { features, identities, profileRevisions, profiles, requirementIds } from "#contract";
 import { faults, freedoms } from "#reference";
-import { controllerTwins } from "#reference/controller";
+import { faultyVariants } from "#reference/controller";
 import { protocolNames } from "#targets";
 import type { Command } from "commander";
 import { completeWords } from "./complete-words.ts";
@@ -52,7 +52,7 @@ async function valuesOf(world: World): Promise<WordValues> {
       ]),
       protocol: protocolNames,
       skip: selectable,
-      twin: controllerTwins.map(({ name }) => name),
+      variant: faultyVariants.map(({ name }) => name),
     },
     arguments: { completion: shells, explain: ids },
   };

@@ -46,8 +46,8 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     expect(refused.err).toContain("Pass --profile controller/v1");
   });
 
-  it("names what a twin breaks, and its record says the same when it is judged again", async () => {
-    const words = ["--twin", "keeps-its-finalizer", "--kind", "Service", "--converge", "2s"];
+  it("names what a variant breaks, and its record says the same when it is judged again", async () => {
+    const words = ["--variant", "keeps-its-finalizer", "--kind", "Service", "--converge", "2s"];
     const { code, out } = await drive(...words, "--only", "controllers/reports-while-terminating");
     expect(out).toContain("controller.finalizer-released");
     expect(code).toBe(1);
@@ -102,8 +102,11 @@ describe("conformance controller", { timeout: 240_000 }, () => {
   });
 
   it.each([
-    [["--twin", "nobody"], 'no faulty variant "nobody"'],
-    [["--twin", "observes-once", "--command", "x"], "--command and --twin are mutually exclusive"],
+    [["--variant", "nobody"], 'no faulty variant "nobody"'],
+    [
+      ["--variant", "observes-once", "--command", "x"],
+      "--command and --variant are mutually exclusive",
+    ],
     [["--command", " "], "--command has no value"],
     [
       ["--ready", "up"],

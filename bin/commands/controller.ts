@@ -71,7 +71,7 @@ async function check(shared: Shared): Promise<Ending> {
   await using place = await setUp({
     target,
     settings,
-    wish: special.controller,
+    request: special.controller,
     hasOlderLists: isOwn || special.olderLists === true,
     limits,
     world,
@@ -86,7 +86,7 @@ async function check(shared: Shared): Promise<Ending> {
       selection: settings.selection,
       ...(settings.revision === undefined ? {} : { revision: settings.revision }),
       ...(shared.baseline === undefined ? {} : { baseline: shared.baseline }),
-      ...(settings.effort === undefined ? {} : { effort: settings.effort }),
+      ...(settings.proofBudget === undefined ? {} : { proofBudget: settings.proofBudget }),
       ...(settings.mostWrites === undefined ? {} : { mostWrites: settings.mostWrites }),
       ...(settings.namePrefix === undefined ? {} : { namePrefix: settings.namePrefix }),
       ...(settings.concurrency === undefined ? {} : { concurrency: settings.concurrency }),
@@ -107,14 +107,14 @@ async function startOwn({
   special,
   world,
 }: Shared): Promise<AsyncDisposable & { readonly url: string }> {
-  const { controller: wish } = special;
-  const needs = wish.from === "reference" ? (wish.twin?.needs ?? []) : [];
+  const { controller: request } = special;
+  const needs = request.from === "reference" ? (request.variant?.needs ?? []) : [];
   const server = await startReference({
     retainedEvents,
     faults: faults.filter(({ name }) => needs.includes(name)),
   });
   if (settings.verbosity !== "quiet") {
-    const who = wish.from === "reference" ? nameOf(wish.twin?.name) : "the controller";
+    const who = request.from === "reference" ? nameOf(request.variant?.name) : "the controller";
     world.err.write(
       `No --endpoint given: testing ${who} against the built-in reference server at ${server.url}\n`,
     );
@@ -122,8 +122,8 @@ async function startOwn({
   return server;
 }
 
-function nameOf(twin: string | undefined): string {
-  return twin === undefined ? "the reference controllers" : `the faulty variant ${twin}`;
+function nameOf(variant: string | undefined): string {
+  return variant === undefined ? "the reference controllers" : `the faulty variant ${variant}`;
 }
 
 /**
@@ -140,7 +140,7 @@ function narrowed(target: Target, { special }: Shared, isOwn: boolean): Target {
   for (const name of wanted) {
     if (names.includes(name)) continue;
     throw new UsageError(`--kind names a kind without a status: "${name}"`, {
-      mend: suggest(name, names, `Valid kinds: ${names.join(", ")}.`),
+      fix: suggest(name, names, `Valid kinds: ${names.join(", ")}.`),
     });
   }
   const kept = withStatus.filter(({ name }) => wanted.includes(name));

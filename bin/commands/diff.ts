@@ -111,7 +111,7 @@ function changesOf(before: Report, after: Report, uses: OperationUse): readonly 
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     throw new UsageError(`the schema in one of the records is invalid: ${detail}`, {
-      mend: "Compare unmodified records.",
+      fix: "Compare unmodified records.",
       cause: error,
     });
   }

@@ -26,7 +26,7 @@ export async function explain(
   const requirement = ids.find((id) => id === wanted);
   if (requirement === undefined) {
     throw new UsageError(`no requirement "${wanted}"`, {
-      mend: suggest(wanted, ids, `List them with ${suiteCommand} list.`),
+      fix: suggest(wanted, ids, `List them with ${suiteCommand} list.`),
     });
   }
   const catalogue = await loadCatalogue({ withFaults: true, extensions });

@@ -13,7 +13,7 @@ import type { World } from "../process/world.ts";
 export function exportHistory(file: string, into: string, world: World): void {
   if (file === "-") {
     throw new UsageError("cannot export from standard input", {
-      mend: "Pass a history file.",
+      fix: "Pass a history file.",
     });
   }
   const isJson = into.endsWith(".json");
@@ -23,7 +23,7 @@ export function exportHistory(file: string, into: string, world: World): void {
     writeFileSync(into, text);
   } catch (error) {
     throw new UsageError(`cannot write to ${into} (${codeOf(error)})`, {
-      mend: "Specify a writable file with --export.",
+      fix: "Specify a writable file with --export.",
       cause: error,
     });
   }

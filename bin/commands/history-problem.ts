@@ -8,14 +8,14 @@ export function nameOfHistory(file: string): string {
 export function unreadableHistory(
   file: string,
   error: unknown,
-  mend = "Fix the line; a history has one JSON object per line, starting with the header.",
+  fix = "Fix the line; a history has one JSON object per line, starting with the header.",
 ): UsageError {
   const name = nameOfHistory(file);
   if (error instanceof HistoryError) {
-    return new UsageError(`${name}, ${error.message}`, { mend, cause: error });
+    return new UsageError(`${name}, ${error.message}`, { fix, cause: error });
   }
   return new UsageError(`${name} cannot be read (${codeOf(error)})`, {
-    mend: "Pass an existing file, or - for standard input.",
+    fix: "Pass an existing file, or - for standard input.",
     cause: error,
   });
 }

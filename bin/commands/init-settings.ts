@@ -9,7 +9,7 @@ import { givenVerbs, mappedParts } from "#wings/init";
 import type { GivenOperation, Hints, InferenceOptions, MappedPart } from "#wings/init";
 import { yamlContent } from "../options/yaml-content.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
-import { tlsWishOf } from "../options/tls-files.ts";
+import { tlsRequestOf } from "../options/tls-files.ts";
 import type { TlsRequest } from "../options/tls-files.ts";
 import { parseIdentities } from "../options/identities.ts";
 import type { IdentityRequest } from "../options/identities.ts";
@@ -46,7 +46,7 @@ export function readInitSettings(
   const { endpoint, wsEndpoint, check, timeout } = typed;
   if (endpoint === undefined) {
     throw new UsageError("no endpoint given", {
-      mend: "Pass its address with --endpoint, e.g. http://localhost:4000/graphql.",
+      fix: "Pass its address with --endpoint, e.g. http://localhost:4000/graphql.",
     });
   }
   const url = parseUrl("--endpoint", endpoint, ["http", "https"]);
@@ -55,7 +55,7 @@ export function readInitSettings(
       ? usualTimeoutSeconds
       : parseDecimal("--timeout", timeout, timeoutsSeconds);
   const identities = parseIdentities(typed.identity ?? [], environment);
-  const tls = tlsWishOf(typed);
+  const tls = tlsRequestOf(typed);
   return {
     endpoint: url.href,
     shown: `${url.origin}${url.pathname}`,
@@ -111,7 +111,7 @@ function givenOperation(text: string): GivenOperation {
   const at = place.indexOf(".");
   if (at <= 0 || at === place.length - 1) {
     throw new UsageError(`invalid value for --operation: "${text}"`, {
-      mend: "Write it as VERB.KIND=FIELD, e.g. create.Kiln=enlistKiln.",
+      fix: "Write it as VERB.KIND=FIELD, e.g. create.Kiln=enlistKiln.",
     });
   }
   const verb = parseChoice("--operation", place.slice(0, at), givenVerbs);
@@ -148,7 +148,7 @@ function credentialsOf({ header: typed, socketCredential }: InitArguments): Cred
     typed === undefined ? ["Authorization", "Bearer $credential"] : parsePair("--header", typed);
   if (!format.includes("$credential")) {
     throw new UsageError("--header has no placeholder for the credential", {
-      mend: "Write $credential where the credential goes: 'Authorization=Bearer $credential'.",
+      fix: "Write $credential where the credential goes: 'Authorization=Bearer $credential'.",
     });
   }
   const socket = socketPlace(socketCredential) ?? { place: "connectionInit", name: header, format };
@@ -173,7 +173,7 @@ function parsePair(option: string, text: string): readonly [string, string] {
   const at = text.indexOf("=");
   if (at > 0 && at < text.length - 1) return [text.slice(0, at), text.slice(at + 1)];
   throw new UsageError(`invalid value for ${option}: "${text}"`, {
-    mend: "Write it as NAME=VALUE.",
+    fix: "Write it as NAME=VALUE.",
   });
 }
 
@@ -253,7 +253,7 @@ function invalidStatus(
 
 function wrongSamples(path: string, problem: string, cause?: unknown): UsageError {
   return new UsageError(`invalid samples in ${path}: ${problem}`, {
-    mend: "Write them as {Kind: {specs: […], statuses: […], counter: name}}, three of each.",
+    fix: "Write them as {Kind: {specs: […], statuses: […], counter: name}}, three of each.",
     cause,
   });
 }

@@ -255,7 +255,7 @@ function rethrowCause(error: unknown): never {
 function refuseOverwriting({ output, isForced }: InitSettings): void {
   if (output === "-" || isForced || !existsSync(output)) return;
   throw new UsageError(`the file ${output} already exists`, {
-    mend: "Choose another file with --output, overwrite it with --force, or compare with --check.",
+    fix: "Choose another file with --output, overwrite it with --force, or compare with --check.",
   });
 }
 
@@ -264,7 +264,7 @@ function writeText(path: string, text: string): void {
     writeFileSync(path, text);
   } catch (error) {
     throw new HarnessError(`cannot write the dialect ${path} (${codeOf(error)})`, {
-      mend: "Choose a file in an existing folder with --output.",
+      fix: "Choose a file in an existing folder with --output.",
       cause: error,
     });
   }

@@ -30,8 +30,8 @@ const mostNamed = 20;
  * @throws UsageError when the record or the baseline cannot be used.
  */
 export async function judge(place: string, typed: JudgeArguments, world: World): Promise<Ending> {
-  const wishes = parseFormats(typed.format);
-  checkPlaces(wishes);
+  const requests = parseFormats(typed.format);
+  checkPlaces(requests);
   const { baseline } = gatesOf(typed);
   const path = recordPathOf(place);
   keepHeapSmall();
@@ -46,7 +46,7 @@ export async function judge(place: string, typed: JudgeArguments, world: World):
   });
   world.err.write(changesIn(recorded, verdicts));
   world.err.write(unknownIn(unknownChecks, header));
-  giveRendered(report, { typed, wishes, place, world });
+  giveRendered(report, { typed, requests, place, world });
   if (baseline?.isUpdated !== true) return { ending: "judged", conclusion: report.conclusion };
   const conclusion = renewBaseline(baseline.path, report, {
     lines: verdicts,

@@ -46,13 +46,13 @@ describe("list", () => {
   });
 
   it.each([
-    { words: ["--feature", "dry"], mend: "Did you mean dry-run" },
-    { words: ["--profile", "graphql-status/v1@2026-1"], mend: "Did you mean 2026-11 or 2026-12?" },
-    { words: ["--profile", "graphql-status/v2"], mend: "Did you mean graphql-status/v1?" },
-  ])("knows nothing of $words", async ({ words, mend }) => {
+    { words: ["--feature", "dry"], fix: "Did you mean dry-run" },
+    { words: ["--profile", "graphql-status/v1@2026-1"], fix: "Did you mean 2026-11 or 2026-12?" },
+    { words: ["--profile", "graphql-status/v2"], fix: "Did you mean graphql-status/v1?" },
+  ])("knows nothing of $words", async ({ words, fix }) => {
     const { code, err } = await call(["list", ...words]);
     expect(code).toBe(2);
-    expect(err).toContain(mend);
+    expect(err).toContain(fix);
   });
 
   it("has the revisions, and the requirements of the one that is named", async () => {

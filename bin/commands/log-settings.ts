@@ -40,7 +40,7 @@ function formatOf(text: string): LogFormat {
   const name = logFormatNames.find((known) => known === text);
   if (name !== undefined) return logFormats[name];
   throw new UsageError(`invalid value for --from: "${text}"`, {
-    mend: suggest(text, logFormatNames, `Valid values are ${logFormatNames.join(", ")}.`),
+    fix: suggest(text, logFormatNames, `Valid values are ${logFormatNames.join(", ")}.`),
   });
 }
 
@@ -58,7 +58,7 @@ function momentOf(text: string, world: World): number {
   const moment = /^\d{4}-\d\d-\d\d/u.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(moment)) return moment;
   throw new UsageError(`invalid value for --since: "${text}"`, {
-    mend: "Pass a time such as 2026-11-21T08:00:00Z, or a duration such as 30m, 24h or 7d.",
+    fix: "Pass a time such as 2026-11-21T08:00:00Z, or a duration such as 30m, 24h or 7d.",
   });
 }
 
@@ -66,27 +66,27 @@ function clockErrorOf({ clockError, files }: CheckLogsCall): number {
   if (clockError !== undefined) return parseDecimal("--clock-error", clockError, clockErrors);
   if (files.length === 1) return 0;
   throw new UsageError("--clock-error is missing", {
-    mend: "Pass the maximum clock error of the servers in milliseconds; 0 if all files come from one server.",
+    fix: "Pass the maximum clock error of the servers in milliseconds; 0 if all files come from one server.",
   });
 }
 
 function mappingOf(format: LogFormat, file: string | undefined): { readonly mapping?: unknown } {
   if (format.needsMapping && file === undefined) {
     throw new UsageError(`--from ${format.name} needs a mapping file`, {
-      mend: `Pass one with --mapping; ${pagePath("docs/histories-from-logs.md")} has an example.`,
+      fix: `Pass one with --mapping; ${pagePath("docs/histories-from-logs.md")} has an example.`,
     });
   }
   if (file === undefined) return {};
   if (!format.needsMapping) {
     throw new UsageError(`--from ${format.name} does not use a mapping file`, {
-      mend: "Remove --mapping.",
+      fix: "Remove --mapping.",
     });
   }
   const mapping = readMapping(file);
   const problem = format.problemWith?.(mapping);
   if (problem === undefined) return { mapping };
   throw new UsageError(`invalid mapping ${file}: ${problem}`, {
-    mend: `Fix it; ${pagePath("docs/histories-from-logs.md")} has an example.`,
+    fix: `Fix it; ${pagePath("docs/histories-from-logs.md")} has an example.`,
   });
 }
 
@@ -96,7 +96,7 @@ function readMapping(file: string): unknown {
   } catch (error) {
     const problem = error instanceof SyntaxError ? error.message : codeOf(error);
     throw new UsageError(`${file} cannot be read (${problem})`, {
-      mend: "Pass a JSON file with --mapping.",
+      fix: "Pass a JSON file with --mapping.",
       cause: error,
     });
   }

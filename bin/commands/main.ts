@@ -108,7 +108,7 @@ function endingOfParser(error: CommanderError): Ending {
   if (error.exitCode === 0) return { ending: "done" };
   const [message = "", ...suggestions] = error.message.replace(/^error: /u, "").split("\n");
   const suggestion = suggestions.join(" ").replaceAll(/[()]/gu, "").trim();
-  const mend =
+  const fix =
     suggestion === "" ? `${suiteCommand} --help lists all commands and options.` : suggestion;
-  return { ending: "failed", error: new UsageError(message, { mend, cause: error }) };
+  return { ending: "failed", error: new UsageError(message, { fix, cause: error }) };
 }

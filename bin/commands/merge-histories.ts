@@ -35,7 +35,7 @@ export async function mergeHistories(
     rmSync(temporary, { force: true });
     if (error instanceof UsageError) throw error;
     throw new UsageError(`cannot write to ${output} (${codeOf(error)})`, {
-      mend: "Specify a writable file with --output.",
+      fix: "Specify a writable file with --output.",
       cause: error,
     });
   }
@@ -48,7 +48,7 @@ export async function mergeHistories(
 function clockErrorOf(text: string | undefined): number {
   if (text !== undefined) return parseDecimal("--clock-error", text, clockErrors);
   throw new UsageError("--clock-error is missing", {
-    mend: "Pass the maximum clock error of the machines, in the unit of the recorded times; 0 if all times come from one clock.",
+    fix: "Pass the maximum clock error of the machines, in the unit of the recorded times; 0 if all times come from one clock.",
   });
 }
 
@@ -57,13 +57,13 @@ function refuseSameFiles(files: readonly string[], output: string): void {
   for (const file of files) {
     const path = resolve(file);
     if (seen.has(path)) {
-      throw new UsageError(`${file} was given twice`, { mend: "Pass each history once." });
+      throw new UsageError(`${file} was given twice`, { fix: "Pass each history once." });
     }
     seen.add(path);
   }
   if (!seen.has(resolve(output))) return;
   throw new UsageError(`the merged history would overwrite ${output}`, {
-    mend: "Choose another file with --output.",
+    fix: "Choose another file with --output.",
   });
 }
 

@@ -38,8 +38,8 @@ export async function merge(
   typed: MergeArguments,
   world: World,
 ): Promise<Ending> {
-  const wishes = parseFormats(typed.format);
-  checkPlaces(wishes);
+  const requests = parseFormats(typed.format);
+  checkPlaces(requests);
   const gates = gatesOf(typed);
   const shards = await headersOf(places.map(recordPathOf));
   const merging = startMerge(shards, baselineFor(gates.baseline, shards));
@@ -49,7 +49,7 @@ export async function merge(
   });
   if (shards.some(({ path }) => path === output.recordPath)) {
     throw new UsageError(`the merged record would overwrite ${output.recordPath}`, {
-      mend: "Choose another folder with --output.",
+      fix: "Choose another folder with --output.",
     });
   }
   forgetEarlierRun(output);
@@ -57,7 +57,7 @@ export async function merge(
   const lines = await writeMerged(shards, merging, { path: output.recordPath, builder });
   const report = await buildReportFrom(builder, output.recordPath);
   const { recordPath: place, folder } = output;
-  giveRendered(report, { typed, wishes, place, world, folder });
+  giveRendered(report, { typed, requests, place, world, folder });
   if (gates.baseline?.isUpdated !== true) {
     return { ending: "judged", conclusion: report.conclusion };
   }
@@ -77,12 +77,12 @@ async function headersOf(paths: readonly string[]): Promise<readonly ShardRecord
 }
 
 function baselineFor(
-  wish: { readonly path: string; readonly isUpdated: boolean } | undefined,
+  request: { readonly path: string; readonly isUpdated: boolean } | undefined,
   [first]: readonly ShardRecord[],
 ): Baseline | undefined {
-  if (wish === undefined || first === undefined) return undefined;
-  const read = wish.isUpdated ? readBaselineIfAny : readBaseline;
-  return read(wish.path, first.header.profile);
+  if (request === undefined || first === undefined) return undefined;
+  const read = request.isUpdated ? readBaselineIfAny : readBaseline;
+  return read(request.path, first.header.profile);
 }
 
 function startMerge(shards: readonly ShardRecord[], baseline: Baseline | undefined): RecordMerge {
@@ -131,7 +131,7 @@ function refusal(error: unknown, shards: readonly ShardRecord[]): unknown {
   if (!(error instanceof MergeRefused)) return error;
   const path = shards[error.position]?.path;
   return new UsageError(path === undefined ? error.message : `${path}: ${error.message}`, {
-    mend: "Pass the record of each shard exactly once; all options but --shard must be the same.",
+    fix: "Pass the record of each shard exactly once; all options but --shard must be the same.",
     cause: error,
   });
 }

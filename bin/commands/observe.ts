@@ -66,12 +66,12 @@ export async function observe(
 function needsEndpoint({ endpoint, kubernetes }: RunSettings, { kinds }: ObserveSettings): void {
   if (endpoint === undefined && kubernetes === undefined) {
     throw new UsageError("nothing to observe", {
-      mend: "Specify a live system with --endpoint or --kubeconfig.",
+      fix: "Specify a live system with --endpoint or --kubeconfig.",
     });
   }
   if (kubernetes === undefined || kinds !== undefined || kubernetes.kinds !== undefined) return;
   throw new UsageError("an API server has too many kinds to watch all of them", {
-    mend: "Select kinds by their names in kubectl, e.g. --kind deployments.apps.",
+    fix: "Select kinds by their names in kubectl, e.g. --kind deployments.apps.",
   });
 }
 
@@ -83,7 +83,7 @@ async function connect({ settings, special, limits, world, signal }: Shared): Pr
   }
   const { observeKubernetes } = await import("../reach/connect-kubernetes.ts");
   const server = endpoint === undefined ? {} : { endpoint: endpoint.href };
-  return observeKubernetes({ wish: kubernetes, ...server, limits, signal }, special.kinds);
+  return observeKubernetes({ request: kubernetes, ...server, limits, signal }, special.kinds);
 }
 
 async function watch(target: Target, shared: Shared): Promise<Ending> {
@@ -142,12 +142,12 @@ function kindsOf(
   const unknown = chosen.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new UsageError(`--kind names a kind that cannot be watched: "${unknown}"`, {
-      mend: suggest(unknown, names, `Valid kinds: ${names.join(", ")}.`),
+      fix: suggest(unknown, names, `Valid kinds: ${names.join(", ")}.`),
     });
   }
   if (chosen.length > 0) return chosen;
   throw new UsageError("the dialect has no kind with both a status and a watch", {
-    mend: "Add a watch to the dialect, or select a kind with --kind.",
+    fix: "Add a watch to the dialect, or select a kind with --kind.",
   });
 }
 

@@ -35,7 +35,7 @@ describe("a report", () => {
     );
   });
 
-  it("about a record that was edited is found out, even with its hash mended", async () => {
+  it("about a record that was edited is found out, even with its hash fixed", async () => {
     const record = readFileSync(at("broken", "run.ndjson"), "utf8");
     const forged = record.replaceAll('"verdict":"fail"', '"verdict":"pass"');
     expect(forged).not.toBe(record);

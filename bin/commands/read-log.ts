@@ -16,7 +16,7 @@ export async function readLog(file: string, take: TakeLogLine): Promise<LogLines
   } catch (error) {
     if (codeOf(error) !== "ENOSPC") throw unreadableLog(file, error);
     throw new UsageError(`not enough space in ${tmpdir()} for the requests of ${file} (ENOSPC)`, {
-      mend: "Select objects with --object, or set TMPDIR to another folder.",
+      fix: "Select objects with --object, or set TMPDIR to another folder.",
       cause: error,
     });
   }

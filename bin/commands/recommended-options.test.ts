@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The fix that an error recommends, and the error's message. */
 interface Advice {
   readonly about: string;
-  readonly mend: string;
+  readonly fix: string;
 }
 
 interface Source {
@@ -54,10 +54,10 @@ function readSource(file: string): Source {
     NewExpression: (node) => void errors.push(node),
     "NewExpression:exit": () => void errors.pop(),
     Property: ({ key, value, start, end }) => {
-      if (key.type !== "Identifier" || key.name !== "mend") return;
+      if (key.type !== "Identifier" || key.name !== "fix") return;
       advice.push({
         about: text.slice(errors.at(-1)?.start ?? start, start),
-        mend: text.slice(value.start, end),
+        fix: text.slice(value.start, end),
       });
     },
   }).visit(program);
@@ -123,15 +123,15 @@ function lackedBy(command: Command, advice: readonly Advice[]): readonly string[
   const known = optionsOf(command);
   return advice
     .filter(({ about }) => optionsIn(about).every((option) => known.has(option)))
-    .flatMap(({ mend }) => optionsIn(mend.replaceAll(otherCalls, "")))
+    .flatMap(({ fix }) => optionsIn(fix.replaceAll(otherCalls, "")))
     .filter((option) => !known.has(option))
     .map((option) => `${command.name()} ${option}`);
 }
 
 /** Like {@link lackedBy}, for recommendations that name another command. */
 function lackedElsewhere(advice: readonly Advice[]): readonly string[] {
-  return advice.flatMap(({ mend }) =>
-    [...mend.matchAll(otherCalls)].flatMap(({ 0: line, groups }) => {
+  return advice.flatMap(({ fix }) =>
+    [...fix.matchAll(otherCalls)].flatMap(({ 0: line, groups }) => {
       const name = groups?.["command"];
       const command = commands().find((one) => one.name() === name);
       if (name === undefined) return [];

@@ -16,7 +16,7 @@ export interface RecordArguments {
 
 export interface Rendering {
   readonly typed: RecordArguments;
-  readonly wishes: readonly FormatRequest[];
+  readonly requests: readonly FormatRequest[];
   readonly place: string;
   readonly world: World;
   /** Options that the schema does not describe. None by default. */
@@ -33,9 +33,9 @@ export interface Rendering {
  * @throws HarnessError when a file cannot be written.
  */
 export function giveRendered(report: Report, rendering: Rendering): void {
-  const { typed, wishes, place, world, options = {}, folder } = rendering;
+  const { typed, requests, place, world, options = {}, folder } = rendering;
   const { schemaFile } = typed;
-  giveReport(report, wishes, {
+  giveReport(report, requests, {
     ...(folder === undefined ? {} : { folder }),
     options: {
       ...options,

@@ -17,11 +17,11 @@ export interface ReportArguments extends RecordArguments {
  * @throws UsageError when the record or a named file cannot be used.
  */
 export async function report(place: string, typed: ReportArguments, world: World): Promise<void> {
-  const wishes = parseFormats(typed.format);
-  checkPlaces(wishes);
+  const requests = parseFormats(typed.format);
+  checkPlaces(requests);
   const { implementation } = typed;
   const options =
     implementation === undefined ? {} : { implementation: readImplementation(implementation) };
   keepHeapSmall();
-  giveRendered(await loadReport(place), { typed, wishes, place, world, options });
+  giveRendered(await loadReport(place), { typed, requests, place, world, options });
 }

@@ -68,7 +68,7 @@ async function findingOf(number: number, record: string): Promise<ReportRequirem
       ? "The run found no broken requirement."
       : `The findings of the report are numbered from 1 to ${causes.length}.`;
   throw new UsageError(`the record has no reproducible finding ${number}`, {
-    mend: known,
+    fix: known,
   });
 }
 

@@ -50,10 +50,10 @@ const usualOfOneKind = { ...usualBudget, runs: 4, operations: 600 };
 export async function runKinds(shared: KindsRun): Promise<Ending> {
   const { settings, world, signal } = shared;
   refuseForOne(settings);
-  const { kubernetes: wish, endpoint } = settings;
-  if (wish === undefined) throw new Error("these are kinds of an API server");
+  const { kubernetes: request, endpoint } = settings;
+  if (request === undefined) throw new Error("these are kinds of an API server");
   const { server, kinds } = await choose({
-    wish,
+    request,
     ...(endpoint === undefined ? {} : { endpoint: endpoint.href }),
     limits: scaleLimits(settings.timeFactor),
     ...(world.secrets === undefined ? {} : { secrets: world.secrets }),
@@ -81,7 +81,7 @@ function refuseForOne({ baseline, shard, formats, mostWrites }: RunSettings): vo
   throw new UsageError(
     `${stray[0]} applies to a single run, but a pattern in --kind starts one run per kind`,
     {
-      mend: "Remove it, or select a single kind.",
+      fix: "Remove it, or select a single kind.",
     },
   );
 }
@@ -92,7 +92,7 @@ async function tryAll(
 ): Promise<readonly KindOutcome[]> {
   const { settings, world, signal } = shared;
   const beganMs = world.monotonicMs();
-  const budgetMs = settings.effort?.budgetMs ?? usualBudgetMs;
+  const budgetMs = settings.proofBudget?.budgetMs ?? usualBudgetMs;
   const queue = kinds.filter(({ skipped }) => skipped === undefined).values();
   const outcomes = new Map<string, KindOutcome>();
   for (const { name, skipped } of kinds) {
@@ -146,15 +146,15 @@ async function tryOne(name: string, shared: KindsRun): Promise<KindOutcome> {
 }
 
 function settingsFor(name: string, settings: RunSettings): RunSettings {
-  const { kubernetes, effort, output, formats } = settings;
+  const { kubernetes, proofBudget, output, formats } = settings;
   // Without a number of sequences, `--budget` is the total for all kinds.
-  const isOwn = effort !== undefined && effort.budgetMs === undefined;
+  const isOwn = proofBudget !== undefined && proofBudget.budgetMs === undefined;
   return {
     ...settings,
     ...(kubernetes === undefined
       ? {}
       : { kubernetes: { ...kubernetes, kinds: { ...kubernetes.kinds, names: [name] } } }),
-    effort: isOwn ? effort : usualOfOneKind,
+    proofBudget: isOwn ? proofBudget : usualOfOneKind,
     output: join(output, name),
     formats: formats.filter(({ format }) => format !== "terminal"),
     isSureToWrite: true,
@@ -189,7 +189,7 @@ function give(outcomes: readonly KindOutcome[], { settings, color, world }: Kind
     writeFileSync(path, `${JSON.stringify({ kinds: outcomes }, undefined, 2)}\n`);
   } catch (error) {
     throw new HarnessError(`cannot write the table ${path} (${codeOf(error)})`, {
-      mend: `Free disk space, or choose another folder with --output, then run ${suiteCommand} again.`,
+      fix: `Free disk space, or choose another folder with --output, then run ${suiteCommand} again.`,
       cause: error,
     });
   }

@@ -104,7 +104,7 @@ function refuseWriters({ profile }: RunSettings): void {
   throw new UsageError(
     `${profile} is a profile for controllers, but this command checks endpoints`,
     {
-      mend: `Test a controller with ${suiteCommand} controller, or observe one with ${suiteCommand} observe.`,
+      fix: `Test a controller with ${suiteCommand} controller, or observe one with ${suiteCommand} observe.`,
     },
   );
 }
@@ -113,7 +113,7 @@ async function check(shared: Run): Promise<Ending> {
   const { settings, extensions, limits, signal } = shared;
   const { endpoint, profile, revision } = settings;
   keepHeapSmall();
-  if (settings.effort === undefined) optimizeLittle();
+  if (settings.proofBudget === undefined) optimizeLittle();
   await using server = isOwn(settings) ? await startOwn(shared) : undefined;
   const address = server?.url ?? endpoint?.href;
   const confirmed = confirmation(shared);
@@ -193,7 +193,7 @@ async function drive(
 }
 
 function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOptions {
-  const { profile, revision, shard, effort, attempts, concurrency } = settings;
+  const { profile, revision, shard, proofBudget, attempts, concurrency } = settings;
   const { mostWrites, namePrefix } = settings;
   return {
     profile,
@@ -203,7 +203,7 @@ function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOption
     keepObjects: isOwn(settings),
     ...(shard === undefined ? {} : { shard }),
     ...(baseline === undefined ? {} : { baseline }),
-    ...(effort === undefined ? {} : { effort }),
+    ...(proofBudget === undefined ? {} : { proofBudget }),
     ...(concurrency === undefined ? {} : { concurrency }),
     attempts,
     ...(mostWrites === undefined ? {} : { mostWrites }),
@@ -217,9 +217,9 @@ function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOption
 /** Errors about operations that the endpoint rejects cite the line of the dialect. */
 function blameDialect(error: unknown, { dialectFile }: RunSettings): never {
   if (!(error instanceof Misfit)) throw error;
-  const { message, mend, place } = error;
+  const { message, fix, place } = error;
   const at = dialectFile === undefined ? "" : `${readDialectOption(dialectFile).locate(place)} `;
-  throw new UsageError(`${at}${place.join(".")}: ${message}`, { mend, cause: error });
+  throw new UsageError(`${at}${place.join(".")}: ${message}`, { fix, cause: error });
 }
 
 async function startOwn({ settings, world }: Run): Promise<OwnReference> {

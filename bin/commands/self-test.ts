@@ -217,7 +217,7 @@ function resultOf(
       : { acquittal: { runs: sets.map((set, index) => freedomRunOf(set, free[index])) } };
   if (faults.length === 0 && sets.length > 0) return acquittal;
   if (clean === undefined) {
-    throw new HarnessError("the self-test ran nothing", { mend: "Please report this as a bug." });
+    throw new HarnessError("the self-test ran nothing", { fix: "Please report this as a bug." });
   }
   return { kill: killMatrixOf({ clean, faulty, faults, isWhole }), ...acquittal };
 }

@@ -45,7 +45,7 @@ async function start(options: {
     const { host, port } = options;
     const code = codeOf(error);
     throw new UsageError(`cannot listen on ${host} port ${port}: ${causes[code] ?? code}`, {
-      mend: mends[code] ?? "Choose another address with --host and --port.",
+      fix: fixes[code] ?? "Choose another address with --host and --port.",
       cause: error,
     });
   }
@@ -58,7 +58,7 @@ const causes: Readonly<Record<string, string>> = {
   ENOTFOUND: "unknown host (ENOTFOUND)",
 };
 
-const mends: Readonly<Record<string, string>> = {
+const fixes: Readonly<Record<string, string>> = {
   EADDRINUSE: "Stop the other program, or choose another port with --port (0: any free port).",
   EACCES: "Choose a port above 1023 with --port.",
   EADDRNOTAVAIL: `Choose another address with --host, for instance ${defaults.host}.`,
@@ -76,7 +76,7 @@ async function writeDialect(path: string, free: readonly Freedom[]): Promise<voi
     await writeFile(path, text);
   } catch (error) {
     throw new UsageError(`cannot write the dialect to ${path} (${codeOf(error)})`, {
-      mend: "Choose another file with --write-dialect.",
+      fix: "Choose another file with --write-dialect.",
       cause: error,
     });
   }

@@ -23,7 +23,7 @@ import { newRunId } from "../options/random-ids.ts";
 import { readTrustedDialect } from "../reach/trusted-dialect.ts";
 import { parseIdentities } from "../options/identities.ts";
 import { parseChoice, parseDecimal, parseUrl } from "../options/option-values.ts";
-import { tlsWishOf } from "../options/tls-files.ts";
+import { tlsRequestOf } from "../options/tls-files.ts";
 import type { TryArguments, TryOperands } from "../options/try-options.ts";
 import { UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
@@ -65,7 +65,7 @@ export async function tryOperation(
   const kind = kindNamed(file.dialect.kinds, operands.kind);
   if (typed.endpoint === undefined) {
     throw new UsageError("no endpoint given", {
-      mend: "Pass its address with --endpoint, e.g. http://localhost:4000/graphql.",
+      fix: "Pass its address with --endpoint, e.g. http://localhost:4000/graphql.",
     });
   }
   const endpoint = parseUrl("--endpoint", typed.endpoint, ["http", "https"]).href;
@@ -75,7 +75,7 @@ export async function tryOperation(
     const settings = { endpoint, isSureToWrite: typed.yes === true };
     await confirmWriting(settings, { settings, world, instead: "get or list" });
   }
-  const tls = tlsWishOf(typed);
+  const tls = tlsRequestOf(typed);
   const seconds =
     typed.timeout === undefined
       ? undefined
@@ -114,7 +114,7 @@ function kindNamed(kinds: readonly KindDialect[], name: string): KindDialect {
   const names = kinds.map((kind) => kind.name);
   const near = nearest(name, names);
   throw new UsageError(`the dialect has no kind ${name}`, {
-    mend: `Its kinds are ${(near.length > 0 ? near : names).join(", ")}.`,
+    fix: `Its kinds are ${(near.length > 0 ? near : names).join(", ")}.`,
   });
 }
 
@@ -122,14 +122,14 @@ function roleFor(operation: TriedOperation, typed: string | undefined): Identity
   if (typed === undefined) return operation === "updateStatus" ? "controller" : "author";
   if (isIdentityName(typed)) return typed;
   throw new UsageError(`invalid value for --as: "${typed}"`, {
-    mend: "Specify a role: author, controller, reader, stranger, invalid, expired or anonymous.",
+    fix: "Specify a role: author, controller, reader, stranger, invalid, expired or anonymous.",
   });
 }
 
 function refuseUnknownRole({ description }: Target, identity: IdentityName): void {
   if (description.identities.includes(identity)) return;
   throw new UsageError(`no credential for ${identity}`, {
-    mend: `Pass it with --identity ${identity}=VALUE, or send as one of ${description.identities.join(", ")} with --as.`,
+    fix: `Pass it with --identity ${identity}=VALUE, or send as one of ${description.identities.join(", ")} with --as.`,
   });
 }
 
@@ -206,7 +206,7 @@ function keyOf(
 ): ObjectKey {
   if (name === undefined && operation !== "create") {
     throw new UsageError(`${operation} requires the name of an object`, {
-      mend: "Pass it with --name, e.g. the name of an object from an earlier create.",
+      fix: "Pass it with --name, e.g. the name of an object from an earlier create.",
     });
   }
   const base = { kind: kind.name, name: name ?? `conformance-try-${newRunId()}` };
@@ -222,7 +222,7 @@ function bodyOf(
   const body = parsed(typed);
   if (isJsonObject(body)) return body;
   throw new UsageError(`invalid value for ${option}: ${typed}`, {
-    mend: `Write a JSON object, for instance ${option} '{"size": 1}'.`,
+    fix: `Write a JSON object, for instance ${option} '{"size": 1}'.`,
   });
 }
 

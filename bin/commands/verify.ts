@@ -133,7 +133,7 @@ function readPublished(path: string): Published {
   const { file, sha256 } = isJsonObject(evidence) ? evidence : {};
   if (typeof file !== "string" || typeof sha256 !== "string") {
     throw new UsageError(`${path} does not name its record`, {
-      mend: "Pass a report.json or conformance-report.yaml of this suite.",
+      fix: "Pass a report.json or conformance-report.yaml of this suite.",
     });
   }
   return { path, text, format: isYaml ? "conformance-report" : "json", file, sha256 };
@@ -144,7 +144,7 @@ function readText(path: string): string {
     return readFileSync(path, "utf8");
   } catch (error) {
     throw new UsageError(`cannot read the report ${path} (${codeOf(error)})`, {
-      mend: "Pass the path of a report.json or conformance-report.yaml.",
+      fix: "Pass the path of a report.json or conformance-report.yaml.",
       cause: error,
     });
   }
@@ -160,7 +160,7 @@ function parseReport(path: string, text: string): JsonObject {
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${path} is not a report: ${detail.split("\n", 1)[0] ?? ""}`, {
-      mend: "Pass a report.json or conformance-report.yaml of this suite.",
+      fix: "Pass a report.json or conformance-report.yaml of this suite.",
       cause: error,
     });
   }

@@ -24,7 +24,7 @@ export function readConfigValues({ path, members }: ConfigFile, folder: string):
   const problems: string[] = [];
   for (const [key, value] of Object.entries(members)) {
     if (!isConfigKey(key)) {
-      problems.push(`${key}: unknown option. ${mendOf(key)}`);
+      problems.push(`${key}: unknown option. ${fixOf(key)}`);
       continue;
     }
     const read = readValue(key, value, place);
@@ -34,7 +34,7 @@ export function readConfigValues({ path, members }: ConfigFile, folder: string):
   if (problems.length === 0) return Object.fromEntries(values);
   throw new UsageError(
     [`the configuration ${path} is invalid:`, ...problems.map((one) => `  ${one}`)],
-    { mend: `${suiteCommand} config prints the effective options once it is valid.` },
+    { fix: `${suiteCommand} config prints the effective options once it is valid.` },
   );
 }
 
@@ -82,11 +82,11 @@ function meant(what: string, value: JsonValue): { readonly problem: string } {
   const given = Array.isArray(value) ? "a list" : value === null ? "nothing" : `a ${typeof value}`;
   const quotes =
     what.startsWith("a string") && (typeof value === "boolean" || typeof value === "number");
-  const mend = quotes ? `; write it in quotes: "${String(value)}"` : "";
-  return { problem: `${what} expected, got ${given}${mend}` };
+  const fix = quotes ? `; write it in quotes: "${String(value)}"` : "";
+  return { problem: `${what} expected, got ${given}${fix}` };
 }
 
-function mendOf(key: string): string {
+function fixOf(key: string): string {
   const name = camel(key);
   if (isConfigKey(name)) return `Write ${name}.`;
   return suggest(name, Object.keys(configKeys), `${suiteCommand} --help lists them.`);

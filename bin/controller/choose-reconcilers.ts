@@ -28,7 +28,7 @@ export function chooseReconcilers(
   const can = `The built-in controllers can reconcile ${names.join(", ")}.`;
   const chosen = able.filter(({ kind }) => asked.includes(kind));
   if (chosen.length === 0) {
-    throw new UsageError(`no controller for ${asked.join(", ")}`, { mend: can });
+    throw new UsageError(`no controller for ${asked.join(", ")}`, { fix: can });
   }
   const isRuntime = (name: string): boolean =>
     kinds.some((kind) => kind.name === name && kind.isRuntime);

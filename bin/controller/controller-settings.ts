@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { ControllerBench } from "#wings/controllers";
-import type { Twin } from "#reference/controller";
+import type { FaultyVariant } from "#reference/controller";
 import type { ControllerArguments } from "../options/controller-options.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
 import { parseDuration, parseWhole } from "../options/option-values.ts";
 import { jsonIn } from "./recognition.ts";
-import { twinNamed } from "./twin-named.ts";
+import { variantNamed } from "./variant-named.ts";
 
 /** Selects the controller under test. */
-export type ControllerWish =
-  | { readonly from: "reference"; readonly twin?: Twin }
+export type ControllerRequest =
+  | { readonly from: "reference"; readonly variant?: FaultyVariant }
   | {
       readonly from: "command";
       readonly command: string;
@@ -25,7 +25,7 @@ export interface ControllerSettings extends Pick<
   ControllerBench,
   "convergeMs" | "quietMs" | "rivalMembers" | "specs" | "stormMs"
 > {
-  readonly controller: ControllerWish;
+  readonly controller: ControllerRequest;
   /** Defaults to all kinds with a status. */
   readonly kinds?: readonly string[];
   /** Whether the endpoint may serve lists from an older state. Absent if only the protocol decides. */
@@ -53,7 +53,7 @@ const usualReadyMs = 30_000;
  * @throws UsageError for invalid ones.
  */
 export function readControllerSettings(typed: ControllerArguments): ControllerSettings {
-  const controller = wishOf(typed);
+  const controller = requestOf(typed);
   const { convergeMs, quietMs, stormMs } =
     controller.from === "reference" ? times.reference : times.other;
   const { converge, kind, rivalMember, specs } = typed;
@@ -70,26 +70,26 @@ export function readControllerSettings(typed: ControllerArguments): ControllerSe
   };
 }
 
-function wishOf(typed: ControllerArguments): ControllerWish {
-  const { command, ready, readyTime, proxyPort, twin } = typed;
+function requestOf(typed: ControllerArguments): ControllerRequest {
+  const { command, ready, readyTime, proxyPort, variant } = typed;
   refuseBoth(typed);
   if (command === undefined && (ready !== undefined || readyTime !== undefined)) {
     throw new UsageError(
       "--ready and --ready-time apply only to a controller started with --command",
       {
-        mend: "Add --command.",
+        fix: "Add --command.",
       },
     );
   }
   if (command !== undefined) {
     if (command.trim() === "") {
-      throw new UsageError("--command has no value", { mend: "Pass a command line." });
+      throw new UsageError("--command has no value", { fix: "Pass a command line." });
     }
     const readyMs =
       readyTime === undefined ? usualReadyMs : parseDuration("--ready-time", readyTime, durations);
     return { from: "command", command, ...(ready === undefined ? {} : { ready }), readyMs };
   }
-  if (twin !== undefined) return { from: "reference", twin: twinNamed(twin) };
+  if (variant !== undefined) return { from: "reference", variant: variantNamed(variant) };
   if (proxyPort !== undefined) {
     return { from: "outside", port: parseWhole("--proxy-port", proxyPort, ports) };
   }
@@ -112,16 +112,16 @@ function isAboutReference({
   );
 }
 
-function refuseBoth({ command, proxyPort, reference, twin }: ControllerArguments): void {
+function refuseBoth({ command, proxyPort, reference, variant }: ControllerArguments): void {
   const said = [
     ...(command === undefined ? [] : ["--command"]),
     ...(proxyPort === undefined ? [] : ["--proxy-port"]),
     ...(reference === true ? ["--reference"] : []),
-    ...(twin === undefined ? [] : ["--twin"]),
+    ...(variant === undefined ? [] : ["--variant"]),
   ];
   if (said.length < 2) return;
   throw new UsageError(`${said.join(" and ")} are mutually exclusive`, {
-    mend: "Each of them selects a controller: keep one.",
+    fix: "Each of them selects a controller: keep one.",
   });
 }
 
@@ -131,7 +131,7 @@ function rivalMembersOf(texts: readonly string[]): Readonly<Record<string, reado
     const { kind, member } = /^(?<kind>[^.]+)\.(?<member>[^.]+)$/u.exec(text)?.groups ?? {};
     if (kind === undefined || member === undefined) {
       throw new UsageError(`invalid value for --rival-member: "${text}"`, {
-        mend: "Specify a kind and a field of its status, e.g. Bucket.usedObjects.",
+        fix: "Specify a kind and a field of its status, e.g. Bucket.usedObjects.",
       });
     }
     members[kind] = [...(members[kind] ?? []), member];
@@ -162,6 +162,6 @@ function textOf(path: string): string {
 
 function noSpecs(path: string, why: string): UsageError {
   return new UsageError(`invalid specs in ${path}: ${why}`, {
-    mend: 'Write an object with a list for each kind: {"Widget": [{"size": 1}, {"size": 2}]}.',
+    fix: 'Write an object with a list for each kind: {"Widget": [{"size": 1}, {"size": 2}]}.',
   });
 }

@@ -46,15 +46,15 @@ function evidenceOf(found: Reported | undefined): readonly string[] {
 }
 
 it(
-  "a random scenario that shows what a twin breaks is shrunk, told with its events, and can be played again",
+  "a random scenario that shows what a variant breaks is shrunk, told with its events, and can be played again",
   { timeout: 540_000 },
   async () => {
     const broken = "controller.spec-untouched";
     const shortest = "(create 0 with spec 2)";
-    const twin = ["--twin", "corrects-the-spec", "--kind", "Bucket"];
+    const variant = ["--variant", "corrects-the-spec", "--kind", "Bucket"];
     const only = ["--only", "controllers/random-scenarios", "--seed", "1"];
     // The time limit for shrinking grows with the request timeout, and must be long enough to finish.
-    const first = await run(["controller", ...twin, ...only, "--timeout", "60"]);
+    const first = await run(["controller", ...variant, ...only, "--timeout", "60"]);
     expect(first.code, first.err).toBe(1);
     const found = reported(broken);
     expect(found?.findings[0]?.actual).toContain(shortest);

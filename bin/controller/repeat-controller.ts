@@ -23,20 +23,20 @@ export function repeatController(
 }
 
 function wordsOf(
-  wish: ControllerSettings["controller"],
+  request: ControllerSettings["controller"],
   { endpoint, kubernetes }: RunSettings,
 ): readonly string[] {
-  switch (wish.from) {
+  switch (request.from) {
     case "reference":
-      if (wish.twin !== undefined) return ["--twin", wish.twin.name];
+      if (request.variant !== undefined) return ["--variant", request.variant.name];
       return endpoint === undefined && kubernetes === undefined ? [] : ["--reference"];
     case "command":
       return [
         "--command",
-        wish.command,
-        ...(wish.ready === undefined ? [] : ["--ready", wish.ready]),
+        request.command,
+        ...(request.ready === undefined ? [] : ["--ready", request.ready]),
       ];
     case "outside":
-      return wish.port === undefined ? [] : ["--proxy-port", String(wish.port)];
+      return request.port === undefined ? [] : ["--proxy-port", String(request.port)];
   }
 }

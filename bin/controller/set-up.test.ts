@@ -42,7 +42,7 @@ it("gives a controller a kubeconfig that works", { timeout: 300_000 }, async () 
     hasOlderLists: false,
     target: { description: { protocol: "kubernetes", endpoint, kinds: [] } },
     settings: readSettings(typed, world),
-    wish: {
+    request: {
       from: "command",
       command: `exec '${process.execPath}' --input-type=module -e '${controller}'`,
       ready: "ready",

@@ -1,6 +1,6 @@
 import type { IdentityName, Limits } from "#contract";
 import type { ControllerBench } from "#wings/controllers";
-import { rulesOfTwin } from "#reference/controller";
+import { rulesOfVariant } from "#reference/controller";
 import type { Target, TargetDescription } from "#targets";
 import { newRunId } from "../options/random-ids.ts";
 import { connectTarget } from "../reach/connect-target.ts";
@@ -9,7 +9,7 @@ import type { World } from "../process/world.ts";
 import { CommandController } from "./command-controller.ts";
 import { ControllerProxy } from "./controller-proxy.ts";
 import type { ControllerProxyOptions } from "./controller-proxy.ts";
-import type { ControllerWish } from "./controller-settings.ts";
+import type { ControllerRequest } from "./controller-settings.ts";
 import { credentialOf, environmentOf } from "./credential-of.ts";
 import { InProcessController } from "./in-process-controller.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
@@ -28,7 +28,7 @@ export interface SetUpOptions {
     readonly description: Pick<TargetDescription, "bodyWords" | "endpoint" | "kinds" | "protocol">;
   };
   readonly settings: RunSettings;
-  readonly wish: ControllerWish;
+  readonly request: ControllerRequest;
   /** Whether a GraphQL endpoint may serve lists from an older state. An API server always may. */
   readonly hasOlderLists: boolean;
   readonly limits: Limits;
@@ -48,8 +48,8 @@ const endMs = 5_000;
 
 /** Starts the proxy and prepares the controller. Rejects if the proxy cannot listen. */
 export async function setUp(options: SetUpOptions): Promise<SetUp> {
-  const { wish } = options;
-  if (wish.from === "outside" && wish.port === undefined) return nothing;
+  const { request } = options;
+  if (request.from === "outside" && request.port === undefined) return nothing;
   const { upstream, tokens } = await upstreamOf(options);
   for (const token of Object.values(tokens ?? {})) options.world.secrets?.add(token);
   const token = proxyTokenFor(options, upstream);
@@ -77,13 +77,13 @@ export async function setUp(options: SetUpOptions): Promise<SetUp> {
 }
 
 /** If the proxy presents its own credential for every request, only the controller may use it. */
-function proxyTokenFor({ wish }: SetUpOptions, { tls, callers }: Upstream): string | undefined {
+function proxyTokenFor({ request }: SetUpOptions, { tls, callers }: Upstream): string | undefined {
   const isCertified = callers === undefined && tls?.cert !== undefined;
-  return isCertified && wish.from !== "reference" ? newToken() : undefined;
+  return isCertified && request.from !== "reference" ? newToken() : undefined;
 }
 
 function startProxy(
-  { wish, hasOlderLists, target: { description } }: SetUpOptions,
+  { request, hasOlderLists, target: { description } }: SetUpOptions,
   options: Omit<ControllerProxyOptions, "port" | "recognition">,
 ): Promise<ControllerProxy> {
   return ControllerProxy.start({
@@ -92,13 +92,13 @@ function startProxy(
       description.protocol === "graphql"
         ? recognizeGraphql(description, { hasOlderLists })
         : recognizeKubernetes(description),
-    ...(wish.from === "outside" && wish.port !== undefined ? { port: wish.port } : {}),
+    ...(request.from === "outside" && request.port !== undefined ? { port: request.port } : {}),
   });
 }
 
 /** Prints the address for a controller that the suite does not start. Other controllers get it in their environment. */
-function showPlace({ wish, world }: SetUpOptions, { url }: ControllerProxy): void {
-  if (wish.from === "outside") world.err.write(`the controller reaches the proxy at ${url}\n`);
+function showPlace({ request, world }: SetUpOptions, { url }: ControllerProxy): void {
+  if (request.from === "outside") world.err.write(`the controller reaches the proxy at ${url}\n`);
 }
 
 interface ProxiedCluster {
@@ -130,8 +130,8 @@ function proxiedCluster(
 const nothing: SetUp = { [Symbol.asyncDispose]: () => Promise.resolve() };
 
 function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"] {
-  const { wish, limits, target, settings, world } = options;
-  switch (wish.from) {
+  const { request, limits, target, settings, world } = options;
+  switch (request.from) {
     case "outside":
       if (proxied.cluster !== undefined && settings.verbosity !== "quiet") {
         const { kubeconfig } = proxied.cluster.files;
@@ -142,7 +142,7 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
       return new InProcessController({
         connect: (signal) => reachThrough(options, proxied, signal),
         kinds: target.description.kinds.map(({ name }) => name),
-        ...(wish.twin === undefined ? {} : { rules: rulesOfTwin(wish.twin) }),
+        ...(request.variant === undefined ? {} : { rules: rulesOfVariant(request.variant) }),
         now: world.clock,
         random: () => Math.random(),
         eventMs: limits.eventMs,
@@ -150,7 +150,7 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
       });
     case "command":
       return new CommandController({
-        ...wish,
+        ...request,
         environment: {
           ...environmentOf("controller", settings, world.environment),
           ...variablesOf(options, proxied),

@@ -21,7 +21,7 @@ export interface ProxiedEndpoint {
   readonly tokens?: ProxyTokens;
 }
 
-export interface UpstreamWish {
+export interface UpstreamRequest {
   readonly settings: RunSettings;
   /** Defaults to the kubeconfig. */
   readonly address?: string;
@@ -32,7 +32,7 @@ export interface UpstreamWish {
  *
  * @throws UsageError when a file cannot be read.
  */
-export async function upstreamOf({ settings, address }: UpstreamWish): Promise<ProxiedEndpoint> {
+export async function upstreamOf({ settings, address }: UpstreamRequest): Promise<ProxiedEndpoint> {
   const { kubernetes, tls } = settings;
   if (kubernetes === undefined) {
     const { authorities, client, isUnverified } = tls === undefined ? {} : readTlsFiles(tls);
@@ -48,7 +48,7 @@ export async function upstreamOf({ settings, address }: UpstreamWish): Promise<P
     };
   }
   const access = await accessOf({
-    wish: kubernetes,
+    request: kubernetes,
     ...(address === undefined ? {} : { endpoint: address }),
   });
   const { certificateAuthority, certificate, key, isInsecure, serverName } = access.tls;

@@ -50,7 +50,7 @@ export async function findConfig(
   const value = isModule(found) ? await loadModule(found) : await loadText(found);
   if (!isJsonObject(value)) {
     throw new UsageError(`${found}: expected a mapping of options`, {
-      mend: "Write one option per line, e.g. endpoint: https://api.example/graphql.",
+      fix: "Write one option per line, e.g. endpoint: https://api.example/graphql.",
     });
   }
   const { extensions, ...options } = value;
@@ -132,7 +132,7 @@ async function loadText(path: string): Promise<unknown> {
     text = await readFile(path, "utf8");
   } catch (error) {
     throw new UsageError(`cannot read the configuration ${path} (${codeOf(error)})`, {
-      mend: "Specify a readable file.",
+      fix: "Specify a readable file.",
       cause: error,
     });
   }
@@ -145,7 +145,7 @@ async function loadText(path: string): Promise<unknown> {
       document,
       (what) =>
         new UsageError(`the configuration ${path}: ${what}`, {
-          mend: "Rewrite it without aliases.",
+          fix: "Rewrite it without aliases.",
         }),
     );
   }
@@ -155,6 +155,6 @@ async function loadText(path: string): Promise<unknown> {
     "",
   );
   throw new UsageError(`${path}:${line}:${col} ${what}`, {
-    mend: "Fix the line. Quote strings that contain a colon or a bracket.",
+    fix: "Fix the line. Quote strings that contain a colon or a bracket.",
   });
 }

@@ -19,8 +19,8 @@ export function namesProblem(name: string, value: unknown, known: readonly strin
   const wrong: unknown = value.find((item: unknown) => !known.some((one) => one === item));
   if (wrong === undefined) return undefined;
   const given = JSON.stringify(wrong);
-  const mend = suggest(given, known, `Known values: ${known.slice(0, 12).join(", ")}.`);
-  return `names an unknown value ${given} in its ${name}. ${mend}`;
+  const fix = suggest(given, known, `Known values: ${known.slice(0, 12).join(", ")}.`);
+  return `names an unknown value ${given} in its ${name}. ${fix}`;
 }
 
 export function problemsAmong(problems: readonly Problem[]): readonly string[] {

@@ -44,7 +44,7 @@ export async function extensionsIn(
   }
   if (!Array.isArray(extensions)) {
     throw new UsageError(`${path}: extensions must be a list`, {
-      mend: "List extensions made with defineExtension, or paths of modules that export one.",
+      fix: "List extensions made with defineExtension, or paths of modules that export one.",
     });
   }
   const folder = dirname(path);
@@ -60,7 +60,7 @@ async function load(value: unknown, place: string, path: string): Promise<FoundE
   if (typeof value !== "string") return { place, value };
   if (!/^\.{0,2}\//u.test(value)) {
     throw new UsageError(`${path}: ${place} names "${value}", which is not a path`, {
-      mend: `Write ./${value} for a file next to the configuration; to use a package, import it in a configuration that is a module.`,
+      fix: `Write ./${value} for a file next to the configuration; to use a package, import it in a configuration that is a module.`,
     });
   }
   return { place: `${place} (${value})`, value: await loadModule(resolve(dirname(path), value)) };

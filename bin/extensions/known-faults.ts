@@ -3,7 +3,7 @@ import { inCatalogue } from "#contract";
 import type { Feature, RequirementId } from "#contract";
 import { faults } from "#reference";
 import type { Fault } from "#reference";
-import { controllerTwins } from "#reference/controller";
+import { faultyVariants } from "#reference/controller";
 import { faultSigns } from "#reports";
 import type { FaultSign, KnownFault } from "#verdicts";
 
@@ -15,7 +15,7 @@ type NamedFault = Pick<
 /** The faults of the reference server, of its controllers and of extensions, with their measured signs. */
 export function knownFaults(others: readonly NamedFault[] = []): readonly KnownFault[] {
   const signs = faultSigns();
-  const all: readonly NamedFault[] = [...faults, ...controllerTwins, ...others];
+  const all: readonly NamedFault[] = [...faults, ...faultyVariants, ...others];
   return all.map((fault) => {
     const { name, summary, breaks, mayBreak, phase, isAmongKinds } = fault;
     const own = signs.get(name);

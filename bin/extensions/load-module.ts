@@ -22,7 +22,7 @@ export async function loadModule(path: string): Promise<unknown> {
     typeof module === "object" && module !== null ? Reflect.get(module, "default") : undefined;
   if (value !== undefined) return value;
   throw new UsageError(`${path} has no default export`, {
-    mend: "Add export default defineConfig({...}) or export default defineExtension({...}).",
+    fix: "Add export default defineConfig({...}) or export default defineExtension({...}).",
   });
 }
 
@@ -32,7 +32,7 @@ function broken(path: string, error: unknown): UsageError {
   const place = placeOf(error, dirname(path)) ?? placeOfSyntax(path, error);
   const where = place === undefined ? "" : ` (${place})`;
   return new UsageError(`${path} failed: ${name}${first}${where}`, {
-    mend: "Fix the line; --verbose prints the full error.",
+    fix: "Fix the line; --verbose prints the full error.",
     cause: error,
   });
 }
@@ -63,7 +63,7 @@ function canStripTypes(): boolean {
 async function importWithTypes(path: string): Promise<unknown> {
   const { createJiti } = await import("jiti").catch((cause: unknown) => {
     throw new UsageError(`${path} cannot be loaded in Node.js ${process.versions.node}`, {
-      mend: "Use Node.js 22.18 or newer, run npm install --save-dev jiti, or write it as JavaScript (.mjs).",
+      fix: "Use Node.js 22.18 or newer, run npm install --save-dev jiti, or write it as JavaScript (.mjs).",
       cause,
     });
   });

@@ -63,7 +63,7 @@ export function readExtensions(
 
 function notInOrder(path: string, problems: readonly string[]): UsageError {
   return new UsageError([`invalid extensions in ${path}:`, ...problems.map((one) => `  ${one}`)], {
-    mend: `${pagePath("docs/extending.md")} shows a valid extension.`,
+    fix: `${pagePath("docs/extending.md")} shows a valid extension.`,
   });
 }
 

@@ -18,7 +18,7 @@ export interface FoundFile {
   /** Why the user is asked. Defaults to: the file is in a parent folder. */
   readonly where?: string;
   /** What the user can do instead of answering. */
-  readonly mend?: string;
+  readonly fix?: string;
 }
 
 /**
@@ -34,12 +34,12 @@ export async function confirmFound(file: FoundFile, world: TrustWorld): Promise<
   if (trustedIn(world).includes(digest)) return;
   const { path, what, where = "is in a parent of the working folder" } = file;
   const named = `Review it, then pass it with --config ${path}; --config none runs without it.`;
-  const { mend = named } = file;
+  const { fix = named } = file;
   if (world.ask === undefined) {
-    throw new UsageError(`${path} ${what}, and ${where}`, { mend });
+    throw new UsageError(`${path} ${what}, and ${where}`, { fix });
   }
   const answer = await world.ask(`${path} ${what}. Use it? [y/N] `);
-  if (!/^\s*y(?:es)?\s*$/iu.test(answer)) throw new UsageError(`${path} was not used`, { mend });
+  if (!/^\s*y(?:es)?\s*$/iu.test(answer)) throw new UsageError(`${path} was not used`, { fix });
   remember(digest, world);
 }
 

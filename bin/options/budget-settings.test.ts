@@ -2,23 +2,23 @@ import { describe, expect, it } from "vitest";
 import { budgetOf, budgetWords } from "./budget-settings.ts";
 import type { BudgetArguments } from "./budget-settings.ts";
 
-describe("effortOf", () => {
+describe("proofBudgetOf", () => {
   it("says nothing where nothing was said", () => {
     expect(budgetOf({})).toEqual({});
   });
 
-  it.each<{ readonly typed: BudgetArguments; readonly effort: object }>([
-    { typed: { runs: "500" }, effort: { runs: 500 } },
-    { typed: { budget: "60s" }, effort: { budgetMs: 60_000 } },
-    { typed: { budget: "1.5m" }, effort: { budgetMs: 90_000 } },
-    { typed: { budget: "250ms" }, effort: { budgetMs: 250 } },
-    { typed: { stress: "1h" }, effort: { stressMs: 3_600_000 } },
+  it.each<{ readonly typed: BudgetArguments; readonly proofBudget: object }>([
+    { typed: { runs: "500" }, proofBudget: { runs: 500 } },
+    { typed: { budget: "60s" }, proofBudget: { budgetMs: 60_000 } },
+    { typed: { budget: "1.5m" }, proofBudget: { budgetMs: 90_000 } },
+    { typed: { budget: "250ms" }, proofBudget: { budgetMs: 250 } },
+    { typed: { stress: "1h" }, proofBudget: { stressMs: 3_600_000 } },
     {
       typed: { replay: "properties/command-sequences#Service:3:0:1" },
-      effort: { replay: { check: "properties/command-sequences#Service", path: "3:0:1" } },
+      proofBudget: { replay: { check: "properties/command-sequences#Service", path: "3:0:1" } },
     },
-  ])("understands $typed", ({ typed, effort }) => {
-    expect(budgetOf(typed).effort).toMatchObject(effort);
+  ])("understands $typed", ({ typed, proofBudget }) => {
+    expect(budgetOf(typed).proofBudget).toMatchObject(proofBudget);
   });
 
   it.each<{ readonly typed: BudgetArguments; readonly message: string }>([
@@ -37,7 +37,7 @@ describe("effortOf", () => {
       expect.objectContaining({
         name: "UsageError",
         message: expect.stringContaining(message),
-        mend: expect.stringMatching(/^[A-Z].*\.$/su),
+        fix: expect.stringMatching(/^[A-Z].*\.$/su),
       }),
     );
   });
@@ -46,8 +46,8 @@ describe("effortOf", () => {
 it.each<BudgetArguments>([{ runs: "500" }, { budget: "60s" }, { stress: "10m" }])(
   "%o is asked for again in the same words",
   (typed) => {
-    const { effort } = budgetOf(typed);
-    const [option = "", value = ""] = budgetWords(effort);
-    expect(budgetOf({ [option.replace("--", "")]: value })).toEqual({ effort });
+    const { proofBudget } = budgetOf(typed);
+    const [option = "", value = ""] = budgetWords(proofBudget);
+    expect(budgetOf({ [option.replace("--", "")]: value })).toEqual({ proofBudget });
   },
 );

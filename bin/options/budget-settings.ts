@@ -20,21 +20,21 @@ const durations = { least: 100, most: 86_400_000 } as const;
  *
  * @throws UsageError for invalid options.
  */
-export function budgetOf(typed: BudgetArguments): { readonly effort?: ProofBudget } {
+export function budgetOf(typed: BudgetArguments): { readonly proofBudget?: ProofBudget } {
   const { runs, budget, stress, replay } = typed;
   if ([runs, budget, stress, replay].every((option) => option === undefined)) return {};
   if (runs !== undefined && budget !== undefined) {
     throw new UsageError("--runs and --budget are mutually exclusive", {
-      mend: "Limit either the number of sequences or the time.",
+      fix: "Limit either the number of sequences or the time.",
     });
   }
   if (replay !== undefined && budget !== undefined) {
     throw new UsageError("--replay and --budget are mutually exclusive", {
-      mend: "Remove --budget: a replay runs a single path.",
+      fix: "Remove --budget: a replay runs a single path.",
     });
   }
   return {
-    effort: {
+    proofBudget: {
       ...usualBudget,
       ...(runs === undefined ? {} : { runs: parseWhole("--runs", runs, mostRuns) }),
       ...(budget === undefined ? {} : { budgetMs: parseDuration("--budget", budget, durations) }),
@@ -54,13 +54,13 @@ function parseReplay(text: string): Replay {
     return { check, path };
   }
   throw new UsageError(`invalid value for --replay: "${text}"`, {
-    mend: "Copy it from the report: the case name and numbers, separated by colons.",
+    fix: "Copy it from the report: the case name and numbers, separated by colons.",
   });
 }
 
-export function budgetWords(effort: ProofBudget | undefined): readonly string[] {
-  if (effort === undefined) return [];
-  const { runs, budgetMs, stressMs } = effort;
+export function budgetWords(proofBudget: ProofBudget | undefined): readonly string[] {
+  if (proofBudget === undefined) return [];
+  const { runs, budgetMs, stressMs } = proofBudget;
   return [
     ...(runs === usualBudget.runs ? [] : ["--runs", String(runs)]),
     ...(budgetMs === undefined ? [] : ["--budget", `${budgetMs}ms`]),

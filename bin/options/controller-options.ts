@@ -16,7 +16,7 @@ export interface ControllerArguments extends RunArguments {
   readonly specs?: string;
   readonly rivalMember?: readonly string[];
   readonly converge?: string;
-  readonly twin?: string;
+  readonly variant?: string;
   readonly olderLists?: boolean;
 }
 
@@ -68,7 +68,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
     .option("--yes", "do not ask before writing to another machine")
     .option("--quiet", "print only failures and the result")
-    .addOption(new Option("--twin <name>", "test this faulty reference controller"))
+    .addOption(new Option("--variant <name>", "test this faulty reference controller"))
     .action((typed: ControllerArguments, command: Command) =>
       actions.controller(typed, givenOptions(command)),
     );

@@ -20,7 +20,7 @@ export function controllerProfile(
   throw new UsageError(
     `${profile} is a profile for endpoints, but this command checks controllers`,
     {
-      mend: `Pass --profile ${usual}, or check the endpoint with ${suiteCommand} run.`,
+      fix: `Pass --profile ${usual}, or check the endpoint with ${suiteCommand} run.`,
     },
   );
 }

@@ -16,6 +16,6 @@ export function readDialectOption(
     return loadDialect(path, read);
   } catch (error) {
     if (!(error instanceof DialectFileError)) throw error;
-    throw new UsageError(error.lines, { mend: error.mend, cause: error });
+    throw new UsageError(error.lines, { fix: error.fix, cause: error });
   }
 }

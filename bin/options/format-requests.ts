@@ -21,18 +21,20 @@ export const formatNames: readonly FormatName[] = ["terminal", ...fileFormats];
  * @throws UsageError
  */
 export function parseFormats(texts: readonly string[]): readonly FormatRequest[] {
-  const wishes = texts.flatMap((text) => text.split(separator)).map(parseFormat);
+  const requests = texts.flatMap((text) => text.split(separator)).map(parseFormat);
   const seen = new Set<string>();
-  for (const { format, file } of wishes) {
+  for (const { format, file } of requests) {
     const place = file === undefined ? undefined : `the file ${file}`;
     if (place !== undefined && file !== "-" && seen.has(place)) {
       throw new UsageError(`--format names ${place} twice`, {
-        mend: "Use a different file for each format.",
+        fix: "Use a different file for each format.",
       });
     }
     seen.add(place ?? format);
   }
-  return wishes.filter((wish, i) => wishes.findIndex((other) => isSame(wish, other)) === i);
+  return requests.filter(
+    (request, i) => requests.findIndex((other) => isSame(request, other)) === i,
+  );
 }
 
 const separator = new RegExp(String.raw`,(?=\s*(?:${formatNames.join("|")})\s*(?:=|,|$))`, "u");
@@ -46,7 +48,7 @@ function parseFormat(text: string): FormatRequest {
   const format = name.trim();
   if (!isFormatName(format)) {
     throw new UsageError(`invalid value for --format: "${format}"`, {
-      mend: suggest(
+      fix: suggest(
         format,
         formatNames,
         `Valid values are ${formatNames.join(", ")}, each optionally with =FILE.`,
@@ -57,7 +59,7 @@ function parseFormat(text: string): FormatRequest {
   const file = rest.join("=").trim();
   if (file !== "") return { format, file };
   throw new UsageError(`--format ${format}= names no file`, {
-    mend: `Write --format ${format}=FILE, or remove the =.`,
+    fix: `Write --format ${format}=FILE, or remove the =.`,
   });
 }
 

@@ -25,12 +25,12 @@ export function gatesOf(typed: GateArguments): GateSettings {
   const { shard, baseline, updateBaseline = false, schemaFile } = typed;
   if (updateBaseline && baseline === undefined) {
     throw new UsageError("--update-baseline was given without --baseline", {
-      mend: "Specify the file with --baseline.",
+      fix: "Specify the file with --baseline.",
     });
   }
   if (updateBaseline && shard !== undefined) {
     throw new UsageError("--update-baseline and --shard are mutually exclusive", {
-      mend: `Update it with ${suiteCommand} merge, which has the results of all shards.`,
+      fix: `Update it with ${suiteCommand} merge, which has the results of all shards.`,
     });
   }
   return {
@@ -49,6 +49,6 @@ function parseShard(text: string): Shard {
     return shard;
   }
   throw new UsageError(`invalid value for --shard: "${text}"`, {
-    mend: `Pass the shard and the number of shards, from 1/1 to ${mostShards}/${mostShards}, e.g. 1/3, 2/3, 3/3.`,
+    fix: `Pass the shard and the number of shards, from 1/1 to ${mostShards}/${mostShards}, e.g. 1/3, 2/3, 3/3.`,
   });
 }

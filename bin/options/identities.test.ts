@@ -7,17 +7,17 @@ describe("parseIdentities", () => {
   it.each([
     {
       text: "author=abc",
-      wish: { identity: "author", from: "value", credential: "abc" },
+      request: { identity: "author", from: "value", credential: "abc" },
       printed: "author=env:AUTHOR_CREDENTIAL",
     },
     {
       text: "author=a=b==",
-      wish: { identity: "author", from: "value", credential: "a=b==" },
+      request: { identity: "author", from: "value", credential: "a=b==" },
       printed: "author=env:AUTHOR_CREDENTIAL",
     },
     {
       text: "reader=env:TOKEN",
-      wish: {
+      request: {
         identity: "reader",
         from: "environment",
         variable: "TOKEN",
@@ -27,23 +27,23 @@ describe("parseIdentities", () => {
     },
     {
       text: "author=file:keys/author",
-      wish: { identity: "author", from: "file", path: "keys/author" },
+      request: { identity: "author", from: "file", path: "keys/author" },
       printed: "author=file:keys/author",
     },
     {
       text: "author=command:issue 'for ada' \"a b\" x",
-      wish: { identity: "author", from: "command", words: ["issue", "for ada", "a b", "x"] },
+      request: { identity: "author", from: "command", words: ["issue", "for ada", "a b", "x"] },
       printed: "author=env:AUTHOR_CREDENTIAL",
     },
     {
       text: "expired=none",
-      wish: { identity: "expired", from: "none" },
+      request: { identity: "expired", from: "none" },
       printed: "expired=none",
     },
-  ])("reads $text and prints it without the credential", ({ text, wish, printed }) => {
-    const wishes = parseIdentities([text], environment);
-    expect(wishes).toEqual([wish]);
-    expect(wishes.map(printIdentity)).toEqual([printed]);
+  ])("reads $text and prints it without the credential", ({ text, request, printed }) => {
+    const requests = parseIdentities([text], environment);
+    expect(requests).toEqual([request]);
+    expect(requests.map(printIdentity)).toEqual([printed]);
   });
 
   it.each([
@@ -52,20 +52,20 @@ describe("parseIdentities", () => {
     {
       text: "autor=abc",
       message: 'unknown role in --identity "autor"',
-      mend: "Did you mean author?",
+      fix: "Did you mean author?",
     },
-    { text: "zzzz=abc", message: "unknown role in --identity", mend: "author, controller" },
+    { text: "zzzz=abc", message: "unknown role in --identity", fix: "author, controller" },
     { text: "anonymous=abc", message: "which has none by definition" },
-    { text: "author=env:MISSING", message: "that is not set", mend: "Set MISSING" },
-    { text: "author=env:EMPTY", message: "that is empty", mend: "Set EMPTY" },
+    { text: "author=env:MISSING", message: "that is not set", fix: "Set MISSING" },
+    { text: "author=env:EMPTY", message: "that is empty", fix: "Set EMPTY" },
     { text: "author=file:", message: "has no value" },
     { text: "author=command:issue 'ada", message: "an unclosed quote" },
-    { text: "author=env:", message: "not set", mend: "(named after env:)" },
-  ])("refuses $text", ({ text, message, mend }) => {
+    { text: "author=env:", message: "not set", fix: "(named after env:)" },
+  ])("refuses $text", ({ text, message, fix }) => {
     const attempt = (): unknown => parseIdentities([text], environment);
     expect(attempt).toThrow(message);
-    if (mend !== undefined) {
-      expect(attempt).toThrow(expect.objectContaining({ mend: expect.stringContaining(mend) }));
+    if (fix !== undefined) {
+      expect(attempt).toThrow(expect.objectContaining({ fix: expect.stringContaining(fix) }));
     }
   });
 

@@ -24,7 +24,7 @@ export type IdentityRequest =
     }
   | { readonly identity: IdentityName; readonly from: "none" };
 
-const mendOfForm =
+const fixOfForm =
   "Write --identity NAME=VALUE, NAME=env:VARIABLE, NAME=file:PATH, NAME=command:WORDS or NAME=none.";
 
 /**
@@ -37,12 +37,12 @@ export function parseIdentities(
   texts: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly IdentityRequest[] {
-  const wishes = new Map<IdentityName, IdentityRequest>();
+  const requests = new Map<IdentityName, IdentityRequest>();
   for (const text of texts) {
-    const wish = parseIdentity(text, environment);
-    wishes.set(wish.identity, wish);
+    const request = parseIdentity(text, environment);
+    requests.set(request.identity, request);
   }
-  return [...wishes.values()];
+  return [...requests.values()];
 }
 
 function parseIdentity(
@@ -51,7 +51,7 @@ function parseIdentity(
 ): IdentityRequest {
   const separator = text.indexOf("=");
   if (separator < 0) {
-    throw new UsageError("--identity was given without a value", { mend: mendOfForm });
+    throw new UsageError("--identity was given without a value", { fix: fixOfForm });
   }
   const identity = text.slice(0, separator);
   const value = text.slice(separator + 1);
@@ -61,7 +61,7 @@ function parseIdentity(
     throw new UsageError(
       "--identity sets a credential for anonymous, which has none by definition",
       {
-        mend: "Remove it, or write --identity anonymous=none if the endpoint does not accept requests without a credential.",
+        fix: "Remove it, or write --identity anonymous=none if the endpoint does not accept requests without a credential.",
       },
     );
   }
@@ -74,7 +74,7 @@ function unknownIdentity(identity: string): UsageError {
   // A text that does not look like a name may be a bare credential.
   const shown = /^[a-z]{1,16}$/iu.test(identity) ? ` "${identity}"` : "";
   return new UsageError(`unknown role in --identity${shown}`, {
-    mend: suggest(identity, known, fallback),
+    fix: suggest(identity, known, fallback),
   });
 }
 
@@ -86,7 +86,7 @@ function parseSource(
   const { source, rest = "" } =
     /^(?<source>env|file|command):(?<rest>.*)$/su.exec(value)?.groups ?? {};
   if (value === "" || (rest === "" && (source === "file" || source === "command"))) {
-    throw new UsageError(`--identity ${identity}=${value} has no value`, { mend: mendOfForm });
+    throw new UsageError(`--identity ${identity}=${value} has no value`, { fix: fixOfForm });
   }
   switch (source) {
     case "env":
@@ -111,7 +111,7 @@ function wordsOf(identity: KnownIdentity, text: string): readonly string[] {
   throw new UsageError(
     `--identity ${identity}=command: has an unclosed quote, or a quote inside a word`,
     {
-      mend: "Separate words with spaces and quote words that contain spaces; no shell is used.",
+      fix: "Separate words with spaces and quote words that contain spaces; no shell is used.",
     },
   );
 }
@@ -127,7 +127,7 @@ function fromEnvironment(
     throw new UsageError(
       `--identity ${identity}=env:${variable} names an environment variable that is ${state}`,
       {
-        mend: `Set ${variable === "" ? "a variable (named after env:)" : variable} to the credential of the identity ${identity}.`,
+        fix: `Set ${variable === "" ? "a variable (named after env:)" : variable} to the credential of the identity ${identity}.`,
       },
     );
   }
@@ -138,21 +138,21 @@ function fromEnvironment(
  * A printable form that can be typed again. Credentials, and commands with arguments (which may contain secrets), are
  * replaced by a variable.
  */
-export function printIdentity(wish: IdentityRequest): string {
-  const variable = `${wish.identity}=env:${wish.identity.toUpperCase()}_CREDENTIAL`;
-  switch (wish.from) {
+export function printIdentity(request: IdentityRequest): string {
+  const variable = `${request.identity}=env:${request.identity.toUpperCase()}_CREDENTIAL`;
+  switch (request.from) {
     case "none":
-      return `${wish.identity}=none`;
+      return `${request.identity}=none`;
     case "environment":
-      return `${wish.identity}=env:${wish.variable}`;
+      return `${request.identity}=env:${request.variable}`;
     case "value":
       return variable;
     case "file":
-      return `${wish.identity}=file:${wish.path}`;
+      return `${request.identity}=file:${request.path}`;
     case "command":
-      return wish.words.length > 1
+      return request.words.length > 1
         ? variable
-        : `${wish.identity}=command:${wish.words.map(quoted).join(" ")}`;
+        : `${request.identity}=command:${request.words.map(quoted).join(" ")}`;
   }
 }
 

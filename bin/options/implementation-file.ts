@@ -42,7 +42,7 @@ function readContent(path: string): unknown {
     return content;
   } catch (error) {
     throw new UsageError(`cannot read the implementation file ${path} (${codeOf(error)})`, {
-      mend: "Specify a readable YAML or JSON file.",
+      fix: "Specify a readable YAML or JSON file.",
       cause: error,
     });
   }
@@ -50,6 +50,6 @@ function readContent(path: string): unknown {
 
 function incomplete(path: string, name: string, what: string): UsageError {
   return new UsageError(`the implementation file ${path} has no ${name}`, {
-    mend: `Add ${name}: a non-empty ${what}.`,
+    fix: `Add ${name}: a non-empty ${what}.`,
   });
 }

@@ -87,7 +87,7 @@ function refuseElsewhere(typed: KubernetesArguments): void {
   ).find(([, value]) => value !== undefined);
   if (stray === undefined) return;
   throw new UsageError(`${stray[0]} does not apply to a GraphQL endpoint`, {
-    mend: "Add --protocol kubernetes, or remove the option.",
+    fix: "Add --protocol kubernetes, or remove the option.",
   });
 }
 
@@ -95,7 +95,7 @@ function refuseForKubernetes({ wsEndpoint, dialect }: KubernetesArguments): void
   const stray = wsEndpoint !== undefined ? "--ws-endpoint" : "--dialect";
   if (wsEndpoint === undefined && dialect === undefined) return;
   throw new UsageError(`${stray} does not apply to a Kubernetes API server`, {
-    mend: "Remove it: all API servers use the same protocol.",
+    fix: "Remove it: all API servers use the same protocol.",
   });
 }
 
@@ -106,13 +106,13 @@ function tokenOf(
   if (text === undefined) return {};
   if (!text.startsWith("env:")) {
     if (text !== "") return { token: text };
-    throw new UsageError("--token has no value", { mend: "Write --token env:VARIABLE." });
+    throw new UsageError("--token has no value", { fix: "Write --token env:VARIABLE." });
   }
   const tokenVariable = text.slice("env:".length);
   const token = environment[tokenVariable] ?? "";
   if (token !== "") return { token, tokenVariable };
   throw new UsageError(`--token names the variable ${tokenVariable}, which is unset or empty`, {
-    mend: `Set ${tokenVariable === "" ? "a variable (named after env:)" : tokenVariable} to the token of the administrator.`,
+    fix: `Set ${tokenVariable === "" ? "a variable (named after env:)" : tokenVariable} to the token of the administrator.`,
   });
 }
 
@@ -129,7 +129,7 @@ function certificateOf({
       ? ["--client-certificate", "--client-key"]
       : ["--client-key", "--client-certificate"];
   throw new UsageError(`${given} was given without ${missing}`, {
-    mend: `Pass the other file with ${missing}.`,
+    fix: `Pass the other file with ${missing}.`,
   });
 }
 
@@ -139,10 +139,10 @@ function kindsOf({ kind, kindFile }: KubernetesArguments): Pick<KubernetesReques
 }
 
 /** The options as command-line words. A token is replaced by a variable. */
-export function kubernetesWords(wish: KubernetesRequest | undefined): readonly string[] {
-  if (wish === undefined) return [];
-  const { kubeconfig, context, token, tokenVariable, certificateAuthority } = wish;
-  const { clientCertificate, isInsecure, kinds } = wish;
+export function kubernetesWords(request: KubernetesRequest | undefined): readonly string[] {
+  if (request === undefined) return [];
+  const { kubeconfig, context, token, tokenVariable, certificateAuthority } = request;
+  const { clientCertificate, isInsecure, kinds } = request;
   return [
     "--protocol",
     "kubernetes",

@@ -35,6 +35,6 @@ export function refuseOperands(operands: readonly string[]): void {
   const [word] = operands;
   if (word === undefined) return;
   throw new UsageError(`unknown command "${word}"`, {
-    mend: suggest(word, commands, `${suiteCommand} --help lists all commands and options.`),
+    fix: suggest(word, commands, `${suiteCommand} --help lists all commands and options.`),
   });
 }

@@ -46,7 +46,7 @@ export function parseDuration(option: string, text: string, range: NumberRange):
   const milliseconds = factor === undefined ? Number.NaN : Math.round(Number(number) * factor);
   if (milliseconds >= range.least && milliseconds <= range.most) return milliseconds;
   throw new UsageError(`invalid value for ${option}: "${text}"`, {
-    mend: `Pass a duration from ${range.least} ms to ${range.most / 3_600_000} h, e.g. 60s or 10m.`,
+    fix: `Pass a duration from ${range.least} ms to ${range.most / 3_600_000} h, e.g. 60s or 10m.`,
   });
 }
 
@@ -62,7 +62,7 @@ function checkRange(
   const { option, text, number, what } = given;
   if (number >= least && number <= most) return number;
   throw new UsageError(`invalid value for ${option}: "${text}"`, {
-    mend: `Give ${what} from ${least} to ${most}.`,
+    fix: `Give ${what} from ${least} to ${most}.`,
   });
 }
 
@@ -83,7 +83,7 @@ export function parseProfile(text: string): ProfileRequest {
   const known = Object.keys(profiles);
   if (!isProfileName(name)) {
     throw new UsageError(`unknown profile "${name}"`, {
-      mend: suggest(name, known, `Valid profiles: ${known.join(", ")}.`),
+      fix: suggest(name, known, `Valid profiles: ${known.join(", ")}.`),
     });
   }
   if (rest.length === 0) return { profile: name };
@@ -92,7 +92,7 @@ export function parseProfile(text: string): ProfileRequest {
   // The message lists the revisions, because test runners do not print the fix.
   const list = `the revisions are ${profileRevisions.join(", ")}`;
   throw new UsageError(`profile ${name} has no revision "${revision}": ${list}`, {
-    mend: suggest(revision, profileRevisions, `Use one of them, or ${name} for the latest.`),
+    fix: suggest(revision, profileRevisions, `Use one of them, or ${name} for the latest.`),
   });
 }
 
@@ -105,7 +105,7 @@ export function parseFeature(option: string, text: string): Feature {
   if (isFeature(text)) return text;
   const known = Object.keys(features);
   throw new UsageError(`unknown feature in ${option}: "${text}"`, {
-    mend: suggest(text, known, `Valid features: ${known.join(", ")}.`),
+    fix: suggest(text, known, `Valid features: ${known.join(", ")}.`),
   });
 }
 
@@ -122,7 +122,7 @@ export function parseChoice<Choice extends string>(
   const found = choices.find((choice) => choice === text);
   if (found !== undefined) return found;
   throw new UsageError(`invalid value for ${option}: "${text}"`, {
-    mend: `Valid values are ${choices.join(", ")}.`,
+    fix: `Valid values are ${choices.join(", ")}.`,
   });
 }
 
@@ -138,6 +138,6 @@ export function parseUrl(option: string, text: string, schemes: readonly string[
   const found =
     url === undefined || url.host === "" ? "is not a URL" : `has the scheme ${url.protocol}//`;
   throw new UsageError(`the address given with ${option} ${found}`, {
-    mend: `Pass an address that starts with ${wanted}.`,
+    fix: `Pass an address that starts with ${wanted}.`,
   });
 }

@@ -22,6 +22,8 @@ function noteSecrets(settings: RunSettings, { secrets }: Pick<World, "secrets">)
   const urls = [endpoint, webSocketEndpoint, ...replicas].flatMap((url) =>
     url === undefined ? [] : secretsInUrl(url.href),
   );
-  const credentials = identities.flatMap((wish) => ("credential" in wish ? [wish.credential] : []));
+  const credentials = identities.flatMap((request) =>
+    "credential" in request ? [request.credential] : [],
+  );
   for (const secret of [...urls, ...credentials, kubernetes?.token ?? ""]) secrets?.add(secret);
 }

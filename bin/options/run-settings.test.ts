@@ -50,14 +50,14 @@ describe("readRunSettings", () => {
   });
 
   it.each([
-    { profile: "graphql-status/v1@2026-10", mend: "Did you mean 2026-11 or 2026-12?" },
-    { profile: "graphql-status/v1@", mend: "or graphql-status/v1 for the latest" },
-    { profile: "kubernetes/v1@newest", mend: "or kubernetes/v1 for the latest" },
-    { profile: "graphql-status/v2@2026-11", mend: "Did you mean graphql-status/v1?" },
-    { profile: "graphql-status/v1@a@2026-11", mend: "Did you mean 2026-11 or 2026-12?" },
-  ])("rejects $profile with those that there are", ({ profile, mend }) => {
+    { profile: "graphql-status/v1@2026-10", fix: "Did you mean 2026-11 or 2026-12?" },
+    { profile: "graphql-status/v1@", fix: "or graphql-status/v1 for the latest" },
+    { profile: "kubernetes/v1@newest", fix: "or kubernetes/v1 for the latest" },
+    { profile: "graphql-status/v2@2026-11", fix: "Did you mean graphql-status/v1?" },
+    { profile: "graphql-status/v1@a@2026-11", fix: "Did you mean 2026-11 or 2026-12?" },
+  ])("rejects $profile with those that there are", ({ profile, fix }) => {
     expect(() => read({ profile })).toThrow(
-      expect.objectContaining({ mend: expect.stringContaining(mend) }),
+      expect.objectContaining({ fix: expect.stringContaining(fix) }),
     );
   });
 
@@ -110,7 +110,7 @@ describe("readRunSettings", () => {
       expect.objectContaining({
         name: "UsageError",
         message: expect.stringContaining(message),
-        mend: expect.stringMatching(/^[A-Z].*\.$|\?$/su),
+        fix: expect.stringMatching(/^[A-Z].*\.$|\?$/su),
       }),
     );
   });

@@ -20,7 +20,7 @@ import { namePrefixOf, writesOf } from "./write-settings.ts";
 import type { WriteArguments, WriteSettings } from "./write-settings.ts";
 import { serversOf } from "./server-settings.ts";
 import type { ServerArguments, ServerRequest } from "./server-settings.ts";
-import { tlsWishOf } from "./tls-files.ts";
+import { tlsRequestOf } from "./tls-files.ts";
 import type { TlsRequest } from "./tls-files.ts";
 import { parseDecimal, parseFeature, parseProfile, parseUrl, parseWhole } from "./option-values.ts";
 
@@ -102,7 +102,7 @@ export interface RunSettings extends OutputSettings, ServerRequest, WriteSetting
   readonly attempts: number;
   /** Whether a server on another machine may be written to without asking. */
   readonly isSureToWrite: boolean;
-  readonly effort?: ProofBudget;
+  readonly proofBudget?: ProofBudget;
   readonly formats: readonly FormatRequest[];
   /** The shard to run. The whole run by default. */
   readonly shard?: Shard;
@@ -130,7 +130,7 @@ export function readRunSettings(
   const protocol = protocolOf(typed);
   const kubernetes = kubernetesOf(typed, environment);
   needsEndpoint(typed);
-  const effort = budgetOf(typed);
+  const proofBudget = budgetOf(typed);
   return {
     ...(endpoint === undefined
       ? {}
@@ -145,7 +145,7 @@ export function readRunSettings(
     ...(kubernetes === undefined ? tlsOf(typed) : { kubernetes }),
     ...rateOf(typed),
     ...parseProfile(typed.profile ?? protocols[protocol].profile),
-    selection: { only: onlyOf(typed, effort.effort), skip: typed.skip ?? [] },
+    selection: { only: onlyOf(typed, proofBudget.proofBudget), skip: typed.skip ?? [] },
     ...choiceOf(typed),
     ...failuresOf(typed),
     ...featuresOf(typed),
@@ -156,7 +156,7 @@ export function readRunSettings(
     ...writesOf(typed),
     ...namePrefixOf(typed),
     isSureToWrite: typed.yes === true,
-    ...effort,
+    ...proofBudget,
     output: readOutput(typed.output),
     isCompressed: typed.compress === true,
     formats: parseFormats(typed.format),
@@ -166,7 +166,7 @@ export function readRunSettings(
 }
 
 function tlsOf(typed: RunArguments): Pick<RunSettings, "tls"> {
-  const tls = tlsWishOf(typed);
+  const tls = tlsRequestOf(typed);
   return tls === undefined ? {} : { tls };
 }
 
@@ -180,8 +180,11 @@ function rateOf({ rate }: RunArguments): Pick<RunSettings, "requestsPerSecond"> 
 }
 
 /** If only `--replay` is given, only its check or case runs. */
-function onlyOf({ only = [] }: RunArguments, effort: ProofBudget | undefined): readonly string[] {
-  return only.length === 0 && effort?.replay !== undefined ? [effort.replay.check] : only;
+function onlyOf(
+  { only = [] }: RunArguments,
+  proofBudget: ProofBudget | undefined,
+): readonly string[] {
+  return only.length === 0 && proofBudget?.replay !== undefined ? [proofBudget.replay.check] : only;
 }
 
 function choiceOf({ quick, lastFailed, only }: RunArguments): Pick<RunSettings, "choice"> {
@@ -194,7 +197,7 @@ function choiceOf({ quick, lastFailed, only }: RunArguments): Pick<RunSettings, 
   if (first === undefined || first === "--only") return {};
   if (second !== undefined) {
     throw new UsageError(`${first} and ${second} are mutually exclusive`, {
-      mend: "Remove one of them.",
+      fix: "Remove one of them.",
     });
   }
   return { choice: first === "--quick" ? "quick" : "last-failed" };
@@ -211,12 +214,12 @@ function needsEndpoint({ endpoint, wsEndpoint, dialect }: RunArguments): void {
   if (endpoint !== undefined) return;
   if (wsEndpoint !== undefined) {
     throw new UsageError("--ws-endpoint was given without --endpoint", {
-      mend: "Pass the address for queries and mutations with --endpoint.",
+      fix: "Pass the address for queries and mutations with --endpoint.",
     });
   }
   if (dialect === undefined) return;
   throw new UsageError("--dialect was given without --endpoint", {
-    mend: "Pass the endpoint that it describes with --endpoint.",
+    fix: "Pass the endpoint that it describes with --endpoint.",
   });
 }
 
@@ -227,7 +230,7 @@ function featuresOf({ feature, noFeature }: RunArguments): Pick<RunSettings, "fe
   const both = declared.find((name) => withdrawn.includes(name));
   if (both === undefined) return { features: { declared, withdrawn } };
   throw new UsageError(`--feature and --no-feature both name ${both}`, {
-    mend: "Remove one of them.",
+    fix: "Remove one of them.",
   });
 }
 
@@ -245,14 +248,14 @@ function attemptsOf({ attempts }: RunArguments): number {
 function readOutput(folder: string): string {
   if (folder !== "") return folder;
   throw new UsageError("--output has no value", {
-    mend: "Specify a folder, e.g. --output results.",
+    fix: "Specify a folder, e.g. --output results.",
   });
 }
 
 function readVerbosity({ quiet, verbose }: RunArguments): Verbosity {
   if (quiet === true && verbose === true) {
     throw new UsageError("--quiet and --verbose are mutually exclusive", {
-      mend: "Remove one of them.",
+      fix: "Remove one of them.",
     });
   }
   if (quiet === true) return "quiet";

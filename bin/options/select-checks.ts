@@ -25,7 +25,7 @@ export function checkSelection(selection: Selection, from: SelectFrom): void {
   if (pattern !== undefined) {
     const option = selection.only.includes(pattern) ? "--only" : "--skip";
     throw new UsageError(`${option} ${pattern} does not match any requirement, check or case`, {
-      mend: suggest(
+      fix: suggest(
         pattern,
         names,
         `List the requirements with ${suiteCommand} list; * is a wildcard.`,
@@ -43,6 +43,6 @@ export function checkSelection(selection: Selection, from: SelectFrom): void {
   const reason =
     named?.settled === undefined ? "" : `: ${named.requirement}: ${named.settled.reason}`;
   throw new UsageError(`no checks selected${reason}`, {
-    mend: "Widen --only or drop --skip.",
+    fix: "Widen --only or drop --skip.",
   });
 }

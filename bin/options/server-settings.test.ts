@@ -11,11 +11,11 @@ describe("the servers of a run", () => {
 
   it("are the addresses after the first, and the command that restarts it", () => {
     const hook = ["restart=kill -9 $(cat a=b.pid); start"];
-    const wish = serversOf({ endpoint, replica: ["https://two.test/"], hook });
+    const request = serversOf({ endpoint, replica: ["https://two.test/"], hook });
 
-    expect(wish.replicas?.map(({ href }) => href)).toEqual(["https://two.test/"]);
-    expect(wish.restartCommand).toBe("kill -9 $(cat a=b.pid); start");
-    expect(serverWords(wish)).toEqual(["--hook", ...hook]);
+    expect(request.replicas?.map(({ href }) => href)).toEqual(["https://two.test/"]);
+    expect(request.restartCommand).toBe("kill -9 $(cat a=b.pid); start");
+    expect(serverWords(request)).toEqual(["--hook", ...hook]);
   });
 
   it.each([

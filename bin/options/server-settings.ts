@@ -16,7 +16,7 @@ export interface ServerRequest {
   readonly restartCommand?: string;
 }
 
-const mendOfForm =
+const fixOfForm =
   "Write --hook restart=COMMAND, e.g. --hook 'restart=docker restart --signal KILL api'.";
 
 /**
@@ -28,12 +28,12 @@ export function serversOf({ endpoint, replica, hook = [] }: ServerArguments): Se
   const replicas = replica?.map((text) => parseUrl("--endpoint", text, ["http", "https"]));
   const [first, second] = hook;
   if (second !== undefined) {
-    throw new UsageError("--hook restart was given twice", { mend: "Remove one of them." });
+    throw new UsageError("--hook restart was given twice", { fix: "Remove one of them." });
   }
   const restart = first === undefined ? {} : { restartCommand: restartOf(first) };
   if (first !== undefined && endpoint === undefined) {
     throw new UsageError("--hook was given without --endpoint", {
-      mend: "Pass the endpoint of the server that it restarts with --endpoint.",
+      fix: "Pass the endpoint of the server that it restarts with --endpoint.",
     });
   }
   return { ...(replicas === undefined ? {} : { replicas }), ...restart };
@@ -44,11 +44,11 @@ function restartOf(text: string): string {
   const name = separator < 0 ? text : text.slice(0, separator);
   if (name !== "restart") {
     throw new UsageError(`unknown hook in --hook: ${name}`, {
-      mend: suggest(name, ["restart"], mendOfForm),
+      fix: suggest(name, ["restart"], fixOfForm),
     });
   }
   const command = separator < 0 ? "" : text.slice(separator + 1).trim();
-  if (command === "") throw new UsageError("--hook restart has no command", { mend: mendOfForm });
+  if (command === "") throw new UsageError("--hook restart has no command", { fix: fixOfForm });
   return command;
 }
 

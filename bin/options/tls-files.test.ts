@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readTlsFiles, tlsWishOf, tlsWords } from "./tls-files.ts";
+import { readTlsFiles, tlsRequestOf, tlsWords } from "./tls-files.ts";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const folder = folderForEachTest();
@@ -10,17 +10,17 @@ describe("the options about TLS", () => {
   it("are read, and typed again", () => {
     const path = join(folder.path, "a.pem");
     writeFileSync(path, "-----BEGIN CERTIFICATE-----\n");
-    const wish = tlsWishOf({
+    const request = tlsRequestOf({
       certificateAuthority: path,
       clientCertificate: path,
       clientKey: path,
     });
     const pem = "-----BEGIN CERTIFICATE-----\n";
-    expect(wish && readTlsFiles(wish)).toEqual({
+    expect(request && readTlsFiles(request)).toEqual({
       authorities: pem,
       client: { certificate: pem, key: pem },
     });
-    expect(wish && tlsWords(wish)).toEqual([
+    expect(request && tlsWords(request)).toEqual([
       "--certificate-authority",
       path,
       "--client-certificate",
@@ -28,7 +28,7 @@ describe("the options about TLS", () => {
       "--client-key",
       path,
     ]);
-    expect(tlsWishOf({})).toBeUndefined();
+    expect(tlsRequestOf({})).toBeUndefined();
     expect(tlsWords({ isUnverified: true })).toEqual(["--insecure"]);
   });
 
@@ -37,7 +37,7 @@ describe("the options about TLS", () => {
     { typed: { clientKey: "a" }, message: "without --client-certificate" },
     { typed: { certificateAuthority: "a", insecure: true }, message: "are mutually exclusive" },
   ])("are refused where they make no sense: $message", ({ typed, message }) => {
-    expect(() => tlsWishOf(typed)).toThrow(message);
+    expect(() => tlsRequestOf(typed)).toThrow(message);
   });
 
   it("name files in PEM", () => {

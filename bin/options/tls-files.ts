@@ -22,28 +22,28 @@ export interface TlsRequest {
 export const insecureWarning =
   "WARNING: --insecure: the server's certificate is not verified. A man in the middle can read all credentials and forge all verdicts.\n";
 
-export function tlsWishOf(typed: TlsArguments): TlsRequest | undefined {
+export function tlsRequestOf(typed: TlsArguments): TlsRequest | undefined {
   const { certificateAuthority, clientCertificate, clientKey, insecure } = typed;
   if ((clientCertificate === undefined) !== (clientKey === undefined)) {
     const names = ["--client-certificate", "--client-key"] as const;
     const [given, missing] = clientCertificate === undefined ? names.toReversed() : names;
     throw new UsageError(`${given} was given without ${missing}`, {
-      mend: "A client certificate needs its private key: pass both or neither.",
+      fix: "A client certificate needs its private key: pass both or neither.",
     });
   }
   if (certificateAuthority !== undefined && insecure === true) {
     throw new UsageError("--certificate-authority and --insecure are mutually exclusive", {
-      mend: "Remove --insecure: with the CA certificate, the endpoint can be verified.",
+      fix: "Remove --insecure: with the CA certificate, the endpoint can be verified.",
     });
   }
-  const wish: TlsRequest = {
+  const request: TlsRequest = {
     ...(certificateAuthority === undefined ? {} : { authorityFile: certificateAuthority }),
     ...(clientCertificate === undefined || clientKey === undefined
       ? {}
       : { client: { certificateFile: clientCertificate, keyFile: clientKey } }),
     ...(insecure === true ? { isUnverified: true } : {}),
   };
-  return Object.keys(wish).length === 0 ? undefined : wish;
+  return Object.keys(request).length === 0 ? undefined : request;
 }
 
 export function tlsWords({ authorityFile, client, isUnverified }: TlsRequest): readonly string[] {
@@ -84,12 +84,12 @@ function readPem(option: string, path: string): string {
     text = readFileSync(resolve(path), "utf8");
   } catch (error) {
     throw new UsageError(`cannot read the file ${path} of ${option} (${codeOf(error)})`, {
-      mend: "Specify a readable file.",
+      fix: "Specify a readable file.",
       cause: error,
     });
   }
   if (text.includes("-----BEGIN ")) return text;
   throw new UsageError(`the file ${path} of ${option} is not in PEM format`, {
-    mend: "PEM starts with -----BEGIN; convert other formats with openssl.",
+    fix: "PEM starts with -----BEGIN; convert other formats with openssl.",
   });
 }

@@ -29,7 +29,7 @@ export function writesOf({
 }: Pick<WriteArguments, "readOnly" | "writeBudget">): Pick<WriteSettings, "mostWrites"> {
   if (readOnly === true && writeBudget !== undefined) {
     throw new UsageError("--read-only and --write-budget are mutually exclusive", {
-      mend: "Remove one of them.",
+      fix: "Remove one of them.",
     });
   }
   if (readOnly === true) return { mostWrites: 0 };
@@ -51,7 +51,7 @@ export function namePrefixOf({
   if (namePrefix === undefined) return {};
   if (prefixes.test(namePrefix)) return { namePrefix };
   throw new UsageError(`invalid value for --name-prefix: "${namePrefix}"`, {
-    mend: "Use at most 20 lower-case letters, digits and dashes, starting with a letter, e.g. ci-.",
+    fix: "Use at most 20 lower-case letters, digits and dashes, starting with a letter, e.g. ci-.",
   });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { UsageError } from "../process/errors.ts";
 import { yamlContent } from "./yaml-content.ts";
 
-const refused = (problem: string): UsageError => new UsageError(problem, { mend: "m" });
+const refused = (problem: string): UsageError => new UsageError(problem, { fix: "m" });
 
 describe("yamlContent", () => {
   it("gives the content", () => {

@@ -22,7 +22,7 @@ export function readBaseline(path: string, profile: ProfileName): Baseline {
   const wanted: string = profile;
   if (own !== wanted) {
     throw new UsageError(`the baseline ${path} is for ${own}, but the run is for ${wanted}`, {
-      mend: "Keep one baseline per profile.",
+      fix: "Keep one baseline per profile.",
     });
   }
   const entries = [...content.failures, ...(content.skips ?? [])];
@@ -51,7 +51,7 @@ export function writeBaseline(path: string, baseline: Baseline, secrets?: Secret
     writeFileSync(path, secrets?.redact(text) ?? text);
   } catch (error) {
     throw new HarnessError(`cannot write the baseline ${path} (${codeOf(error)})`, {
-      mend: "Choose a file in an existing folder with --baseline.",
+      fix: "Choose a file in an existing folder with --baseline.",
       cause: error,
     });
   }
@@ -66,7 +66,7 @@ function readText(path: string): string {
     return readFileSync(path, "utf8");
   } catch (error) {
     throw new UsageError(`cannot read the baseline ${path} (${codeOf(error)})`, {
-      mend: "Create it with --update-baseline.",
+      fix: "Create it with --update-baseline.",
       cause: error,
     });
   }
@@ -80,14 +80,14 @@ function parseContent(path: string, text: string): unknown {
     const { line, col } = lineCounter.linePos(error.pos[0]);
     const [message = ""] = error.message.split("\n");
     throw new UsageError(`the baseline ${path}, line ${line}, column ${col}: ${message}`, {
-      mend: "Fix the line.",
+      fix: "Fix the line.",
       cause: error,
     });
   }
   return yamlContent(
     document,
     (problem) =>
-      new UsageError(`the baseline ${path}: ${problem}`, { mend: "Rewrite it without aliases." }),
+      new UsageError(`the baseline ${path}: ${problem}`, { fix: "Rewrite it without aliases." }),
   );
 }
 
@@ -99,7 +99,7 @@ function assertBaseline(content: unknown, path: string): asserts content is Base
       : baselineProblemIn(content);
   if (problem === undefined) return;
   throw new UsageError(`the baseline ${path}: ${problem}`, {
-    mend: `Expected structure: format: ${baselineFormat}, profile: ${Object.keys(profiles)[0]}, failures: [{requirement, kind, fingerprints, reason}].`,
+    fix: `Expected structure: format: ${baselineFormat}, profile: ${Object.keys(profiles)[0]}, failures: [{requirement, kind, fingerprints, reason}].`,
   });
 }
 
@@ -110,7 +110,7 @@ function checkDay(path: string, requirement: string, expires: string | undefined
   throw new UsageError(
     `the baseline ${path}: ${requirement} expires on "${expires}", which is not a date`,
     {
-      mend: "Write it as 2026-12-31.",
+      fix: "Write it as 2026-12-31.",
     },
   );
 }

@@ -26,19 +26,19 @@ export interface ReportPlaces {
  */
 export function giveReport(
   report: Report,
-  wishes: readonly FormatRequest[],
+  requests: readonly FormatRequest[],
   places: ReportPlaces,
 ): void {
-  const placed = wishes.map((wish) => ({ wish, path: pathOf(wish, places.folder) }));
-  for (const { wish, path } of placed) {
+  const placed = requests.map((request) => ({ request, path: pathOf(request, places.folder) }));
+  for (const { request, path } of placed) {
     if (path === undefined) continue;
-    const text = textOf(report, wish, places);
+    const text = textOf(report, request, places);
     writeReport(path, places.secrets?.redact(text) ?? text);
   }
-  for (const { wish, path } of placed) {
+  for (const { request, path } of placed) {
     if (path !== undefined) continue;
-    const text = textOf(report, wish, places);
-    if (wish.format === "terminal") places.out.write(text);
+    const text = textOf(report, request, places);
+    if (request.format === "terminal") places.out.write(text);
     else places.out.writeDocument(text);
   }
 }
@@ -48,8 +48,8 @@ export function giveReport(
  *
  * @throws UsageError if one cannot.
  */
-export function checkPlaces(wishes: readonly FormatRequest[]): void {
-  for (const { format, file } of wishes) {
+export function checkPlaces(requests: readonly FormatRequest[]): void {
+  for (const { format, file } of requests) {
     if (file === undefined || file === "-") continue;
     try {
       const found = statSync(file, { throwIfNoEntry: false });
@@ -61,7 +61,7 @@ export function checkPlaces(wishes: readonly FormatRequest[]): void {
       if (found !== undefined) accessSync(file, constants.W_OK);
     } catch (error) {
       throw new UsageError(`cannot write to ${file} (${codeOf(error)})`, {
-        mend: `Specify a writable file with --format ${format}=FILE.`,
+        fix: `Specify a writable file with --format ${format}=FILE.`,
         cause: error,
       });
     }
@@ -78,7 +78,7 @@ export function readSchemaFile(path: string): SchemaFile {
     return { path, text: readFileSync(path, "utf8") };
   } catch (error) {
     throw new UsageError(`cannot read the schema ${path} (${codeOf(error)})`, {
-      mend: "Pass a GraphQL SDL file with --schema-file.",
+      fix: "Pass a GraphQL SDL file with --schema-file.",
       cause: error,
     });
   }
@@ -102,7 +102,7 @@ function writeReport(path: string, text: string): void {
     writeFileSync(path, text);
   } catch (error) {
     throw new HarnessError(`cannot write the report ${path} (${codeOf(error)})`, {
-      mend: `Free disk space or choose another location, then run it again, or render the record with ${suiteCommand} report.`,
+      fix: `Free disk space or choose another location, then run it again, or render the record with ${suiteCommand} report.`,
       cause: error,
     });
   }

@@ -65,7 +65,7 @@ function write(path: string, text: string): void {
     writeFileSync(path, text);
   } catch (error) {
     throw new HarnessError(`cannot write the history ${path} (${codeOf(error)})`, {
-      mend: "Free disk space, or choose another folder with --output, then run it again.",
+      fix: "Free disk space, or choose another folder with --output, then run it again.",
       cause: error,
     });
   }

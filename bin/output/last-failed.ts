@@ -17,14 +17,14 @@ export interface LastFailed {
 export async function lastFailed(folder: string): Promise<LastFailed> {
   if (!existsSync(recordIn(folder))) {
     throw new UsageError(`no record of a previous run in ${folder}`, {
-      mend: "Run all checks once, or pass the folder of that run with --output.",
+      fix: "Run all checks once, or pass the folder of that run with --output.",
     });
   }
   const report = await loadReport(folder);
   const cases = [...new Set(brokenRequirements(report).flatMap(violatedCases))];
   if (cases.length === 0) {
     throw new UsageError(`the last run in ${folder} has no failures`, {
-      mend: "Remove --last-failed to check everything.",
+      fix: "Remove --last-failed to check everything.",
     });
   }
   return { cases, seed: report.seed };

@@ -137,13 +137,13 @@ export async function buildReportFrom(builder: ReportBuilder, path: string): Pro
 function unreadable(path: string, error: unknown): unknown {
   if (error instanceof RecordUnreadable) {
     return new UsageError(`${path}: ${error.message}`, {
-      mend: "Pass an unmodified run.ndjson that this release wrote.",
+      fix: "Pass an unmodified run.ndjson that this release wrote.",
       cause: error,
     });
   }
   if (!(error instanceof Error) || !("code" in error)) return error;
   return new UsageError(`cannot read the record ${path} (${codeOf(error)})`, {
-    mend: "Pass the run.ndjson of a run, or its folder.",
+    fix: "Pass the run.ndjson of a run, or its folder.",
     cause: error,
   });
 }

@@ -44,7 +44,7 @@ describe("prepareOutput", () => {
   ])("refuses $name", ({ obstruct, path = "out" }) => {
     obstruct();
     expect(() => prepare(join(folder.path, path))).toThrow(
-      expect.objectContaining({ name: "UsageError", mend: expect.stringContaining("--output") }),
+      expect.objectContaining({ name: "UsageError", fix: expect.stringContaining("--output") }),
     );
   });
 });

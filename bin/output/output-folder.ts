@@ -30,7 +30,7 @@ export function prepareOutput({ output: folder, isCompressed }: OutputSettings):
     return output;
   } catch (error) {
     throw new UsageError(`cannot write to the output folder ${folder} (${codeOf(error)})`, {
-      mend: "Specify a writable folder with --output.",
+      fix: "Specify a writable folder with --output.",
       cause: error,
     });
   }

@@ -81,7 +81,7 @@ function lockOf({ folder }: RecordedRun["output"]): Disposable {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new HarnessError(`cannot lock the folder ${folder} (${codeOf(error)})`, {
-      mend: "Choose another folder with --output.",
+      fix: "Choose another folder with --output.",
       cause: error,
     });
   }

@@ -88,7 +88,7 @@ function ofToday(header: HeaderLine, baseline: Baseline | undefined): HeaderLine
 
 function unjudgeable(path: string, cause: NotJudgeable): UsageError {
   return new UsageError(`${path}: ${cause.message}`, {
-    mend: "Judge it with the release that wrote it, or run the checks again.",
+    fix: "Judge it with the release that wrote it, or run the checks again.",
     cause,
   });
 }

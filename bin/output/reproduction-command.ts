@@ -36,14 +36,14 @@ export function reproductionCommand(
     ...(settings.tls === undefined ? [] : tlsWords(settings.tls)),
     ...(requestsPerSecond === undefined ? [] : ["--rate", String(requestsPerSecond)]),
     ...(dialectFile === undefined ? [] : ["--dialect", dialectFile]),
-    ...identities.flatMap((wish) => ["--identity", printIdentity(wish)]),
+    ...identities.flatMap((request) => ["--identity", printIdentity(request)]),
     ...(profile === usualProfile(settings) && revision === undefined
       ? []
       : ["--profile", profileLabel(profile, revision)]),
     ...(timeoutSeconds === undefined ? [] : ["--timeout", String(timeoutSeconds)]),
     ...(settings.attempts === defaults.attempts ? [] : ["--attempts", String(settings.attempts)]),
     ...writeWords(settings),
-    ...budgetWords(settings.effort),
+    ...budgetWords(settings.proofBudget),
     ...declared.flatMap((feature) => ["--feature", feature]),
     ...withdrawn.flatMap((feature) => ["--no-feature", feature]),
     ...(settings.choice === undefined ? [] : [`--${settings.choice}`]),

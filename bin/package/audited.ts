@@ -35,7 +35,7 @@ export function auditedRequirements(options: EndpointOptions): readonly AuditedR
   if (audited.length > 0) return audited;
   const chosen = [wordsOf("only", only), wordsOf("skip", skip)].flat().join(" with ");
   throw new UsageError(`no checks selected: ${chosen} excludes every requirement of ${profile}`, {
-    mend: "Widen `only` or drop `skip`. Both accept requirements, checks and cases, with * as a wildcard.",
+    fix: "Widen `only` or drop `skip`. Both accept requirements, checks and cases, with * as a wildcard.",
   });
 }
 

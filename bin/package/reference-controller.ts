@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "#contract";
-import { referenceReconcilers, rulesOfTwin, runController } from "#reference/controller";
+import { referenceReconcilers, rulesOfVariant, runController } from "#reference/controller";
 import { connect } from "../reach/connect.ts";
 import { chooseReconcilers } from "../controller/choose-reconcilers.ts";
-import { twinNamed } from "../controller/twin-named.ts";
+import { variantNamed } from "../controller/variant-named.ts";
 import { describeError } from "../process/errors.ts";
 import { exitCodes } from "../process/exit-code.ts";
 import { parseIdentities } from "../options/identities.ts";
@@ -17,7 +17,7 @@ const {
   CONFORMANCE_ENDPOINT: endpoint = "",
   CONFORMANCE_TOKEN: token,
   CONFORMANCE_KINDS: kinds = "Service,Deployment,Bucket",
-  CONFORMANCE_TWIN: twin,
+  CONFORMANCE_TWIN: variant,
 } = process.env;
 // On one line, because the suite shows the last line of a controller that does not start.
 process.on("uncaughtException", (error) => {
@@ -42,7 +42,7 @@ for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
 await runController({
   target,
   reconcilers,
-  ...(twin === undefined ? {} : { rules: rulesOfTwin(twinNamed(twin)) }),
+  ...(variant === undefined ? {} : { rules: rulesOfVariant(variantNamed(variant)) }),
   now: () => new Date(),
   random: () => Math.random(),
   wait: async (pauseMs, signal) => {

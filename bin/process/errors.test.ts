@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { describeError, UsageError } from "./errors.ts";
 
 const cause = new Error("the root of it");
-const usage = new UsageError("the folder is gone", { mend: "Name another one.", cause });
+const usage = new UsageError("the folder is gone", { fix: "Name another one.", cause });
 
 describe("describeError", () => {
-  it("names cause and mend, without a stack trace", () => {
+  it("names cause and fix, without a stack trace", () => {
     expect(describeError(usage, { isVerbose: false })).toBe(
       "error: the folder is gone\nhelp:  Name another one.\n",
     );
@@ -25,7 +25,7 @@ describe("describeError", () => {
   });
 
   it("shows what would steer a terminal", () => {
-    const error = new UsageError("\u001B[31mred\u202E", { mend: "\u0007" });
+    const error = new UsageError("\u001B[31mred\u202E", { fix: "\u0007" });
     expect(describeError(error, { isVerbose: false })).toBe(
       "error: \\u{1b}[31mred\\u{202e}\nhelp:  \\u{7}\n",
     );

@@ -1,7 +1,7 @@
 import { makeVisible } from "#reports";
 
 interface ErrorOptionsOf {
-  readonly mend: string;
+  readonly fix: string;
   readonly cause?: unknown;
 }
 
@@ -9,7 +9,7 @@ interface ErrorOptionsOf {
 export class UsageError extends Error {
   override readonly name = "UsageError";
   /** One sentence on how to fix it. */
-  readonly mend: string;
+  readonly fix: string;
   /** The lines of the message. Line breaks within a line are escaped, because its text may be untrusted. */
   readonly lines: readonly string[];
 
@@ -17,7 +17,7 @@ export class UsageError extends Error {
     const lines = typeof message === "string" ? [message] : message;
     super(lines.join("\n"), { cause: options.cause });
     this.lines = lines;
-    this.mend = options.mend;
+    this.fix = options.fix;
   }
 }
 
@@ -25,7 +25,7 @@ export class UsageError extends Error {
 export class HarnessError extends Error {
   override readonly name = "HarnessError";
   /** One sentence on how to fix it. */
-  readonly mend: string;
+  readonly fix: string;
   /** See {@link UsageError}. */
   readonly lines: readonly string[];
 
@@ -33,7 +33,7 @@ export class HarnessError extends Error {
     const lines = typeof message === "string" ? [message] : message;
     super(lines.join("\n"), { cause: options.cause });
     this.lines = lines;
-    this.mend = options.mend;
+    this.fix = options.fix;
   }
 }
 
@@ -46,8 +46,8 @@ export function codeOf(error: unknown): string {
 /** Renders an error: causes, then the fix. Stack traces only with `isVerbose`. */
 export function describeError(error: unknown, options: { readonly isVerbose: boolean }): string {
   const lines = [`error: ${messageOf(error)}`];
-  const mend = mendOf(error);
-  if (mend !== undefined) lines.push(`help:  ${mend}`);
+  const fix = fixOf(error);
+  if (fix !== undefined) lines.push(`help:  ${fix}`);
   else if (!options.isVerbose) lines.push("help:  Run again with --verbose for the stack trace.");
   if (options.isVerbose) lines.push(...stackOf(error));
   return `${lines.join("\n")}\n`;
@@ -55,7 +55,7 @@ export function describeError(error: unknown, options: { readonly isVerbose: boo
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return makeVisible(String(error));
-  if (mendOf(error) === undefined) return makeVisible(`${error.name}: ${error.message}`);
+  if (fixOf(error) === undefined) return makeVisible(`${error.name}: ${error.message}`);
   return linesOf(error).map(makeVisible).join("\n");
 }
 
@@ -65,9 +65,9 @@ function linesOf(error: Error): readonly string[] {
   return lines.filter((line) => typeof line === "string");
 }
 
-function mendOf(error: unknown): string | undefined {
-  return error instanceof Error && "mend" in error && typeof error.mend === "string"
-    ? makeVisible(error.mend)
+function fixOf(error: unknown): string | undefined {
+  return error instanceof Error && "fix" in error && typeof error.fix === "string"
+    ? makeVisible(error.fix)
     : undefined;
 }
 

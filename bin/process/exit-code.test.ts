@@ -4,7 +4,7 @@ import { HarnessError, UsageError } from "./errors.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { Ending } from "./exit-code.ts";
 
-const mend = "Do something.";
+const fix = "Do something.";
 
 const table: readonly { readonly name: string; readonly ending: Ending; readonly code: number }[] =
   [
@@ -14,18 +14,18 @@ const table: readonly { readonly name: string; readonly ending: Ending; readonly
     { name: "a self-test with gaps", ending: { ending: "gaps" }, code: 1 },
     {
       name: "wrong use",
-      ending: { ending: "failed", error: new UsageError("wrong", { mend }) },
+      ending: { ending: "failed", error: new UsageError("wrong", { fix }) },
       code: 2,
     },
     { name: "errored", ending: { ending: "judged", conclusion: "errored" }, code: 3 },
     {
       name: "an unreachable target",
-      ending: { ending: "failed", error: new TargetUnreachable("gone", { mend }) },
+      ending: { ending: "failed", error: new TargetUnreachable("gone", { fix }) },
       code: 3,
     },
     {
       name: "a lost record",
-      ending: { ending: "failed", error: new HarnessError("full", { mend }) },
+      ending: { ending: "failed", error: new HarnessError("full", { fix }) },
       code: 3,
     },
     { name: "a defect", ending: { ending: "failed", error: new TypeError("oops") }, code: 3 },

@@ -35,7 +35,7 @@ export interface CheckOptions {
   /** 1 by default. */
   readonly seed?: number;
   /** The budget of properties and histories. Defaults to the usual one. */
-  readonly effort?: ProofBudget;
+  readonly proofBudget?: ProofBudget;
   /** Maximum number of concurrent cases. By default, it adapts to slow replies. */
   readonly concurrency?: number;
   /** Attempts at a failing case. One by default. */
@@ -113,7 +113,7 @@ function extrasOf({
   revision,
   shard,
   baseline,
-  effort,
+  proofBudget,
   attempts,
   mostWrites,
   namePrefix,
@@ -123,7 +123,7 @@ function extrasOf({
   RunOptions,
   | "attempts"
   | "baseline"
-  | "effort"
+  | "proofBudget"
   | "isTriedFirst"
   | "isUnquestioned"
   | "mostWrites"
@@ -140,7 +140,7 @@ function extrasOf({
     ...(namePrefix === undefined ? {} : { namePrefix }),
     ...(shard === undefined ? {} : { shard }),
     ...(baseline === undefined ? {} : { baseline }),
-    ...(effort === undefined ? {} : { effort }),
+    ...(proofBudget === undefined ? {} : { proofBudget }),
   };
 }
 

@@ -86,7 +86,7 @@ describe("a run that writes", () => {
     await expect(
       confirmWriting(far, { ...wish("n"), instead: "--no-probe" }),
     ).rejects.toMatchObject({
-      mend: expect.stringContaining("--no-probe writes nothing"),
+      fix: expect.stringContaining("--no-probe writes nothing"),
     });
   });
 

@@ -33,14 +33,14 @@ export async function confirmWriting(
     throw new UsageError(
       `${far} is another machine, and there is no terminal to ask for confirmation`,
       {
-        mend: `Pass --yes to allow writing to it, or ${instead}.`,
+        fix: `Pass --yes to allow writing to it, or ${instead}.`,
       },
     );
   }
   const answer = await world.ask(`${what} Continue? [y/N] `);
   if (/^\s*y(es)?\s*$/i.test(answer)) return;
   throw new UsageError(`nothing was written to ${far}`, {
-    mend: `Answer y or pass --yes to allow writing; ${instead} writes nothing.`,
+    fix: `Answer y or pass --yes to allow writing; ${instead} writes nothing.`,
   });
 }
 

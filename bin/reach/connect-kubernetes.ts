@@ -25,7 +25,7 @@ import { pagePath } from "../process/page-path.ts";
 import { readSuite, userAgentOf } from "../process/version.ts";
 
 export interface KubernetesConnectOptions {
-  readonly wish: KubernetesRequest;
+  readonly request: KubernetesRequest;
   /** The server address, unless a kubeconfig provides it. */
   readonly endpoint?: string;
   readonly identities: readonly IdentityRequest[];
@@ -86,8 +86,8 @@ export async function choose(
   options: Omit<KubernetesConnectOptions, "identities">,
 ): Promise<{ readonly server: string; readonly kinds: readonly ChosenKind[] }> {
   const { server, tls, caller } = await accessOf(options);
-  const { limits, signal, wish } = options;
-  const words = readKindWords(wish.kinds?.names ?? []);
+  const { limits, signal, request } = options;
+  const words = readKindWords(request.kinds?.names ?? []);
   const userAgent = userAgentOf(readSuite());
   const contact = { server, tls, administrator: caller, ...words, limits, userAgent, signal };
   return { server, kinds: await chooseKinds(contact) };
@@ -95,9 +95,9 @@ export async function choose(
 
 /** The named kinds, with their entries in a file. */
 function kindsOf({
-  wish: { kinds },
+  request: { kinds },
   unserved,
-}: Pick<KubernetesConnectOptions, "unserved" | "wish">): { readonly kinds?: NamedKinds } {
+}: Pick<KubernetesConnectOptions, "unserved" | "request">): { readonly kinds?: NamedKinds } {
   if (kinds === undefined) return {};
   const leniency = unserved === undefined ? {} : { unserved };
   const { names, file } = kinds;
@@ -110,7 +110,7 @@ function kindsOf({
   }
   throw new UsageError(
     [`invalid kind file: ${file}`, ...reading.problems.map((one) => `  ${one}`)],
-    { mend: `Fix it: ${pagePath("docs/kubernetes.md")} describes the format.` },
+    { fix: `Fix it: ${pagePath("docs/kubernetes.md")} describes the format.` },
   );
 }
 
@@ -132,10 +132,10 @@ export async function observeKubernetes(
  * @throws UsageError when a file cannot be read.
  */
 export async function accessOf({
-  wish,
+  request,
   endpoint,
-}: Pick<KubernetesConnectOptions, "endpoint" | "wish">): Promise<ClusterAccess> {
-  const { kubeconfig, context } = wish;
+}: Pick<KubernetesConnectOptions, "endpoint" | "request">): Promise<ClusterAccess> {
+  const { kubeconfig, context } = request;
   const isRead = endpoint === undefined || kubeconfig !== undefined || context !== undefined;
   const base = isRead
     ? await readKubeconfig({
@@ -145,8 +145,8 @@ export async function accessOf({
     : undefined;
   return {
     server: endpoint ?? base?.server ?? "",
-    tls: { ...base?.tls, ...tlsOf(wish) },
-    caller: callerOf(wish) ?? base?.caller ?? nobody,
+    tls: { ...base?.tls, ...tlsOf(request) },
+    caller: callerOf(request) ?? base?.caller ?? nobody,
   };
 }
 
@@ -181,17 +181,18 @@ function fileOf(option: string, path: string): Buffer {
     return readFileSync(path);
   } catch (error) {
     throw new UsageError(`cannot read the file of ${option} (${codeOf(error)}): ${path}`, {
-      mend: "Specify a readable file.",
+      fix: "Specify a readable file.",
       cause: error,
     });
   }
 }
 
-function tokensOf(wishes: readonly IdentityRequest[]): Partial<Record<KnownIdentity, string>> {
+function tokensOf(requests: readonly IdentityRequest[]): Partial<Record<KnownIdentity, string>> {
   const tokens: Partial<Record<KnownIdentity, string>> = {};
-  for (const wish of wishes) {
-    if (wish.from === "file" || wish.from === "command") throw fromElsewhere(wish.identity);
-    if (wish.from !== "none") tokens[wish.identity] = wish.credential;
+  for (const request of requests) {
+    if (request.from === "file" || request.from === "command")
+      throw fromElsewhere(request.identity);
+    if (request.from !== "none") tokens[request.identity] = request.credential;
   }
   return tokens;
 }
@@ -200,7 +201,7 @@ function fromElsewhere(identity: KnownIdentity): UsageError {
   return new UsageError(
     `for an API server, --identity ${identity} must be a token or env:VARIABLE`,
     {
-      mend: `Write --identity ${identity}=env:VARIABLE.`,
+      fix: `Write --identity ${identity}=env:VARIABLE.`,
     },
   );
 }

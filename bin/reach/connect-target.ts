@@ -65,12 +65,12 @@ async function reachGraphql(options: ConnectTargetOptions): Promise<Target> {
 
 async function reachApiServer(options: ConnectTargetOptions): Promise<Target> {
   const { settings, address, limits, world, signal, suffixFor, unserved, beforeTrials } = options;
-  const { identities, features, kubernetes: wish = { isInsecure: false } } = settings;
-  if (wish.isInsecure) world.err.write(insecureWarning);
+  const { identities, features, kubernetes: request = { isInsecure: false } } = settings;
+  if (request.isInsecure) world.err.write(insecureWarning);
   const { connectKubernetes } = await import("./connect-kubernetes.ts");
   const runtimeSuffix = suffixFor?.(undefined);
   return connectKubernetes({
-    wish,
+    request,
     ...(address === undefined ? {} : { endpoint: address }),
     identities,
     ...(features === undefined ? {} : { features }),

@@ -75,7 +75,7 @@ export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
 
 function blameDialect(error: unknown): never {
   if (!(error instanceof DialectMismatch)) throw error;
-  throw new UsageError(error.lines, { mend: error.mend, cause: error });
+  throw new UsageError(error.lines, { fix: error.fix, cause: error });
 }
 
 function surroundingsOf({
@@ -89,27 +89,27 @@ function surroundingsOf({
 }
 
 /** The dialect, with identities overridden by the user's. */
-function withIdentities(dialect: Dialect, wishes: readonly IdentityRequest[]): Dialect {
+function withIdentities(dialect: Dialect, requests: readonly IdentityRequest[]): Dialect {
   const identities: Partial<Record<IdentityName, Credential>> = { ...dialect.identities };
-  for (const wish of wishes) {
-    if (wish.from === "none") delete identities[wish.identity];
-    else identities[wish.identity] = credentialOf(wish);
+  for (const request of requests) {
+    if (request.from === "none") delete identities[request.identity];
+    else identities[request.identity] = credentialOf(request);
   }
   return { ...dialect, identities };
 }
 
 /** Typed paths are relative to the working folder, not to the dialect. */
-function credentialOf(wish: Exclude<IdentityRequest, { readonly from: "none" }>): Credential {
-  switch (wish.from) {
+function credentialOf(request: Exclude<IdentityRequest, { readonly from: "none" }>): Credential {
+  switch (request.from) {
     case "value":
     case "environment":
-      return { kind: "static", credential: wish.credential };
+      return { kind: "static", credential: request.credential };
     case "file":
-      return { kind: "file", path: resolve(wish.path) };
+      return { kind: "file", path: resolve(request.path) };
     case "command":
       return {
         kind: "command",
-        command: wish.words.map((word, place) => (place === 0 ? rooted(word) : word)),
+        command: request.words.map((word, place) => (place === 0 ? rooted(word) : word)),
       };
   }
 }

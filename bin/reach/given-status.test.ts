@@ -40,7 +40,7 @@ const undeclared: ReadonlySet<string> = new Set(["Service", "Widget"]);
 const usual: CheckReferenceOptions = {
   faults: [admissionGivesStatus],
   keepObjects: true,
-  effort: { runs: 24, operations: 300 },
+  proofBudget: { runs: 24, operations: 300 },
   narrowing,
 };
 

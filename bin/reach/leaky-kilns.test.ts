@@ -93,7 +93,7 @@ async function check({ shape, leak, place }: Leaky): Promise<RunResult> {
   return await checkTarget(target, {
     checks: checks.filter(({ phase = "scenario" }) => phase === "scenario"),
     seed: 1,
-    effort: { runs: 8, operations: 100 },
+    proofBudget: { runs: 8, operations: 100 },
     limits,
     selection: { only: ["isolation.*", "generation.not-writable"], skip: [] },
   });

@@ -32,7 +32,7 @@ it.each([
     };
     const { verdicts } = await checkTarget(losingTarget(target, lossOf), {
       seed,
-      effort: { runs: 24, operations: 500 },
+      proofBudget: { runs: 24, operations: 500 },
       keepObjects: true,
     });
 

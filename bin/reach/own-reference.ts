@@ -45,7 +45,7 @@ async function addressOf(worker: Worker): Promise<string> {
   } catch (error) {
     await worker.terminate();
     throw new HarnessError(problemOf(error), {
-      mend: `Start a server with \`${suiteCommand} serve\`, which prints more details, and check it with --endpoint.`,
+      fix: `Start a server with \`${suiteCommand} serve\`, which prints more details, and check it with --endpoint.`,
       cause: error,
     });
   }

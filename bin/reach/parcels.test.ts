@@ -34,7 +34,7 @@ async function check(defects: readonly ParcelDefect[]): Promise<RunResult> {
   return await checkTarget(target, {
     checks: checks.filter(({ phase = "scenario" }) => phase === "scenario"),
     seed: 1,
-    effort: { runs: 8, operations: 100 },
+    proofBudget: { runs: 8, operations: 100 },
     limits,
     selection: { only: [], skip: [] },
   });

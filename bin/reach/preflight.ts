@@ -46,7 +46,7 @@ async function tryRead(
 function checkRead(outcome: Outcome, identity: IdentityName): void {
   if (outcome.result === "unknown") {
     throw new TargetUnreachable(`the first read as ${identity} got no reply: ${outcome.detail}`, {
-      mend: "Check that the endpoint is up and responds in time, or raise --timeout.",
+      fix: "Check that the endpoint is up and responds in time, or raise --timeout.",
     });
   }
   if (outcome.result !== "refused" || outcome.refusal.reason !== "unauthenticated") return;
@@ -73,12 +73,12 @@ async function tryWatch(target: Target, kind: KindDescription, signal: AbortSign
   const lost = ends.find((end) => end.end === "lost");
   if (lost === undefined) return;
   throw new TargetUnreachable(`cannot open a connection for watches: ${lost.detail}`, {
-    mend: "Check that the endpoint accepts WebSockets (graphql-transport-ws), or pass their address with --ws-endpoint.",
+    fix: "Check that the endpoint accepts WebSockets (graphql-transport-ws), or pass their address with --ws-endpoint.",
   });
 }
 
 function wrongCredential(identity: IdentityName, what: string): UsageError {
   return new UsageError(`the endpoint does not accept the credential of ${identity}: ${what}`, {
-    mend: `Pass a valid one with --identity ${identity}=env:VARIABLE.`,
+    fix: `Pass a valid one with --identity ${identity}=env:VARIABLE.`,
   });
 }

@@ -13,7 +13,7 @@ const usual: CheckReferenceOptions = { checks: properties, seed: 1, keepObjects:
 async function told(): Promise<readonly (readonly [string, number])[]> {
   const { verdicts } = await checkReference({
     ...usual,
-    effort: { runs: 6, operations: 1 },
+    proofBudget: { runs: 6, operations: 1 },
     selection: { only: ["properties/command-sequences#Bucket"], skip: [] },
   });
   return verdicts.map(({ requirement, instances }) => [requirement, instances]);
@@ -21,7 +21,10 @@ async function told(): Promise<readonly (readonly [string, number])[]> {
 
 describe("the reference", () => {
   it("has no sequence that the model does not permit", async () => {
-    const { verdicts } = await checkReference({ ...usual, effort: { runs: 40, operations: 1 } });
+    const { verdicts } = await checkReference({
+      ...usual,
+      proofBudget: { runs: 40, operations: 1 },
+    });
     const broken = verdicts.filter(({ verdict }) =>
       ["errored", "fail", "flaky", "warn"].includes(verdict),
     );
@@ -41,7 +44,7 @@ it("removes the objects of a sequence that is over, where many more follow", asy
   let [created, mostListed] = [0, 0];
   const { verdicts } = await checkReference({
     ...usual,
-    effort: { runs: 3000, operations: 1 },
+    proofBudget: { runs: 3000, operations: 1 },
     selection: { only: ["properties/list-equals-fold-of-watch#Service"], skip: [] },
     emit: (line) => {
       if (line.line !== "exchange") return;
@@ -104,7 +107,7 @@ describe("two mistakes", () => {
     const { verdicts } = await checkReference({
       ...usual,
       faults: planted,
-      effort: { runs: 300, operations: 1 },
+      proofBudget: { runs: 300, operations: 1 },
       selection: { only: [`properties/command-sequences#${kind}`], skip: [] },
     });
     const found = verdicts.flatMap(({ findings }) => findings.filter(isViolation));
@@ -135,7 +138,7 @@ describe("a sequence finds", () => {
     const { verdicts } = await checkReference({
       ...usual,
       faults: planted,
-      effort: { runs: 150, operations: 1 },
+      proofBudget: { runs: 150, operations: 1 },
       selection: { only: [`properties/${only}`], skip: [] },
     });
     const found = verdicts.flatMap(({ findings }) => findings.filter(isViolation));
@@ -163,7 +166,7 @@ describe("a budget", () => {
     const { verdicts } = await checkReference({
       ...usual,
       concurrency: 1,
-      effort: { runs: 1, operations: 1, budgetMs: 1200 },
+      proofBudget: { runs: 1, operations: 1, budgetMs: 1200 },
       selection: { only: ["properties/*#Service", "properties/*#Bucket"], skip: [] },
       emit: (line) => {
         if (line.line === "case" && line.problem !== undefined) lines.push(line.problem);

@@ -32,7 +32,7 @@ it("is no change of the generation by metadata", async () => {
       ],
       skip: [],
     },
-    effort: { runs: 40, operations: 1 },
+    proofBudget: { runs: 40, operations: 1 },
   });
   const told = verdicts.filter(({ instances }) => instances > 0);
   const broken = verdicts.filter(({ verdict }) => ["fail", "flaky", "warn"].includes(verdict));

@@ -81,10 +81,10 @@ export function checkOptionNames(options: object, names: readonly string[]): voi
         ? `Did you mean ${other}?`
         : suggest(given, names, all);
     // The message contains the hint, because test runners do not print the fix.
-    throw new UsageError(`unknown option "${given}". ${hint}`, { mend: all });
+    throw new UsageError(`unknown option "${given}". ${hint}`, { fix: all });
   }
   if (!("endpoint" in options)) {
-    throw new UsageError("no endpoint", { mend: "Set endpoint to its address." });
+    throw new UsageError("no endpoint", { fix: "Set endpoint to its address." });
   }
 }
 

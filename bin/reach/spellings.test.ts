@@ -78,7 +78,7 @@ const spellsByPath: Fault = defineFault({
 const usual: CheckReferenceOptions = {
   faults: [spellsByPath],
   keepObjects: true,
-  effort: { runs: 24, operations: 120 },
+  proofBudget: { runs: 24, operations: 120 },
   narrowing,
 };
 

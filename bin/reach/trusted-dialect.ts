@@ -42,7 +42,7 @@ export async function readTrustedDialect(path: string, world: World): Promise<Lo
       what,
       where: ofOthers === undefined ? where : "belongs to another user",
       texts: read.flatMap((file) => [file.path, file.text]),
-      mend: "Review it, then copy it to the working folder.",
+      fix: "Review it, then copy it to the working folder.",
     },
     world,
   );

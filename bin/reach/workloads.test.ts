@@ -19,12 +19,12 @@ interface Ran {
 }
 
 /** The only case of a workload, run against the reference server without faults. */
-async function runOn(workload: string, effort: Partial<ProofBudget>): Promise<Ran> {
+async function runOn(workload: string, proofBudget: Partial<ProofBudget>): Promise<Ran> {
   const cases: CaseLine[] = [];
   const lines: RecordLine[] = [];
   await checkReference({
     selection: { only: [`histories/${workload}`], skip: [] },
-    effort: { ...usualBudget, operations: 1_000, ...effort },
+    proofBudget: { ...usualBudget, operations: 1_000, ...proofBudget },
     emit: (line) => {
       lines.push(line);
       if (line.line === "case") cases.push(line);

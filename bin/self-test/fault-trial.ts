@@ -127,7 +127,7 @@ export interface TrialRequest {
  * With few kinds, more random sequences are needed to detect as many faults as with all kinds. Findings are not shrunk,
  * because they are not shown.
  */
-const trialEffort: ProofBudget = { ...usualBudget, runs: 96, simplifications: 0 };
+const trialProofBudget: ProofBudget = { ...usualBudget, runs: 96, simplifications: 0 };
 
 export interface TrialExtensions extends Extensions {
   /** Run only the checks of the extensions. */
@@ -164,7 +164,7 @@ export function trialOptions(
     narrowing,
     keepObjects: true,
     ...(fault === undefined ? {} : { isUnquestioned: true }),
-    ...(planted.some(isSearchedFor) ? { effort: trialEffort } : {}),
+    ...(planted.some(isSearchedFor) ? { proofBudget: trialProofBudget } : {}),
     limits: fault === undefined ? limits : trialLimits,
     concurrency: trialConcurrency,
   };

@@ -39,7 +39,7 @@ function pickNamed<Variant extends Named>(
     const found = variants.filter((variant) => matches(name, variant.name));
     if (found.length > 0) return found;
     throw new UsageError(`there is no ${what} "${name}"`, {
-      mend: suggest(
+      fix: suggest(
         name,
         variants.map((variant) => variant.name),
         `List them with ${suiteCommand} list --${what}s.`,

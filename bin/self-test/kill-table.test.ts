@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isControllerRequirement, profiles, requirementIds } from "#contract";
 import { faults } from "#reference";
-import { controllerTwins } from "#reference/controller";
+import { faultyVariants } from "#reference/controller";
 import { faultsFoundBy, killTable, scoreFor } from "#reports";
 import { readSuite } from "../process/version.ts";
 import { killTableOf } from "./kill-table.ts";
@@ -18,7 +18,7 @@ it("gives the score of each side, and of no other release", () => {
   const { version } = readSuite();
   const tried = faults.filter(({ phase }) => phase !== "history");
   expect(scoreFor("graphql-status/v1", version)?.faults).toBe(tried.length);
-  expect(scoreFor("controller/v1", version)?.faults).toBe(controllerTwins.length);
+  expect(scoreFor("controller/v1", version)?.faults).toBe(faultyVariants.length);
   expect(scoreFor("graphql-status/v1", "99.0.0")).toBeUndefined();
 });
 

@@ -1,10 +1,10 @@
 import { faults } from "#reference";
-import { controllerTwins } from "#reference/controller";
+import { faultyVariants } from "#reference/controller";
 import type { KillTable } from "#reports";
 
 /**
  * What the checks of a release detect: the faults of the reference server with their self-test results, and the faulty
- * controllers with the requirements that they break. `controller-twins.test.ts` tests the latter.
+ * controllers with the requirements that they break. `controller-variants.test.ts` tests the latter.
  */
 export function killTableOf(version: string, caught: ReadonlyMap<string, boolean>): KillTable {
   return {
@@ -14,7 +14,7 @@ export function killTableOf(version: string, caught: ReadonlyMap<string, boolean
         const isCaught = caught.get(name);
         return { name, ...(isCaught === undefined ? {} : { caught: isCaught }), breaks };
       }),
-      ...controllerTwins.map(({ name, breaks }) => ({ name, caught: true, breaks })),
+      ...faultyVariants.map(({ name, breaks }) => ({ name, caught: true, breaks })),
     ],
   };
 }

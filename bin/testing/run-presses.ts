@@ -31,7 +31,7 @@ export async function runPresses(
   const emit = (line: RecordLine): void => {
     lines.push(line);
   };
-  const effort = { runs: 6, operations: 1_200 };
-  const result = await checkTarget(target, { seed: 1, effort, limits, emit, ...more });
+  const proofBudget = { runs: 6, operations: 1_200 };
+  const result = await checkTarget(target, { seed: 1, proofBudget, limits, emit, ...more });
   return { ...result, lines };
 }

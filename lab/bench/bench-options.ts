@@ -119,10 +119,10 @@ function problemOf(
     const known = Object.keys(sections).join(", ");
     return `there is no section ${unknown.join(", ")}; the sections are ${known}`;
   }
-  return problemOfWishes({ runs, names, shard });
+  return problemOfRequests({ runs, names, shard });
 }
 
-function problemOfWishes(typed: Parameters<typeof readSectionOptions>[0]): string | undefined {
+function problemOfRequests(typed: Parameters<typeof readSectionOptions>[0]): string | undefined {
   try {
     readSectionOptions(typed);
     return undefined;

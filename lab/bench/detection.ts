@@ -62,7 +62,7 @@ export async function brokenBy(
     faults: [fault],
     selection: { only: [`histories/${workload}`], skip: [] },
     seed: options.seed,
-    effort: {
+    proofBudget: {
       ...usualBudget,
       ...(options.operations === undefined ? {} : { operations: options.operations }),
     },

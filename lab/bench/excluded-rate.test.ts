@@ -31,7 +31,7 @@ async function found(seed: number, faults: readonly Fault[]): Promise<readonly C
     faults,
     selection: { only: ["histories/hot-objects"], skip: [] },
     seed,
-    effort: { ...usualBudget, operations },
+    proofBudget: { ...usualBudget, operations },
     limits: { ...limits, caseMs: limits.caseMs * 20 },
     keepObjects: true,
     emit: (line: RecordLine) => {

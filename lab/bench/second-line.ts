@@ -34,7 +34,7 @@ export async function seek(fault: Fault, options: DiscoveryOptions): Promise<Dis
   await checkReference({
     faults: [fault],
     seed,
-    ...(budgetMs === undefined ? {} : { effort: { ...usualBudget, budgetMs } }),
+    ...(budgetMs === undefined ? {} : { proofBudget: { ...usualBudget, budgetMs } }),
     keepObjects: true,
     signal: found.signal,
     emit: (line: RecordLine) => {

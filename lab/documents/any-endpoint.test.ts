@@ -34,7 +34,7 @@ async function check(
   return await checkTarget(target, {
     checks: some,
     seed,
-    effort: { runs: 32, operations: 1_500 },
+    proofBudget: { runs: 32, operations: 1_500 },
     limits,
     selection: { only: [], skip: [], ...selection },
   });

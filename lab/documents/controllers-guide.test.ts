@@ -60,8 +60,8 @@ describe("the guide to controllers", { timeout: 240_000 }, () => {
   });
 
   it("shows a finding, the rationale of its rule, and how to judge the record again", async () => {
-    const [twin = [], explain = []] = commands("Read a finding");
-    const found = await type(twin);
+    const [variant = [], explain = []] = commands("Read a finding");
+    const found = await type(variant);
     const shown = blocks.find(({ language }) => language === "text")?.text ?? "";
     expect(missingIn(found.out, shown)).toBeUndefined();
     expect(found.code).toBe(1);

@@ -4,7 +4,7 @@ import { processWorld } from "../../bin/process/process-world.ts";
 const folder = "conformance-results";
 
 /** After a conflict, this controller rewrites only its conditions and loses all other fields. */
-const twin = "retries-conditions-alone";
+const variant = "retries-conditions-alone";
 
 const scenario = "controllers/retries-after-a-label-conflict";
 
@@ -17,11 +17,11 @@ const right = await main(
   ["controller", "--runs", "8", "--output", `${folder}/controller`, ...reports],
   world,
 );
-world.out.write(`\nA reference controller with a planted mistake, ${twin}:\n\n`);
-const narrowed = ["--twin", twin, "--kind", "Deployment", "--only", scenario];
+world.out.write(`\nA reference controller with a planted mistake, ${variant}:\n\n`);
+const narrowed = ["--variant", variant, "--kind", "Deployment", "--only", scenario];
 const wrong = await main(
-  ["controller", ...narrowed, "--output", `${folder}/twin`, ...reports],
+  ["controller", ...narrowed, "--output", `${folder}/variant`, ...reports],
   world,
 );
-world.out.write(`\nIts timeline, event by event: ${folder}/twin/report.html\n`);
+world.out.write(`\nIts timeline, event by event: ${folder}/variant/report.html\n`);
 process.exitCode = right === 0 && wrong === 1 ? 0 : 1;

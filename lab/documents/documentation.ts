@@ -32,7 +32,7 @@ export function writePages(folder: string, pages: readonly Page[]): void {
     for (const { file, text } of pages) writeFileSync(join(folder, file), text);
   } catch (cause) {
     throw new HarnessError(`the pages cannot be written to ${folder}`, {
-      mend: "Run this from the root of the repository.",
+      fix: "Run this from the root of the repository.",
       cause,
     });
   }

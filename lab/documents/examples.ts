@@ -18,7 +18,7 @@ export async function examplePages(folder: string): Promise<readonly Page[]> {
   const path = join(folder, "run.ndjson");
   if (!existsSync(path)) {
     throw new UsageError(`${path} is missing`, {
-      mend: "Record it again with docs/examples/record.sh.",
+      fix: "Record it again with docs/examples/record.sh.",
     });
   }
   const report = await loadReport(path);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const seed of seeds) {
     await checkReference({
       seed,
-      effort: { ...usualBudget, operations: 1 },
+      proofBudget: { ...usualBudget, operations: 1 },
       selection: { only, skip: [] },
       keepObjects: true,
       emit: (line) => {

@@ -97,7 +97,7 @@ function knownApiServer(root: string): KnownTarget {
   });
   if (verdicts.length === 0) {
     throw new HarnessError(`${published} has no verdict on any requirement`, {
-      mend: "Create it again with npm run test:kubernetes.",
+      fix: "Create it again with npm run test:kubernetes.",
     });
   }
   return {

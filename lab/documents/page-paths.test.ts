@@ -32,7 +32,7 @@ describe("a page of the documentation", () => {
 
   it("is detected if a message names it by its path in a checkout", () => {
     const planted = [
-      'fail("x", { mend: "docs/ci.md shows it" });',
+      'fail("x", { fix: "docs/ci.md shows it" });',
       "fail(`see docs/ci.md, ${why}`);",
       'other("docs/ci.md");',
     ];

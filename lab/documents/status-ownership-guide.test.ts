@@ -155,9 +155,9 @@ describe("the guide to status ownership", { timeout: 120_000 }, () => {
 
   it("shows commands with their actual output", async () => {
     const commands = blocks.filter(({ language }) => language === "sh");
-    const [twin, own] = commands.flatMap(({ text }) => commandsOf(text));
+    const [variant, own] = commands.flatMap(({ text }) => commandsOf(text));
     const shown = blocks.find(({ language }) => language === "text")?.text ?? "";
-    const [, , ...words] = twin ?? [];
+    const [, , ...words] = variant ?? [];
     const printed = await call([...words, "--output", folder.path, "--no-color"]);
 
     expect(printed.code).toBe(1);

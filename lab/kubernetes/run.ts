@@ -7,7 +7,7 @@ import type { ClusterOptions } from "./cluster.ts";
 import { checkDurability } from "./durability/check-durability.ts";
 import { checkProxyFaults } from "./proxy/check-proxy-faults.ts";
 import { defineOwnKinds, namedKinds } from "./named-kinds.ts";
-import { tryManners } from "./proxy/try-manners.ts";
+import { tryBehaviors } from "./proxy/try-behaviors.ts";
 import { runProfile } from "./run-profile.ts";
 import { tryBadAccess } from "./try-bad-access.ts";
 import { tryClientGo } from "./try-client-go.ts";
@@ -21,7 +21,7 @@ import { runMain, tell } from "../run-main.ts";
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs the profile,
  * the profile on named kinds and on a pattern of kinds, cleanup, the durability suite, and an observation of
  * controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation` run only one of these.
- * `--faults [NAME...]`, `--manners [NAME...]`, `--controllers`, `--client-go` and `--sample-apiserver` take
+ * `--faults [NAME...]`, `--behaviors [NAME...]`, `--controllers`, `--client-go` and `--sample-apiserver` take
  * minutes and run only on request.
  * Any other arguments are passed to a single run of the profile. If the servers cannot be built, prints the reason and
  * succeeds.
@@ -68,7 +68,7 @@ interface PartCall {
 
 const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
   "--faults": ({ servers, names }) => tryFaults(servers, names),
-  "--manners": ({ servers, names }) => tryMannersOf(servers, names),
+  "--behaviors": ({ servers, names }) => tryBehaviorsOf(servers, names),
   "--kinds": ({ servers }) => tryKinds(servers),
   "--every-kind": ({ servers }) => tryPattern(servers),
   "--cleanup": ({ servers }) => tryLeftovers(servers),
@@ -130,11 +130,11 @@ async function tryFaults(servers: ClusterOptions, names: readonly string[]): Pro
 }
 
 /**
- * `npm run test:kubernetes -- --manners [NAME...]`: tests whether verdicts are correct on servers that differ from
+ * `npm run test:kubernetes -- --behaviors [NAME...]`: tests whether verdicts are correct on servers that differ from
  * kube-apiserver.
  */
-async function tryMannersOf(servers: ClusterOptions, names: readonly string[]): Promise<number> {
-  return (await tryManners({ servers, names, tell })) === 0 ? 0 : 1;
+async function tryBehaviorsOf(servers: ClusterOptions, names: readonly string[]): Promise<number> {
+  return (await tryBehaviors({ servers, names, tell })) === 0 ? 0 : 1;
 }
 
 /** Kills servers and compares replicas, with two API servers. */
@@ -154,8 +154,8 @@ async function driveControllers(servers: ClusterOptions): Promise<number> {
   const words = ["--quiet", "--runs", "8"];
   const right = await runProfile({ ...shared, words: [...words, "--reference"] });
   const scenario = ["--only", "controllers/retries-after-a-label-conflict"];
-  const twin = ["--twin", "retries-conditions-alone"];
-  const wrong = await runProfile({ ...shared, words: [...words, ...twin, ...scenario] });
+  const variant = ["--variant", "retries-conditions-alone"];
+  const wrong = await runProfile({ ...shared, words: [...words, ...variant, ...scenario] });
   if (wrong !== 1) tell(`the faulty variant was not detected: exit code ${wrong} instead of 1`);
   return right === 0 && wrong === 1 ? 0 : 1;
 }

@@ -7,11 +7,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isJsonObject, limits } from "#contract";
 import {
   referenceReconcilers,
-  rulesOfTwin,
-  controllerTwins,
+  rulesOfVariant,
+  faultyVariants,
   runController,
 } from "#reference/controller";
-import type { Twin } from "#reference/controller";
+import type { FaultyVariant } from "#reference/controller";
 import { connectToObserve, tokenCaller } from "#targets/kubernetes";
 import { askCluster } from "./administrator.ts";
 import type { Cluster } from "./cluster.ts";
@@ -37,11 +37,11 @@ const patienceMs = 120_000;
  * of failed trials.
  */
 export async function tryObservation(trial: ObservationTrial): Promise<number> {
-  const twin = controllerTwins.find(({ name }) => name === "observes-the-next");
-  if (twin === undefined) throw new Error("there is no such faulty variant");
+  const variant = faultyVariants.find(({ name }) => name === "observes-the-next");
+  if (variant === undefined) throw new Error("there is no such faulty variant");
   const trials = [
     { what: "the reference controller follows the rules", name: "correct", code: 0 },
-    { what: "a faulty variant is detected", name: "faulty", code: 1, twin },
+    { what: "a faulty variant is detected", name: "faulty", code: 1, variant },
   ] as const;
   let missed = 0;
   for (const { what, name, code, ...rest } of trials) {
@@ -56,12 +56,12 @@ export async function tryObservation(trial: ObservationTrial): Promise<number> {
 interface Watched {
   readonly name: string;
   readonly code: number;
-  readonly twin?: Twin;
+  readonly variant?: FaultyVariant;
 }
 
 async function problemWith(
   { cluster, environment }: ObservationTrial,
-  { name, code, twin }: Watched,
+  { name, code, variant }: Watched,
 ): Promise<string | undefined> {
   const output = join(cluster.folder, `observed-${name}`);
   const manager = managerOf(name);
@@ -71,7 +71,7 @@ async function problemWith(
   try {
     if (!(await isInTime(() => isRecorded(output, '"line":"header"'))))
       return "the observation did not start";
-    const controller = control(cluster, { manager, twin, signal: stop.signal });
+    const controller = control(cluster, { manager, variant, signal: stop.signal });
     await Promise.all(
       Array.from({ length: objects }, (_, i) =>
         askCluster(cluster, collection, deploymentOf(`${name}-${i}`)),
@@ -88,7 +88,7 @@ async function problemWith(
   const [ended]: unknown[] = await closed;
   if (ended !== code) return `the observation ended with ${String(ended)} instead of ${code}`;
   const report = await readFile(join(output, "report.json"), "utf8");
-  const broken = twin?.breaks[0];
+  const broken = variant?.breaks[0];
   if (broken === undefined) return undefined;
   return isBroken(report, broken) ? undefined : `${broken} was not reported as broken`;
 }
@@ -117,7 +117,11 @@ function observe({ cluster, output, manager, environment }: Observer): ChildProc
 /** Runs the controller or its faulty variant until the signal aborts. */
 async function control(
   cluster: Cluster,
-  { manager, twin, signal }: { manager: string; twin: Twin | undefined; signal: AbortSignal },
+  {
+    manager,
+    variant,
+    signal,
+  }: { manager: string; variant: FaultyVariant | undefined; signal: AbortSignal },
 ): Promise<void> {
   await using target = await connectToObserve({
     server: cluster.endpoints[0] ?? "",
@@ -136,7 +140,7 @@ async function control(
     random: Math.random,
     wait: async (pauseMs, until) => pause(pauseMs, undefined, { signal: until }).catch(() => {}),
     eventMs: limits.eventMs,
-    ...(twin === undefined ? {} : { rules: rulesOfTwin(twin) }),
+    ...(variant === undefined ? {} : { rules: rulesOfVariant(variant) }),
     ready: () => {},
     failed: () => {},
     signal,

@@ -43,7 +43,7 @@ export async function buildSite(root: string, output: string): Promise<number> {
     throw new HarnessError(
       `${counted(problems.length, "link of the site is dead", "links of the site are dead")}:${named.join("")}`,
       {
-        mend: "Fix them in the listed pages.",
+        fix: "Fix them in the listed pages.",
       },
     );
   }

@@ -26,7 +26,7 @@ export async function indexWords(site: string): Promise<number> {
 
 function failed(errors: readonly string[], cause?: unknown): HarnessError {
   return new HarnessError(`the site cannot be indexed: ${errors.join("; ")}`, {
-    mend: "Install the development dependencies with npm ci, which include a Pagefind program for your platform.",
+    fix: "Install the development dependencies with npm ci, which include a Pagefind program for your platform.",
     cause,
   });
 }

@@ -10,6 +10,6 @@ export type { Reported, StatusWork } from "./status-writer/report-status.ts";
 export { StagedStatus } from "./status-writer/staged-status.ts";
 export type { StagedChanges } from "./status-writer/staged-status.ts";
 export { StatusNotWritten } from "./status-writer/status-not-written.ts";
-export { controllerTwins, rulesOfTwin } from "./twins/index.ts";
-export type { Twin } from "./twins/define-twin.ts";
+export { faultyVariants, rulesOfVariant } from "./variants/index.ts";
+export type { FaultyVariant } from "./variants/define-variant.ts";
 export type { Reconciler } from "./runtime/reconciler.ts";

@@ -70,7 +70,7 @@ export const diffRows: readonly DiffRow[] = [
     isWorse: false,
   },
   {
-    name: "a failure that was mended",
+    name: "a failure that was fixed",
     before: { verdict: "fail" },
     after: { verdict: "pass" },
     direction: "better",

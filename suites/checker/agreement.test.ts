@@ -53,7 +53,7 @@ describe("a checker that takes a shortcut is distinguished from the real one", (
     verdict: judge(sample.history).verdict,
   }));
 
-  it.each(shortcuts)("$name", ({ isLegal, accusesFalsely, misses }) => {
+  it.each(shortcuts)("$name", ({ isLegal, isFalsePositive, misses }) => {
     const differing = judged.filter(
       ({ history, verdict }) =>
         verdict !== "undetermined" && isLegal(history) !== (verdict === "legal"),
@@ -62,9 +62,9 @@ describe("a checker that takes a shortcut is distinguished from the real one", (
     const accused = differing.filter(({ history }) => isLegalByTrial(history));
 
     expect({
-      accusesFalsely: accused.length > 0,
+      isFalsePositive: accused.length > 0,
       misses: accused.length < differing.length,
-    }).toEqual({ accusesFalsely, misses });
+    }).toEqual({ isFalsePositive, misses });
   });
 });
 

@@ -33,7 +33,7 @@ interface Goal {
 
 async function measure(
   { isSmoke, options, note }: SectionContext,
-  { leastRate, ...effort }: Goal,
+  { leastRate, ...proofBudget }: Goal,
 ): Promise<readonly Row[]> {
   const chosen = selected(secondLineFaults, options);
   const runs = isSmoke ? 1 : (options.runs ?? usualRuns);
@@ -42,7 +42,7 @@ async function measure(
   for (const fault of isSmoke ? chosen.slice(0, 2) : chosen) {
     const discoveries: Discovery[] = [];
     for (let seed = 1; seed <= runs; seed += 1) {
-      discoveries.push(await seek(fault, { seed, ...effort }));
+      discoveries.push(await seek(fault, { seed, ...proofBudget }));
     }
     const row = rowOf(fault, discoveries);
     const found = discoveries.filter(isFound).length;

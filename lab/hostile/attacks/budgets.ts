@@ -18,7 +18,7 @@ export const budgetAttacks: AttackFamily = {
     await using proxy = await CountingProxy.before(reference.url);
     const printed = { out: "", err: "" };
     const words = ["--endpoint", proxy.url, "--ws-endpoint", reference.webSocketUrl];
-    const effort = [
+    const proofBudget = [
       "--runs",
       "1",
       "--attempts",
@@ -37,7 +37,10 @@ export const budgetAttacks: AttackFamily = {
       "--config",
       "none",
     ];
-    const code = await program(["run", ...words, ...effort, ...limits], capturedWorld(printed));
+    const code = await program(
+      ["run", ...words, ...proofBudget, ...limits],
+      capturedWorld(printed),
+    );
     const { mutations } = proxy;
     return [
       ...(mutations > budget ? [`${mutations} mutations with a budget of ${budget}`] : []),

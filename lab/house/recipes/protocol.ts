@@ -14,7 +14,7 @@ import type { Target } from "../port/target.ts";
 /** Connects to a REST endpoint. */
 export function connectRest(): Promise<Target> {
   return Promise.reject(
-    new TargetUnreachable("the endpoint does not answer", { mend: "Check the address." }),
+    new TargetUnreachable("the endpoint does not answer", { fix: "Check the address." }),
   );
 }
 `,

@@ -31,7 +31,7 @@ export async function durabilityRun(
   const { verdicts, footer } = await checkTarget(target, {
     profile,
     checks,
-    effort: { runs: 1, operations },
+    proofBudget: { runs: 1, operations },
     keepObjects: true,
   });
   const judged = new Set(checks.flatMap(({ covers }) => covers));

@@ -38,7 +38,7 @@ function readEntry(name: string, path: string, modules: SourceModules): ApiEntry
     const found = findDeclaration(module, exported, modules);
     if (found === undefined) {
       throw new HarnessError(`${name} exports ${exported}, but no source declares it`, {
-        mend: `Export it by name from ${path}.`,
+        fix: `Export it by name from ${path}.`,
       });
     }
     return found;

@@ -47,7 +47,7 @@ export class SourceModules {
     const [error] = errors;
     if (error !== undefined) {
       throw new HarnessError(`${path} cannot be parsed: ${error.message}`, {
-        mend: "Run npm run types.",
+        fix: "Run npm run types.",
       });
     }
     const module = { path, text, program, comments, throwing: throwingFunctions(program) };

@@ -1,26 +1,31 @@
 import { expect, it } from "vitest";
-import { judgeTold } from "../testing/told-history.ts";
-import { toldOperation } from "../testing/told-operation.ts";
+import { checkFixture } from "../testing/history-fixture.ts";
+import { operationFixture } from "../testing/operation-fixture.ts";
 
 const initial = { kind: "initial", object: "default/a", version: "7", value: "h0" } as const;
 
 /** A name, the operations on an object from line 3 on, the verdict, and the expected anomaly. */
 type Row = readonly [name: string, operations: string, verdict: string, wrong: string];
 
-const twins = "c1 put >? @1 =h1; c2 put >? @1 =h2";
+const variants = "c1 put >? @1 =h1; c2 put >? @1 =h2";
 
 it.each<Row>([
-  ["a version is of the write with its content", `${twins}; c3 read >8 @3-4 =h2`, "legal", ""],
+  ["a version is of the write with its content", `${variants}; c3 read >8 @3-4 =h2`, "legal", ""],
   [
     "each version is of its write",
-    `${twins}; c3 read >8 @3-4 =h2; c3 read >9 @5-6 =h1`,
+    `${variants}; c3 read >8 @3-4 =h2; c3 read >9 @5-6 =h1`,
     "legal",
     "",
   ],
-  ["a content that nobody wrote", `${twins}; c3 read >8 @3-4 =h3`, "illegal", "phantom-version 5"],
+  [
+    "a content that nobody wrote",
+    `${variants}; c3 read >8 @3-4 =h3`,
+    "illegal",
+    "phantom-version 5",
+  ],
   [
     "a version without a content is of what is left",
-    `${twins}; c3 read >8 @3-4; c3 read >9 @5-6 =h1`,
+    `${variants}; c3 read >8 @3-4; c3 read >9 @5-6 =h1`,
     "legal",
     "",
   ],
@@ -116,8 +121,8 @@ it.each<Row>([
     "torn-value 6",
   ],
 ])("%s", (_, told, expected, wrong) => {
-  const operations = [initial, ...told.split("; ").map(toldOperation)];
-  const { verdict, anomalies, open } = judgeTold({ versions: "opaque", operations, watch: [] });
+  const operations = [initial, ...told.split("; ").map(operationFixture)];
+  const { verdict, anomalies, open } = checkFixture({ versions: "opaque", operations, watch: [] });
 
   expect(verdict).toBe(expected);
   expect(open).toHaveLength(expected === "undetermined" ? 1 : 0);

@@ -53,11 +53,11 @@ function describePhantom(
   const row = rowOf(view, reader);
   const content = citeContent(view, node);
   const scan = { of: "version", node } as const;
-  const twin = effective.get(value);
-  if (twin !== undefined) {
+  const variant = effective.get(value);
+  if (variant !== undefined) {
     return {
       type: "duplicate-apply",
-      rows: [row, twin],
+      rows: [row, variant],
       also: [...content, ...citeAttributed(view)],
       scan,
     };

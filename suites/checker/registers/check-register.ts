@@ -1,7 +1,7 @@
 import type { ObjectAnomaly } from "../history/anomaly.ts";
 import { sentenceOf } from "../history/facts.ts";
 import type { Fact, LineFact } from "../history/facts.ts";
-import { accuseOperation } from "./accuse-operation.ts";
+import { anomalyOfOperation } from "./operation-anomaly.ts";
 import { isDemand, searchRegister } from "./register-search.ts";
 import type { RegisterDemands, RegisterLimits } from "./register-search.ts";
 import { isRefused, seenBy, storedBy } from "./register.ts";
@@ -144,7 +144,7 @@ function anomalyOf(
     all.length > mostDescribed ? [{ fact: "more", count: all.length - mostDescribed }] : [];
   const counterexample = [...told, ...more];
   const typeOf = (one: RegisterOperation): ObjectAnomaly["type"] =>
-    accuseOperation(
+    anomalyOfOperation(
       register,
       one,
       part.filter((other) => other !== one),

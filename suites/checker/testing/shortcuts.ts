@@ -6,7 +6,7 @@ import { judge } from "./small-history.ts";
 export interface Shortcut {
   readonly name: string;
   /** It reports legal histories as illegal. */
-  readonly accusesFalsely: boolean;
+  readonly isFalsePositive: boolean;
   /** It reports illegal histories as legal. */
   readonly misses: boolean;
   readonly isLegal: (history: SmallHistory) => boolean;
@@ -16,13 +16,13 @@ export interface Shortcut {
 export const shortcuts: readonly Shortcut[] = [
   {
     name: "conflicts are ignored",
-    accusesFalsely: false,
+    isFalsePositive: false,
     misses: true,
     isLegal: (history) => isLegal(keeping(history, (line) => line.outcome !== "conflict")),
   },
   {
     name: "each conflict is judged alone",
-    accusesFalsely: false,
+    isFalsePositive: false,
     misses: true,
     isLegal: (history) =>
       conflictsOf(history).every((conflict) =>
@@ -31,7 +31,7 @@ export const shortcuts: readonly Shortcut[] = [
   },
   {
     name: "a conflict is compared with the acknowledged version",
-    accusesFalsely: true,
+    isFalsePositive: true,
     misses: true,
     isLegal: (history) =>
       isLegal(keeping(history, (line) => line.outcome !== "conflict")) &&
@@ -39,13 +39,13 @@ export const shortcuts: readonly Shortcut[] = [
   },
   {
     name: "unknown means failed",
-    accusesFalsely: true,
+    isFalsePositive: true,
     misses: false,
     isLegal: (history) => isLegal(keeping(history, (line) => line.outcome !== "unknown")),
   },
   {
     name: "an unknown write must be seen",
-    accusesFalsely: true,
+    isFalsePositive: true,
     misses: false,
     isLegal: (history) =>
       isLegal(history) &&
@@ -53,32 +53,32 @@ export const shortcuts: readonly Shortcut[] = [
   },
   {
     name: "an unseen write never explains a conflict",
-    accusesFalsely: true,
+    isFalsePositive: true,
     misses: false,
     isLegal: (history) =>
       isLegal(keeping(history, (line) => line.outcome !== "unknown" || isSeen(history, line))),
   },
   {
     name: "a write that changes nothing replaces its version",
-    accusesFalsely: true,
+    isFalsePositive: true,
     misses: false,
     isLegal: (history) => isLegal(history) && !history.operations.some(isReplaced(history)),
   },
   {
     name: "equal times are ordered",
-    accusesFalsely: true,
+    isFalsePositive: true,
     misses: false,
     isLegal: (history) => isLegal(withLines(history, ordered)),
   },
   {
     name: "a write takes effect at its response",
-    accusesFalsely: true,
+    isFalsePositive: true,
     misses: false,
     isLegal: (history) => isLegal(withLines(history, atResponse)),
   },
   {
     name: "only each client's own order counts",
-    accusesFalsely: false,
+    isFalsePositive: false,
     misses: true,
     isLegal: (history) =>
       [...new Set(history.operations.map((line) => line.client))].every((client) =>

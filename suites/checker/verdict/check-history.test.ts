@@ -194,19 +194,19 @@ describe("refusals", () => {
   });
 });
 
-describe("broken assumptions accuse nobody who may be innocent", () => {
+describe("broken assumptions anomalyOf nobody who may be innocent", () => {
   const unknown = { operation: "put", invoke: 1, outcome: "unknown" } as const;
 
   it("leaves open which of two writes with one content was seen", () => {
-    const twins = [
+    const variants = [
       { ...unknown, value: "h" },
       { ...unknown, client: "c2", invoke: 5, value: "h" },
     ];
     const seen = { operation: "read", invoke: 6, return: 7, version: "2", value: "h" } as const;
     const back = { ...stale, invoke: 8, return: 9 };
 
-    expect(judge("opaque", [initial, ...twins, seen]).verdict).toBe("legal");
-    expect(judge("opaque", [initial, ...twins, seen, back])).toMatchObject({
+    expect(judge("opaque", [initial, ...variants, seen]).verdict).toBe("legal");
+    expect(judge("opaque", [initial, ...variants, seen, back])).toMatchObject({
       verdict: "undetermined",
       anomalies: [],
       open: [{ object: "o" }],

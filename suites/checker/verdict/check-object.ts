@@ -1,4 +1,4 @@
-import { accuse } from "../objects/accusation.ts";
+import { anomalyOf } from "../objects/operation-anomaly.ts";
 import type { ObjectAnomaly, OperationAnomalyType } from "../history/anomaly.ts";
 import { intAt } from "../history/columns.ts";
 import { decide } from "../search/decide.ts";
@@ -101,7 +101,7 @@ interface Suspect {
 function suspectsOf(model: Model, { operations, repairs }: Counterexample): readonly Suspect[] {
   const suspects = (repairs.length > 0 ? repairs : operations).map((operation) => {
     const others = operations.filter((other) => other !== operation);
-    return { operation, type: accuse(model, operation, others) };
+    return { operation, type: anomalyOf(model, operation, others) };
   });
   const doubt = ({ operation, type }: Suspect): number => {
     const of = intAt(model.view.role, operation);

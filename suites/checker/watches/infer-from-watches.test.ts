@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { VersionOrder } from "../history/history.ts";
-import { initial, judgeTold, told, unknown, wrongAfter } from "../testing/told-history.ts";
-import type { ToldHistory, WatchRow } from "../testing/told-history.ts";
+import { initial, checkFixture, told, unknown, wrongAfter } from "../testing/history-fixture.ts";
+import type { HistoryFixture, WatchRow } from "../testing/history-fixture.ts";
 
 function table(
-  operations: ToldHistory["operations"],
+  operations: HistoryFixture["operations"],
   rows: readonly WatchRow[],
   versions?: VersionOrder,
 ): void {
@@ -89,7 +89,7 @@ describe("the version of a deletion whose incarnation nobody named", () => {
 });
 
 it("names a deletion that was not shown", () => {
-  const { anomalies } = judgeTold({
+  const { anomalies } = checkFixture({
     operations: [initial, deletion, creation],
     watch: ["after 7", "+a 12"],
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { InitialLine, OperationLine, VersionOrder } from "../history/history.ts";
-import { judgeTold, wrongIn } from "../testing/told-history.ts";
+import { checkFixture, wrongIn } from "../testing/history-fixture.ts";
 
 const operation = { kind: "operation", client: "c1", outcome: "ok" } as const;
 const cas = { ...operation, operation: "cas", object: "default/a", uid: "u1" } as const;
@@ -231,7 +231,7 @@ describe("the words", () => {
         "watch w1 delivered a bookmark at version 7 (line 9); watch w1 was opened after version 8 (line 8); line 8 was delivered before line 9 was delivered",
     },
   ])("$name", ({ watch, message }) => {
-    const { anomalies } = judgeTold({ operations, watch });
+    const { anomalies } = checkFixture({ operations, watch });
 
     expect(anomalies.map((one) => one.message)).toEqual([message]);
     expect(anomalies).toMatchObject([{ kind: "watch", watch: "w1" }]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { VersionOrder } from "../history/history.ts";
-import { initial, told, unknown, wrongAfter } from "../testing/told-history.ts";
-import type { ToldHistory, WatchRow } from "../testing/told-history.ts";
+import { initial, told, unknown, wrongAfter } from "../testing/history-fixture.ts";
+import type { HistoryFixture, WatchRow } from "../testing/history-fixture.ts";
 
 function table(
-  operations: ToldHistory["operations"],
+  operations: HistoryFixture["operations"],
   rows: readonly WatchRow[],
   versions?: VersionOrder,
 ): void {

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { wrongIn } from "../testing/told-history.ts";
-import { toldOperation } from "../testing/told-operation.ts";
+import { wrongIn } from "../testing/history-fixture.ts";
+import { operationFixture } from "../testing/operation-fixture.ts";
 
 const initial = { kind: "initial", object: "default/a", version: "7" } as const;
 
 /** Three concurrent writes, one of which follows another: lines 3 to 5. The third may precede or follow both. */
 const operations = [
   initial,
-  ...["c1 put >8 @1-5", "c2 put >9 @1-5", "c3 cas 8>10 @1-5"].map(toldOperation),
+  ...["c1 put >8 @1-5", "c2 put >9 @1-5", "c3 cas 8>10 @1-5"].map(operationFixture),
 ];
 
 it.each([

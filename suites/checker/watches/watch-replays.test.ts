@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { VersionOrder } from "../history/history.ts";
-import { initial, wrongAfter } from "../testing/told-history.ts";
-import type { ToldHistory, WatchRow } from "../testing/told-history.ts";
-import { toldOperation } from "../testing/told-operation.ts";
+import { initial, wrongAfter } from "../testing/history-fixture.ts";
+import type { HistoryFixture, WatchRow } from "../testing/history-fixture.ts";
+import { operationFixture } from "../testing/operation-fixture.ts";
 
 function table(
-  operations: ToldHistory["operations"],
+  operations: HistoryFixture["operations"],
   rows: readonly WatchRow[],
   versions?: VersionOrder,
 ): void {
@@ -17,7 +17,7 @@ function table(
 /** The object is at version 7 and is written as 8, 9 and 10: lines 3 to 5. */
 const written = [
   initial,
-  ...["c1 cas 7>8 @1-3 =h1", "c1 cas 8>9 @5-7 =h2", "c1 cas 9>10 @9-11 =h3"].map(toldOperation),
+  ...["c1 cas 7>8 @1-3 =h1", "c1 cas 8>9 @5-7 =h2", "c1 cas 9>10 @9-11 =h3"].map(operationFixture),
 ];
 
 describe("what a watch begins after", () => {
@@ -47,7 +47,7 @@ describe("what a watch begins after", () => {
     ],
   ]);
 
-  const created = ["c1 create >8 @1-3 ~u1", "c1 cas 8>9 @5-7"].map(toldOperation);
+  const created = ["c1 create >8 @1-3 ~u1", "c1 cas 8>9 @5-7"].map(operationFixture);
   table(created, [
     ["is nothing for who is created later", "after 3, +a 8, a 9", ""],
     [
@@ -96,7 +96,7 @@ it("a gap in one object forgives nothing in another", () => {
   const operations = [
     initial,
     { ...initial, object: "default/b", version: "6", uid: "u5" },
-    ...["c1 cas 7>8 @1-3", "c2 cas 6>9 @4-5", "c1 cas 8>10 @6-7"].map(toldOperation),
+    ...["c1 cas 7>8 @1-3", "c2 cas 6>9 @4-5", "c1 cas 8>10 @6-7"].map(operationFixture),
   ].map((line) => (line.version === "9" ? { ...line, object: "default/b" } : line));
 
   expect(wrongAfter(operations, "after 7, a 10, close 10")).toMatch(
@@ -105,7 +105,7 @@ it("a gap in one object forgives nothing in another", () => {
 });
 
 describe("a version that nobody wrote", () => {
-  const seen = ["c1 cas 7>8 @2-5 =h1", "c2 read >9 @1-6"].map(toldOperation);
+  const seen = ["c1 cas 7>8 @2-5 =h1", "c2 read >9 @1-6"].map(operationFixture);
   table(
     [initial, ...seen],
     [["is due on no watch", "open, a 8, v: open, v: a 8", "phantom-version 4"]],

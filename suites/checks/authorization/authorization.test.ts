@@ -77,7 +77,7 @@ describe("a denied identity", () => {
 describe("each-side-suffices", () => {
   const conformant = {
     authorReports: reported("author", forbidden, 1),
-    controllerWishes: wished("controller", forbidden, 2),
+    controllerWrites: wished("controller", forbidden, 2),
     report: reported("controller", written, 3),
     update: wished("author", written, 4),
   };

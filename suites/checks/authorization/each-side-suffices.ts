@@ -18,7 +18,7 @@ import type { Finding, Step } from "#harness";
 
 interface Observations {
   readonly authorReports: Step;
-  readonly controllerWishes: Step;
+  readonly controllerWrites: Step;
   readonly report: Step;
   readonly update: Step;
   /** Absent if objects of the kind cannot be deleted. */
@@ -43,25 +43,25 @@ export const eachSideSuffices = defineCheck<Observations>({
     });
     const wishing = specWrite(key, { resourceVersion, spec: sampleSpec(context, 1) });
 
-    const [authorReports, controllerWishes] = await Promise.all([
+    const [authorReports, controllerWrites] = await Promise.all([
       context.call({ ...reporting, identity: "author" }),
       context.call({ ...wishing, identity: "controller" }),
     ]);
     // An attempt that was accepted by mistake must not cause a conflict here: other checks judge it.
-    const current = objectOf(authorReports) ?? objectOf(controllerWishes) ?? object;
+    const current = objectOf(authorReports) ?? objectOf(controllerWrites) ?? object;
     const report = await context.call(at(current, reporting));
     const update = await context.call(at(objectOf(report) ?? current, wishing));
 
-    const seen = { authorReports, controllerWishes, report, update };
+    const seen = { authorReports, controllerWrites, report, update };
     if (context.kind.operations.delete.length === 0) return seen;
     return { ...seen, remove: await context.call({ verb: "delete", identity: "author", key }) };
   },
 
-  judge({ authorReports, controllerWishes, report, update, remove }) {
+  judge({ authorReports, controllerWrites, report, update, remove }) {
     const controllers = "authorization.controller-needs-no-spec-permission";
     const authors = "authorization.author-needs-no-status-permission";
     return [
-      judgeOwnSide(controllers, { otherSide: controllerWishes, ownSide: report }),
+      judgeOwnSide(controllers, { otherSide: controllerWrites, ownSide: report }),
       judgeOwnSide(authors, { otherSide: authorReports, ownSide: update }),
       ...(remove === undefined
         ? []

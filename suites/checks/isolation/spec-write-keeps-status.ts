@@ -43,7 +43,7 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
 
     const writes: AuthorWrite[] = [];
     let current = stored;
-    for (const [what, wish] of authorWishes(context)) {
+    for (const [what, wish] of authorWrites(context)) {
       const version = current.metadata.resourceVersion;
       const write = await context.call(specWrite(key, { resourceVersion: version, ...wish }));
       const after = await context.call(readOf(key));
@@ -67,7 +67,7 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
 });
 
 /** The author's writes of spec and labels, through every mutation. */
-function authorWishes(
+function authorWrites(
   context: CheckContext,
 ): readonly (readonly [string, Partial<UpdateCommand>])[] {
   const canLabel = context.target.features.includes("labels.write");

@@ -58,12 +58,12 @@ describe("JSON patches", () => {
   it("that fail can be carried out in part, and whole once they are repaired", () => {
     const attempts = attemptsOf(path);
 
-    for (const { patch, repaired: mended } of attempts) {
+    for (const { patch, repaired: fixed } of attempts) {
       expect(patched(before, patch)).toMatch(/Error$/);
       expect(patch.filter((operation) => typeof patched(before, [operation]) === "object")).toEqual(
         [{ op: "replace", path, value: 2 }],
       );
-      expect(patched(before, mended)).toEqual({ status: { num: 2, phase: "A" } });
+      expect(patched(before, fixed)).toEqual({ status: { num: 2, phase: "A" } });
     }
     expect(attempts.map(({ defect }) => defect)).toEqual([
       "its test fails after the change",

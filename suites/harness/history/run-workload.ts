@@ -31,11 +31,11 @@ export async function runWorkload(
   context: CheckContext,
   plan: WorkloadPlan,
 ): Promise<WorkloadObservations> {
-  const { effort, lean, limits } = context;
+  const { proofBudget, lean, limits } = context;
   // The server is killed only once, even if other workloads run for a duration.
   const isOnce = plan.restartAt !== undefined;
-  const durationMs = isOnce ? undefined : (effort.stressMs ?? effort.budgetMs);
-  const operations = Math.max(1, Math.ceil(effort.operations * plan.share));
+  const durationMs = isOnce ? undefined : (proofBudget.stressMs ?? proofBudget.budgetMs);
+  const operations = Math.max(1, Math.ceil(proofBudget.operations * plan.share));
   const versions = versionOrderOf(context);
   const carriers = await probeCarriers(context);
   const all = new Rounds(versions, carriers);

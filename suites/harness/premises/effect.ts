@@ -20,8 +20,8 @@ export function effectOf({ command, before, after }: Accepted): Effect | undefin
   const replaced = command.resourceVersion ?? before?.metadata.resourceVersion;
   if (replaced === undefined || after.metadata.resourceVersion !== replaced) return undefined;
   const known = before?.metadata.resourceVersion === replaced ? before : undefined;
-  if (known !== undefined && hasWish(known, command)) return undefined;
-  if (!hasWish(after, command)) return "dropped";
+  if (known !== undefined && hasRequested(known, command)) return undefined;
+  if (!hasRequested(after, command)) return "dropped";
   return known === undefined ? undefined : "unversioned";
 }
 
@@ -34,7 +34,7 @@ function isOrdinary(command: Command): command is Write {
 }
 
 /** Whether an object already has the content of a write. */
-function hasWish({ metadata, spec, status }: Resource, command: Write): boolean {
+function hasRequested({ metadata, spec, status }: Resource, command: Write): boolean {
   if (command.verb === "updateStatus") return has(status ?? {}, command.status);
   return (
     has(spec ?? {}, command.spec ?? {}) &&

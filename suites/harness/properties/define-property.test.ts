@@ -35,7 +35,7 @@ async function commandsOf(
     target,
     limits,
     seed: 1,
-    effort: { runs, operations: 1 },
+    proofBudget: { runs, operations: 1 },
     sequencesAtOnce: () => 16,
     run: "p",
     trace: () => {},

@@ -48,7 +48,7 @@ async function playAndDiscard<Observed>(
   context: CheckContext,
   play: (context: CheckContext) => Promise<Observed>,
 ): Promise<Observed> {
-  const { runs, budgetMs } = context.effort;
+  const { runs, budgetMs } = context.proofBudget;
   if (budgetMs === undefined && runs <= usualBudget.runs) return play(context);
   const keys: ObjectKey[] = [];
   let isCertain = true;

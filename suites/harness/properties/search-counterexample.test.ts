@@ -157,7 +157,7 @@ async function searchAmong(among: {
     target: scriptedTarget((command) => accepted("key" in command ? command.key : keyOfNone)),
     limits,
     seed: 1,
-    effort: {
+    proofBudget: {
       runs: among.inputs,
       operations: 1,
       ...(among.replay === undefined ? {} : { replay: { check: "p", path: among.replay } }),

@@ -53,14 +53,14 @@ export async function search<Input, Observed>(
     const seed = randomFor(base, String(number)).below(2 ** 31 - 1);
     return inputs.generate(new Random(xoroshiro128plus(seed)), undefined).value;
   };
-  const { replay } = context.effort;
+  const { replay } = context.proofBudget;
   if (replay !== undefined) return replayed(context, property, { inputAt, text: replay.path });
-  const most = Math.max(1, Math.round(context.effort.runs / (property.cost ?? 1)));
+  const most = Math.max(1, Math.round(context.proofBudget.runs / (property.cost ?? 1)));
   const isLate = deadlineOf(context);
   const count = new Tally();
   const inputsOf = {
     inputAt,
-    most: context.effort.budgetMs === undefined ? most : Infinity,
+    most: context.proofBudget.budgetMs === undefined ? most : Infinity,
     count,
   };
   const known = new Set<RequirementId>();
@@ -228,8 +228,8 @@ function isFailing({ judgement }: Attempt<unknown, unknown>): boolean {
 }
 
 /** Returns whether the search must end: at the end of the case, or of its share of a budget. */
-function deadlineOf({ effort, limits }: CheckContext): () => boolean {
-  return within(effort.budgetMs ?? limits.caseMs * share);
+function deadlineOf({ proofBudget, limits }: CheckContext): () => boolean {
+  return within(proofBudget.budgetMs ?? limits.caseMs * share);
 }
 
 function within(durationMs: number): () => boolean {

@@ -30,7 +30,7 @@ export async function simplify<Input, Observed>(
   const requirement = failing.judgement.violation?.requirement;
   const untilMs = performance.now() + context.limits.caseMs * share;
   const isLate = (): boolean => performance.now() >= untilMs;
-  const mostTried = context.effort.simplifications ?? usualTries;
+  const mostTried = context.proofBudget.simplifications ?? usualTries;
   let best = failing;
   let tried = 0;
   let candidates = [...property.simpler(best.input)].entries();

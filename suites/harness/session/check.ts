@@ -88,7 +88,7 @@ export interface CheckContext {
   readonly via: string;
   readonly limits: Limits;
   /** The budget for properties and histories. */
-  readonly effort: ProofBudget;
+  readonly proofBudget: ProofBudget;
   readonly signal: AbortSignal;
   /** A random source that depends only on the seed of the run and the name of the case. */
   readonly random: Random;

@@ -7,8 +7,8 @@ export interface SessionOptions {
   readonly target: Target;
   readonly limits: Limits;
   readonly seed: number;
-  /** Defaults to `usualEffort`. */
-  readonly effort?: ProofBudget;
+  /** Defaults to `usualProofBudget`. */
+  readonly proofBudget?: ProofBudget;
   /** Unique to the run; determines the names of its objects. */
   readonly run: string;
   /** Prefix of all names. Defaults to no prefix. */

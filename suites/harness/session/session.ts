@@ -35,7 +35,7 @@ export interface CaseOptions {
   readonly via: string;
   readonly signal: AbortSignal;
   /** The budget of the case, if it differs from that of the run. */
-  readonly effort?: ProofBudget;
+  readonly proofBudget?: ProofBudget;
 }
 
 /** The context of a case, and the streams that the case leaves open. Disposing it closes the streams. */
@@ -129,7 +129,7 @@ export class Session implements AsyncDisposable {
       kind,
       via,
       limits,
-      effort: options.effort ?? this.#options.effort ?? usualBudget,
+      proofBudget: options.proofBudget ?? this.#options.proofBudget ?? usualBudget,
       signal,
       random,
       label,

@@ -313,16 +313,16 @@ export interface Target extends AsyncDisposable {
 export class TargetUnreachable extends Error {
   override readonly name = "TargetUnreachable";
   /** The fix, in one sentence. */
-  readonly mend: string;
+  readonly fix: string;
   /** Whether a longer timeout may help: there was no reply within the limit. */
   readonly isTimeout: boolean;
 
   constructor(
     message: string,
-    options: { readonly mend: string; readonly cause?: unknown; readonly isTimeout?: boolean },
+    options: { readonly fix: string; readonly cause?: unknown; readonly isTimeout?: boolean },
   ) {
     super(message, { cause: options.cause });
-    this.mend = options.mend;
+    this.fix = options.fix;
     this.isTimeout = options.isTimeout ?? false;
   }
 }

@@ -16,7 +16,7 @@ import type { RunOptions } from "./run-options.ts";
 
 export interface CaseOptions extends Pick<
   RunOptions,
-  "effort" | "hasHistoryFiles" | "limits" | "signal" | "target"
+  "proofBudget" | "hasHistoryFiles" | "limits" | "signal" | "target"
 > {
   readonly session: Session;
   /** Collects the mistakes that the checks would have detected. If absent, passes are not tested. */
@@ -80,7 +80,7 @@ async function driveSeen(planned: PlannedCase, options: CaseOptions): Promise<En
     kind,
     via,
     signal: limit.signal,
-    ...(options.effort === undefined ? {} : { effort: options.effort }),
+    ...(options.proofBudget === undefined ? {} : { proofBudget: options.proofBudget }),
   });
   const ending = await drive(check, opened, { ...options, allowedMs, limit });
   return { ...ending, hasLostWatch: opened.watches.hasLost };
@@ -109,9 +109,9 @@ interface Allowed {
 }
 
 /** The requested duration of a proof, in milliseconds. The proof does not time out during this time. */
-function soakMs(check: PlannedCase["check"], { effort }: CaseOptions): number {
-  if (check.phase === "history") return effort?.stressMs ?? effort?.budgetMs ?? 0;
-  return check.phase === "property" ? (effort?.budgetMs ?? 0) : 0;
+function soakMs(check: PlannedCase["check"], { proofBudget }: CaseOptions): number {
+  if (check.phase === "history") return proofBudget?.stressMs ?? proofBudget?.budgetMs ?? 0;
+  return check.phase === "property" ? (proofBudget?.budgetMs ?? 0) : 0;
 }
 
 function endingWithout({ problem, isError, exchange }: MissingPrerequisite): Ending {

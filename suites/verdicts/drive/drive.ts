@@ -35,8 +35,8 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
     end(await driveCase(planned, prepared));
   await inWorkerPool(options.plan.cases.filter(isFirst), options, driveOne);
   const cases = options.plan.cases.filter(isAmongOthers);
-  const { effort } = options;
-  if (effort?.budgetMs === undefined) {
+  const { proofBudget } = options;
+  if (proofBudget?.budgetMs === undefined) {
     // Clients of histories run in addition to the cases, and would displace other requests at the limit.
     const hasRoom = (): boolean => options.atOnce() > options.concurrencyLimits.usual;
     await using removal = new BackgroundRemoval(options, hasRoom);
@@ -46,8 +46,8 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
       removal.goOn();
     });
   } else {
-    const budgeted = { ...effort, budgetMs: effort.budgetMs };
-    await inBudget(cases, { ...prepared, effort: budgeted }, { ended, end });
+    const budgeted = { ...proofBudget, budgetMs: proofBudget.budgetMs };
+    await inBudget(cases, { ...prepared, proofBudget: budgeted }, { ended, end });
   }
   await inWorkerPool(options.plan.cases.filter(isLast), options, driveOne);
   const single = { ...options, atOnce: (): number => 1 };
@@ -117,7 +117,7 @@ async function rerunCases(
     const isAlone = (planned: PlannedCase): boolean => isLastTime || needsIdleTarget(planned);
     const driveAgain = async (planned: PlannedCase): Promise<CaseLine> => {
       await session.removeOwned(planned.name);
-      const repeat = { ...options, ...effortOfRerun(planned, options), attempt };
+      const repeat = { ...options, ...proofBudgetOfRerun(planned, options), attempt };
       const line = await driveCase(planned, { ...repeat, isAlone: isAlone(planned) });
       end(line);
       return line;
@@ -135,13 +135,13 @@ async function rerunCases(
 }
 
 /** The budget of a rerun. The shared budget is used up, so the rerun of a search tries the default number of inputs. */
-function effortOfRerun(
+function proofBudgetOfRerun(
   { check }: PlannedCase,
-  { effort }: DriveOptions,
-): Pick<DriveOptions, "effort"> {
-  if (effort === undefined || check.phase !== "property") return {};
-  const { budgetMs: _, ...rest } = effort;
-  return { effort: rest };
+  { proofBudget }: DriveOptions,
+): Pick<DriveOptions, "proofBudget"> {
+  if (proofBudget === undefined || check.phase !== "property") return {};
+  const { budgetMs: _, ...rest } = proofBudget;
+  return { proofBudget: rest };
 }
 
 function isFirst({ check }: PlannedCase): boolean {
@@ -169,19 +169,19 @@ function stopsServer({ check }: PlannedCase): boolean {
 async function inBudget(
   cases: readonly PlannedCase[],
   options: DriveOptions &
-    Preparation & { readonly effort: ProofBudget & { readonly budgetMs: number } },
+    Preparation & { readonly proofBudget: ProofBudget & { readonly budgetMs: number } },
   { ended, end }: { readonly ended: readonly EndedCase[]; readonly end: (line: CaseLine) => void },
 ): Promise<void> {
-  const { effort } = options;
+  const { proofBudget } = options;
   const free = cases.filter((planned) => !isBudgeted(planned));
   await inWorkerPool(free, options, async (planned) => end(await driveCase(planned, options)));
   const found = ended.flatMap(({ findings }) => findings);
   const costly = byPriority(cases.filter(isBudgeted), found, options.plan.requirements);
   const counted = { count: costly.length, atOnce: options.atOnce() };
-  const budget = new Budget(effort.budgetMs, counted, options.now);
+  const budget = new Budget(proofBudget.budgetMs, counted, options.now);
   await inWorkerPool(costly, options, async (planned) => {
     const budgetMs = budget.next();
-    const share = { ...options, effort: { ...effort, budgetMs: budgetMs ?? 0 } };
+    const share = { ...options, proofBudget: { ...proofBudget, budgetMs: budgetMs ?? 0 } };
     end(budgetMs === undefined ? unreachedCase(planned, options) : await driveCase(planned, share));
   });
 }
@@ -196,7 +196,7 @@ function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): Cas
     evidence: [],
     case: name,
   }));
-  const problem = reasonUnreached(options.effort?.budgetMs ?? 0);
+  const problem = reasonUnreached(options.proofBudget?.budgetMs ?? 0);
   return {
     line: "case",
     case: name,

@@ -22,8 +22,8 @@ export interface RunOptions {
   /** Expected failures of the target. None by default. */
   readonly baseline?: Baseline;
   readonly seed: number;
-  /** The budget of properties and histories. Defaults to `usualEffort`. */
-  readonly effort?: ProofBudget;
+  /** The budget of properties and histories. Defaults to `usualProofBudget`. */
+  readonly proofBudget?: ProofBudget;
   /** Unique to the run: at most 30 characters of `a` to `z` and `0` to `9`. */
   readonly run: string;
   /** Prefix of the names of all created objects, at most 20 characters. By default, names are unpredictable. */

@@ -45,7 +45,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     target,
     limits,
     seed: options.seed,
-    ...(options.effort === undefined ? {} : { effort: options.effort }),
+    ...(options.proofBudget === undefined ? {} : { proofBudget: options.proofBudget }),
     run: options.run,
     ...(options.namePrefix === undefined ? {} : { namePrefix: options.namePrefix }),
     removalsAtOnce: options.concurrencyLimits.most,

@@ -14,17 +14,17 @@ export type StatedPlace = readonly string[];
 export class Misfit extends Error {
   override readonly name = "Misfit";
   /** The fix, in one sentence. */
-  readonly mend: string;
+  readonly fix: string;
   /** The path of the operation in the dialect. */
   readonly place: StatedPlace;
 
   constructor(
     message: string,
-    { place, mend }: { readonly place: StatedPlace; readonly mend: string },
+    { place, fix }: { readonly place: StatedPlace; readonly fix: string },
   ) {
     super(message);
     this.place = place;
-    this.mend = mend;
+    this.fix = fix;
   }
 }
 
@@ -79,7 +79,7 @@ async function tryKind(
   const via = kind.operations.watch[0] ?? "";
   return new Misfit(`${kind.name} cannot be watched: ${via} was ${describeRefusal(end.refusal)}`, {
     place: placeOf(kind, "watch", via),
-    mend: `Fix the arguments of ${via}, or map its refusal under outcomes.`,
+    fix: `Fix the arguments of ${via}, or map its refusal under outcomes.`,
   });
 }
 
@@ -177,7 +177,7 @@ function misfitOf(kind: KindDescription, command: Tried, { outcome, request }: R
     `${kind.name} does not fit its dialect: ${via}, sent as ${identity}${samples}, was ${describeOutcome(outcome)}; the last request was sent with ${sent}`,
     {
       place: placeOf(kind, verb, via),
-      mend: isUnknown
+      fix: isUnknown
         ? `Map this refusal under outcomes, or fix the arguments of ${via}.`
         : `Fix the arguments of ${via}${verb === "read" ? "" : `, or ${body}`}.`,
     },

@@ -158,7 +158,7 @@ export const baselineRows: readonly BaselineRow[] = [
     problems: [],
   },
   {
-    name: "a failure that is mended",
+    name: "a failure that is fixed",
     lines: [line("pass")],
     baseline: baseline(),
     verdicts: ["pass"],
@@ -179,7 +179,7 @@ export const baselineRows: readonly BaselineRow[] = [
     problems: [],
   },
   {
-    name: "a mended failure in a part of a run",
+    name: "a fixed failure in a part of a run",
     lines: [line("pass")],
     baseline: baseline(),
     run: { isWhole: false },

@@ -4,7 +4,7 @@ import type { BaselineRow } from "./baseline-rows.ts";
 /** Baselines compared with partial runs: an entry is judged if all checks that can find it ran. */
 export const baselineSelections: readonly BaselineRow[] = [
   {
-    name: "a mended failure in a run that leaves another check out",
+    name: "a fixed failure in a run that leaves another check out",
     lines: [line("pass"), line("pass", { requirement: gap, checks: ["watch/no-gap"] })],
     baseline: baseline(),
     run: { selection: { only: [], skip: ["watch/no-gap", "*#Bucket"] } },
@@ -12,7 +12,7 @@ export const baselineSelections: readonly BaselineRow[] = [
     problems: ["stale"],
   },
   {
-    name: "a mended failure in a run of its check alone",
+    name: "a fixed failure in a run of its check alone",
     lines: [line("pass")],
     baseline: baseline(),
     run: { selection: { only: ["watch/ordered"], skip: [] } },
@@ -20,7 +20,7 @@ export const baselineSelections: readonly BaselineRow[] = [
     problems: ["stale"],
   },
   {
-    name: "a mended failure in a run of another requirement of its check",
+    name: "a fixed failure in a run of another requirement of its check",
     lines: [line("pass"), line("pass", { requirement: gap })],
     baseline: baseline(),
     run: { selection: { only: [gap], skip: [] } },

@@ -77,6 +77,6 @@ function checkCharacters(identity: string, credential: string): void {
   if (isSendable(credential)) return;
   throw new TargetUnreachable(
     `the credential of ${identity} is empty or contains characters that cannot be sent in a header`,
-    { mend: "Remove line breaks, surrounding spaces and non-ASCII characters." },
+    { fix: "Remove line breaks, surrounding spaces and non-ASCII characters." },
   );
 }

@@ -15,9 +15,9 @@ export class DialectFileError extends Error {
   /** The lines of the message. Any of them may quote the file. */
   readonly lines: readonly string[];
   /** How to fix the file, in one sentence. */
-  readonly mend: string;
+  readonly fix: string;
 
-  constructor(file: string, problems: readonly FileProblem[], mend = usualMend) {
+  constructor(file: string, problems: readonly FileProblem[], fix = usualFix) {
     const places = problems.map(({ at, problem }) => {
       return at === undefined ? `  ${problem}` : `  ${describePlace(at)} ${problem}`;
     });
@@ -25,9 +25,9 @@ export class DialectFileError extends Error {
     super(lines.join("\n"));
     this.lines = lines;
     this.problems = problems;
-    this.mend = mend;
+    this.fix = fix;
   }
 }
 
-const usualMend =
+const usualFix =
   "Correct the file. An editor with its JSON Schema (dialect.schema.json) checks it and completes names.";

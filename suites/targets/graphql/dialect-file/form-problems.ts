@@ -107,8 +107,8 @@ function wrongType(what: string, node: SourceNode | undefined, wanted: readonly 
   if (node.value === null) return `${what} has no value; set it to ${expected}, or remove it`;
   const isUnquoted = wanted.includes("string") && typeof node.value !== "string";
   const found = typeof node.value === "string" ? `the value ${node.text}` : node.text;
-  const mend = isUnquoted ? `: put it in quotes, "${node.text}"` : "";
-  return `${what} must be ${expected}, but ${found} is ${nameOf(node.value)}${mend}`;
+  const fix = isUnquoted ? `: put it in quotes, "${node.text}"` : "";
+  return `${what} must be ${expected}, but ${found} is ${nameOf(node.value)}${fix}`;
 }
 
 function nameOf(value: string | number | boolean): string {

@@ -105,24 +105,24 @@ describe("connectGraphqlTarget", () => {
 });
 
 describe("connectGraphqlTarget without contact", () => {
-  it.each<{ name: string; listener: RequestListener; message: RegExp; mend: RegExp }>([
+  it.each<{ name: string; listener: RequestListener; message: RegExp; fix: RegExp }>([
     {
       name: "a page",
       listener: html,
       message: /a page that is not GraphQL \(HTTP 200, text\/html\)/u,
-      mend: /\/graphql/u,
+      fix: /\/graphql/u,
     },
     {
       name: "401",
       listener: (_, response) => response.writeHead(401).end("who?"),
       message: /refused the credential of author \(HTTP 401\)/u,
-      mend: /credential for author/u,
+      fix: /credential for author/u,
     },
     {
       name: "404",
       listener: (_, response) => response.writeHead(404).end(),
       message: /does not serve GraphQL at this path \(HTTP 404\)/u,
-      mend: /path/u,
+      fix: /path/u,
     },
     {
       name: "a redirect",
@@ -130,51 +130,51 @@ describe("connectGraphqlTarget without contact", () => {
         response.writeHead(302, { location: "https://u:p@elsewhere.example/x?t=s" }).end(),
       message:
         /redirects to https:\/\/elsewhere\.example\/x\?… \(HTTP 302\), which is not followed/u,
-      mend: /if you trust it/u,
+      fix: /if you trust it/u,
     },
     {
       name: "a refused introspection",
       listener: (_, response) => response.end('{"errors":[{"message":"introspection is off"}]}'),
       message: /refused the introspection: introspection is off/u,
-      mend: /Allow introspection/u,
+      fix: /Allow introspection/u,
     },
     {
       name: "other JSON",
       listener: (_, response) => response.end("{}"),
       message: /something that is not GraphQL/u,
-      mend: /address/u,
+      fix: /address/u,
     },
     {
       name: "a schema that is none",
       listener: (_, response) => response.end('{"data":{"__schema":{}}}'),
       message: /returned an invalid schema/u,
-      mend: /Fix/u,
+      fix: /Fix/u,
     },
     {
       name: "a broken connection",
       listener: (request) => request.socket.destroy(),
       message: /the connection failed \(.*(?:UND_ERR_SOCKET|ECONNRESET)/u,
-      mend: /https/u,
+      fix: /https/u,
     },
     {
       name: "no answer",
       listener: () => {},
       message: /did not reply to the introspection within 300 ms/u,
-      mend: /more time/u,
+      fix: /more time/u,
     },
     {
       name: "an endless answer",
       listener: (_, response) => response.end(" ".repeat(17 * 1024 * 1024)),
       message: /more than 16777216 bytes/u,
-      mend: /address/u,
+      fix: /address/u,
     },
-  ])("explains $name", async ({ listener, message, mend }) => {
+  ])("explains $name", async ({ listener, message, fix }) => {
     await using server = await startHttp(listener);
     const limits = { ...testLimits, connectMs: message.source.includes("300 ms") ? 300 : 5_000 };
     const failure = await failureOf(optionsFor(server.url, { limits }));
     expect(failure.message).toMatch(message);
     expect(failure.message).not.toContain("secret-of-author");
-    expect(failure.mend).toMatch(mend);
+    expect(failure.fix).toMatch(fix);
   });
 
   it("explains that the credentials are missing without which nobody is let in", async () => {
@@ -186,7 +186,7 @@ describe("connectGraphqlTarget without contact", () => {
     const failure = await failureOf(optionsFor(server.url, { dialect, driverEnvironment }));
 
     expect(failure.message).toContain("refused a request without a credential (HTTP 401)");
-    expect(failure.mend).toBe(
+    expect(failure.fix).toBe(
       "Pass the credential of a role that may read the schema; the credential of author is not available: the environment variable AUTHOR_TOKEN is not set, or empty.",
     );
   });
@@ -207,7 +207,7 @@ describe("connectGraphqlTarget without contact", () => {
     await using server = await startHttp(html);
     const failure = await failureOf(optionsFor(server.url.replace("http:", "https:")));
     expect(failure.message).toMatch(/the port does not speak TLS/u);
-    expect(failure.mend).toBe("Use http:// for this port.");
+    expect(failure.fix).toBe("Use http:// for this port.");
   });
 
   it("explains a port that does not speak HTTP", async () => {

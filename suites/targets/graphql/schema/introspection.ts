@@ -83,7 +83,7 @@ function replyOf(result: HttpResult, options: IntrospectionOptions): HttpReply {
     case "oversized":
       throw new TargetUnreachable(
         `${options.shown} replied to the introspection with more than ${maximumReplyBytes} bytes`,
-        { mend: "Check that the address belongs to a GraphQL endpoint." },
+        { fix: "Check that the address belongs to a GraphQL endpoint." },
       );
     case "lost":
       throw lossOf(result, options);
@@ -98,7 +98,7 @@ function lossOf(
     return new TargetUnreachable(
       `${options.shown} did not reply to the introspection within ${options.limitMs} ms`,
       {
-        mend: "Check that the server replies there, or allow more time.",
+        fix: "Check that the server replies there, or allow more time.",
         cause: lost.error,
         isTimeout: true,
       },
@@ -106,53 +106,53 @@ function lossOf(
   }
   if (lost.cause === "aborted") {
     return new TargetUnreachable(`connecting to ${options.shown} was aborted`, {
-      mend: "Start the run again.",
+      fix: "Start the run again.",
       cause: lost.error,
     });
   }
   const isForeign = lost.error instanceof errors.HTTPParserError;
-  const { problem, mend } = isForeign
-    ? { problem: "the port does not speak HTTP", mend: "Correct the port, or use https://." }
+  const { problem, fix } = isForeign
+    ? { problem: "the port does not speak HTTP", fix: "Correct the port, or use https://." }
     : readConnectionFailure(describeFailure(lost.error).code);
   return new TargetUnreachable(`${options.shown}: ${problem} (${lost.detail})`, {
-    mend,
+    fix,
     cause: lost.error,
   });
 }
 
 interface Diagnosis {
   readonly problem: string;
-  readonly mend: string;
+  readonly fix: string;
 }
 
 function readConnectionFailure(code: string | undefined): Diagnosis {
   if (code === "ECONNREFUSED") {
     return {
       problem: "nothing listens on this port",
-      mend: "Start the server, or correct the port.",
+      fix: "Start the server, or correct the port.",
     };
   }
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
-    return { problem: "unknown host", mend: "Correct the host name." };
+    return { problem: "unknown host", fix: "Correct the host name." };
   }
   if (code === "ERR_SSL_WRONG_VERSION_NUMBER" || code === "ERR_SSL_PACKET_LENGTH_TOO_LONG") {
-    return { problem: "the port does not speak TLS", mend: "Use http:// for this port." };
+    return { problem: "the port does not speak TLS", fix: "Use http:// for this port." };
   }
   if (code === "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL") {
     return {
       problem: "the server does not speak HTTP/1.1",
-      mend: "Enable HTTP/1.1 in addition to HTTP/2, or put a proxy in front of it that offers HTTP/1.1.",
+      fix: "Enable HTTP/1.1 in addition to HTTP/2, or put a proxy in front of it that offers HTTP/1.1.",
     };
   }
   if (code !== undefined && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)|EPROTO/u.test(code)) {
     return {
       problem: "no secure connection could be made",
-      mend: "Use a certificate for this host from a trusted authority, or pass yours with --certificate-authority FILE.",
+      fix: "Use a certificate for this host from a trusted authority, or pass yours with --certificate-authority FILE.",
     };
   }
   return {
     problem: "the connection failed",
-    mend: "Check the address. If the port uses TLS, the address must start with https://.",
+    fix: "Check the address. If the port uses TLS, the address must start with https://.",
   };
 }
 
@@ -165,7 +165,7 @@ function buildSchemaOf(reply: HttpReply, options: IntrospectionOptions): GraphQL
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     throw new TargetUnreachable(`${options.shown} returned an invalid schema: ${detail}`, {
-      mend: "Fix the schema of the server.",
+      fix: "Fix the schema of the server.",
       cause: error,
     });
   }
@@ -181,9 +181,8 @@ function refusalOf(
   body: JsonValue | undefined,
   options: IntrospectionOptions,
 ): TargetUnreachable {
-  const { problem, mend } =
-    readStatus(reply, options) ?? readErrors(body) ?? readForeignBody(reply);
-  return new TargetUnreachable(`${options.shown} ${problem}`, { mend });
+  const { problem, fix } = readStatus(reply, options) ?? readErrors(body) ?? readForeignBody(reply);
+  return new TargetUnreachable(`${options.shown} ${problem}`, { fix });
 }
 
 function readStatus(reply: HttpReply, options: IntrospectionOptions): Diagnosis | undefined {
@@ -192,25 +191,25 @@ function readStatus(reply: HttpReply, options: IntrospectionOptions): Diagnosis 
     const why = options.missing === undefined ? "" : `; ${options.missing}`;
     return {
       problem: `refused a request without a credential (HTTP ${status})`,
-      mend: `Pass the credential of a role that may read the schema${why}.`,
+      fix: `Pass the credential of a role that may read the schema${why}.`,
     };
   }
   if (status === 401 || status === 403) {
     return {
       problem: `refused the credential of ${options.identity} (HTTP ${status})`,
-      mend: `Pass a credential for ${options.identity} that may read the schema.`,
+      fix: `Pass a credential for ${options.identity} that may read the schema.`,
     };
   }
   if (status >= 300 && status < 400) {
     return {
       problem: `redirects to ${shownLocation(reply)} (HTTP ${status}), which is not followed`,
-      mend: "Pass the address that it redirects to, if you trust it with your credentials.",
+      fix: "Pass the address that it redirects to, if you trust it with your credentials.",
     };
   }
   if (status === 404 || status === 405) {
     return {
       problem: `does not serve GraphQL at this path (HTTP ${status})`,
-      mend: "Correct the path. It is usually /graphql.",
+      fix: "Correct the path. It is usually /graphql.",
     };
   }
   return undefined;
@@ -233,7 +232,7 @@ function readErrors(body: JsonValue | undefined): Diagnosis | undefined {
   const message = typeof first["message"] === "string" ? first["message"] : "no message";
   return {
     problem: `refused the introspection: ${message.slice(0, 200)}`,
-    mend: "Allow introspection while the suite runs: it reads the types of variables from the schema.",
+    fix: "Allow introspection while the suite runs: it reads the types of variables from the schema.",
   };
 }
 
@@ -243,6 +242,6 @@ function readForeignBody(reply: HttpReply): Diagnosis {
   const isPage = type.includes("html");
   return {
     problem: `returned ${isPage ? "a page" : "something"} that is not GraphQL (HTTP ${reply.status}, ${what})`,
-    mend: "Check that the address belongs to a GraphQL endpoint. The path is usually /graphql.",
+    fix: "Check that the address belongs to a GraphQL endpoint. The path is usually /graphql.",
   };
 }

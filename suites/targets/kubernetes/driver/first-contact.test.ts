@@ -67,7 +67,7 @@ describe("greet", () => {
     await expect(greetAt(server.url)).rejects.toMatchObject({
       message:
         "the administrator may not create clusterroles, delete clusterroles, escalate clusterroles, bind clusterroles",
-      mend: [
+      fix: [
         "Bind the administrator to this role:",
         "apiVersion: rbac.authorization.k8s.io/v1",
         "kind: ClusterRole",
@@ -143,7 +143,7 @@ describe("a certificate of the server", () => {
 
     await expect(contact).rejects.toMatchObject({
       message: expect.stringContaining(says),
-      mend: expect.stringContaining("An expired certificate must be renewed"),
+      fix: expect.stringContaining("An expired certificate must be renewed"),
     });
     server.close();
   });

@@ -22,7 +22,7 @@ export function serverAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) {
     throw new TargetUnreachable("the address of the API server is not a URL", {
-      mend: "Pass an address that starts with https://.",
+      fix: "Pass an address that starts with https://.",
     });
   }
   url.username = "";
@@ -44,7 +44,7 @@ export async function greet(contact: FirstContact): Promise<string> {
     verbs.map((verb) => `${verb} ${resources.join(" and ")}`),
   );
   throw new TargetUnreachable(`the administrator may not ${what.join(", ")}`, {
-    mend: `Bind the administrator to this role:\n${printRules(missing)}`,
+    fix: `Bind the administrator to this role:\n${printRules(missing)}`,
   });
 }
 
@@ -63,7 +63,7 @@ async function versionOf(contact: FirstContact): Promise<string> {
   if (result.kind !== "reply") {
     const detail = result.kind === "lost" ? result.detail : "its reply is too long";
     throw new TargetUnreachable(`the API server cannot be reached: ${detail}`, {
-      mend: mendOf(detail),
+      fix: fixOf(detail),
       isTimeout: result.kind === "lost" && result.cause === "timeout",
     });
   }
@@ -94,24 +94,24 @@ function refusalOf(status: number): TargetUnreachable {
   if (status === 401 || status === 403) {
     return new TargetUnreachable(
       `the API server refused the administrator's credentials (HTTP ${status})`,
-      { mend: "Check the credentials: `kubectl auth whoami` must work with the same ones." },
+      { fix: "Check the credentials: `kubectl auth whoami` must work with the same ones." },
     );
   }
   if (status === 429 || status === 503) {
     return new TargetUnreachable(
       `the API server is not ready (HTTP ${status}): it is starting, shutting down or overloaded`,
-      { mend: "Wait until `kubectl get --raw /readyz` returns ok, and try again." },
+      { fix: "Wait until `kubectl get --raw /readyz` returns ok, and try again." },
     );
   }
   return new TargetUnreachable(
     `the address does not belong to an API server (HTTP ${status} for /version)`,
     {
-      mend: "Check the address: `kubectl version` must work with the same one.",
+      fix: "Check the address: `kubectl version` must work with the same one.",
     },
   );
 }
 
-function mendOf(detail: string): string {
+function fixOf(detail: string): string {
   if (/certificate|self-signed|self signed/iu.test(detail)) {
     return "Pass the certificate authority of the cluster with --certificate-authority FILE, or a kubeconfig that names it. An expired certificate must be renewed.";
   }

@@ -114,7 +114,7 @@ export class TrialPlace implements AsyncDisposable {
     const message = isJsonObject(body) ? body["message"] : undefined;
     throw new TargetUnreachable(
       `the namespace ${this.#namespace} cannot be created: ${typeof message === "string" ? message : "no reply"}`,
-      { mend: "Allow the administrator to create namespaces." },
+      { fix: "Allow the administrator to create namespaces." },
     );
   }
 
@@ -133,6 +133,6 @@ export class TrialPlace implements AsyncDisposable {
 function controlled({ plural, group }: ServedResource, other: string): KindRefused {
   const name = group === "" ? plural : `${plural}.${group}`;
   return new KindRefused(`a controller of ${name} is running: ${other} writes to its objects`, {
-    mend: `Test ${name} on a server without its controllers, or stop them for the run.`,
+    fix: `Test ${name} on a server without its controllers, or stop them for the run.`,
   });
 }

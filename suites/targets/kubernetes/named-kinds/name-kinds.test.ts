@@ -180,7 +180,7 @@ describe("nameKinds", () => {
 
     await expect(named(["gears.example.com"], { answers })).rejects.toMatchObject({
       message: "no values for gears.example.com are known: the API server has no schema for it",
-      mend: "Pass three specs, three statuses and the counter of gears.example.com in a file with --kind-file.",
+      fix: "Pass three specs, three statuses and the counter of gears.example.com in a file with --kind-file.",
     });
   });
 

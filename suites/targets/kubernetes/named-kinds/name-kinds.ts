@@ -54,7 +54,7 @@ export async function nameKinds(options: NamingOptions): Promise<readonly RestKi
   for (const text of new Set(options.names)) {
     const name = readResourceName(text);
     if (name === undefined) {
-      throw new KindRefused(`--kind ${text} is not the name of a kind`, { mend: nameMend });
+      throw new KindRefused(`--kind ${text} is not the name of a kind`, { fix: nameFix });
     }
     const kind = await nameKind(text, name, { ...options, others: kinds }).catch((error: unknown) =>
       leftOut(text, error, options),
@@ -76,11 +76,11 @@ function leftOut(text: string, error: unknown, { unserved }: NamingOptions): und
 function refuseTaken(text: string, literal: string, others: readonly RestKind[]): void {
   if ([...administeredRestKinds, ...others].every(({ name }) => name !== literal)) return;
   throw new KindRefused(`${text} cannot be tested: there is another ${literal}`, {
-    mend: "Test two kinds with the same name in separate runs, and omit the kinds that the suite itself needs.",
+    fix: "Test two kinds with the same name in separate runs, and omit the kinds that the suite itself needs.",
   });
 }
 
-const nameMend =
+const nameFix =
   "Write it as `kubectl api-resources -o name` lists it, for example deployments.apps.";
 
 async function nameKind(
@@ -153,7 +153,7 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
   tellStatus(name, { resource, schema, options });
   if (fitted.isFitted) return fitted;
   throw new KindRefused(`no values for ${name} are known: ${fitted.problem}`, {
-    mend: `Pass three specs, three statuses and the counter of ${name} in a file with --kind-file.`,
+    fix: `Pass three specs, three statuses and the counter of ${name} in a file with --kind-file.`,
   });
 }
 
@@ -234,7 +234,7 @@ async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fit
   });
   if (counted?.counterForm === undefined) {
     throw new KindRefused(`the counter ${counter} of ${name} cannot store a number`, {
-      mend: "Choose a status property that is an integer, a string or a timestamp, or a list that contains one of these.",
+      fix: "Choose a status property that is an integer, a string or a timestamp, or a list that contains one of these.",
     });
   }
   const statusForm = { ...form, counter: counted.counterForm };
@@ -250,6 +250,6 @@ async function refuseControlled(name: string, ask: Ask): Promise<void> {
   });
   if (lease === undefined) return;
   throw new KindRefused(`the controllers of Kubernetes are running and also write to ${name}`, {
-    mend: `Test ${name} on a server without them, such as one that envtest starts. If they are stopped, set isControlled: false with --kind-file.`,
+    fix: `Test ${name} on a server without them, such as one that envtest starts. If they are stopped, set isControlled: false with --kind-file.`,
   });
 }

@@ -100,7 +100,7 @@ describe("findResource", () => {
   it("names the versions that have the kind, where the named one does not", async () => {
     await expect(find("domainmappings.v1.serving.knative.dev")).rejects.toMatchObject({
       message: "the API server does not serve domainmappings.serving.knative.dev in v1",
-      mend: expect.stringContaining("The API server serves it in v1beta10, v1beta2, v1alpha1"),
+      fix: expect.stringContaining("The API server serves it in v1beta10, v1beta2, v1alpha1"),
     });
   });
 
@@ -110,10 +110,10 @@ describe("findResource", () => {
     ["by their short name", "gr.example.com", "Did you mean gears.example.com or gears.gears.io?"],
     ["with a mistake", "domainmapings.serving.knative.dev", `Did you mean ${mappingsName()}?`],
     ["and none where nothing is near", "zebras.zoo.net", "Write --kind as `kubectl"],
-  ])("names what is near: kinds %s", async (_what, name, mend) => {
+  ])("names what is near: kinds %s", async (_what, name, fix) => {
     await expect(find(name)).rejects.toMatchObject({
       message: `the API server does not serve ${name}`,
-      mend: expect.stringContaining(mend),
+      fix: expect.stringContaining(fix),
     });
   });
 });

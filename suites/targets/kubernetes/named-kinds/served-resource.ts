@@ -31,7 +31,7 @@ export async function findResource(name: ResourceName, ask: Ask): Promise<Served
   if (missing.length > 0) {
     throw new KindRefused(
       `the API server does not support ${missing.join(", ")} for ${describeResourceName(name)}`,
-      { mend: "Use --kind to select a kind whose objects are stored." },
+      { fix: "Use --kind to select a kind whose objects are stored." },
     );
   }
   return {
@@ -88,11 +88,11 @@ async function notServed(name: ResourceName, ask: Ask): Promise<KindNotServed> {
   const what = `the API server does not serve ${describeResourceName(name)}${version}`;
   const elsewhere = name.version === undefined ? [] : await versionsWith(name, ask);
   if (elsewhere.length > 0) {
-    const mend = `The API server serves it in ${elsewhere.join(", ")}: name one of these, or omit the version.`;
-    return new KindNotServed(what, { mend });
+    const fix = `The API server serves it in ${elsewhere.join(", ")}: name one of these, or omit the version.`;
+    return new KindNotServed(what, { fix });
   }
   const near = await nearResources(name, ask);
-  return new KindNotServed(what, { mend: near.length === 0 ? usual : didYouMean(near) });
+  return new KindNotServed(what, { fix: near.length === 0 ? usual : didYouMean(near) });
 }
 
 const usual =

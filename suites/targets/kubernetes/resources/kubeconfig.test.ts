@@ -153,7 +153,7 @@ describe("readKubeconfig", () => {
 
     await expect(readKubeconfig({ path })).rejects.toMatchObject({
       message: expect.stringContaining("the credentials of"),
-      mend: expect.stringContaining("kubectl auth whoami"),
+      fix: expect.stringContaining("kubectl auth whoami"),
     });
   });
 
@@ -162,7 +162,7 @@ describe("readKubeconfig", () => {
 
     await expect(readKubeconfig({ path, context: "third" })).rejects.toMatchObject({
       message: expect.stringContaining("has no context third"),
-      mend: "Choose one of usual, other.",
+      fix: "Choose one of usual, other.",
     });
   });
 
@@ -179,7 +179,7 @@ describe("readKubeconfig", () => {
     const path = written("empty.yaml", "apiVersion: v1\nkind: Config\n");
 
     await expect(readKubeconfig({ path })).rejects.toMatchObject({
-      mend: "It has no contexts.",
+      fix: "It has no contexts.",
     });
   });
 });

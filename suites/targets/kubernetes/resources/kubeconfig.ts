@@ -37,7 +37,7 @@ export async function readKubeconfig(choice: KubeconfigChoice): Promise<ClusterA
     else config.loadFromFile(choice.path);
   } catch (error) {
     throw new TargetUnreachable(`${what} cannot be read: ${messageOf(error)}`, {
-      mend: "Pass a kubeconfig that kubectl accepts with --kubeconfig FILE.",
+      fix: "Pass a kubeconfig that kubectl accepts with --kubeconfig FILE.",
       cause: error,
     });
   }
@@ -48,7 +48,7 @@ export async function readKubeconfig(choice: KubeconfigChoice): Promise<ClusterA
     throw new TargetUnreachable(
       `${what} has no context ${choice.context ?? config.getCurrentContext()}`,
       {
-        mend: names.length === 0 ? "It has no contexts." : `Choose one of ${names.join(", ")}.`,
+        fix: names.length === 0 ? "It has no contexts." : `Choose one of ${names.join(", ")}.`,
       },
     );
   }
@@ -65,7 +65,7 @@ function useTokenFile(config: KubeConfig, path: string | undefined, what: string
     config.users = config.users.map((known) => (known === user ? { ...user, token } : known));
   } catch (error) {
     throw new TargetUnreachable(`the token file of ${what} cannot be read: ${messageOf(error)}`, {
-      mend: "Set tokenFile to a file that contains a token.",
+      fix: "Set tokenFile to a file that contains a token.",
       cause: error,
     });
   }
@@ -85,7 +85,7 @@ async function accessOf(
     // A failed plugin may print its input, so the original error is not attached.
     const why = new Secrets(givenToPlugin(config.getCurrentUser()?.exec)).redact(messageOf(error));
     throw new TargetUnreachable(`the credentials of ${what} are not available: ${why}`, {
-      mend: "Make `kubectl auth whoami` work with the same kubeconfig first.",
+      fix: "Make `kubectl auth whoami` work with the same kubeconfig first.",
     });
   }
   const { auth, ca, cert, key, servername, headers = {} } = options;

@@ -2,7 +2,7 @@ import { listOf, numberIn } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { matches, textsFollowing } from "./pattern-text.ts";
 
-export interface TextWish {
+export interface TextRequest {
   readonly name: string;
   /** Index among values that must differ: four at most. */
   readonly variant: number;
@@ -13,7 +13,7 @@ export interface TextWish {
 /** A string that the schema allows, and whether other variants have different ones. Undefined if none is known. */
 export function textValue(
   node: SchemaNode,
-  { name, variant, turn }: TextWish,
+  { name, variant, turn }: TextRequest,
 ): { readonly value: string; readonly varies: boolean } | undefined {
   const { format } = node.words;
   const usual = typeof format === "string" ? formats[format] : undefined;

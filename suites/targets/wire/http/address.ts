@@ -19,7 +19,7 @@ export function parseAddress(text: string, schemes: readonly string[]): Address 
   if (url === undefined || !schemes.includes(url.protocol.slice(0, -1))) {
     const what = url === undefined ? "not a URL" : `of scheme ${url.protocol}`;
     throw new TargetUnreachable(`the endpoint is ${what}`, {
-      mend: `Pass an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}.`,
+      fix: `Pass an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}.`,
     });
   }
   url.username = "";

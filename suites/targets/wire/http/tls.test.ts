@@ -68,7 +68,7 @@ describe("an endpoint over TLS", () => {
     await withSecureEndpoint({}, async (url) => {
       await expect(connectGraphqlTarget(optionsFor(url))).rejects.toMatchObject({
         message: expect.stringContaining("no secure connection could be made"),
-        mend: expect.stringContaining("--certificate-authority FILE"),
+        fix: expect.stringContaining("--certificate-authority FILE"),
       });
     });
   });
@@ -82,7 +82,7 @@ describe("an endpoint over TLS", () => {
     const tls = { authorities: authority.certificate };
     await expect(connectGraphqlTarget(optionsFor(url, { tls }))).rejects.toMatchObject({
       message: expect.stringContaining("does not speak HTTP/1.1"),
-      mend: expect.stringContaining("proxy"),
+      fix: expect.stringContaining("proxy"),
     });
   });
 

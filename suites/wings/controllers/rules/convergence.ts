@@ -30,8 +30,8 @@ export function convergence(first: FirstState, context: RuleContext): ObjectRule
 function advance(step: StateStep, due: DueReport, context: RuleContext): void {
   const { before, after, evidence } = step;
   if (after.metadata.deletionTimestamp !== undefined) return due.settle();
-  const isNewWish = before.metadata.generation !== after.metadata.generation;
-  if (isNewWish && step.writer?.role === "author") expectReport(due, after, evidence);
+  const isNewRequest = before.metadata.generation !== after.metadata.generation;
+  if (isNewRequest && step.writer?.role === "author") expectReport(due, after, evidence);
   if (step.status.length === 0 || isForeign(step) || due.cause === undefined) return;
   const reported = reportedGenerationOf(after);
   if (reported !== undefined && reported < (after.metadata.generation ?? reported)) return;

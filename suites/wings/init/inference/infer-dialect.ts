@@ -52,13 +52,13 @@ export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): 
   const kinds = wantedKinds(surface, options).map((kind) => {
     const literal = options.literals?.[kind.name];
     const samples = options.samples?.[kind.name];
-    const wishes = {
+    const kindOptions = {
       namespaces: options.namespaces ?? usualNamespaces,
       ...(literal === undefined ? {} : { literal }),
       ...(samples === undefined ? {} : { samples }),
       ...(options.hook === undefined ? {} : { hook: options.hook }),
     };
-    return inferKind({ kind, surface, wishes, notes });
+    return inferKind({ kind, surface, kindOptions, notes });
   });
   if (options.kinds === undefined && surface.kinds.length > mostKinds) {
     const reason = `only the first kinds are described (${kinds.length} of ${surface.kinds.length}); select kinds with --kind`;

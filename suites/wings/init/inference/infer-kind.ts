@@ -1,6 +1,6 @@
 import type { KindDialect, KindOperations, ObjectPaths } from "#targets/graphql";
 import type { KindSamples } from "#targets";
-import type { KindInference, KindWishes } from "./kind-inference.ts";
+import type { KindInference, KindOptions } from "./kind-inference.ts";
 import { KindReader } from "./kind-reader.ts";
 import { bodiesOf } from "./bodies.ts";
 import type { Bodies } from "./bodies.ts";
@@ -16,7 +16,7 @@ import { wordsFor } from "./role-words.ts";
 
 /** Describes a kind and notes the confidence of each entry. */
 export function inferKind(inference: KindInference): KindDialect {
-  const { kind, wishes, notes } = inference;
+  const { kind, kindOptions, notes } = inference;
   const own = new KindReader(inference);
   const operations = own.operations();
   const bodies = bodiesOf(kind, own, own);
@@ -30,7 +30,7 @@ export function inferKind(inference: KindInference): KindDialect {
     name: kind.name,
     ...(literal === undefined ? {} : { literal }),
     scope: isCluster ? "cluster" : "namespaced",
-    namespaces: isCluster ? [] : wishes.namespaces,
+    namespaces: isCluster ? [] : kindOptions.namespaces,
     ...fixturesFor(inference, operations),
     ...(isAlwaysTyped(inference) || isReadByInterface(kind) ? { type: kind.type.name } : {}),
     paths,
@@ -38,7 +38,7 @@ export function inferKind(inference: KindInference): KindDialect {
       ? {}
       : { conditions: bodies.conditions.spelling }),
     operations,
-    samples: samplesFor(bodies, wishes, () =>
+    samples: samplesFor(bodies, kindOptions, () =>
       notes.note(["kinds", kind.name, "samples"], "high", "given"),
     ),
   };
@@ -55,10 +55,10 @@ function namesPlace({ anatomy }: KindType, { read, create }: KindOperations): bo
 
 /** The hooks that replace missing mutations. If there is no hook, a note marks the gap. */
 function fixturesFor(
-  { kind, wishes, notes }: KindInference,
+  { kind, kindOptions, notes }: KindInference,
   operations: KindOperations,
 ): Pick<KindDialect, "fixtures"> {
-  const { hook } = wishes;
+  const { hook } = kindOptions;
   if (operations.create.length > 0) return {};
   const at = ["kinds", kind.name, "fixtures"];
   if (hook === undefined) {
@@ -98,7 +98,7 @@ function isReadByInterface({ reads }: KindType): boolean {
   return reads.some(({ isOfInterface }) => isOfInterface === true);
 }
 
-function samplesFor(bodies: Bodies, { samples }: KindWishes, given: () => void): KindSamples {
+function samplesFor(bodies: Bodies, { samples }: KindOptions, given: () => void): KindSamples {
   if (samples === undefined) return bodies.samples;
   given();
   return { ...bodies.samples, invalidStatuses: [], ...samples };
@@ -116,7 +116,7 @@ function pathsFor({ paths }: KindType, { spec, status }: Bodies, isCluster: bool
 }
 
 function noteKind(
-  { kind, wishes, notes }: KindInference,
+  { kind, kindOptions, notes }: KindInference,
   bodies: Bodies,
   isCluster: boolean,
 ): void {
@@ -126,7 +126,7 @@ function noteKind(
   notes.note(at, "medium", `its objects have ${parts}`);
   notePaths(kind, bodies, notes);
   if (!isCluster) notePlace(kind, notes);
-  if (!isCluster && wishes.namespaces.every((name) => usualNamespaces.includes(name))) {
+  if (!isCluster && kindOptions.namespaces.every((name) => usualNamespaces.includes(name))) {
     notes.note([...at, "namespaces"], "low", "the schema does not list them; pass --namespace");
   }
   for (const body of ["spec", "status"] as const) {

@@ -5,7 +5,7 @@ import type { Notebook } from "./notebook.ts";
 import type { Surface } from "./surface.ts";
 
 /** Information about a kind in addition to the schema. */
-export interface KindWishes {
+export interface KindOptions {
   readonly namespaces: readonly string[];
   /**
    * Name of the kind in generic operations. Defaults to the matching value of the enum of kinds, or else to the name of
@@ -20,6 +20,6 @@ export interface KindWishes {
 export interface KindInference {
   readonly kind: KindType;
   readonly surface: Surface;
-  readonly wishes: KindWishes;
+  readonly kindOptions: KindOptions;
   readonly notes: Notebook;
 }

@@ -8,14 +8,14 @@ import type { Surface } from "./surface.ts";
 
 /** The value of `$kind`. Undefined if no operation names a kind. */
 export function literalOf(
-  { kind, surface, wishes, notes }: KindInference,
+  { kind, surface, kindOptions, notes }: KindInference,
   operations: KindOperations,
 ): string | undefined {
   if (!JSON.stringify(operations).includes('"$kind"')) return undefined;
   const at = ["kinds", kind.name, "literal"];
-  if (wishes.literal !== undefined) {
+  if (kindOptions.literal !== undefined) {
     notes.note(at, "high", "given");
-    return wishes.literal;
+    return kindOptions.literal;
   }
   const word = wordsFor(surface).get(plain(kind.name));
   notes.note(

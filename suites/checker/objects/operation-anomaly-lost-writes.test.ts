@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { VersionOrder } from "../history/history.ts";
-import { accusedIn } from "../testing/told-accusations.ts";
-import { initial, judgeTold } from "../testing/told-history.ts";
-import { toldOperation } from "../testing/told-operation.ts";
+import { anomaliesIn } from "../testing/operation-anomalies.ts";
+import { initial, checkFixture } from "../testing/history-fixture.ts";
+import { operationFixture } from "../testing/operation-fixture.ts";
 
 /** Anomalies that lost writes can explain, and those that they cannot. Operations start in line 3. */
 it.each<readonly [name: string, versions: VersionOrder, told: string, verdict: string]>([
@@ -49,7 +49,7 @@ it.each<readonly [name: string, versions: VersionOrder, told: string, verdict: s
     "illegal: future-read 5 3, or future-read 3; future-read 6 3, or future-read 3",
   ],
 ])("%s", (_, versions, told, verdict) => {
-  expect(accusedIn({ versions, first: [initial], told })).toBe(verdict);
+  expect(anomaliesIn({ versions, first: [initial], told })).toBe(verdict);
 });
 
 it.each([
@@ -69,8 +69,8 @@ it.each([
     "c1 put >8 @1-2 =h2; c1 cas 5>? @3 =h2; c2 read >9 @5-6 =h6",
   ],
 ])("says why it says nothing: %s", (_, first, told) => {
-  const operations = [...first, ...told.split("; ").map(toldOperation)];
-  const { verdict, anomalies, open } = judgeTold({ versions: "opaque", operations, watch: [] });
+  const operations = [...first, ...told.split("; ").map(operationFixture)];
+  const { verdict, anomalies, open } = checkFixture({ versions: "opaque", operations, watch: [] });
 
   expect([verdict, anomalies]).toEqual(["undetermined", []]);
   expect(open).toEqual([

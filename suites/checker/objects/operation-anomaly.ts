@@ -9,7 +9,11 @@ import { isWrite, role } from "./roles.ts";
  * The anomaly if the given operation of a minimal counterexample is wrong. Depends on its kind, and on whether the
  * others ended before it started or started after it ended.
  */
-export function accuse(model: Model, op: number, others: readonly number[]): OperationAnomalyType {
+export function anomalyOf(
+  model: Model,
+  op: number,
+  others: readonly number[],
+): OperationAnomalyType {
   const { view } = model;
   const of = intAt(view.role, op);
   switch (of) {
@@ -23,8 +27,8 @@ export function accuse(model: Model, op: number, others: readonly number[]): Ope
   }
   const earlier = others.filter((other) => endsBefore(view, other, op));
   const later = others.filter((other) => endsBefore(view, op, other));
-  if (of === role.pinned) return accuseSight(view, op, { earlier, later });
-  return accuseWrite(model, op, { earlier, later });
+  if (of === role.pinned) return anomalyOfSight(view, op, { earlier, later });
+  return anomalyOfWrite(model, op, { earlier, later });
 }
 
 /** The other operations, grouped by whether they precede or follow. */
@@ -33,7 +37,7 @@ interface Around {
   readonly later: readonly number[];
 }
 
-function accuseSight(
+function anomalyOfSight(
   view: ObjectHistory,
   op: number,
   { earlier, later }: Around,
@@ -49,7 +53,7 @@ function accuseSight(
   return "stale-read";
 }
 
-function accuseWrite(
+function anomalyOfWrite(
   { view }: Model,
   op: number,
   { earlier, later }: Around,

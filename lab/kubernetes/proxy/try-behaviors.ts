@@ -3,50 +3,52 @@ import { limits } from "#contract";
 import { Cluster } from "../cluster.ts";
 import type { ClusterOptions } from "../cluster.ts";
 import type { TrialVerdict } from "../../../bin/self-test/fault-trial.ts";
-import { manners } from "./manners/index.ts";
-import type { Manner } from "./manners/manner.ts";
+import { behaviors } from "./behaviors/index.ts";
+import type { Behavior } from "./behaviors/behavior.ts";
 import { tryProxyFault } from "./try-proxy-fault.ts";
 
-export interface MannersCheck {
+export interface BehaviorsCheck {
   readonly servers: ClusterOptions;
-  /** The names of the manners to try. If empty, all manners. */
+  /** The names of the behaviors to try. If empty, all behaviors. */
   readonly names: readonly string[];
   /** Receives results, one line at a time. */
   readonly tell: (line: string) => void;
 }
 
 /**
- * For each manner, puts a proxy in front of a correct API server and runs every requirement. Returns the number of
- * verdicts that differ from those that the manners declare.
+ * For each behavior, puts a proxy in front of a correct API server and runs every requirement. Returns the number of
+ * verdicts that differ from those that the behaviors declare.
  */
-export async function tryManners({ servers, names, tell }: MannersCheck): Promise<number> {
+export async function tryBehaviors({ servers, names, tell }: BehaviorsCheck): Promise<number> {
   await using cluster = await Cluster.start(servers);
   const place = {
     endpoint: cluster.endpoints[0] ?? "",
     certificateAuthority: await readFile(cluster.certificatePath()),
     administratorToken: cluster.tokens.admin,
-    suffix: "manners",
+    suffix: "behaviors",
   };
   const { signal } = new AbortController();
   const clean = await tryProxyFault(place, { requirements: [], isFirst: true }, signal);
   let wrong = 0;
-  for (const manner of manners.filter(({ name }) => names.length === 0 || names.includes(name))) {
+  for (const behavior of behaviors.filter(
+    ({ name }) => names.length === 0 || names.includes(name),
+  )) {
     // With its own kinds, because some requirements are checked while kinds are being defined.
-    const fault = { ...manner, hasOwnKinds: true };
-    const patience = { ...limits, requestMs: manner.requestMs ?? limits.requestMs };
+    const fault = { ...behavior, hasOwnKinds: true };
+    const patience = { ...limits, requestMs: behavior.requestMs ?? limits.requestMs };
     const wish = { fault, requirements: [], isFirst: false, limits: patience };
     const { verdicts, problem, durationMs } = await tryProxyFault(place, wish, signal);
-    const lines = problem === undefined ? judged(manner, clean.verdicts, verdicts) : [problem];
-    tell(`${manner.name}: ${lines.length} unexpected (${durationMs} ms)`);
+    const lines = problem === undefined ? judged(behavior, clean.verdicts, verdicts) : [problem];
+    tell(`${behavior.name}: ${lines.length} unexpected (${durationMs} ms)`);
     for (const line of lines) tell(`  ${line}`);
     wrong += lines.length;
   }
   return wrong;
 }
 
-/** The verdicts that differ from those without the manner, although the manner declares no difference. */
+/** The verdicts that differ from those without the behavior, although the behavior declares no difference. */
 function judged(
-  { breaks, undecides }: Manner,
+  { breaks, undecides }: Behavior,
   clean: readonly TrialVerdict[],
   verdicts: readonly TrialVerdict[],
 ): readonly string[] {

@@ -21,7 +21,7 @@ const outcomes: Readonly<Record<string, OperationOutcome>> = {
  * `>` is the expected version, after it the resulting one or another outcome; `?` if the reply was lost and there is no
  * end. `=h1` is the content and `~u1` the uid.
  */
-export function toldOperation(text: string): OperationLine {
+export function operationFixture(text: string): OperationLine {
   const [client = "", what = "", ...rest] = text.split(" ");
   const operation = kinds[what];
   if (operation === undefined) throw new Error(`this is no operation: ${text}`);

@@ -2,11 +2,11 @@ import type { JsonObject } from "#contract";
 import { describeKey, jsonEquals, keyOf } from "#contract";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
-import { loopTwin } from "./define-twin.ts";
-import type { Twin } from "./define-twin.ts";
+import { loopVariant } from "./define-variant.ts";
+import type { FaultyVariant } from "./define-variant.ts";
 
-export const viewTwins: readonly Twin[] = [
-  loopTwin({
+export const viewVariants: readonly FaultyVariant[] = [
+  loopVariant({
     name: "trusts-a-stale-cache",
     summary: "Reconciles shortly after each write, from a cache that does not contain it yet.",
     breaks: ["controller.acts-on-own-writes"],

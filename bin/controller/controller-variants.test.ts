@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { levelIn, profiles } from "#contract";
 import { usualBudget } from "#harness";
 import { faults } from "#reference";
-import { controllerTwins, rulesOfTwin } from "#reference/controller";
+import { faultyVariants, rulesOfVariant } from "#reference/controller";
 import type { VerdictLine } from "#verdicts";
 import { checkOwnController } from "./check-own-controller.ts";
 
 /** Few random scenarios: the scripted ones show the mistakes. */
-const effort = { ...usualBudget, runs: 4 };
+const proofBudget = { ...usualBudget, runs: 4 };
 
 /** Rules whose violation is the absence of a report. */
 const timely = new Set<string>([
@@ -31,13 +31,13 @@ function patienceWith(breaks: readonly string[]): number {
   return breaks.some((id) => misleading.has(id)) ? 8_000 : 30_000;
 }
 
-describe("the twins", () => {
+describe("the variants", () => {
   it("are at least 25, each of its own name, and break what is asked of controllers", () => {
-    const names = controllerTwins.map(({ name }) => name);
+    const names = faultyVariants.map(({ name }) => name);
 
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThanOrEqual(25);
-    for (const { breaks } of controllerTwins)
+    for (const { breaks } of faultyVariants)
       for (const requirement of breaks)
         expect(levelIn("controller/v1", requirement)).not.toBe("not-asked");
   });
@@ -45,31 +45,31 @@ describe("the twins", () => {
   it("break every requirement between them", () => {
     const levels = Object.entries(profiles["controller/v1"]);
     const asked = levels.filter(([, level]) => level !== "not-asked").map(([id]) => id);
-    const broken = new Set<string>(controllerTwins.map(({ breaks }) => breaks[0]));
+    const broken = new Set<string>(faultyVariants.map(({ breaks }) => breaks[0]));
 
     expect(asked.filter((id) => !broken.has(id))).toEqual([]);
   });
 
-  it.concurrent.each(controllerTwins)(
+  it.concurrent.each(faultyVariants)(
     "$name is found, by what it breaks and by nothing else",
     { timeout: 120_000 },
-    async (twin) => {
+    async (variant) => {
       const { verdicts } = await checkOwnController({
-        rules: rulesOfTwin(twin),
-        serverFaults: faults.filter(({ name }) => twin.needs?.includes(name)),
-        kinds: [twin.kind],
-        selection: { only: twin.scenarios.map((name) => `controllers/${name}`), skip: [] },
-        convergeMs: patienceWith(twin.breaks),
+        rules: rulesOfVariant(variant),
+        serverFaults: faults.filter(({ name }) => variant.needs?.includes(name)),
+        kinds: [variant.kind],
+        selection: { only: variant.scenarios.map((name) => `controllers/${name}`), skip: [] },
+        convergeMs: patienceWith(variant.breaks),
         // On a busy machine, a slow controller may appear idle.
         quietMs: 500,
-        effort,
+        proofBudget,
       });
       const found = verdicts
         .filter(({ verdict }) => verdict === "fail" || verdict === "warn")
         .map(({ requirement }) => requirement);
 
-      expect(found).toContain(twin.breaks[0]);
-      expect(found.filter((requirement) => !twin.breaks.includes(requirement))).toEqual([]);
+      expect(found).toContain(variant.breaks[0]);
+      expect(found.filter((requirement) => !variant.breaks.includes(requirement))).toEqual([]);
       expect(verdicts.filter(({ verdict }) => verdict === "errored")).toEqual([]);
     },
   );
@@ -82,7 +82,7 @@ describe("the right controllers", () => {
     async () => {
       const { verdicts, footer } = await checkOwnController({
         concurrency: 6,
-        effort: { ...usualBudget, runs: 12 },
+        proofBudget: { ...usualBudget, runs: 12 },
         // Generous, so that a slow machine does not fail the controllers.
         convergeMs: 60_000,
       });

@@ -2,7 +2,7 @@ import type { RequirementId } from "#contract";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 
 /** A controller with one mistake. */
-export interface Twin {
+export interface FaultyVariant {
   /** Name in kebab-case. */
   readonly name: string;
   /** Its behavior in one sentence. */
@@ -22,19 +22,19 @@ export interface Twin {
 export type StatusMistake = Partial<ControllerRules["status"]>;
 
 /** A faulty variant with a mistake in writing statuses. */
-export function statusTwin(
-  twin: Omit<Twin, "change"> & {
+export function statusVariant(
+  variant: Omit<FaultyVariant, "change"> & {
     readonly mistake: (rules: ControllerRules["status"]) => StatusMistake;
   },
-): Twin {
-  const { mistake, ...rest } = twin;
+): FaultyVariant {
+  const { mistake, ...rest } = variant;
   return { ...rest, change: ({ status }) => ({ status: { ...status, ...mistake(status) } }) };
 }
 
 /** A faulty variant with a mistake in triggering reconciles. */
-export function loopTwin(
-  twin: Omit<Twin, "change"> & { readonly mistake: Partial<ControllerRules["loop"]> },
-): Twin {
-  const { mistake, ...rest } = twin;
+export function loopVariant(
+  variant: Omit<FaultyVariant, "change"> & { readonly mistake: Partial<ControllerRules["loop"]> },
+): FaultyVariant {
+  const { mistake, ...rest } = variant;
   return { ...rest, change: ({ loop }) => ({ loop: { ...loop, ...mistake } }) };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { VersionOrder } from "../history/history.ts";
-import { accusedIn } from "../testing/told-accusations.ts";
-import { initial } from "../testing/told-history.ts";
+import { anomaliesIn } from "../testing/operation-anomalies.ts";
+import { initial } from "../testing/history-fixture.ts";
 
 /** The suspected operation if several may be wrong. Operations start in line 3. */
 it.each<readonly [name: string, versions: VersionOrder, told: string, verdict: string]>([
@@ -36,5 +36,5 @@ it.each<readonly [name: string, versions: VersionOrder, told: string, verdict: s
     "illegal: spurious-conflict 4 5, or stale-read 5",
   ],
 ])("%s", (_, versions, told, verdict) => {
-  expect(accusedIn({ versions, first: [initial], told })).toBe(verdict);
+  expect(anomaliesIn({ versions, first: [initial], told })).toBe(verdict);
 });

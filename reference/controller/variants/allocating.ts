@@ -2,9 +2,9 @@ import type { JsonObject, Resource } from "#contract";
 import { poolPrefix } from "../controllers/address-pool.ts";
 import { serviceReconciler } from "../controllers/services.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
-import type { Twin } from "./define-twin.ts";
+import type { FaultyVariant } from "./define-variant.ts";
 
-export const allocatingTwins: readonly Twin[] = [
+export const allocatingVariants: readonly FaultyVariant[] = [
   {
     name: "grants-the-first-request",
     summary: "Grants what was requested when the bucket was created, not the current request.",

@@ -2,10 +2,10 @@ import { counted } from "#contract";
 import type { StagedCondition } from "../status-writer/condition.ts";
 import type { StagedStatus } from "../status-writer/staged-status.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
-import type { Twin } from "./define-twin.ts";
-import { statusTwin } from "./define-twin.ts";
+import type { FaultyVariant } from "./define-variant.ts";
+import { statusVariant } from "./define-variant.ts";
 
-export const restingTwins: readonly Twin[] = [
+export const restingVariants: readonly FaultyVariant[] = [
   rewording({
     name: "counts-its-reconciles",
     summary: "Writes the number of its reconciles into a message.",
@@ -28,7 +28,7 @@ export const restingTwins: readonly Twin[] = [
       reason: count % 2 === 0 ? "AsWanted" : "Complete",
     }),
   }),
-  statusTwin({
+  statusVariant({
     name: "restamps-conditions",
     summary: "Sets the time of every condition to the time of the reconcile.",
     breaks: ["controller.transition-time-stays-without-flip", "controller.comes-to-rest"],
@@ -38,14 +38,14 @@ export const restingTwins: readonly Twin[] = [
   }),
 ];
 
-interface Rewording extends Omit<Twin, "change"> {
+interface Rewording extends Omit<FaultyVariant, "change"> {
   /** Changes a condition; `count` is the number of reconciles of the object. */
   readonly reword: (condition: StagedCondition, count: number) => StagedCondition;
 }
 
-function rewording({ reword, ...twin }: Rewording): Twin {
+function rewording({ reword, ...variant }: Rewording): FaultyVariant {
   return {
-    ...twin,
+    ...variant,
     change: () => {
       const counts = new Map<string, number>();
       const reworded = (reconciler: Reconciler): Reconciler => ({

@@ -1,12 +1,12 @@
 import { counted } from "#contract";
 import { observedIn } from "../status-writer/flush-rules.ts";
 import type { Sight } from "../status-writer/flush-rules.ts";
-import { statusTwin } from "./define-twin.ts";
-import type { Twin } from "./define-twin.ts";
+import { statusVariant } from "./define-variant.ts";
+import type { FaultyVariant } from "./define-variant.ts";
 
 /** Mistakes in the observed generation. */
-export const generationTwins: readonly Twin[] = [
-  statusTwin({
+export const generationVariants: readonly FaultyVariant[] = [
+  statusVariant({
     name: "observes-the-reread",
     summary: "Reports the generation read on a retry as observed.",
     breaks: ["controller.observed-generation-of-start"],
@@ -14,7 +14,7 @@ export const generationTwins: readonly Twin[] = [
     scenarios: ["reports-what-it-saw-when-the-spec-changes"],
     mistake: () => ({ observedGeneration: ({ current }) => current.metadata.generation }),
   }),
-  statusTwin({
+  statusVariant({
     name: "observes-the-next",
     summary: "Reports an observed generation one greater than the generation.",
     breaks: ["controller.observed-generation-not-ahead"],
@@ -24,7 +24,7 @@ export const generationTwins: readonly Twin[] = [
       observedGeneration: ({ started }) => (started.metadata.generation ?? 0) + 1,
     }),
   }),
-  statusTwin({
+  statusVariant({
     name: "observes-nothing",
     summary: "Never reports an observed generation.",
     breaks: ["controller.observed-generation-reported"],
@@ -32,7 +32,7 @@ export const generationTwins: readonly Twin[] = [
     scenarios: ["reports-on-each-change"],
     mistake: () => ({ observedGeneration: () => undefined }),
   }),
-  statusTwin({
+  statusVariant({
     name: "observes-once",
     summary: "Reports the observed generation in its first report only, and never updates it.",
     breaks: ["controller.status-converges"],
@@ -71,7 +71,7 @@ export const generationTwins: readonly Twin[] = [
       };
     },
   },
-  statusTwin({
+  statusVariant({
     name: "observes-the-first-on-retry",
     summary: "Reports generation 1 as observed when it retries a write.",
     breaks: [

@@ -3,12 +3,12 @@ import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { Reported, StatusWork } from "../status-writer/report-status.ts";
 import { flushStatus } from "../status-writer/flush-status.ts";
 import { StagedStatus } from "../status-writer/staged-status.ts";
-import type { Twin } from "./define-twin.ts";
-import { statusTwin } from "./define-twin.ts";
+import type { FaultyVariant } from "./define-variant.ts";
+import { statusVariant } from "./define-variant.ts";
 
-export const flushingTwins: readonly Twin[] = [
+export const flushingVariants: readonly FaultyVariant[] = [
   // The second bug in the review of the pull request about deferred flushes: the update is always sent.
-  statusTwin({
+  statusVariant({
     name: "writes-unconditionally",
     summary: "Sends the status after each reconcile, changed or not.",
     breaks: ["controller.writes-only-changes"],

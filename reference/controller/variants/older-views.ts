@@ -1,11 +1,11 @@
 import { addressOf, poolPrefix } from "../controllers/address-pool.ts";
 import { serviceReconciler } from "../controllers/services.ts";
-import { statusTwin } from "./define-twin.ts";
-import type { Twin } from "./define-twin.ts";
+import { statusVariant } from "./define-variant.ts";
+import type { FaultyVariant } from "./define-variant.ts";
 
 /** Mistakes that matter when a process restarts on an older view than its predecessor had. */
-export const olderViewTwins: readonly Twin[] = [
-  statusTwin({
+export const olderViewTwins: readonly FaultyVariant[] = [
+  statusVariant({
     name: "overwrites-newer-reports",
     summary: "After a conflict, writes its report even over one on a newer generation.",
     breaks: ["controller.observed-generation-never-goes-back"],
@@ -13,7 +13,7 @@ export const olderViewTwins: readonly Twin[] = [
     scenarios: ["keeps-reports-newer-than-its-view"],
     mistake: () => ({ isSuperseded: () => false }),
   }),
-  statusTwin({
+  statusVariant({
     name: "reports-on-the-namesake",
     summary: "After a conflict, writes its report to any object with the same name.",
     breaks: ["controller.acknowledges-current-request"],

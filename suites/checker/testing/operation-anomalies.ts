@@ -1,10 +1,10 @@
 import type { Anomaly } from "../history/anomaly.ts";
 import type { InitialLine, VersionOrder } from "../history/history.ts";
-import { judgeTold } from "./told-history.ts";
-import { toldOperation } from "./told-operation.ts";
+import { checkFixture } from "./history-fixture.ts";
+import { operationFixture } from "./operation-fixture.ts";
 
 /** Operations on one object in short form, separated by semicolons. */
-export interface ToldOperations {
+export interface OperationsFixture {
   readonly versions: VersionOrder;
   /** The initial states; their lines come first. */
   readonly first: readonly InitialLine[];
@@ -12,9 +12,9 @@ export interface ToldOperations {
 }
 
 /** The verdict on operations and the anomalies: `illegal: stale-read 5 3, or dropped-write 3`. */
-export function accusedIn({ versions, first, told }: ToldOperations): string {
-  const operations = [...first, ...told.split("; ").map(toldOperation)];
-  const { verdict, anomalies } = judgeTold({ versions, operations, watch: [] });
+export function anomaliesIn({ versions, first, told }: OperationsFixture): string {
+  const operations = [...first, ...told.split("; ").map(operationFixture)];
+  const { verdict, anomalies } = checkFixture({ versions, operations, watch: [] });
   return [verdict, ...(anomalies.length === 0 ? [] : [anomalies.map(textOf).join("; ")])].join(
     ": ",
   );

@@ -1,12 +1,12 @@
-import { loopTwin, statusTwin } from "./define-twin.ts";
-import type { Twin } from "./define-twin.ts";
+import { loopVariant, statusVariant } from "./define-variant.ts";
+import type { FaultyVariant } from "./define-variant.ts";
 
 /** Far more attempts than any scenario waits for. */
 const countless = 1_000;
 
-export const retryingTwins: readonly Twin[] = [
+export const retryingVariants: readonly FaultyVariant[] = [
   // The first bug in the review of the pull request about deferred flushes.
-  statusTwin({
+  statusVariant({
     name: "retries-conditions-alone",
     summary: "After a conflict, writes only its conditions again and loses every other field.",
     breaks: ["controller.retry-keeps-everything-staged", "controller.one-flush-per-reconcile"],
@@ -16,7 +16,7 @@ export const retryingTwins: readonly Twin[] = [
       afterConflict: ({ conditions }) => ({ members: {}, conditions, claimed: [] }),
     }),
   }),
-  statusTwin({
+  statusVariant({
     name: "retries-members-alone",
     summary: "After a conflict, writes only its fields again and loses its conditions.",
     breaks: [
@@ -28,7 +28,7 @@ export const retryingTwins: readonly Twin[] = [
     scenarios: ["retries-after-a-label-conflict"],
     mistake: () => ({ afterConflict: (changes) => ({ ...changes, conditions: [] }) }),
   }),
-  statusTwin({
+  statusVariant({
     name: "retries-without-end",
     summary: "Retries a flush without backoff until it causes no conflict.",
     breaks: ["controller.retries-are-bounded"],
@@ -36,7 +36,7 @@ export const retryingTwins: readonly Twin[] = [
     scenarios: ["gives-up-endless-conflicts"],
     mistake: () => ({ attempts: countless, pauseMs: () => 0 }),
   }),
-  statusTwin({
+  statusVariant({
     name: "retries-what-is-forbidden",
     summary: "Treats every refusal as a conflict.",
     breaks: ["controller.retries-are-bounded"],
@@ -51,7 +51,7 @@ export const retryingTwins: readonly Twin[] = [
       },
     }),
   }),
-  loopTwin({
+  loopVariant({
     name: "requeues-at-once",
     summary: "Requeues failed objects without backoff.",
     breaks: ["controller.retries-are-bounded"],
@@ -59,7 +59,7 @@ export const retryingTwins: readonly Twin[] = [
     scenarios: ["does-not-insist-without-permission"],
     mistake: { pauseMs: () => 1 },
   }),
-  statusTwin({
+  statusVariant({
     name: "comes-back-too-early",
     summary: "Ignores the time to wait that a refusal states.",
     breaks: ["controller.retry-waits-as-told"],
@@ -72,7 +72,7 @@ export const retryingTwins: readonly Twin[] = [
       },
     }),
   }),
-  statusTwin({
+  statusVariant({
     name: "insists-on-the-deleted",
     summary: "Retries a write that was refused because its object is missing.",
     breaks: ["controller.deleted-object-ends-reconcile"],
@@ -85,7 +85,7 @@ export const retryingTwins: readonly Twin[] = [
       },
     }),
   }),
-  statusTwin({
+  statusVariant({
     name: "names-no-version",
     summary: "Omits the version from its writes, so that they never conflict.",
     breaks: ["controller.writes-name-their-version"],
@@ -94,7 +94,7 @@ export const retryingTwins: readonly Twin[] = [
     needs: ["version-not-required"],
     mistake: () => ({ precondition: () => undefined }),
   }),
-  loopTwin({
+  loopVariant({
     name: "drops-what-failed",
     summary: "Logs a failed reconcile and never retries it.",
     breaks: ["controller.status-converges"],
@@ -102,7 +102,7 @@ export const retryingTwins: readonly Twin[] = [
     scenarios: ["comes-through-a-lost-request"],
     mistake: { pauseMs: () => undefined },
   }),
-  loopTwin({
+  loopVariant({
     name: "stops-with-its-watch",
     summary: "Stops working when its watch ends.",
     breaks: ["controller.status-converges"],
@@ -110,7 +110,7 @@ export const retryingTwins: readonly Twin[] = [
     scenarios: ["goes-on-after-an-outage"],
     mistake: { afterWatch: () => "stop" },
   }),
-  loopTwin({
+  loopVariant({
     name: "insists-on-an-expired-version",
     summary: "Keeps requesting events that are no longer retained.",
     breaks: ["controller.status-converges"],

@@ -2,7 +2,7 @@ import type { RequirementId, SourceReference } from "#contract";
 import type { ProxyBehaviour } from "../proxy-fault.ts";
 
 /** A behavior of API-compatible servers that differs from kube-apiserver's. */
-export interface Manner {
+export interface Behavior {
   readonly name: string;
   readonly summary: string;
   /** Where it was observed. */

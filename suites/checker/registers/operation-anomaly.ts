@@ -3,7 +3,7 @@ import { endedBefore, isRefused, isWriteOf, seenBy, storedBy } from "./register.
 import type { Register, RegisterOperation } from "./register.ts";
 
 /** The anomaly if the given operation of a minimal counterexample is wrong. `others` are the remaining operations. */
-export function accuseOperation(
+export function anomalyOfOperation(
   register: Register,
   one: RegisterOperation,
   others: readonly RegisterOperation[],
@@ -12,11 +12,13 @@ export function accuseOperation(
   const seen = seenBy(one);
   if (seen === undefined) return "dropped-write";
   const isRead = one.operation.operation === "read";
-  return accuseOrigin(register, one, seen) ?? (isRead ? accuseRead(one, others) : "lost-update");
+  return (
+    anomalyOfOrigin(register, one, seen) ?? (isRead ? anomalyOfRead(one, others) : "lost-update")
+  );
 }
 
 /** The anomaly if no write can have stored the value before the operation ended; undefined if one can. */
-function accuseOrigin(
+function anomalyOfOrigin(
   { initial, operations }: Register,
   one: RegisterOperation,
   seen: string,
@@ -30,7 +32,7 @@ function accuseOrigin(
   return isRead ? "phantom-version" : "phantom-precondition";
 }
 
-function accuseRead(
+function anomalyOfRead(
   one: RegisterOperation,
   others: readonly RegisterOperation[],
 ): OperationAnomalyType {

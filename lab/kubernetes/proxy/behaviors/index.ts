@@ -5,12 +5,12 @@ import type { ApiRequest } from "../api-request.ts";
 import { changingReplies } from "../proxy-fault.ts";
 import type { Answer } from "../proxy-fault.ts";
 import { withoutMetadata } from "../stored-object.ts";
-import type { Manner } from "./manner.ts";
+import type { Behavior } from "./behavior.ts";
 
 const fabric8 = "fabric8 kubernetes-server-mock";
 
-/** All manners, those that documents permit first. */
-export const manners: readonly Manner[] = [
+/** All behaviors, those that documents permit first. */
+export const behaviors: readonly Behavior[] = [
   {
     name: "creations-are-ok",
     summary: "The reply to a creation has HTTP status 200.",

@@ -1,10 +1,10 @@
 import { jsonEquals } from "#contract";
 import { mergeConditions } from "../status-writer/condition.ts";
-import { statusTwin } from "./define-twin.ts";
-import type { Twin } from "./define-twin.ts";
+import { statusVariant } from "./define-variant.ts";
+import type { FaultyVariant } from "./define-variant.ts";
 
-export const conditionTwins: readonly Twin[] = [
-  statusTwin({
+export const conditionVariants: readonly FaultyVariant[] = [
+  statusVariant({
     name: "restamps-on-new-words",
     summary: "Treats a changed message as a transition.",
     breaks: ["controller.transition-time-stays-without-flip"],
@@ -18,7 +18,7 @@ export const conditionTwins: readonly Twin[] = [
       },
     }),
   }),
-  statusTwin({
+  statusVariant({
     name: "keeps-the-first-time",
     summary: "Sets the time of a condition when it is first reported and never changes it.",
     breaks: ["controller.transition-time-moves-on-flip"],
@@ -31,7 +31,7 @@ export const conditionTwins: readonly Twin[] = [
       },
     }),
   }),
-  statusTwin({
+  statusVariant({
     name: "appends-conditions",
     summary: "Appends a condition to the list whenever it changes.",
     breaks: ["controller.conditions-unique-by-type"],
@@ -45,7 +45,7 @@ export const conditionTwins: readonly Twin[] = [
       ],
     }),
   }),
-  statusTwin({
+  statusVariant({
     name: "drops-what-is-not-true",
     summary: "Removes a condition from the list some time after it has become false.",
     breaks: ["controller.conditions-stay", "controller.not-ready-before-observed"],
@@ -63,7 +63,7 @@ export const conditionTwins: readonly Twin[] = [
       },
     }),
   }),
-  statusTwin({
+  statusVariant({
     name: "replaces-all-conditions",
     summary: "Replaces the stored list of conditions with its own.",
     breaks: ["controller.foreign-fields-kept"],
@@ -71,7 +71,7 @@ export const conditionTwins: readonly Twin[] = [
     scenarios: ["leaves-others-their-conditions"],
     mistake: () => ({ mergeConditions: (_stored, written) => written }),
   }),
-  statusTwin({
+  statusVariant({
     name: "answers-for-others",
     summary: "Sets every condition in the list to its own value.",
     breaks: [

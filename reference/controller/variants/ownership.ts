@@ -2,11 +2,11 @@ import { keyOf } from "#contract";
 import type { Resource, UpdateCommand } from "#contract";
 import type { StatusWriting } from "../status-writer/flush-status.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
-import { statusTwin } from "./define-twin.ts";
-import type { Twin } from "./define-twin.ts";
+import { statusVariant } from "./define-variant.ts";
+import type { FaultyVariant } from "./define-variant.ts";
 
-export const ownershipTwins: readonly Twin[] = [
-  statusTwin({
+export const ownershipVariants: readonly FaultyVariant[] = [
+  statusVariant({
     name: "writes-its-old-copy",
     summary: "After a conflict, resends the old status with the new version.",
     breaks: ["controller.foreign-fields-kept"],
@@ -14,7 +14,7 @@ export const ownershipTwins: readonly Twin[] = [
     scenarios: ["keeps-a-rival-member-on-conflict", "keeps-a-rival-condition-on-conflict"],
     mistake: () => ({ base: ({ started }) => started.status ?? {} }),
   }),
-  statusTwin({
+  statusVariant({
     name: "removes-unknown-members",
     summary: "Writes a status with only its own fields and conditions.",
     breaks: ["controller.foreign-fields-kept"],
@@ -67,7 +67,7 @@ export const ownershipTwins: readonly Twin[] = [
 /** The finalizer of a controller that has cleanup work. */
 const ownFinalizer = "reference.example/address";
 
-interface Authoring extends Omit<Twin, "change"> {
+interface Authoring extends Omit<FaultyVariant, "change"> {
   /** The variant's own write to the author's fields, if any. */
   readonly correction: (
     object: Resource,
@@ -75,9 +75,9 @@ interface Authoring extends Omit<Twin, "change"> {
   ) => Pick<UpdateCommand, "finalizers" | "labels" | "spec"> | undefined;
 }
 
-function authoring({ correction, ...twin }: Authoring): Twin {
+function authoring({ correction, ...variant }: Authoring): FaultyVariant {
   return {
-    ...twin,
+    ...variant,
     change: () => {
       const seen = new Map<string, Resource>();
       const meddling = (reconciler: Reconciler, writing: StatusWriting): Reconciler => ({

@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { InitialLine, VersionOrder } from "../history/history.ts";
-import { accusedIn } from "../testing/told-accusations.ts";
-import { initial } from "../testing/told-history.ts";
+import { anomaliesIn } from "../testing/operation-anomalies.ts";
+import { initial } from "../testing/history-fixture.ts";
 
 /** A name, the operations on an object from line 3 on, and the expected anomaly. */
 type Row = readonly [name: string, operations: string, wrong: string];
 
 function table(versions: VersionOrder, first: readonly InitialLine[], rows: readonly Row[]): void {
   it.each(rows)("%s", (_, told, wrong) => {
-    expect(accusedIn({ versions, first, told })).toBe(wrong === "" ? "legal" : `illegal: ${wrong}`);
+    expect(anomaliesIn({ versions, first, told })).toBe(
+      wrong === "" ? "legal" : `illegal: ${wrong}`,
+    );
   });
 }
 

@@ -10,7 +10,7 @@ import type { HistoryVerdict } from "../verdict/check-history.ts";
 import { HistoryBuilder } from "../reading/history-builder.ts";
 
 /** A history in short form: the states and operations of objects, then the lines of one watch. */
-export interface ToldHistory {
+export interface HistoryFixture {
   readonly versions?: VersionOrder;
   readonly operations: readonly (InitialLine | OperationLine)[];
   readonly watch: readonly string[];
@@ -43,11 +43,11 @@ export type WatchRow = readonly [name: string, watch: string, wrong: string];
 const firstTime = 100;
 
 /** The checker's verdict on it. Lines are numbered from 2, operations first. */
-export function judgeTold({
+export function checkFixture({
   versions = "comparable",
   operations,
   watch,
-}: ToldHistory): HistoryVerdict {
+}: HistoryFixture): HistoryVerdict {
   const builder = new HistoryBuilder(versions);
   const lines: readonly HistoryLine[] = [...operations, ...watch.map(watchLine)];
   lines.forEach((line, i) => builder.add(line, i + 2));
@@ -55,15 +55,15 @@ export function judgeTold({
 }
 
 /** The types and lines of the anomalies: `missing-event 10 4`. */
-export function wrongIn(history: ToldHistory): readonly string[] {
-  return judgeTold(history).anomalies.map(({ type, operations }) =>
+export function wrongIn(history: HistoryFixture): readonly string[] {
+  return checkFixture(history).anomalies.map(({ type, operations }) =>
     [type, ...operations].join(" "),
   );
 }
 
 /** The anomaly of a watch in short form, recorded after the operations. */
 export function wrongAfter(
-  operations: ToldHistory["operations"],
+  operations: HistoryFixture["operations"],
   watch: string,
   versions: VersionOrder = "comparable",
 ): string {

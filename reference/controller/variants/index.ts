@@ -1,0 +1,30 @@
+import { correctControllerRules } from "../runtime/controller-rules.ts";
+import type { ControllerRules } from "../runtime/controller-rules.ts";
+import { allocatingVariants } from "./allocating.ts";
+import { conditionVariants } from "./condition-lists.ts";
+import type { FaultyVariant } from "./define-variant.ts";
+import { flushingVariants } from "./flushing.ts";
+import { generationVariants } from "./generations.ts";
+import { olderViewTwins } from "./older-views.ts";
+import { ownershipVariants } from "./ownership.ts";
+import { restingVariants } from "./resting.ts";
+import { retryingVariants } from "./retrying.ts";
+import { viewVariants } from "./views.ts";
+
+/** The faulty variants of the reference controllers, each with one mistake. */
+export const faultyVariants: readonly FaultyVariant[] = [
+  ...flushingVariants,
+  ...restingVariants,
+  ...retryingVariants,
+  ...generationVariants,
+  ...conditionVariants,
+  ...ownershipVariants,
+  ...allocatingVariants,
+  ...viewVariants,
+  ...olderViewTwins,
+];
+
+/** The rules of a faulty variant. */
+export function rulesOfVariant(variant: FaultyVariant): ControllerRules {
+  return { ...correctControllerRules, ...variant.change(correctControllerRules) };
+}
