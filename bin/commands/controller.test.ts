@@ -116,7 +116,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     [["--proxy-port", "99999"], 'invalid value for --proxy-port: "99999"'],
     [["--kind", "Deploymant"], '--kind names a kind without a status: "Deploymant"'],
     [["--converge", "0s"], 'invalid value for --converge: "0s"'],
-    [["--rival-member", "Bucket"], 'invalid value for --rival-member: "Bucket"'],
+    [["--rival-field", "Bucket"], 'invalid value for --rival-field: "Bucket"'],
     [["--specs", "nowhere.json"], "invalid specs in nowhere.json: ENOENT"],
   ])("refuses %j", async (words, message) => {
     const { code, err } = await drive(...words);

@@ -153,12 +153,12 @@ function narrowed(target: Target, { special }: Shared, isOwn: boolean): Target {
 }
 
 function benchOf({ special, world }: Shared, place: SetUp, isOwn: boolean): ControllerBench {
-  const { convergeMs, quietMs, specs, stormMs, rivalMembers } = special;
+  const { convergeMs, quietMs, specs, stormMs, rivalFields } = special;
   return {
     ...(isOwn ? ownKinds : {}),
     ...(special.controller.from === "reference" && !isOwn ? broughtKinds : {}),
     ...(specs === undefined ? {} : { specs }),
-    ...(rivalMembers === undefined ? {} : { rivalMembers }),
+    ...(rivalFields === undefined ? {} : { rivalFields }),
     ...(place.host === undefined ? {} : { host: place.host }),
     ...(place.wire === undefined ? {} : { wire: place.wire }),
     now: world.clock,

@@ -1,4 +1,5 @@
-import { Command, Option } from "commander";
+import { Command, Help, Option } from "commander";
+import type { Argument } from "commander";
 import { suiteCommand } from "#contract";
 import { addHelpNotes } from "../process/help-notes.ts";
 import { addCommonOptions, extensionsOption, formatOption } from "../options/common-options.ts";
@@ -99,6 +100,19 @@ export interface ProgramOptions {
   readonly width: number;
 }
 
+const plainHelp = new Help();
+
+/** Commander quotes the defaults of options and arguments; the help shows them as a user would type them. */
+function withoutQuotes(description: string): string {
+  return description.replace(/\(default: "([^"]*)"\)$/u, "(default: $1)");
+}
+
+const optionDescription = (option: Option): string =>
+  withoutQuotes(plainHelp.optionDescription(option));
+
+const argumentDescription = (argument: Argument): string =>
+  withoutQuotes(plainHelp.argumentDescription(argument));
+
 /** Defines every command, option and help text. Contains no logic. */
 export function createProgram({ version, actions, print, width }: ProgramOptions): Command {
   const program = new Command(suiteCommand)
@@ -109,7 +123,7 @@ export function createProgram({ version, actions, print, width }: ProgramOptions
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print help for a command")
     .showSuggestionAfterError(true)
-    .configureHelp({ minWidthToWrap: 30 })
+    .configureHelp({ minWidthToWrap: 30, optionDescription, argumentDescription })
     .exitOverride()
     .configureOutput({
       writeOut: print,

@@ -23,7 +23,7 @@ export type ControllerRequest =
 
 export interface ControllerSettings extends Pick<
   ControllerBench,
-  "convergeMs" | "quietMs" | "rivalMembers" | "specs" | "stormMs"
+  "convergeMs" | "quietMs" | "rivalFields" | "specs" | "stormMs"
 > {
   readonly controller: ControllerRequest;
   /** Defaults to all kinds with a status. */
@@ -56,7 +56,7 @@ export function readControllerSettings(typed: ControllerArguments): ControllerSe
   const controller = requestOf(typed);
   const { convergeMs, quietMs, stormMs } =
     controller.from === "reference" ? times.reference : times.other;
-  const { converge, kind, rivalMember, specs } = typed;
+  const { converge, kind, rivalField, specs } = typed;
   return {
     controller,
     convergeMs:
@@ -66,7 +66,7 @@ export function readControllerSettings(typed: ControllerArguments): ControllerSe
     ...(typed.olderLists === true ? { olderLists: true } : {}),
     ...(kind === undefined ? {} : { kinds: kind }),
     ...(specs === undefined ? {} : { specs: readSpecs(specs) }),
-    ...(rivalMember === undefined ? {} : { rivalMembers: rivalMembersOf(rivalMember) }),
+    ...(rivalField === undefined ? {} : { rivalFields: rivalFieldsOf(rivalField) }),
   };
 }
 
@@ -125,12 +125,12 @@ function refuseBoth({ command, proxyPort, reference, variant }: ControllerArgume
   });
 }
 
-function rivalMembersOf(texts: readonly string[]): Readonly<Record<string, readonly string[]>> {
+function rivalFieldsOf(texts: readonly string[]): Readonly<Record<string, readonly string[]>> {
   const members: Record<string, readonly string[]> = {};
   for (const text of texts) {
     const { kind, member } = /^(?<kind>[^.]+)\.(?<member>[^.]+)$/u.exec(text)?.groups ?? {};
     if (kind === undefined || member === undefined) {
-      throw new UsageError(`invalid value for --rival-member: "${text}"`, {
+      throw new UsageError(`invalid value for --rival-field: "${text}"`, {
         fix: "Specify a kind and a field of its status, e.g. Bucket.usedObjects.",
       });
     }

@@ -4,7 +4,7 @@ import type { JsonObject } from "#contract";
 import { offlineRegion } from "#reference/controller";
 
 /** Specs and promises of the kinds that the reference controllers reconcile, and the status fields of other writers. */
-export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalMembers" | "specs">> = {
+export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalFields" | "specs">> = {
   specs: {
     Service: [
       { type: "LoadBalancer", loadBalancerIP: "192.0.2.10", ports: [{ port: 80 }] },
@@ -27,7 +27,7 @@ export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalMembers
       { instance: "instance-d", region: offlineRegion },
     ],
   },
-  rivalMembers: { Bucket: ["usedObjects"] },
+  rivalFields: { Bucket: ["usedObjects"] },
   promises: referencePromises,
 };
 
@@ -46,7 +46,7 @@ const widgetPromises: KindPromises = {
 /** Specs, promises and status fields of other writers for the kinds that a run registers on an API server. */
 export const broughtKinds: typeof ownKinds = {
   specs: { Widget: widgets, WidgetD: widgets, WidgetU: widgets },
-  rivalMembers: { Widget: ["token"], WidgetD: ["token"], WidgetU: ["token"] },
+  rivalFields: { Widget: ["token"], WidgetD: ["token"], WidgetU: ["token"] },
   promises: { Widget: widgetPromises, WidgetD: widgetPromises, WidgetU: widgetPromises },
 };
 

@@ -7,13 +7,13 @@ export function repeatController(
   { settings, special }: { readonly settings: RunSettings; readonly special: ControllerSettings },
   seed: number,
 ): string {
-  const { controller, convergeMs, kinds = [], rivalMembers = {}, olderLists } = special;
+  const { controller, convergeMs, kinds = [], rivalFields = {}, olderLists } = special;
   const words = [
     "controller",
     ...wordsOf(controller, settings),
     ...kinds.flatMap((kind) => ["--kind", kind]),
-    ...Object.entries(rivalMembers).flatMap(([kind, members]) =>
-      members.flatMap((member) => ["--rival-member", `${kind}.${member}`]),
+    ...Object.entries(rivalFields).flatMap(([kind, members]) =>
+      members.flatMap((member) => ["--rival-field", `${kind}.${member}`]),
     ),
     ...(olderLists === true ? ["--older-lists"] : []),
     "--converge",

@@ -12,7 +12,7 @@ export function addBudgetOptions(run: Command): Command {
       "--budget <time>",
       "spend this much time on properties and histories, e.g. 60s (ten times as long finds faults ten times as rare); with --kind '*', limit the total time (default: 15m)",
     )
-    .option("--stress <time>", "run each history workload this long, e.g. 10m")
+    .option("--stress <time>", "run each history workload this long, e.g. 10m (default: one round)")
     .option(
       "--attempts <n>",
       `run a failing case n times to distinguish consistent from flaky failures (default: ${defaults.attempts})`,

@@ -14,7 +14,7 @@ export interface ControllerArguments extends RunArguments {
   readonly proxyPort?: string;
   readonly kind?: readonly string[];
   readonly specs?: string;
-  readonly rivalMember?: readonly string[];
+  readonly rivalField?: readonly string[];
   readonly converge?: string;
   readonly variant?: string;
   readonly olderLists?: boolean;
@@ -46,7 +46,7 @@ export function defineController(program: Command, actions: ControllerActions): 
       "--specs <file>",
       "read specs from this JSON file, an object with a list for each kind; {{name}} stands for the object's name",
     )
-    .option("--rival-member <kind.member...>", "declare status fields that other writers own")
+    .option("--rival-field <kind.field...>", "declare status fields that other writers own")
     .option(
       "--older-lists",
       "restart the controller on older lists, as from a replica (API servers: always)",

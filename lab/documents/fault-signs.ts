@@ -1,15 +1,21 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { writeFileSync } from "node:fs";
-import { printFaultSigns } from "#reports";
+import { printFaultSigns, readFaultSigns } from "#reports";
 import { plantings, runCauseTrials, signsOf } from "../../bin/self-test/cause-trials.ts";
 
 /**
  * Measures the symptoms of each fault, by running against the reference server with only that fault: `npm run
- * fault-signs`.
+ * fault-signs`. With names of faults, measures only these and keeps the signs of all others.
  */
-const trials = await runCauseTrials(plantings(true), {
-  workers: availableParallelism(),
-  done: () => {},
-  signal: new AbortController().signal,
-});
-writeFileSync("reports/schema/fault-signs.json", printFaultSigns(signsOf(trials)));
+const file = "reports/schema/fault-signs.json";
+const names = process.argv.slice(2);
+const trials = await runCauseTrials(
+  plantings(true).filter(
+    (planted) => names.length === 0 || planted.some((name) => names.includes(name)),
+  ),
+  { workers: availableParallelism(), done: () => {}, signal: new AbortController().signal },
+);
+const measured = signsOf(trials);
+const kept = names.length === 0 ? [] : readFaultSigns(JSON.parse(readFileSync(file, "utf8")));
+const order = new Map([...kept, ...measured]);
+writeFileSync(file, printFaultSigns(order));

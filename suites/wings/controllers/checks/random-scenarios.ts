@@ -28,7 +28,7 @@ export function randomScenarios(
     fc.record({ step: fc.constant("edit"), object, spec }),
     fc.record({ step: fc.constant("relabel"), object }),
     fc.record({ step: fc.constant("rival-condition"), object }),
-    fc.record({ step: fc.constant("rival-member"), object }),
+    fc.record({ step: fc.constant("rival-field"), object }),
     fc.record({ step: fc.constant("settle") }),
     fc.record({ step: fc.constant("settle") }),
   ];

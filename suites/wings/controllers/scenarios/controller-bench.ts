@@ -105,7 +105,7 @@ export interface ControllerBench {
   /** Specs to use instead of the samples, by kind. */
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;
   /** Status fields that belong to other controllers, by kind, for a rival to write. */
-  readonly rivalMembers?: Readonly<Record<string, readonly string[]>>;
+  readonly rivalFields?: Readonly<Record<string, readonly string[]>>;
   /** Promises of the controller's kinds, by name. None by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
   /** The wall clock, for a rival's reports. */

@@ -166,8 +166,8 @@ class ScenarioPlay implements Disposable {
         return this.#objects.relabel(step.object);
       case "rival-condition":
         return this.#objects.rivalCondition(step.object);
-      case "rival-member":
-        return this.#objects.rivalMember(step.object);
+      case "rival-field":
+        return this.#objects.rivalField(step.object);
       case "rival-insists":
         return this.#insist(step.object);
       case "pause":

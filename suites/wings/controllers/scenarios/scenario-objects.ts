@@ -122,9 +122,9 @@ export class ScenarioObjects {
   }
 
   /** Reports a field of the rival. Does nothing for kinds without one. */
-  async rivalMember(object: number): Promise<void> {
+  async rivalField(object: number): Promise<void> {
     const { kind } = this.#context;
-    const [member] = this.#bench.rivalMembers?.[kind.name] ?? [];
+    const [member] = this.#bench.rivalFields?.[kind.name] ?? [];
     if (member === undefined) return;
     this.#turn += 1;
     const values = kind.samples.statuses.map((status) => status[member]);

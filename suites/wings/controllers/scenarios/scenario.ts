@@ -39,7 +39,7 @@ export type ScenarioStep =
   | { readonly step: "edit"; readonly object: number; readonly spec: number }
   | { readonly step: "relabel"; readonly object: number }
   | { readonly step: "rival-condition"; readonly object: number }
-  | { readonly step: "rival-member"; readonly object: number }
+  | { readonly step: "rival-field"; readonly object: number }
   /** The rival restores its condition whenever it differs. */
   | { readonly step: "rival-insists"; readonly object: number }
   | { readonly step: "pause"; readonly seconds: number }
@@ -88,7 +88,7 @@ function describeScenarioStep(step: ScenarioStep): string {
       return `disturb the next write of ${step.object} by ${step.by}`;
     case "relabel":
     case "rival-condition":
-    case "rival-member":
+    case "rival-field":
     case "rival-insists":
     case "delete":
       return `${step.step} ${step.object}`;

@@ -110,7 +110,7 @@ export class WriteDisturber implements WireListener {
         await objects.rivalCondition(object);
         return { treat: "pass" };
       case "member":
-        await objects.rivalMember(object);
+        await objects.rivalField(object);
         return { treat: "pass" };
       case "spec":
         await objects.edit(object, 1);
