@@ -69,7 +69,7 @@ describe("check-history --from kubernetes-audit", () => {
     expect(text).toContain("scaler-b");
   });
 
-  it("escapes what a log says", async () => {
+  it("escapes the content of a log", async () => {
     const story = new AuditFixture();
     const user = "<script>alert(1)</script>\u001b[2J";
     story.send({ user: "owner", verb: "create", body: { spec: { size: 1 } } });

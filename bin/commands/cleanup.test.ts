@@ -201,7 +201,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     expect(await call(["cleanup", folder.path])).toMatchObject({ code: 0, err: "" });
   });
 
-  it("says so where there is nothing to do", async () => {
+  it("reports that there is nothing to do", async () => {
     await using server = await startReference();
     await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
     const called = await call(["cleanup", record()]);
@@ -209,7 +209,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     expect(called.out).toMatch(/^run \w{8} left nothing behind\n$/u);
   });
 
-  it("leaves alone what the run may have found there", async () => {
+  it("keeps objects that may have existed before the run", async () => {
     await using server = await startReference();
     await call(wordsOf(server.url, "generation/starts-at-one#Widget*"));
     // Simulates a run that was killed before it received the replies to its kind definitions.

@@ -75,7 +75,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     expect(signalGroup(2_147_483_647, mark, 0)).toBe(0);
   });
 
-  it("says why a controller does not start, and blames nobody for it", async () => {
+  it("reports why a controller does not start, without a violation", async () => {
     const words = ["--command", "echo no database >&2; exit 3", "--ready", "up"];
     const { code, out } = await drive(...words, ...one);
 

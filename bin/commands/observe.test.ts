@@ -161,7 +161,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
     expect(code).toBe(1);
   });
 
-  it("says that nothing was shown where nobody writes", async () => {
+  it("reports that nothing was shown if no client writes", async () => {
     const { code, out } = await observed("silent", isWatching);
 
     expect(code).toBe(4);

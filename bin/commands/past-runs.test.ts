@@ -144,7 +144,7 @@ describe("a record that cannot be used", () => {
     }
   });
 
-  it("is told incomplete when it was cut off, and never green", async () => {
+  it("is incomplete if it was cut off, and never green", async () => {
     const record = readFileSync(at("sound", "run.ndjson"), "utf8");
     writeFileSync(at("cut.ndjson"), record.slice(0, Math.floor(record.length / 2)));
     const judged = await call(["judge", at("cut.ndjson")]);

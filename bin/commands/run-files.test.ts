@@ -77,7 +77,7 @@ describe("a run", { timeout: 120_000 }, () => {
     expect(readFileSync(page, "utf8")).toContain("<html");
   });
 
-  it("leaves out what is not supported (set on the command line), and says so", async () => {
+  it("skips what the command line declares unsupported, and reports it", async () => {
     const called = await run(
       "--only",
       "write/*",

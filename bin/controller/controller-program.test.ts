@@ -56,7 +56,7 @@ function left(): number {
 }
 
 describe("controllers that are a program of their own", { timeout: 300_000 }, () => {
-  it("are accused of nothing, also when they are killed and started again", async () => {
+  it("cause no violation, even when they are killed and restarted", async () => {
     const scenarios = ["controllers/reports-on-each-change", "controllers/goes-on-after-a-restart"];
     const { out } = await drive({}, "--kind", "Service", "--only", ...scenarios);
 

@@ -248,7 +248,7 @@ describe("the credential of a controller", { timeout: 60_000 }, () => {
     expect(at.arrived[0]?.headers["impersonate-user"]).toBe("them");
   });
 
-  it("is nobody's who does not have that token", async () => {
+  it("rejects callers without that token", async () => {
     await using at = await bench();
     for (const headers of [{ authorization: "Bearer another" }, {}]) {
       await (await at.ask(collection, { headers })).body.dump();

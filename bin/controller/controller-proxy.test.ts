@@ -70,7 +70,7 @@ async function storedStatus(target: Target): Promise<unknown> {
 }
 
 describe("the proxy", () => {
-  it("passes everything through, and tells of writes what they were and what became of them", async () => {
+  it("forwards everything, and reports each write with its result", async () => {
     await using at = await bench();
     const wire = listener({ treat: "pass" });
     at.proxy.listen(wire);
@@ -115,7 +115,7 @@ describe("the proxy", () => {
     expect(await storedStatus(at.direct)).toBeUndefined();
   });
 
-  it("leaves alone what is about other objects, and what is no write", async () => {
+  it("ignores other objects, and requests other than writes", async () => {
     await using at = await bench();
     at.proxy.listen({
       ...listener({ treat: "lose-request" }),

@@ -77,7 +77,7 @@ describe("the variants", () => {
 
 describe("the right controllers", () => {
   it(
-    "are accused of nothing, whatever happens to them, and every rule is put to the test",
+    "cause no violation, whatever happens to them, and every rule is exercised",
     { timeout: 300_000 },
     async () => {
       const { verdicts, footer } = await checkOwnController({

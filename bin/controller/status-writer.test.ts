@@ -126,7 +126,7 @@ describe("flushStatus", () => {
     expect((await stored(at.target)).status).toMatchObject({ replicas: 3, observedGeneration: 1 });
   });
 
-  it("gives up after five conflicts, with longer and longer pauses, and says so", async () => {
+  it("stops after five conflicts, with increasing delays, and reports it", async () => {
     await using at = await bench();
     at.before = () => relabel(at.target);
     const flushing = flushStatus(stage(at.object), at.writing, signal);
@@ -158,7 +158,7 @@ describe("flushStatus", () => {
     expect((await stored(at.target)).status).toBeUndefined();
   });
 
-  it("does not overrule what was claimed by somebody else in the meantime", async () => {
+  it("does not overwrite what another client has claimed in the meantime", async () => {
     await using at = await bench();
     at.before = async () => {
       at.before = () => Promise.resolve();
@@ -214,7 +214,7 @@ describe("reportStatus", () => {
     expect((await stored(at.target)).status).toMatchObject({ replicas: 1, observedGeneration: 1 });
   });
 
-  it("passes on the error of the flush beside that of the work", async () => {
+  it("reports the error of the flush in addition to that of the reconcile", async () => {
     await using at = await bench();
     at.before = () => relabel(at.target);
     const failing = reportStatus(at.object, () => Promise.reject(new Error("first")), {

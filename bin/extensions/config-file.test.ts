@@ -58,7 +58,7 @@ describe("a configuration above the working folder that runs something", () => {
     color: false,
   };
 
-  it("is not used where nobody can be asked", async () => {
+  it("is not used without a terminal", async () => {
     const inner = put("conformance.config.mjs", program());
     await expect(findConfig({ folder: inner }, {})).rejects.toThrow(
       /is executable code, and is in a parent of/u,

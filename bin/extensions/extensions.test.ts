@@ -95,7 +95,7 @@ describe("an extension", { timeout: 120_000 }, () => {
     expect(flat(out)).toContain("1 broken as expected");
   });
 
-  it("is listed and explained beside the catalogue", async () => {
+  it("is listed and explained in addition to the catalogue", async () => {
     const { out } = await type("list", "--faults");
     expect(flat(out)).toContain("2 of them from extensions, not from the profile");
     expect(out).toContain("fault  x-acme-talkative-conflict:");

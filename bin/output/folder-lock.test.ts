@@ -63,7 +63,7 @@ describe("FolderLock", () => {
     expect(readdirSync(folder.path)).toEqual([lockName]);
   });
 
-  it("waits for nobody to fill an empty lock for long", () => {
+  it("does not wait long for an empty lock", () => {
     writeFileSync(lockPath(), "");
     expect(() => new FolderLock(folder.path)).toThrow(/another run is writing to/u);
     const minuteAgo = new Date(Date.now() - 60_000);

@@ -17,7 +17,7 @@ describe("describeError", () => {
     expect(text).toContain("caused by Error: the root of it\n    at ");
   });
 
-  it("names the kind of an error that nobody foresaw, and how to learn more", () => {
+  it("names the type of an unexpected error, and how to see more", () => {
     expect(describeError(new TypeError("oops"), { isVerbose: false })).toBe(
       "error: TypeError: oops\nhelp:  Run again with --verbose for the stack trace.\n",
     );

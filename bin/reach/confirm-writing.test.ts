@@ -45,7 +45,7 @@ describe("a run that writes", () => {
     await expect(confirmWriting(far, wish(answer))).resolves.toBeUndefined();
   });
 
-  it("asks nobody about this machine", async () => {
+  it("does not ask on this machine", async () => {
     const asker = wish("n");
     await confirmWriting(near, asker);
 
@@ -90,7 +90,7 @@ describe("a run that writes", () => {
     });
   });
 
-  it("refuses where nobody can be asked, except in CI", async () => {
+  it("refuses without a terminal, except in CI", async () => {
     const settings = { isSureToWrite: false };
     const silent = (CI?: string): Promise<void> =>
       confirmWriting(far, { settings, world: { environment: CI === undefined ? {} : { CI } } });

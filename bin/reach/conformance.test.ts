@@ -30,7 +30,7 @@ it("asks and finds the same for the same seed", async () => {
   expect(told(await record(42))).toEqual(first);
 });
 
-it("keeps many requests under way while replies are slow", async () => {
+it("keeps many requests in flight while replies are slow", async () => {
   const { verdicts, footer } = await checkReference({
     selection: { only: ["concurrency/*"], skip: [] },
     narrowing: { kinds: { Service: ["updateServiceStatus", "updateResourceStatus"] } },

@@ -119,7 +119,7 @@ async function runHooked(): Promise<RunResult> {
 }
 
 describe("volumes that come and go through hooks", { timeout: 120_000 }, () => {
-  it("are held to what can be seen, and nobody is accused", async () => {
+  it("are judged by what can be seen, without a false positive", async () => {
     const result = await runHooked();
     expect(openVerdicts(result)).toEqual({
       "allocation.answers-are-told-apart": "inconclusive",
@@ -140,7 +140,7 @@ describe("volumes that come and go through hooks", { timeout: 120_000 }, () => {
 });
 
 describe("volumes that are there already", { timeout: 120_000 }, () => {
-  it("are used once each, stay, and nobody is accused", async () => {
+  it("are used once each and stay, without a false positive", async () => {
     await using server = await startVolumes();
     const names = Array.from({ length: 300 }, (_, index) => `there-${index}`);
     const addVolume = "mutation($i: AddVolumeInput!) { addVolume(input: $i) { volume { id } } }";

@@ -135,7 +135,7 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
     ]);
   });
 
-  it("is taken as named where nobody can be asked, with a word about what it runs, and in CI", async () => {
+  it("is used as named without a terminal or in CI, with a note on what it runs", async () => {
     await using server = await startReference();
     const dialect = put("there/theirs.yaml", withCommand());
     const { err } = await run(wordsFor(server.url, dialect));

@@ -91,7 +91,7 @@ describe("the cases of a trial", () => {
     );
   });
 
-  it("leave out hundreds of writes for what is not about them", () => {
+  it("skip hundreds of writes that are irrelevant to the fault", () => {
     const long = casesOf(checkOf("watch/expired-cursor", {}));
 
     expect(trialCases(long, { planted: { breaks: [lost] } })).toEqual([]);

@@ -158,7 +158,7 @@ describe("the badge", () => {
 });
 
 describe("a conformance report", () => {
-  it("calls nothing a success from which something was left out", () => {
+  it("reports no success if something was skipped", () => {
     const lines = failingRecord().slice(0, 3);
     const document: unknown = parseYaml(renderFormat("conformance-report", buildReport(lines)));
     expect(document).toMatchObject({ profiles: [{ core: { result: "partial" } }] });

@@ -46,7 +46,7 @@ it("takes the request of a role that is not named, too, before its control", () 
   expect(decidingExchange(finding, [denied, control])).toBe(denied);
 });
 
-it("takes the last where nothing tells them apart", () => {
+it("takes the last one if nothing distinguishes them", () => {
   const both = [call(1, {}), call(2, {})];
   expect(decidingExchange({ expected: "no event", actual: "an event" }, both)).toBe(both[1]);
 });

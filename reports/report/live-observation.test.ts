@@ -36,7 +36,7 @@ describe("on a terminal", () => {
 });
 
 describe("elsewhere", () => {
-  it("writes each finding and each trouble once", () => {
+  it("writes each finding and each error once", () => {
     const live = new LiveObservation({ isTerminal: false, width: 80 });
 
     expect(live.finding(finding)).toBe(

@@ -33,7 +33,7 @@ function recorded(own: VerdictLine["verdict"], over: readonly VerdictLine[] = []
 }
 
 describe("what an extension requires", () => {
-  it("makes a run red, and says nothing against the profile", () => {
+  it("fails a run, without a failure of the profile", () => {
     const report = buildReport(recorded("fail"));
 
     expect(report.conclusion).toBe("violations");

@@ -115,7 +115,7 @@ describe("a report", () => {
     expect(() => new ReportBuilder().build()).toThrow("has no header");
   });
 
-  test("says what is broken, by the shortest evidence, with the command that repeats it", () => {
+  test("shows what is broken, the shortest evidence, and the command that reproduces it", () => {
     const { conclusion, requirements, exchanges } = buildReport(failingRecord());
     const broken = requirements.find(({ requirement }) => requirement === stale);
 
@@ -164,7 +164,7 @@ describe("a report", () => {
     expect(report.exchanges[0]?.outcome).toBe("open until the end of the run");
   });
 
-  test("is partial when a MUST was left out", () => {
+  test("is partial if a MUST was skipped", () => {
     const left = verdictLine(stale, { verdict: "excluded", reason: "excluded by --only" });
 
     expect(buildReport(recordOf([], [left]))).toMatchObject({

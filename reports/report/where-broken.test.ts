@@ -21,7 +21,7 @@ function where(broken: readonly string[], held: readonly string[]): ReturnType<t
   return whereBroken(requirement, report);
 }
 
-it("tells the operation that is broken from those that hold", () => {
+it("names the broken operation if others pass", () => {
   const found = where(["a/b#Kiln.patch", "a/b#Yard.patch"], ["a/b#Kiln.set", "a/b#Yard.set"]);
   expect(found).toEqual({
     broken: 2,
@@ -31,13 +31,13 @@ it("tells the operation that is broken from those that hold", () => {
   });
 });
 
-it("tells the kind that is broken, and leaves other checks aside", () => {
+it("names the broken kind, and ignores other checks", () => {
   const found = where(["a/b#Kiln.patch"], ["a/b#Yard.patch", "c/d#Pond.patch"]);
   expect(found.kinds).toEqual({ broken: ["Kiln"], held: ["Yard"] });
   expect(found.operations).toEqual({ broken: [], held: [] });
 });
 
-it("tells no difference where all is broken", () => {
+it("names no difference if everything is broken", () => {
   const found = where(["a/b#Kiln.patch", "a/b#Yard.set"], []);
   expect([found.broken, found.of]).toEqual([2, 2]);
   expect(found.kinds.broken).toEqual([]);

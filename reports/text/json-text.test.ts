@@ -30,6 +30,6 @@ it.each([
   expect(JSON.parse(text)).toEqual(value);
 });
 
-it.each([jsonText, foldedJson])("escapes what nobody can see: %o", (write) => {
+it.each([jsonText, foldedJson])("escapes invisible characters: %o", (write) => {
   expect(write({ a: "\u202e😀" })).toContain("\\u202e😀");
 });

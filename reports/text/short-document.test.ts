@@ -25,7 +25,7 @@ it("keeps whatever uses a variable", () => {
   expect(shortDocument(text, [])).toBe("query($a:Int){all{edges(first:$a){__typename}}}");
 });
 
-it("leaves alone what is no document, and what has fragments", () => {
+it("does not change other texts, or documents with fragments", () => {
   expect(shortDocument("PUT /apis/a/b", [])).toBe("PUT /apis/a/b");
   const text = "{kiln{...A}}fragment A on Kiln{id}";
   expect(shortDocument(text, [])).toBe(text);

@@ -146,7 +146,7 @@ export function describeReportPage(name: string, render: RenderPage): void {
       }
     });
 
-    test("is operated by keyboard alone", async () => {
+    test("works with the keyboard only", async () => {
       const page = await browser.open("failing");
       await page.keyboard.press("/");
       await page.keyboard.type("stale-status");

@@ -118,7 +118,7 @@ describe("events of different parts", () => {
     expect(found(inOrder(versions, told))).toEqual([]);
   });
 
-  it("are held against the newest one, not against the last", () => {
+  it("are compared with the newest one, not the last one", () => {
     const told = [...swapped, { line: "ADDED 9", part: 3 }, { line: "MODIFIED 11", part: 2 }];
 
     expect(found(inOrder("comparable", told))).toEqual([

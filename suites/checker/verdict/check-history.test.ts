@@ -194,7 +194,7 @@ describe("refusals", () => {
   });
 });
 
-describe("broken assumptions anomalyOf nobody who may be innocent", () => {
+describe("broken assumptions cause no false positive", () => {
   const unknown = { operation: "put", invoke: 1, outcome: "unknown" } as const;
 
   it("leaves open which of two writes with one content was seen", () => {

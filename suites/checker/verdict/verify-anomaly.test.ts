@@ -46,7 +46,7 @@ describe.each(files)("what the checker says of %s", (name) => {
   const file = readFileLines(text);
   const { anomalies } = checkHistory(parseHistory(text));
 
-  it("stands in the file", () => {
+  it("is in the file", () => {
     expect(anomalies.map((anomaly) => unverifiedIn(file, anomaly) ?? "confirmed")).toEqual(
       anomalies.map(() => "confirmed"),
     );
@@ -62,11 +62,14 @@ describe.each(files)("what the checker says of %s", (name) => {
 });
 
 describe("a counterexample of many lines", () => {
-  it.each([501919, 2055262, 2418241])("accuses no line that it does not tell: seed %i", (seed) => {
-    const found = verifyRandom("comparable", { firstSeed: seed, illegal: 1 });
+  it.each([501919, 2055262, 2418241])(
+    "names no line that it does not describe: seed %i",
+    (seed) => {
+      const found = verifyRandom("comparable", { firstSeed: seed, illegal: 1 });
 
-    expect(found).toMatchObject({ runs: 1, unconfirmed: [] });
-  });
+      expect(found).toMatchObject({ runs: 1, unconfirmed: [] });
+    },
+  );
 });
 
 it("reports what ended before a read that may be the wrong one", () => {
@@ -79,7 +82,7 @@ describe.each(["comparable", "opaque"] as const)("with %s versions", (versions) 
   it.each([
     ["operations", false],
     ["watches", true],
-  ])("every sentence about %s stands in the file", { timeout: 240_000 }, (_, hasWatches) => {
+  ])("every sentence about %s is in the file", { timeout: 240_000 }, (_, hasWatches) => {
     const found = verifyRandom(versions, { firstSeed: 7, illegal: 1000, hasWatches });
 
     expect(found.unconfirmed).toEqual([]);

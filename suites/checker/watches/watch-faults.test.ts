@@ -197,7 +197,7 @@ describe("of versions that are only equal or not", () => {
   ]);
 });
 
-it("tells sixteen things of a watch at most", () => {
+it("describes at most sixteen facts about a watch", () => {
   const watch = ["after 7", ...Array.from({ length: 18 }, () => "a 77")];
   const wrong = Array.from({ length: 16 }, (_, i) => `phantom-event ${i + 9}`);
 

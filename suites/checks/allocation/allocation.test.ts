@@ -122,7 +122,7 @@ describe("an author", () => {
       results: ["undecided", "held"],
     },
   ])(
-    "is not accused for $what",
+    "is no violation: $what",
     ({ change = forgery, after = kept, creation = forgery, created = bare, results }) => {
       const changes = [{ attempt: stepWith(change, 3), after: stepWith(after, 4) }];
       const creations = [{ attempt: stepWith(creation, 5), after: stepWith(created, 6) }];

@@ -69,7 +69,7 @@ describe("the version that a conflict tells", () => {
       parts: { attempt: accepted(resourceAt("2")) },
       open: { [stale]: "violated", [requirement]: "undecided" },
     },
-  ])("is held against a read: $open", ({ parts, open, complaint }) => {
+  ])("is compared with a read: $open", ({ parts, open, complaint }) => {
     const findings = staleVersionConflicts.judge({ trial: trialWith(parts) }, strictTarget);
 
     expect(openResults(findings)).toEqual(open);
@@ -77,7 +77,7 @@ describe("the version that a conflict tells", () => {
     expect(findings.at(-1)?.evidence).toEqual([2, 3]);
   });
 
-  it("is held against no read that got no reply", () => {
+  it("is not compared with a read that got no reply", () => {
     const trial = trialWith({ attempt: conflictAt("1"), after: noReply });
 
     expect(resultsOf(staleVersionConflicts.judge({ trial }, strictTarget), requirement)).toEqual([

@@ -114,7 +114,7 @@ describe("a deletion that must wait", () => {
     expect(judge(accepted(held.object), { listed: noReply })).toEqual({ [waits]: "errored" });
   });
 
-  it("is accused of what a read and a list show", () => {
+  it("is a violation if a read and a list show it", () => {
     const state = { created, settled: settledWith({ events }) };
     const seen = stepWith(accepted(created.object), 3);
     const findings = waitsForFinalizers.judge(

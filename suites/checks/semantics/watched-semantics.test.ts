@@ -151,7 +151,7 @@ describe("the event for a deletion that tells the key alone", () => {
     },
     { events: [eventOf(writtenAt("2"), "ADDED")], actual: "no event" },
     { events: [{ ...bare, key: { ...key, name: "b" } }], actual: "no event" },
-  ])("is accused: $actual", ({ events, actual }) => {
+  ])("is a violation: $actual", ({ events, actual }) => {
     const expected =
       "a DELETED event that names the object but does not contain it, as declared (deletedEvent: keyOnly)";
 

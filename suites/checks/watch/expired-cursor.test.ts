@@ -21,7 +21,7 @@ describe("a version from before the retained events", () => {
       end: { end: "refused", refusal: { ...refusal, reason: "invalid" } } as const,
       actual: "the watch delivered 0 events and was refused as invalid (no code): too old",
     },
-  ])("is accused: $actual", ({ end, actual }) => {
+  ])("is a violation: $actual", ({ end, actual }) => {
     const expected = "refused as expired, because 9 changes came";
 
     expect(accusationsIn(judge(end))).toEqual([{ expected, actual, evidence: [2, 1, 1] }]);

@@ -116,7 +116,7 @@ describe.each(checks)("a resumption that is refused, for $check", ({ mayExpire, 
   });
 });
 
-it("a bookmark is not to blame where the watch that delivered it is ended later", () => {
+it("a bookmark is no violation if its watch is closed later", () => {
   const bookmark: SeenEvent = {
     type: "BOOKMARK",
     resourceVersion: resourceVersion("3"),

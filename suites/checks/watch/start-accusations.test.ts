@@ -215,7 +215,7 @@ describe("an object whose labels change", () => {
     },
     { events: [added, deleted, deleted], violated: ["watch.selector-exit-is-deleted"] },
     { events: [], violated: ["watch.selector-entry-is-added", "watch.selector-exit-is-deleted"] },
-  ])("is accused of $violated", ({ events, violated }) => {
+  ])("breaks $violated", ({ events, violated }) => {
     expect(violatedIn(labels(events))).toEqual(violated);
   });
 

@@ -124,7 +124,7 @@ describe("a bookmark", () => {
     expect({ ...openIn(undecided), ...openIn(violated) }).toEqual(open);
   });
 
-  it("is accused of what its own version shows", () => {
+  it("is a violation if its own version shows it", () => {
     const asked = events(one, bookmark("4"), two, bookmark("3"), three);
 
     expect(accusationsIn(judge(asked, []))).toEqual([
@@ -141,7 +141,7 @@ describe("a bookmark", () => {
     ]);
   });
 
-  it("is accused of what a watch from it delivers", () => {
+  it("is a violation if a watch from it shows it", () => {
     const findings = judge(events(one, two, bookmark("5"), three), [from("5", one, two)]);
     const evidence = [1, 1, 2, 3, 4, 6];
 

@@ -46,7 +46,7 @@ describe("a replacement without a status", () => {
     expect(resultsOf(judge(seen), requirement)).toEqual([result]);
   });
 
-  it("is accused of what it left, and of its refusal", () => {
+  it("is a violation if it leaves something or is refused", () => {
     expect(accusationsIn(judge({ after: shows({ phase: "Ready" }) }))).toEqual([
       {
         expected: "no status, or the default status of new objects",

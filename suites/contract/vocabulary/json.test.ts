@@ -17,7 +17,7 @@ describe("jsonEquals", () => {
     fc.assert(fc.property(json, (value) => jsonEquals(value, copyOf(value))));
   });
 
-  it("tells two values apart exactly where their canonical texts differ", () => {
+  it("distinguishes two values if and only if their canonical texts differ", () => {
     fc.assert(
       fc.property(json, json, (left, right) => {
         expect(jsonEquals(left, right)).toBe(canonicalText(left) === canonicalText(right));
@@ -31,7 +31,7 @@ describe("jsonEquals", () => {
     );
   });
 
-  it("does not look at the order of members", () => {
+  it("ignores the order of properties", () => {
     fc.assert(fc.property(json, (value) => jsonEquals(value, turnedRound(value))));
   });
 
@@ -50,7 +50,7 @@ describe("jsonEquals", () => {
     // Every object inherits a `__proto__` that has no own properties.
     ["a member and an inherited one", JSON.parse('{ "__proto__": {} }'), { a: 1 }],
     ["a difference deep inside", { a: [{ b: { c: 1 } }] }, { a: [{ b: { c: 2 } }] }],
-  ])("tells apart: %s", (_, left, right) => {
+  ])("distinguishes: %s", (_, left, right) => {
     expect(jsonEquals(left, right)).toBe(false);
     expect(jsonEquals(right, left)).toBe(false);
   });

@@ -27,7 +27,7 @@ describe("isSameInstant", () => {
     ["no day of that name", "2026-13-41T10:00:00Z", "2026-13-41T10:00:00+00:00"],
     ["other texts", "a", "b"],
     ["texts of that length", "conditions-are-great-x", "conditions-are-great-y"],
-  ])("tells apart: %s", (_, left, right) => {
+  ])("distinguishes: %s", (_, left, right) => {
     expect([isSameInstant(left, right), isSameInstant(right, left)]).toEqual([false, false]);
   });
 });

@@ -136,7 +136,7 @@ describe("the judge of a workload", () => {
     expect(finding).toHaveProperty("actual", expect.stringContaining("watch w1"));
   });
 
-  it("tells events of different objects that change places from those of one object", () => {
+  it("distinguishes swapped events of different objects from those of one object", () => {
     const other = { object: "y", uid: "v" } as const;
     const neighbour = operation({
       op: "create",
@@ -167,7 +167,7 @@ describe("the judge of a workload", () => {
     ]);
   });
 
-  it("blames no watch for an object whose writes contradict each other", () => {
+  it("reports no watch for an object whose writes contradict each other", () => {
     const rival = operation({
       op: "cas",
       client: "c2",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { OperationTimer } from "./operation-timer.ts";
 
-it("goes by operations, and lets nobody wait when there are no more", async () => {
+it("counts operations, and releases all waiters at the end", async () => {
   const timer = new OperationTimer();
   const ended: string[] = [];
   const note = (name: string) => (hasPassed: boolean) => ended.push(`${name} ${hasPassed}`);

@@ -56,7 +56,7 @@ describe("differencesBetween", () => {
     expect(differencesBetween([1, 2, 3, 4, 5], []).at(-1)).toBe("[4] is absent instead of 5");
   });
 
-  it("tells an object from a list and from nothing", () => {
+  it("distinguishes an object from a list and from nothing", () => {
     expect(differencesBetween({ a: null }, { a: { b: 1 } })).toEqual([
       'a is {"b":1} instead of null',
     ]);

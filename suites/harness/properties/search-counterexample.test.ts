@@ -72,7 +72,7 @@ it("plays an input once more that got no reply to what it needs first", async ()
   expect(played.filter((input) => input === 7)).toHaveLength(2);
 });
 
-it("gives up where the connection failed twice for one input", async () => {
+it("stops if the connection failed twice for one input", async () => {
   const { searched, played } = await searchAmong({ inputs: 400, failing: [], lost: { 7: 2 } });
   expect(searched.trouble).toEqual(trouble);
   expect(played.filter((input) => input === 7)).toHaveLength(2);
@@ -120,7 +120,7 @@ it("doubts what an input breaks once and not again, and goes on to what is broke
   expect(played.filter((input) => input === 7)).toHaveLength(4);
 });
 
-it("leaves nothing under way, which would go on after the end of its case", async () => {
+it("leaves no request in flight after its case", async () => {
   const { searched, played, left } = await searchAmong({ inputs: 40, failing: [0], last: 5 });
   expect(searched.found).toMatchObject({ observed: 0 });
   expect(played).toContain(5);

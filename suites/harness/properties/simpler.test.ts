@@ -6,7 +6,7 @@ import { simplerSequences } from "./simpler.ts";
 const create: Move = { move: "create", slot: 1, way: 3, spec: 2, held: true };
 const read: Move = { move: "read", slot: 0, way: 0, identity: "author" };
 
-it("leaves out halves, then quarters, then single items, and never all of them", () => {
+it("drops halves, then quarters, then single items, but never all of them", () => {
   expect([...withoutSome(["a", "b", "c", "d"])].map((items) => items.join(""))).toEqual([
     "cd",
     "ab",

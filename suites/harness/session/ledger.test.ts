@@ -91,7 +91,7 @@ describe("Ledger", () => {
     expect(deletionsOf(target.commands)).toEqual(["first", "second", "definition"]);
   });
 
-  it("leaves alone what belongs to somebody else", async () => {
+  it("does not change objects of other clients", async () => {
     const traces: Trace[] = [];
     const target = scriptedTarget(() => accepted(key("any")));
     const ledger = new Ledger((trace) => traces.push(trace));
@@ -126,7 +126,7 @@ describe("Ledger", () => {
     expect(deletionsOf(target.commands).slice(2)).toEqual(["a", "c", "definition"]);
   });
 
-  it("tries again what got no reply, and what somebody else wrote meanwhile", async () => {
+  it("retries after a lost reply, and after another client's write", async () => {
     const traces: Trace[] = [];
     const asked = new Map<string, number>();
     const target = scriptedTarget((command) => {

@@ -23,13 +23,13 @@ describe("Waiting", () => {
     expect(await result).toBe(true);
   });
 
-  it("gives up when its time is over", async () => {
+  it("times out", async () => {
     const { signal } = new AbortController();
 
     expect(await new Waiting().until(() => false, 1, signal)).toBe(false);
   });
 
-  it("gives up when the signal aborts, before or while it waits", async () => {
+  it("aborts when the signal aborts, before or during the wait", async () => {
     const controller = new AbortController();
     const result = new Waiting().until(() => false, longMs, controller.signal);
 

@@ -46,7 +46,7 @@ function chosen(
   ).map(({ name }) => name);
 }
 
-describe("the cases to look at again", () => {
+describe("the cases to rerun", () => {
   it("are those that broke something, and not those that held", () => {
     expect(
       chosen([
@@ -155,7 +155,7 @@ function failed(...names: readonly string[]): ReturnType<typeof chosen> {
   return chosen(names.map((name) => [name, "scenario", "errored"] as const));
 }
 
-describe("the cases to look at again for the sake of the suite or the connection", () => {
+describe("the cases to rerun for the sake of the suite or the connection", () => {
   it("are a few that failed", () => {
     expect(failed("a", "b", "c")).toEqual(["a", "b", "c"]);
     expect(failed("a", "b", "c", "d")).toEqual([]);

@@ -104,7 +104,7 @@ describe("a check that wants to be last", () => {
 });
 
 describe("a run with room for more", () => {
-  it("removes what ended cases have left while the last one is under way", async () => {
+  it("removes objects of finished cases while the last one runs", async () => {
     const target = targetOf({ kinds: ["Service"], isTaken: false }, []);
     const deletions = new EventEmitter();
     const execute: Target["execute"] = (command, signal) => {
@@ -166,7 +166,7 @@ async function verdictOf(of: AnyCheck, attempts?: number): Promise<unknown> {
 }
 
 describe("a case that breaks something", () => {
-  it("is looked at as often as the run was told, and is flaky where it comes out otherwise", async () => {
+  it("gets the configured number of attempts, and is flaky if they differ", async () => {
     expect(await verdictOf(breaking(1), 3)).toEqual({
       looks: [1, 2, 3],
       verdict: "flaky",
@@ -178,7 +178,7 @@ describe("a case that breaks something", () => {
     expect(await verdictOf(breaking(1, 2, 3), 3)).toMatchObject({ verdict: "fail" });
   });
 
-  it("is looked at once where the run was told nothing, as is one that breaks nothing", async () => {
+  it("gets one attempt by default, like a case without a violation", async () => {
     expect(await verdictOf(breaking(1))).toMatchObject({ looks: [1], verdict: "fail" });
     expect(await verdictOf(breaking(), 3)).toMatchObject({ looks: [1], verdict: "pass" });
   });
@@ -201,7 +201,7 @@ function losing(...looks: readonly number[]): AnyCheck {
 }
 
 describe("a case whose connection failed", () => {
-  it("is driven once more with nothing else under way, also where one attempt was asked for", async () => {
+  it("is rerun once with no other case running, even with one attempt", async () => {
     expect(await verdictOf(losing(1))).toEqual({
       looks: [1, 2],
       verdict: "pass",

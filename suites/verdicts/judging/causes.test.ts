@@ -76,7 +76,7 @@ describe("causesOf", () => {
     ]);
   });
 
-  it("names up to three faults that nothing tells apart", () => {
+  it("names up to three indistinguishable faults", () => {
     const same = ["a", "b", "c", "d", "e"].map((name) => ({ ...one, name }));
     const findings = [broken("watch.ordered"), broken("watch.unique")];
     const named = (count: number): readonly Cause[] => causes(same.slice(0, count), findings);
@@ -87,7 +87,7 @@ describe("causesOf", () => {
     expect(named(5)).toEqual([{ ...cause, faults: [] }]);
   });
 
-  it("tells faults apart that break the same by what was found", () => {
+  it("distinguishes faults by their findings if they break the same requirements", () => {
     const words = { hidden: "no property says which", stale: "the version is stale" };
     const known = Object.entries(words).map(([name, actual]): KnownFault => ({
       name,
@@ -100,7 +100,7 @@ describe("causesOf", () => {
     expect(first?.faults.map(({ name }) => name)).toEqual(["stale"]);
   });
 
-  it("tells faults apart by the words that they do not share", () => {
+  it("distinguishes faults by the words that they do not share", () => {
     const shared = "a b c d e f g h i j k l m n o p".replaceAll(" ", "-field ");
     const known = ["lost", "moved"].map((word): KnownFault => ({
       name: word,
@@ -122,7 +122,7 @@ describe("causesOf", () => {
     expect([...(first?.words ?? [])]).toEqual(["+refused", "-lacking"]);
   });
 
-  it("tells faults apart that break the same by the check that sees them", () => {
+  it("distinguishes faults by the check that detects them if they break the same requirements", () => {
     const known = ["list", "watch"].map((check): KnownFault => ({
       name: check,
       summary: check,

@@ -25,7 +25,7 @@ function begun(limits: ConcurrencyLimits): AdaptiveConcurrency {
 describe("AdaptiveConcurrency", () => {
   const limits = { usual: 64, most: 100 };
 
-  it("begins with a few, and soon has the usual number where replies are not slow", () => {
+  it("starts with a few, and soon reaches the default if replies are fast", () => {
     const concurrency = new AdaptiveConcurrency(limits);
     expect(concurrency.after(replies(0, 0))).toBe(8);
     expect(concurrency.after(replies(15, 51))).toBe(8);
@@ -110,6 +110,6 @@ it.each([
   { cases: 16, sequences: 32 },
   { cases: 64, sequences: 32 },
   { cases: 256, sequences: 128 },
-])("plays $sequences sequences beside $cases cases", ({ cases, sequences }) => {
+])("plays $sequences sequences in addition to $cases cases", ({ cases, sequences }) => {
   expect(sequencesAt(cases)).toBe(sequences);
 });

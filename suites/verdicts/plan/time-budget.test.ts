@@ -81,7 +81,7 @@ describe("a budget", () => {
     ]);
   });
 
-  it("ends, and gives nobody a share that is not worth its start", () => {
+  it("ends, and gives no share that is too small to be useful", () => {
     expect(dealt({ budgetMs: 1000, count: 4, atOnce: 1, takesMs: 500 })).toEqual([
       500,
       500,

@@ -27,7 +27,7 @@ it("does one after the other where it may do nothing", async () => {
   await all;
 });
 
-it("tells once that nothing waits any more, while work is under way", async () => {
+it("reports once that nothing waits any more, while work runs", async () => {
   const work = new Works();
   let told = 0;
   const onLastBegun = (): void => {
@@ -43,7 +43,7 @@ it("tells once that nothing waits any more, while work is under way", async () =
   expect(told).toBe(1);
 });
 
-it("begins nothing more after an abort, and waits for what is under way", async () => {
+it("starts nothing after an abort, and waits for running work", async () => {
   const work = new Works();
   const stop = new AbortController();
   let isOver = false;

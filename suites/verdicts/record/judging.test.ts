@@ -93,7 +93,7 @@ describe("judgeCase", () => {
 const noNames = { hasDrawn: (): boolean => false };
 
 describe("a finding of a case", () => {
-  it("has its case, and its attempt from the second look on", () => {
+  it("has its case, and its attempt from the second one on", () => {
     expect(caseFindingOf(ordered, { case: "x" }, noNames)).toEqual({ ...ordered, case: "x" });
     expect(Object.keys(caseFindingOf(ordered, { case: "x" }, noNames))).not.toContain("attempt");
     expect(caseFindingOf(ordered, { case: "x", attempt: 2 }, noNames)).toEqual({
@@ -137,7 +137,7 @@ describe("the findings that a verdict keeps", () => {
     expect(keptFindings(all).map((finding) => finding.case)).toEqual(["b", "d", "a"]);
   });
 
-  it("are none of a second look", () => {
+  it("are not those of a retry", () => {
     expect(keptFindings([found(disordered, "a", 2), found(ordered, "a", 3)])).toEqual([]);
   });
 });
@@ -231,7 +231,7 @@ function held(requirement: RequirementId): CaseFinding {
   return inCase(requirement, true);
 }
 
-describe("what a verdict resembles", () => {
+describe("the possible causes of a verdict", () => {
   const both = { ...fault, breaks: ["watch.ordered", "watch.unique", "watch.no-gap"] } as const;
   const ids = ["watch.ordered", "watch.unique", "watch.no-gap"] as const;
   const asked = (level: "MUST" | "SHOULD"): readonly PlannedRequirement[] =>

@@ -73,7 +73,7 @@ describe("a credential that expires during a run", () => {
     );
   });
 
-  it("is to blame, and not the target, when no other one can be had", async () => {
+  it("is the cause, not the target, if it cannot be replaced", async () => {
     writeFileSync(join(folder, "key"), "first");
     let isValid = true;
     await withSource(

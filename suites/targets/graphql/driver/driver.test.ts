@@ -185,7 +185,7 @@ describe("execute against an endpoint that misbehaves", () => {
     expect(request?.operation).toContain("updateWidgetStatus");
   });
 
-  it("is told that nobody answers any more", async () => {
+  it("is notified when the server no longer answers", async () => {
     await using endpoint = await startEndpoint();
     await using target = await connectGraphqlTarget(optionsFor(endpoint.url));
     await endpoint[Symbol.asyncDispose]();
@@ -193,7 +193,7 @@ describe("execute against an endpoint that misbehaves", () => {
     expect(outcome).toMatchObject({ result: "unknown", cause: "connection" });
   });
 
-  it("may have many requests under way for one signal", async () => {
+  it("may have many concurrent requests for one signal", async () => {
     const warnings: Error[] = [];
     const listen = (warning: Error): void => void warnings.push(warning);
     process.on("warning", listen);
@@ -207,7 +207,7 @@ describe("execute against an endpoint that misbehaves", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("stops when its caller gives up", async () => {
+  it("stops when its caller aborts", async () => {
     const controller = new AbortController();
     const { outcome } = await once({ answer: () => controller.abort() }, reportWidget, {
       signal: controller.signal,

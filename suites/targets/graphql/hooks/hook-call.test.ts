@@ -94,7 +94,7 @@ describe("a hook that is a command", () => {
     expect(await called(script(source), limitMs)).toEqual(result);
   });
 
-  it("is ended when its caller gives up", async () => {
+  it("is ended when its caller aborts", async () => {
     const controller = new AbortController();
     const result = called(script("setInterval(() => {}, 1000)"), 10_000, controller.signal);
     controller.abort();
@@ -149,7 +149,7 @@ describe("a hook that is an address", () => {
     expect(asked).toEqual([`PUT ${JSON.stringify(input)}`]);
   });
 
-  it("that hangs is given up, and its secrets are not told", async () => {
+  it("that hangs is aborted, without revealing its secrets", async () => {
     await using server = await startHttp(() => {});
     const url = `${server.url}?token=secret`;
     expect(await called({ kind: "http", url, method: "POST" }, 200)).toEqual({

@@ -134,7 +134,7 @@ describe("objects that come and go outside of the API", () => {
     });
   });
 
-  it("that never show are nobody's fault but the hook's", async () => {
+  it("that never become visible are errors of the hook", async () => {
     await withHooks({ delay: 1_000, settleMs: 100 }, async ({ target }) => {
       expect((await target.execute(create, never)).outcome).toEqual({
         result: "unknown",

@@ -55,7 +55,7 @@ describe("a document of the dialect's own", () => {
     { parts: { arguments: { n: "$name", x: 1 } }, problem: 'the document has no variable "x"' },
     { parts: { field: "it.this" }, problem: 'does not select "it.this"' },
     { parts: { document: document.replace("uid", "") }, problem: 'has no field "meta.uid"' },
-  ])("is held against the schema: $problem", async ({ parts, problem }) => {
+  ])("is checked against the schema: $problem", async ({ parts, problem }) => {
     await using endpoint = await startEndpoint();
     const options = optionsFor(endpoint.url, { dialect: raw(parts) });
     const failure: unknown = await connectGraphqlTarget(options).catch((error: unknown) => error);

@@ -148,7 +148,7 @@ describe("watch", () => {
     );
   });
 
-  it("tells an upgrade that is refused from one that fails", async () => {
+  it("distinguishes a refused upgrade from a failed one", async () => {
     await using endpoint = await startEndpoint();
     let status = 401;
     endpoint.server.on("upgrade", (_, socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));
@@ -163,7 +163,7 @@ describe("watch", () => {
     expect(failed.ends).toEqual([{ end: "lost", detail: "Unexpected server response: 503" }]);
   });
 
-  it("is lost where nobody listens, or acknowledges, or speaks the protocol", async () => {
+  it("is lost if the server does not listen, acknowledge, or support the protocol", async () => {
     await withSocket(
       () => {},
       async (target, sockets, endpoint) => {

@@ -221,7 +221,7 @@ describe("watch", () => {
     expect(await ends.promise).toEqual({ end: "lost", detail: "no complete reply within 300 ms" });
   });
 
-  it("tells a broken connection from an end", async () => {
+  it("distinguishes a broken connection from an end", async () => {
     const { end } = await watched((request, _body, reply) => {
       reply.write(line("ADDED", "2"), () => request.socket.destroy());
     });

@@ -44,7 +44,7 @@ describe("requests over connections", () => {
 });
 
 describe("Connections", () => {
-  it("lend to who waits as they came, and to nobody who gives up", async () => {
+  it("serve waiting requests in order, and no aborted ones", async () => {
     await using server = await startCounting();
     await using connections = connectionsTo(server.url, { most: 1, mostNew: 1 });
     const first = await lend(connections);

@@ -23,7 +23,7 @@ describe("InFlightLimit", () => {
     expect(await ask(new InFlightLimit(), 500)).toHaveLength(500);
   });
 
-  it("has place for half of those that were under way when one was one too many", async () => {
+  it("halves the limit when a request is rejected", async () => {
     const room = new InFlightLimit();
     const [first = 0, ...others] = await ask(room, 8);
     room.leave(first, "refused");
@@ -59,7 +59,7 @@ describe("InFlightLimit", () => {
     expect(await ask(room, 8)).toHaveLength(3);
   });
 
-  it("lets in who waits as they came, and at once whoever gives up", async () => {
+  it("admits waiting requests in order, and aborted ones at once", async () => {
     const room = new InFlightLimit();
     const [first = 0, second = 0] = await ask(room, 2);
     room.leave(first, "refused");

@@ -85,7 +85,7 @@ describe("a rate limit", () => {
     );
   });
 
-  it("that asks for too long a pause is given up, and nobody is blamed", async () => {
+  it("that asks for too long a pause is aborted, without a violation", async () => {
     await withRefusals([{ headers: { "retry-after": "3600" } }], async (target) => {
       expect((await target.execute(read, never)).outcome).toEqual({
         result: "unknown",
@@ -96,7 +96,7 @@ describe("a rate limit", () => {
     });
   });
 
-  it("that never ends is given up", async () => {
+  it("that never ends is aborted", async () => {
     const refusals = Array.from({ length: 20 }, () => ({ headers: { "retry-after": "0" } }));
     await withRefusals(refusals, async (target, times) => {
       expect((await target.execute(read, never)).outcome).toMatchObject({

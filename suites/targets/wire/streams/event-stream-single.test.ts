@@ -91,7 +91,7 @@ describe("a watch over one stream for all", () => {
     });
   });
 
-  it("tells the server that nobody listens any more", async () => {
+  it("notifies the server when no listener is left", async () => {
     const release = createDeferred();
     await withStream(library(["8"], release), async (target, requests) => {
       const log = new Log();

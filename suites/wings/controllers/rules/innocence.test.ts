@@ -30,7 +30,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 
 const telling = fc.constantFrom("driver", "managers", "nobody");
 
-it("never accuses a controller that keeps the rules", () => {
+it("reports no violation for a controller that follows the rules", () => {
   fc.assert(
     fc.property(
       fc.array(happening, { maxLength: 60 }),
@@ -47,7 +47,7 @@ it("never accuses a controller that keeps the rules", () => {
   );
 });
 
-it("does not stay silent for want of anything to judge", () => {
+it("judges at least one instance of each rule", () => {
   const controller = new CorrectController("driver", true);
   const rounds = [
     "reconcile",

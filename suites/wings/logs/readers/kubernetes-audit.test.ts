@@ -129,7 +129,7 @@ describe("audit logs of several servers", () => {
     expect(judgeAudit([one, one]).requests).toBe(2);
   });
 
-  it("are not accused of what the clocks can explain", () => {
+  it("are not reported if the clocks can explain them", () => {
     const [one, other] = twoLogs();
     // The clock of the second server is 10 s behind, so its reads seem to show the future.
     const behind = other.replaceAll("T10:00:00", "T09:59:50");
