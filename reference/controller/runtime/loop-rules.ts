@@ -16,6 +16,8 @@ export interface LoopRules {
   /** Whether a change to an object triggers a reconcile. */
   readonly isReason: (before: Resource | undefined, after: Resource) => boolean;
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
+  /** Which lists trigger reconciles of their objects. */
+  readonly reconcilesLists: "all" | "first";
   /** The pause before a retry, in milliseconds. Undefined for no retry. */
   readonly pauseMs: (failure: Failure) => number | undefined;
   /** Interval after which an object is reconciled without a change, in milliseconds. Undefined for never. */
@@ -41,6 +43,7 @@ export const correctLoopRules: LoopRules = {
   // unchanged status.
   isReason: () => true,
   afterWatch,
+  reconcilesLists: "all",
   pauseMs: ({ failures, chance, error }) => {
     const first = isOfServer(error) ? firstPauseAfterWriteMs : firstPauseMs;
     return Math.min(longestPauseMs, first * 2 ** Math.min(failures - 1, 20)) * (1 + chance);

@@ -112,7 +112,9 @@ class KindLoop {
 
   #listed(objects: readonly Resource[]): void {
     for (const gone of this.#cache.replace(objects)) this.#gone(gone);
-    for (const object of objects) this.#queue.add(describeKey(keyOf(object)));
+    if (!this.#isListed || this.#options.rules.loop.reconcilesLists === "all") {
+      for (const object of objects) this.#queue.add(describeKey(keyOf(object)));
+    }
     if (!this.#isListed) this.#options.ready();
     this.#isListed = true;
   }

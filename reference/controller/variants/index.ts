@@ -5,10 +5,12 @@ import { conditionVariants } from "./condition-lists.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 import { flushingVariants } from "./flushing.ts";
 import { generationVariants } from "./generations.ts";
-import { olderViewTwins } from "./older-views.ts";
+import { olderViewVariants } from "./older-views.ts";
 import { ownershipVariants } from "./ownership.ts";
 import { restingVariants } from "./resting.ts";
+import { restartVariants } from "./restarts.ts";
 import { retryingVariants } from "./retrying.ts";
+import { transitionVariants } from "./transitions.ts";
 import { viewVariants } from "./views.ts";
 
 /** The faulty variants of the reference controllers, each with one mistake. */
@@ -21,7 +23,9 @@ export const faultyVariants: readonly FaultyVariant[] = [
   ...ownershipVariants,
   ...allocatingVariants,
   ...viewVariants,
-  ...olderViewTwins,
+  ...olderViewVariants,
+  ...restartVariants,
+  ...transitionVariants,
 ];
 
 /** The rules of a faulty variant. */

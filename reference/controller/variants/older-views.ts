@@ -4,7 +4,7 @@ import { statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
 /** Mistakes that matter when a process restarts on an older view than its predecessor had. */
-export const olderViewTwins: readonly FaultyVariant[] = [
+export const olderViewVariants: readonly FaultyVariant[] = [
   statusVariant({
     name: "overwrites-newer-reports",
     summary: "After a conflict, writes its report even over one on a newer generation.",

@@ -69,6 +69,33 @@ export const viewVariants: readonly FaultyVariant[] = [
       };
     },
   },
+  loopVariant({
+    name: "ignores-a-second-list",
+    summary: "Updates its cache from a list after an expired watch, but reconciles nothing.",
+    breaks: ["controller.status-converges", "controller.observed-generation-follows"],
+    kind: "Deployment",
+    scenarios: ["begins-anew-after-a-long-outage"],
+    mistake: { reconcilesLists: "first" },
+  }),
+  {
+    name: "expects-every-generation",
+    summary: "Waits for the generation in between if it has not seen it.",
+    breaks: ["controller.status-converges", "controller.observed-generation-follows"],
+    kind: "Service",
+    scenarios: ["reports-on-a-reverted-spec"],
+    change: ({ report }) => {
+      const last = new Map<string, number>();
+      return {
+        report: (object, work, options) => {
+          const { uid, generation = 0 } = object.metadata;
+          const expected = (last.get(uid) ?? generation) + 1;
+          if (generation > expected) return Promise.resolve(nothingReported);
+          last.set(uid, generation);
+          return report(object, work, options);
+        },
+      };
+    },
+  },
 ];
 
 const nothingReported = { result: undefined, flush: { flush: "unchanged", attempts: 0 } } as const;

@@ -1,0 +1,158 @@
+import type { Resource } from "#contract";
+import type { ControllerRules } from "../runtime/controller-rules.ts";
+import type { FaultyVariant } from "./define-variant.ts";
+
+/** What one process of a controller remembers. */
+interface Process {
+  /** Starts at 1. */
+  readonly ordinal: number;
+  /** Objects that the process has reported on, with their generation then. */
+  readonly reported: Map<string, number>;
+}
+
+interface RestartVariant extends Omit<FaultyVariant, "change"> {
+  /** The mistake. `process` returns the running process. */
+  readonly mistake: (rules: ControllerRules, process: () => Process) => Partial<ControllerRules>;
+}
+
+/** A faulty variant whose processes behave differently from their predecessors. */
+function restartVariant({ mistake, ...variant }: RestartVariant): FaultyVariant {
+  return {
+    ...variant,
+    change: (rules) => {
+      let process: Process = { ordinal: 0, reported: new Map() };
+      const { reconcilers = rules.reconcilers, ...changed } = mistake(rules, () => process);
+      return {
+        ...changed,
+        reconcilers: (correct, writing) => {
+          process = { ordinal: process.ordinal + 1, reported: new Map() };
+          return reconcilers(correct, writing);
+        },
+      };
+    },
+  };
+}
+
+/** Mistakes of a process that takes over from another one. */
+export const restartVariants: readonly FaultyVariant[] = [
+  restartVariant({
+    name: "counts-generations-per-process",
+    summary: "Reports as observed how many generations of an object the process has seen.",
+    breaks: [
+      "controller.observed-generation-never-goes-back",
+      "controller.status-converges",
+      "controller.observed-generation-follows",
+      "controller.observed-generation-of-start",
+    ],
+    kind: "Deployment",
+    scenarios: ["goes-on-after-a-restart"],
+    mistake: ({ status, report }, process) => {
+      let count = 0;
+      return {
+        status: { ...status, observedGeneration: () => count, isSuperseded: () => false },
+        report: (object, work, options) => {
+          const { generation = 0 } = object.metadata;
+          const key = `${object.metadata.uid} ${generation}`;
+          process().reported.set(key, generation);
+          const { uid } = object.metadata;
+          count = [...process().reported.keys()].filter((one) => one.startsWith(uid)).length;
+          return report(object, work, options);
+        },
+      };
+    },
+  }),
+  restartVariant({
+    name: "restamps-after-a-start",
+    summary: "Sets the time of each condition anew in the first report of each process.",
+    breaks: ["controller.transition-time-stays-without-flip"],
+    kind: "Deployment",
+    scenarios: ["goes-on-after-a-restart"],
+    mistake: ({ status, report }, process) => {
+      let isFirst = false;
+      return {
+        status: {
+          ...status,
+          transitionTime: (transition) =>
+            isFirst && transition.stored !== undefined
+              ? transition.now
+              : status.transitionTime(transition),
+        },
+        report: (object, work, options) => {
+          isFirst = isFirstOf(object, process());
+          return report(object, work, options);
+        },
+      };
+    },
+  }),
+  restartVariant({
+    name: "assumes-its-predecessor-finished",
+    summary: "Handles an object that it finds after a start only when the next generation appears.",
+    breaks: ["controller.status-converges", "controller.observed-generation-follows"],
+    kind: "Service",
+    scenarios: ["writes-again-after-a-crash-before-the-write"],
+    mistake: ({ report }, process) => ({
+      report: (object, work, options) =>
+        isFound(object, process())
+          ? Promise.resolve({ result: undefined, flush: { flush: "unchanged", attempts: 0 } })
+          : report(object, work, options),
+    }),
+  }),
+  restartVariant({
+    name: "confirms-what-it-finds",
+    summary: "Marks the status that it finds after a start as a report on the current generation.",
+    breaks: ["controller.acknowledges-current-request"],
+    kind: "Bucket",
+    scenarios: ["writes-again-after-a-crash-before-the-write"],
+    mistake: ({ report }, process) => ({
+      report: (object, work, options) =>
+        report(object, isFound(object, process()) ? nothing : work, options),
+    }),
+  }),
+  restartVariant({
+    name: "restores-an-older-checkpoint",
+    summary: "Saves which generation it reported first, and reports it again after a start.",
+    breaks: [
+      "controller.observed-generation-never-goes-back",
+      "controller.observed-generation-of-start",
+    ],
+    kind: "Bucket",
+    scenarios: ["goes-on-after-a-restart"],
+    mistake: ({ status, report }, process) => {
+      const saved = new Map<string, number>();
+      let restored: number | undefined;
+      return {
+        status: {
+          ...status,
+          observedGeneration: (sight) => restored ?? status.observedGeneration(sight),
+        },
+        report: (object, work, options) => {
+          const { uid, generation = 0 } = object.metadata;
+          restored = isFirstOf(object, process()) ? saved.get(uid) : undefined;
+          if (!saved.has(uid)) saved.set(uid, generation);
+          return report(object, work, options);
+        },
+      };
+    },
+  }),
+];
+
+/** Whether the process has not reported on an object yet. Notes that it does. */
+function isFirstOf({ metadata }: Resource, { reported }: Process): boolean {
+  const isFirst = !reported.has(metadata.uid);
+  reported.set(metadata.uid, metadata.generation ?? 0);
+  return isFirst;
+}
+
+/** Whether a process found an object with a status when it started, and its spec has not changed since. */
+function isFound({ metadata, status }: Resource, { ordinal, reported }: Process): boolean {
+  const { uid, generation = 0 } = metadata;
+  const known = reported.get(uid);
+  if (known === undefined) {
+    reported.set(uid, ordinal > 1 && status !== undefined ? generation : -1);
+  }
+  return reported.get(uid) === generation;
+}
+
+function nothing(): Promise<void> {
+  return Promise.resolve();
+}

@@ -1,0 +1,56 @@
+import type { JsonObject } from "#contract";
+import type { FaultyVariant } from "./define-variant.ts";
+
+/** Mistakes on the way from one desired state to another. */
+export const transitionVariants: readonly FaultyVariant[] = [
+  {
+    name: "acknowledges-through-a-failure",
+    summary: "Keeps the earlier grant in the status if a new request fails.",
+    breaks: ["controller.acknowledges-current-request"],
+    kind: "Bucket",
+    scenarios: ["tells-what-fails"],
+    change: () => ({
+      reconcilers: (correct) =>
+        correct.map((reconciler) => ({
+          ...reconciler,
+          reconcile: async (staged, driverEnvironment) => {
+            const earlier = staged.object.status?.["instance"];
+            try {
+              await reconciler.reconcile(staged, driverEnvironment);
+            } finally {
+              const isCleared = staged.changes().members["instance"] === null;
+              if (isCleared && earlier !== undefined) staged.set("instance", earlier);
+            }
+          },
+        })),
+    }),
+  },
+  {
+    name: "treats-a-former-spec-as-done",
+    summary: "Skips a spec that it has reported on before, even if it reported on others since.",
+    breaks: ["controller.status-converges", "controller.observed-generation-follows"],
+    kind: "Deployment",
+    scenarios: ["reports-on-each-change"],
+    change: ({ report }) => {
+      const done = new Map<string, Map<string, number>>();
+      return {
+        report: async (object, work, options) => {
+          const { uid, generation = 0 } = object.metadata;
+          const specs = done.get(uid) ?? new Map<string, number>();
+          done.set(uid, specs);
+          const text = JSON.stringify(sorted(object.spec ?? {}));
+          const first = specs.get(text) ?? generation;
+          if (first < generation) {
+            return { result: undefined, flush: { flush: "unchanged", attempts: 0 } };
+          }
+          specs.set(text, first);
+          return await report(object, work, options);
+        },
+      };
+    },
+  },
+];
+
+function sorted(spec: JsonObject): readonly unknown[] {
+  return Object.entries(spec).toSorted(([one], [other]) => one.localeCompare(other));
+}
