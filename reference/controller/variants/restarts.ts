@@ -1,4 +1,4 @@
-import type { Resource } from "#contract";
+import type { JsonValue, Resource } from "#contract";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
@@ -131,6 +131,83 @@ export const restartVariants: readonly FaultyVariant[] = [
           if (!saved.has(uid)) saved.set(uid, generation);
           return report(object, work, options);
         },
+      };
+    },
+  }),
+  restartTwin({
+    name: "appends-conditions-after-a-start",
+    summary: "Appends its conditions in the first report of each process after the first one.",
+    breaks: ["controller.conditions-unique-by-type"],
+    kind: "Deployment",
+    scenarios: ["goes-on-after-a-restart"],
+    needs: ["duplicate-conditions-accepted"],
+    mistake: ({ status, report }, process) => {
+      let isFirst = false;
+      return {
+        status: {
+          ...status,
+          mergeConditions: (stored, written) =>
+            isFirst ? [...stored, ...written] : status.mergeConditions(stored, written),
+        },
+        report: (object, work, options) => {
+          isFirst = isFirstOf(object, process()) && process().ordinal > 1;
+          return report(object, work, options);
+        },
+      };
+    },
+  }),
+  restartTwin({
+    name: "writes-from-memory-after-a-start",
+    summary: "Starts the first report of each process from an empty status.",
+    breaks: ["controller.foreign-fields-kept", "controller.transition-time-stays-without-flip"],
+    kind: "Bucket",
+    scenarios: ["keeps-what-others-wrote-across-a-restart"],
+    mistake: ({ status, report }, process) => {
+      let isFirst = false;
+      return {
+        status: { ...status, base: (sight) => (isFirst ? {} : status.base(sight)) },
+        report: (object, work, options) => {
+          isFirst = isFirstOf(object, process());
+          return report(object, work, options);
+        },
+      };
+    },
+  }),
+  restartTwin({
+    name: "skips-what-existed-before-it",
+    summary: "Handles only objects and changes that appear after a start.",
+    breaks: ["controller.status-converges", "controller.observed-generation-follows"],
+    kind: "Deployment",
+    scenarios: ["catches-up-on-changes-while-it-was-down"],
+    mistake: ({ report }, process) => ({
+      report: (object, work, options) =>
+        isFound(object, process())
+          ? Promise.resolve({ result: undefined, flush: { flush: "unchanged", attempts: 0 } })
+          : report(object, work, options),
+    }),
+  }),
+  restartTwin({
+    name: "acts-on-its-saved-spec",
+    summary: "Saves the spec of each object, and acts on the saved one first after a start.",
+    breaks: ["controller.acknowledges-current-request"],
+    kind: "Bucket",
+    scenarios: ["catches-up-on-changes-while-it-was-down"],
+    mistake: ({ reconcilers }, process) => {
+      const saved = new Map<string, JsonValue>();
+      return {
+        reconcilers: (correct, writing) =>
+          reconcilers(correct, writing).map((reconciler) => ({
+            ...reconciler,
+            reconcile: async (staged, driverEnvironment) => {
+              await reconciler.reconcile(staged, driverEnvironment);
+              const { metadata, spec = {} } = staged.object;
+              const isFirst = isFirstOf(staged.object, process());
+              const instance = isFirst ? saved.get(metadata.uid) : undefined;
+              saved.set(metadata.uid, spec["instance"] ?? null);
+              const isGranted = typeof staged.changes().members["instance"] === "string";
+              if (isGranted && instance !== undefined) staged.set("instance", instance);
+            },
+          })),
       };
     },
   }),

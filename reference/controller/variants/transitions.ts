@@ -26,6 +26,32 @@ export const transitionVariants: readonly FaultyVariant[] = [
     }),
   },
   {
+    name: "is-ready-before-its-grant-after-a-failure",
+    summary: "After a failed request, reports readiness first and the grant in a second write.",
+    breaks: ["controller.not-ready-before-observed", "controller.one-flush-per-reconcile"],
+    kind: "Bucket",
+    scenarios: ["recovers-from-a-failure"],
+    change: () => {
+      const announced = new Set<string>();
+      return {
+        reconcilers: (correct) =>
+          correct.map((reconciler) => ({
+            ...reconciler,
+            reconcile: async (staged, driverEnvironment) => {
+              await reconciler.reconcile(staged, driverEnvironment);
+              const { metadata, status = {} } = staged.object;
+              const key = `${metadata.uid} ${metadata.generation ?? 0}`;
+              const isGranted = typeof staged.changes().members["instance"] === "string";
+              const hasFailed = status["phase"] === "Failed";
+              if (!isGranted || !hasFailed || announced.has(key)) return;
+              announced.add(key);
+              staged.clear("instance");
+            },
+          })),
+      };
+    },
+  },
+  {
     name: "treats-a-former-spec-as-done",
     summary: "Skips a spec that it has reported on before, even if it reported on others since.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],

@@ -96,6 +96,14 @@ export const viewVariants: readonly FaultyVariant[] = [
       };
     },
   },
+  {
+    name: "trusts-a-name-across-processes",
+    summary: "Saves what it granted under a name, and grants it to the object found after a start.",
+    breaks: ["controller.acknowledges-current-request"],
+    kind: "Bucket",
+    scenarios: ["finds-an-object-recreated-while-it-was-down"],
+    change: () => granting({ forgets: true }),
+  },
 ];
 
 const nothingReported = { result: undefined, flush: { flush: "unchanged", attempts: 0 } } as const;

@@ -74,6 +74,14 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     steps: [create(0, 0), settle, edit(0, 3), settle, edit(0, 1), settle, edit(0, 2), settle],
   },
   {
+    name: "recovers-from-a-failure",
+    title: "Invalid specs between valid ones, and a return to a former spec, are reported",
+    steps: [
+      create(0, 0),
+      ...[2, 0, 2, 1, 3, 1].flatMap((spec): Scenario => [settle, edit(0, spec)]),
+    ],
+  },
+  {
     name: "keeps-objects-apart",
     title: "Objects that compete for a resource get free units and units that others release",
     steps: [
@@ -224,6 +232,42 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       settle,
       { step: "restart" },
       edit(1, 1),
+      settle,
+    ],
+  },
+  {
+    name: "catches-up-on-changes-while-it-was-down",
+    title: "A restarted controller reports on specs that changed while it was down",
+    needs: "restart",
+    steps: [
+      create(0, 0),
+      settle,
+      { step: "restart", during: [edit(0, 2), edit(0, 1)] },
+      settle,
+      { step: "restart", during: [create(1, 2)] },
+      settle,
+    ],
+  },
+  {
+    name: "finds-an-object-recreated-while-it-was-down",
+    title: "An object that is recreated while the controller is down is treated as a new object",
+    features: ["delete"],
+    needs: "restart",
+    steps: [create(0, 0), settle, { step: "restart", during: recreated }, settle, edit(0, 2)],
+  },
+  {
+    name: "keeps-what-others-wrote-across-a-restart",
+    title: "A restarted controller keeps conditions and fields of other controllers",
+    needs: "restart",
+    steps: [
+      create(0, 0),
+      settle,
+      { step: "rival-condition", object: 0 },
+      { step: "rival-member", object: 0 },
+      settle,
+      { step: "restart" },
+      settle,
+      edit(0, 1),
       settle,
     ],
   },

@@ -177,7 +177,7 @@ class ScenarioPlay implements Disposable {
       case "disturb":
         return this.#disturber.arm(step.object, step.by);
       case "restart":
-        return this.#restart();
+        return this.#restart(step.during);
       case "outage":
         return this.#outage(step);
       case "delay":
@@ -209,11 +209,12 @@ class ScenarioPlay implements Disposable {
     this.#taken = events.length;
   }
 
-  async #restart(): Promise<void> {
+  async #restart(during: readonly AuthorStep[] = []): Promise<void> {
     const { host } = this.#bench;
     if (host === undefined) return;
     await host.kill();
     this.#log.noted({ event: "controller", state: "stopped", atMs: this.#now() });
+    for (const step of during) await this.take(step);
     await host.start(this.#context.signal);
     this.#log.noted({ event: "controller", state: "started", atMs: this.#now() });
     this.#restarting = undefined;

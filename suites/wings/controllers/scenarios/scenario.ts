@@ -45,7 +45,8 @@ export type ScenarioStep =
   | { readonly step: "pause"; readonly seconds: number }
   | { readonly step: "delete"; readonly object: number }
   | { readonly step: "disturb"; readonly object: number; readonly by: Disturbance }
-  | { readonly step: "restart" }
+  /** The controller is killed and restarted. The steps `during` happen while it is down. */
+  | { readonly step: "restart"; readonly during?: readonly AuthorStep[] }
   /**
    * The controller's watches break during other steps. A long outage lasts until the events have expired, so that the
    * controller must list.
@@ -78,7 +79,7 @@ export function describeScenario(scenario: Scenario): string {
 }
 
 function describeScenarioStep(step: ScenarioStep): string {
-  if ("during" in step) return describeDisturbedView(step);
+  if ("during" in step) return describeDuring(step);
   switch (step.step) {
     case "create":
       return describeCreation(step);
@@ -108,10 +109,10 @@ function describeCreation({
   return `create ${object} with spec ${spec}${held === true ? ", with a finalizer" : ""}`;
 }
 
-function describeDisturbedView(
-  step: Extract<ScenarioStep, { readonly during: readonly unknown[] }>,
+function describeDuring(
+  step: Extract<ScenarioStep, { readonly during?: readonly unknown[] }>,
 ): string {
-  const during = describeScenario(step.during);
+  const during = describeScenario(step.during ?? []);
   switch (step.step) {
     case "outage":
       return `break the watches${step.isLong ? " for a long time" : ""} (${during})`;
@@ -119,5 +120,7 @@ function describeDisturbedView(
       return `delay the events of the watches (${during})`;
     case "older-view":
       return `restart on lists from after (${describeScenario(step.unseen)}) and before (${during})`;
+    case "restart":
+      return `restart after (${during})`;
   }
 }
