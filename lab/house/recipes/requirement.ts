@@ -62,7 +62,7 @@ export const keepsCreationTime = defineCheck<Observations>({
     {
       file: "suites/checks/isolation/keeps-creation-time.test.ts",
       content: `import { describe, expect, it } from "vitest";
-import { accepted, openResults, resourceAt, stepWith } from "../testing/builders.ts";
+import { accepted, openResults, resourceAt, stepWith, strictTarget } from "../testing/builders.ts";
 import { keepsCreationTime } from "./keeps-creation-time.ts";
 
 const early = { metadata: { creationTimestamp: "2026-01-01T00:00:00Z" } };
@@ -77,7 +77,10 @@ describe("a status write", () => {
 
     expect(
       openResults(
-        keepsCreationTime.judge({ before: resourceAt("1", early), write: step, read: step }),
+        keepsCreationTime.judge(
+          { before: resourceAt("1", early), write: step, read: step },
+          strictTarget,
+        ),
       ),
     ).toEqual(expected);
   });
