@@ -93,7 +93,7 @@ describe("a finding of the last run", { timeout: 300_000 }, () => {
 
     expect(code).toBe(2);
     expect(err).toContain("no reproducible finding 99");
-    expect(err).toContain("the numbers 1 to");
+    expect(err).toContain("numbered from 1 to");
   });
 
   it("has a page, which is made where there is none", async () => {

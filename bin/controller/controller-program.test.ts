@@ -69,7 +69,7 @@ describe("controllers that are a program of their own", { timeout: 300_000 }, ()
 
   it("are found where they break a rule", async () => {
     const only = ["--kind", "Bucket", "--only", "controllers/reports-on-each-change"];
-    const { code, out } = await drive({ CONFORMANCE_TWIN: "corrects-the-spec" }, ...only);
+    const { code, out } = await drive({ CONFORMANCE_VARIANT: "corrects-the-spec" }, ...only);
 
     expect(reported("fail"), out).toContain("controller.spec-untouched");
     expect(code).toBe(1);
@@ -78,7 +78,7 @@ describe("controllers that are a program of their own", { timeout: 300_000 }, ()
 
   it("say in one line why they do not start", async () => {
     const only = ["--kind", "Deployment", "--only", "controllers/reports-on-each-change"];
-    const { code, out } = await drive({ CONFORMANCE_TWIN: "names-no-versoin" }, ...only);
+    const { code, out } = await drive({ CONFORMANCE_VARIANT: "names-no-versoin" }, ...only);
 
     expect(code).toBe(3);
     expect(out.replaceAll(/\s+/gu, " ")).toContain(

@@ -10,14 +10,14 @@ import { parseIdentities } from "../options/identities.ts";
 
 /**
  * Runs the reference controllers as a program, for `npx conformance controller --command`. Reads endpoint and
- * credential from the environment, and prints `ready` once all objects are listed. `CONFORMANCE_TWIN` selects a faulty
+ * credential from the environment, and prints `ready` once all objects are listed. `CONFORMANCE_VARIANT` selects a faulty
  * variant.
  */
 const {
   CONFORMANCE_ENDPOINT: endpoint = "",
   CONFORMANCE_TOKEN: token,
   CONFORMANCE_KINDS: kinds = "Service,Deployment,Bucket",
-  CONFORMANCE_TWIN: variant,
+  CONFORMANCE_VARIANT: variant,
 } = process.env;
 // On one line, because the suite shows the last line of a controller that does not start.
 process.on("uncaughtException", (error) => {

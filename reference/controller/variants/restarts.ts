@@ -134,7 +134,7 @@ export const restartVariants: readonly FaultyVariant[] = [
       };
     },
   }),
-  restartTwin({
+  restartVariant({
     name: "appends-conditions-after-a-start",
     summary: "Appends its conditions in the first report of each process after the first one.",
     breaks: ["controller.conditions-unique-by-type"],
@@ -156,7 +156,7 @@ export const restartVariants: readonly FaultyVariant[] = [
       };
     },
   }),
-  restartTwin({
+  restartVariant({
     name: "writes-from-memory-after-a-start",
     summary: "Starts the first report of each process from an empty status.",
     breaks: ["controller.foreign-fields-kept", "controller.transition-time-stays-without-flip"],
@@ -173,7 +173,7 @@ export const restartVariants: readonly FaultyVariant[] = [
       };
     },
   }),
-  restartTwin({
+  restartVariant({
     name: "skips-what-existed-before-it",
     summary: "Handles only objects and changes that appear after a start.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],
@@ -186,7 +186,7 @@ export const restartVariants: readonly FaultyVariant[] = [
           : report(object, work, options),
     }),
   }),
-  restartTwin({
+  restartVariant({
     name: "acts-on-its-saved-spec",
     summary: "Saves the spec of each object, and acts on the saved one first after a start.",
     breaks: ["controller.acknowledges-current-request"],

@@ -1,17 +1,33 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import type { KindDescription } from "#harness";
-import { workloadKind } from "../../harness/testing/workload-kind.ts";
 import { conditionTypes, hasField, possibleConditions } from "./sample-condition.ts";
 
 const canned = { type: "Ready", status: "True", reason: "Done", message: "" };
 const other = { ...canned, type: "Stalled" };
 
+const widget: KindDescription = {
+  name: "Widget",
+  scope: "namespaced",
+  namespaces: ["a"],
+  operations: {
+    create: ["create"],
+    read: ["read"],
+    list: ["list"],
+    update: ["update"],
+    updateStatus: ["updateStatus"],
+    patchStatus: [],
+    delete: ["delete"],
+    watch: ["watch"],
+  },
+  statusModes: { updateStatus: "partial" },
+  samples: { specs: [{ size: 1 }], statuses: [], counter: "count", invalidStatuses: [] },
+  isRuntime: false,
+};
+
 function kind(sample: JsonObject, shapes?: KindDescription["shapes"]): { kind: KindDescription } {
-  const { samples, ...rest } = workloadKind;
-  const statuses = [{ conditions: [sample] }];
-  const shaped = shapes === undefined ? {} : { shapes };
-  return { kind: { ...rest, samples: { ...samples, statuses }, ...shaped } };
+  const samples = { ...widget.samples, statuses: [{ conditions: [sample] }] };
+  return { kind: { ...widget, samples, ...(shapes === undefined ? {} : { shapes }) } };
 }
 
 const listed = kind(
@@ -66,9 +82,6 @@ describe("the conditions that a kind can have", () => {
   });
 
   it("are unchanged for a kind without a sample", () => {
-    const { samples, ...rest } = workloadKind;
-    const context = { kind: { ...rest, samples: { ...samples, statuses: [] } } };
-
-    expect(possibleConditions(context, [canned, other])).toEqual([canned, other]);
+    expect(possibleConditions({ kind: widget }, [canned, other])).toEqual([canned, other]);
   });
 });

@@ -386,7 +386,3 @@ describe("what is established", () => {
     expect(outcomeOf(pass, groundOf({ command: read, outcome: shown("1") }))).toEqual(pass);
   });
 });
-
-function held(requirement: RequirementId, evidence: readonly number[]): Finding {
-  return { result: "held", requirement, instances: 1, evidence };
-}

@@ -263,7 +263,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       create(0, 0),
       settle,
       { step: "rival-condition", object: 0 },
-      { step: "rival-member", object: 0 },
+      { step: "rival-field", object: 0 },
       settle,
       { step: "restart" },
       settle,

@@ -30,7 +30,7 @@ describe("a restart on an older view", () => {
   it("is stated in a finding, with the number of older lists", () => {
     expect(on("controller.status-converges", played(2))).toMatchObject({
       actual:
-        "the controller exited on its own: exit 1 (restart on lists from after (edit 0 to spec 1) and before (settle); 2 lists were served from the older state)",
+        "the controller exited by itself: exit 1 (restart on lists from after (edit 0 to spec 1) and before (settle); 2 lists were served from the older state)",
     });
     expect(on("controller.status-converges", played(0))).toMatchObject({
       actual: expect.stringContaining("; all lists were current)"),
