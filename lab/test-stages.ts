@@ -9,7 +9,7 @@ export const testStages = {
   runs: ["bin/reach/*.test.ts", "bin/package/*.test.ts"],
   /** Programs that are started, stopped and killed as users do. */
   programs: [
-    "bin/commands/{check-history-stream,cleanup,config,controller,gates,init-stopped,init-tls,killed-run}.test.ts",
+    "bin/commands/{check-history-stream,cleanup,config,controller,gates,init-credentials,init-stopped,init-tls,killed-run}.test.ts",
     "bin/commands/{merge-histories,observe,observe-for,past-runs,run,run-files,self-test,serve,shells,try}.test.ts",
     "bin/controller/{command-controller,controller-program,controller-variants,random-scenarios}.test.ts",
     "bin/controller/{set-up,status-writer}.test.ts",

@@ -98,7 +98,7 @@ describe("merge-histories", () => {
     {
       name: "a history named twice",
       words: ["--clock-error", "0", "good.ndjson"],
-      error: "named twice",
+      error: "given twice",
     },
     {
       name: "an output that is one of them",

@@ -75,10 +75,11 @@ async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
 const gunzipOptions = { finishFlush: constants.Z_SYNC_FLUSH } as const;
 
 async function textOf(path: string): Promise<Readable> {
-  const file = createReadStream(path);
-  if (!(await isCompressed(path))) return file.setEncoding("utf8");
+  if (!(await isCompressed(path))) return createReadStream(path, { encoding: "utf8" });
   // The reader of the result receives the errors of both streams.
-  return pipeline(file, createGunzip(gunzipOptions), () => {}).setEncoding("utf8");
+  return pipeline(createReadStream(path), createGunzip(gunzipOptions), () => {}).setEncoding(
+    "utf8",
+  );
 }
 
 async function isCompressed(path: string): Promise<boolean> {

@@ -120,7 +120,7 @@ export const sections: readonly Section[] = [
       "suites/checker/watches/watch-open-order.test.ts",
       "suites/checker/reading/watch-order.test.ts",
       "suites/checker/watches/watch-replays.test.ts",
-      "suites/checker/objects/accusation.test.ts",
+      "suites/checker/objects/operation-anomaly.test.ts",
       "suites/checker/objects/operation-anomaly-lost-writes.test.ts",
       "suites/checker/objects/operation-anomaly-several.test.ts",
       "suites/checker/objects/attribution.test.ts",
