@@ -85,13 +85,13 @@ export const conditionsSortedByType = defineFault({
   name: "conditions-sorted-by-type",
   summary: "The conditions of a status are stored sorted by type.",
   breaks: [
+    "readiness.same-for-every-reader",
     "write.stores-submitted-status",
     "write.merge-patch-keeps-unmentioned-members",
     "write.apply-works-for-every-kind",
     "kinds.status-outlives-its-separation",
     "allocation.answer-belongs-to-its-generation",
   ],
-  mayBreak: ["readiness.same-for-every-reader"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {
       const { conditions } = status;

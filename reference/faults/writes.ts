@@ -194,10 +194,10 @@ export const statusListsJoined = defineFault({
     "write.merge-patch-replaces-lists",
     "write.stores-submitted-status",
     "kinds.status-outlives-its-separation",
+    "readiness.same-for-every-reader",
     "allocation.answer-belongs-to-its-generation",
     "allocation.ownership-is-advisory",
   ],
-  mayBreak: ["readiness.same-for-every-reader"],
   change: (rules) => ({
     mergeStatus: (stored, submitted) =>
       joinLists(stored ?? {}, rules.mergeStatus(stored, submitted), "after"),
@@ -213,8 +213,8 @@ export const statusListsUnited = defineFault({
     "write.stores-submitted-status",
     "write.merge-patch-replaces-lists",
     "errors.invalid-names-field",
+    "readiness.same-for-every-reader",
   ],
-  mayBreak: ["readiness.same-for-every-reader"],
   change: (rules) => ({
     mergeStatus: (stored, submitted) =>
       uniteLists(stored ?? {}, rules.mergeStatus(stored, submitted)),

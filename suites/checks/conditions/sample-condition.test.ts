@@ -3,6 +3,9 @@ import type { JsonObject } from "#contract";
 import type { KindDescription } from "#harness";
 import { conditionTypes, hasField, possibleConditions } from "./sample-condition.ts";
 
+type KindShapes = NonNullable<KindDescription["shapes"]>;
+type ValueShape = NonNullable<KindShapes["status"]>;
+
 const canned = { type: "Ready", status: "True", reason: "Done", message: "" };
 const other = { ...canned, type: "Stalled" };
 
@@ -25,44 +28,28 @@ const widget: KindDescription = {
   isRuntime: false,
 };
 
-function kind(sample: JsonObject, shapes?: KindDescription["shapes"]): { kind: KindDescription } {
+function kind(sample: JsonObject, shapes?: KindShapes): { kind: KindDescription } {
   const samples = { ...widget.samples, statuses: [{ conditions: [sample] }] };
   return { kind: { ...widget, samples, ...(shapes === undefined ? {} : { shapes }) } };
 }
 
+function statusWithTypes(type: ValueShape): KindShapes {
+  const message: ValueShape = { kind: "text", shortest: 0, longest: 9 };
+  const items: ValueShape = {
+    kind: "object",
+    members: [
+      { name: "type", isRequired: true, shape: type },
+      { name: "message", isRequired: false, shape: message },
+    ],
+  };
+  const conditions: ValueShape = { kind: "list", fewest: 0, most: 9, items };
+  const members = [{ name: "conditions", isRequired: false, shape: conditions }];
+  return { status: { kind: "object", members } };
+}
+
 const listed = kind(
   { type: "Ready", status: "True" },
-  {
-    status: {
-      kind: "object",
-      members: [
-        {
-          name: "conditions",
-          isRequired: false,
-          shape: {
-            kind: "list",
-            fewest: 0,
-            most: 9,
-            items: {
-              kind: "object",
-              members: [
-                {
-                  name: "type",
-                  isRequired: true,
-                  shape: { kind: "choice", values: ["Ready", "Failed"] },
-                },
-                {
-                  name: "message",
-                  isRequired: false,
-                  shape: { kind: "text", shortest: 0, longest: 9 },
-                },
-              ],
-            },
-          },
-        },
-      ],
-    },
-  },
+  statusWithTypes({ kind: "choice", values: ["Ready", "Failed"] }),
 );
 
 describe("the conditions that a kind can have", () => {
@@ -79,6 +66,16 @@ describe("the conditions that a kind can have", () => {
       { type: "Ready", status: "True", message: "" },
     ]);
     expect(conditionTypes(listed)).toEqual(["Ready", "Failed"]);
+  });
+
+  it("have any type, if the schema lists none and samples show some", () => {
+    const sampled = kind(
+      { ...canned, type: "Ready" },
+      statusWithTypes({ kind: "choice", values: ["Ready"], isSampled: true }),
+    );
+
+    expect(conditionTypes(sampled)).toBeUndefined();
+    expect(possibleConditions(sampled, [canned, other])).toEqual([canned, other]);
   });
 
   it("are unchanged for a kind without a sample", () => {

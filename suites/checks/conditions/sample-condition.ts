@@ -45,7 +45,7 @@ export function hasField(context: Conditional, name: string): boolean {
 /** The condition types that the schema lists. Undefined if it lists none. */
 export function conditionTypes(context: Conditional): readonly JsonValue[] | undefined {
   const type = shapeOfMember(itemShape(context), "type");
-  return type?.kind === "choice" ? type.values : undefined;
+  return type?.kind === "choice" && type.isSampled !== true ? type.values : undefined;
 }
 
 function itemShape({ kind }: Conditional): ReturnType<typeof shapeOfMember> {

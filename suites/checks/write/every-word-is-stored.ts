@@ -101,7 +101,7 @@ function otherWords({
   const found = members
     .filter(({ name }) => name in sample)
     .flatMap(({ name: member, shape }) => {
-      const values = shape.kind === "choice" ? shape.values : [];
+      const values = shape.kind === "choice" && shape.isSampled !== true ? shape.values : [];
       return values
         .filter((word) => word !== sample[member])
         .map((word) => ({ member, word, isNew: !isSampled(samples.statuses, member, word) }));

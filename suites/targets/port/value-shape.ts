@@ -10,8 +10,7 @@ export type ValueShape =
   /** A number with decimals between `least` and `most`, both included. */
   | { readonly kind: "number"; readonly least: number; readonly most: number }
   | TextShape
-  /** One of a few values. */
-  | { readonly kind: "choice"; readonly values: readonly JsonValue[] }
+  | ChoiceShape
   | ListShape
   | { readonly kind: "object"; readonly members: readonly MemberShape[] }
   /** An object with arbitrary property names. */
@@ -24,6 +23,14 @@ export interface IntegerShape {
   readonly most: number;
   /** The largest value that the declared type and JSON represent exactly. Absent if unknown. */
   readonly largest?: number;
+}
+
+/** One of a few values. */
+export interface ChoiceShape {
+  readonly kind: "choice";
+  readonly values: readonly JsonValue[];
+  /** Whether the values are samples, so that others may be valid as well. */
+  readonly isSampled?: true;
 }
 
 /** A string, with its length in characters. */

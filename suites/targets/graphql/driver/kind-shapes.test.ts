@@ -1,9 +1,10 @@
-import { buildSchema } from "graphql";
+import { buildSchema, GraphQLList, isInputObjectType } from "graphql";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { shapesOf } from "./kind-shapes.ts";
+import { inputShape } from "../schema/input-shape.ts";
 import { schemaShape } from "../schema/schema-shape.ts";
 import { widget, widgetDialect } from "../testing/widget-dialect.ts";
 
@@ -77,7 +78,7 @@ describe("shapesOf", () => {
         },
         {
           name: "address",
-          shape: { kind: "choice", values: ["192.0.2.1", "192.0.2.2"] },
+          shape: { kind: "choice", values: ["192.0.2.1", "192.0.2.2"], isSampled: true },
           isRequired: false,
         },
         {
@@ -85,7 +86,11 @@ describe("shapesOf", () => {
           shape: { kind: "text", shortest: 1, longest: 12, form: "word" },
           isRequired: false,
         },
-        { name: "extra", shape: { kind: "choice", values: [{ a: 1 }] }, isRequired: false },
+        {
+          name: "extra",
+          shape: { kind: "choice", values: [{ a: 1 }], isSampled: true },
+          isRequired: false,
+        },
       ]),
     });
     expect(memberNames(status)).not.toContain("unknown");
@@ -107,7 +112,7 @@ describe("shapesOf", () => {
               members: [
                 expect.objectContaining({
                   name: "type",
-                  shape: { kind: "choice", values: ["Ready", "Broken"] },
+                  shape: { kind: "choice", values: ["Ready", "Broken"], isSampled: true },
                 }),
                 expect.objectContaining({ name: "status" }),
                 expect.objectContaining({ name: "reason" }),
@@ -197,6 +202,43 @@ describe("shapesOf", () => {
   });
 });
 
+describe("the types of conditions", () => {
+  const listed = { kind: "choice", values: ["Ready", "Degraded"] };
+  const condition = {
+    type: "object",
+    properties: { type: { type: "string", enum: listed.values }, status: { type: "string" } },
+  };
+  const typed = buildSchema(`
+    type Query { a: Int }
+    input Condition { type: ConditionType!, status: String! }
+    enum ConditionType { Ready Degraded }
+  `).getType("Condition");
+
+  it.each([
+    {
+      where: "an input type",
+      shape: () =>
+        isInputObjectType(typed)
+          ? inputShape(new GraphQLList(typed), {
+              samples: [[{ type: "Ready" }]],
+              name: "conditions",
+            })
+          : undefined,
+    },
+    {
+      where: "a JSON Schema",
+      shape: () =>
+        schemaShape({ type: "array", items: condition }, [[{ type: "Ready" }]], "conditions"),
+    },
+  ])("are those of the enum of $where, not those of samples", ({ shape }) => {
+    expect(shape()).toMatchObject({
+      items: {
+        members: expect.arrayContaining([{ name: "type", shape: listed, isRequired: true }]),
+      },
+    });
+  });
+});
+
 describe("schemaShape", () => {
   it.each([
     { schema: { enum: ["a"] }, shape: { kind: "choice", values: ["a"] } },
@@ -223,7 +265,7 @@ describe("schemaShape", () => {
     {
       schema: { type: "string", pattern: "x" },
       samples: ["ax"],
-      shape: { kind: "choice", values: ["ax"] },
+      shape: { kind: "choice", values: ["ax"], isSampled: true },
     },
     { schema: { oneOf: [] }, shape: undefined },
     {
@@ -239,7 +281,9 @@ describe("schemaShape", () => {
       samples: [{ a: 1 }],
       shape: {
         kind: "object",
-        members: [{ name: "a", shape: { kind: "choice", values: [1] }, isRequired: true }],
+        members: [
+          { name: "a", shape: { kind: "choice", values: [1], isSampled: true }, isRequired: true },
+        ],
       },
     },
     {

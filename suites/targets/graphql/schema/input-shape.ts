@@ -5,7 +5,7 @@ import {
   isListType,
   isRequiredInputField,
 } from "graphql";
-import type { GraphQLInputObjectType, GraphQLInputType } from "graphql";
+import type { GraphQLEnumType, GraphQLInputObjectType, GraphQLInputType } from "graphql";
 import type { JsonValue } from "#contract";
 import type { MemberShape, ValueShape } from "../../port/value-shape.ts";
 import {
@@ -16,6 +16,7 @@ import {
   usualItems,
   usualNumbers,
 } from "./leaf-shapes.ts";
+import type { ConditionField } from "./leaf-shapes.ts";
 import { itemsOf, membersAt } from "./samples-at.ts";
 
 /** Depth limit for input types, which may be recursive. */
@@ -38,7 +39,7 @@ export function inputShape(type: GraphQLInputType, hints: ShapeHints): ValueShap
   if (isListType(nullable)) return listShape(nullable.ofType, hints);
   if (isInputObjectType(nullable)) return objectShape(nullable, hints);
   if (isEnumType(nullable)) {
-    return { kind: "choice", values: nullable.getValues().map((value) => value.name) };
+    return { kind: "choice", values: enumValues(nullable) };
   }
   return scalarShape(nullable.name, samples);
 }
@@ -49,10 +50,21 @@ function listShape(
 ): ValueShape | undefined {
   const item = getNullableType(type);
   if (name === "conditions" && isInputObjectType(item)) {
-    return conditionsShape(samples, (member) => Object.hasOwn(item.getFields(), member));
+    return conditionsShape(samples, (member) => conditionField(item, member));
   }
   const items = inputShape(type, { samples: itemsOf(samples), depth: depth - 1 });
   return items && { kind: "list", items, fewest: 0, most: usualItems };
+}
+
+function conditionField(item: GraphQLInputObjectType, name: string): ConditionField | undefined {
+  const field = item.getFields()[name];
+  if (field === undefined) return undefined;
+  const type = getNullableType(field.type);
+  return isEnumType(type) ? { words: enumValues(type) } : {};
+}
+
+function enumValues(type: GraphQLEnumType): readonly string[] {
+  return type.getValues().map(({ name }) => name);
 }
 
 function objectShape(

@@ -1,5 +1,5 @@
 import type { JsonValue } from "#contract";
-import type { ListShape, MemberShape, ValueShape } from "../../port/value-shape.ts";
+import type { ChoiceShape, ListShape, MemberShape, ValueShape } from "../../port/value-shape.ts";
 import { distinct, itemsOf, membersAt } from "./samples-at.ts";
 
 /** Default range of a number: small and non-negative, because most numbers are counts. */
@@ -19,7 +19,7 @@ export function textShape(samples: readonly JsonValue[]): ValueShape {
   const texts = distinct(samples.filter((sample) => typeof sample === "string"));
   if (texts.length > 0 && texts.every(isInstant)) return instantShape;
   if (texts.every(isWord)) return { kind: "text", ...usualText, form: "word" };
-  return { kind: "choice", values: texts };
+  return { kind: "choice", values: texts, isSampled: true };
 }
 
 /** An RFC 3339 timestamp. */
@@ -31,14 +31,21 @@ export const instantShape: ValueShape = {
 };
 
 /** A choice among samples. Undefined if there are none. */
-export function sampledShape(samples: readonly JsonValue[]): ValueShape | undefined {
-  return samples.length === 0 ? undefined : { kind: "choice", values: distinct(samples) };
+export function sampledShape(samples: readonly JsonValue[]): ChoiceShape | undefined {
+  if (samples.length === 0) return undefined;
+  return { kind: "choice", values: distinct(samples), isSampled: true };
 }
 
-/** Conditions in the common form with the target's fields. Types are unique. */
+/** A field that the schema declares for conditions. */
+export interface ConditionField {
+  /** The values of its enum. Absent if it has none. */
+  readonly words?: readonly JsonValue[];
+}
+
+/** Conditions in the common form with the fields and enums of the target. Types are unique. */
 export function conditionsShape(
   samples: readonly JsonValue[],
-  hasMember: (name: string) => boolean,
+  fieldOf: (name: string) => ConditionField | undefined,
 ): ListShape {
   const types = sampledShape(membersAt(itemsOf(samples), "type"));
   const shapes: Readonly<Record<string, ValueShape>> = {
@@ -49,12 +56,18 @@ export function conditionsShape(
     lastTransitionTime: instantShape,
     observedGeneration: { kind: "integer", ...usualNumbers },
   };
-  const members = Object.entries(shapes).map(([name, shape]): MemberShape => {
-    return { name, shape, isRequired: true };
+  const members = Object.entries(shapes).flatMap(([name, usual]): readonly MemberShape[] => {
+    const field = fieldOf(name);
+    if (field === undefined) return [];
+    const { words } = field;
+    const isListed = words !== undefined && name !== "status";
+    return [
+      { name, shape: isListed ? { kind: "choice", values: words } : usual, isRequired: true },
+    ];
   });
   return {
     kind: "list",
-    items: { kind: "object", members: members.filter(({ name }) => hasMember(name)) },
+    items: { kind: "object", members },
     fewest: 0,
     most: usualItems,
     uniqueBy: ["type"],

@@ -10,6 +10,7 @@ import {
   usualNumbers,
   usualText,
 } from "./leaf-shapes.ts";
+import type { ConditionField } from "./leaf-shapes.ts";
 import { itemsOf, membersAt } from "./samples-at.ts";
 
 /**
@@ -87,6 +88,13 @@ function stringShape(schema: JsonObject, samples: readonly JsonValue[]): ValueSh
   return { kind: "text", shortest, longest };
 }
 
+function conditionField(properties: JsonObject, name: string): ConditionField | undefined {
+  if (!Object.hasOwn(properties, name)) return undefined;
+  const field = properties[name];
+  const words = isJsonObject(field) ? field["enum"] : undefined;
+  return Array.isArray(words) ? { words } : {};
+}
+
 function arrayShape(
   schema: JsonObject,
   samples: readonly JsonValue[],
@@ -97,7 +105,7 @@ function arrayShape(
   const properties = isJsonObject(items["properties"]) ? items["properties"] : {};
   const isConditions = name === "conditions" && "type" in properties && "status" in properties;
   if (isConditions) {
-    return conditionsShape(samples, (member) => Object.hasOwn(properties, member));
+    return conditionsShape(samples, (member) => conditionField(properties, member));
   }
   const shape = schemaShape(items, itemsOf(samples));
   const fewest = numberOf(minItems) ?? 0;
