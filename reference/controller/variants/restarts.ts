@@ -68,18 +68,15 @@ export const restartVariants: readonly FaultyVariant[] = [
     kind: "Deployment",
     scenarios: ["goes-on-after-a-restart"],
     mistake: ({ status, report }, process) => {
-      let isFirst = false;
+      const first = firstReports(report, process);
       return {
+        report: first.report,
         status: {
           ...status,
           transitionTime: (transition) =>
-            isFirst && transition.stored !== undefined
+            first.isRunning() && transition.stored !== undefined
               ? transition.now
               : status.transitionTime(transition),
-        },
-        report: (object, work, options) => {
-          isFirst = isFirstOf(object, process());
-          return report(object, work, options);
         },
       };
     },
@@ -89,7 +86,10 @@ export const restartVariants: readonly FaultyVariant[] = [
     summary: "Handles an object that it finds after a start only when the next generation appears.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],
     kind: "Service",
-    scenarios: ["writes-again-after-a-crash-before-the-write"],
+    scenarios: [
+      "writes-again-after-a-crash-before-the-write",
+      "catches-up-on-changes-while-it-was-down",
+    ],
     mistake: ({ report }, process) => ({
       report: (object, work, options) =>
         isFound(object, process())
@@ -142,16 +142,15 @@ export const restartVariants: readonly FaultyVariant[] = [
     scenarios: ["goes-on-after-a-restart"],
     needs: ["duplicate-conditions-accepted"],
     mistake: ({ status, report }, process) => {
-      let isFirst = false;
+      const first = firstReports(report, process);
       return {
+        report: first.report,
         status: {
           ...status,
           mergeConditions: (stored, written) =>
-            isFirst ? [...stored, ...written] : status.mergeConditions(stored, written),
-        },
-        report: (object, work, options) => {
-          isFirst = isFirstOf(object, process()) && process().ordinal > 1;
-          return report(object, work, options);
+            first.isRunning() && process().ordinal > 1
+              ? [...stored, ...written]
+              : status.mergeConditions(stored, written),
         },
       };
     },
@@ -163,28 +162,12 @@ export const restartVariants: readonly FaultyVariant[] = [
     kind: "Bucket",
     scenarios: ["keeps-what-others-wrote-across-a-restart"],
     mistake: ({ status, report }, process) => {
-      let isFirst = false;
+      const first = firstReports(report, process);
       return {
-        status: { ...status, base: (sight) => (isFirst ? {} : status.base(sight)) },
-        report: (object, work, options) => {
-          isFirst = isFirstOf(object, process());
-          return report(object, work, options);
-        },
+        report: first.report,
+        status: { ...status, base: (sight) => (first.isRunning() ? {} : status.base(sight)) },
       };
     },
-  }),
-  restartVariant({
-    name: "skips-what-existed-before-it",
-    summary: "Handles only objects and changes that appear after a start.",
-    breaks: ["controller.status-converges", "controller.observed-generation-follows"],
-    kind: "Deployment",
-    scenarios: ["catches-up-on-changes-while-it-was-down"],
-    mistake: ({ report }, process) => ({
-      report: (object, work, options) =>
-        isFound(object, process())
-          ? Promise.resolve({ result: undefined, flush: { flush: "unchanged", attempts: 0 } })
-          : report(object, work, options),
-    }),
   }),
   restartVariant({
     name: "acts-on-its-saved-spec",
@@ -212,6 +195,23 @@ export const restartVariants: readonly FaultyVariant[] = [
     },
   }),
 ];
+
+interface FirstReports {
+  readonly report: ControllerRules["report"];
+  /** Whether the last report that began is the first one of its object in the running process. */
+  readonly isRunning: () => boolean;
+}
+
+function firstReports(report: ControllerRules["report"], process: () => Process): FirstReports {
+  let isFirst = false;
+  return {
+    isRunning: () => isFirst,
+    report: (object, work, options) => {
+      isFirst = isFirstOf(object, process());
+      return report(object, work, options);
+    },
+  };
+}
 
 /** Whether the process has not reported on an object yet. Notes that it does. */
 function isFirstOf({ metadata }: Resource, { reported }: Process): boolean {
