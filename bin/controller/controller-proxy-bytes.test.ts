@@ -11,13 +11,13 @@ import { protobufObject } from "../testing/protobuf-object.ts";
 import { ControllerProxy } from "./controller-proxy.ts";
 import { recognizeKubernetes } from "./recognize-kubernetes.ts";
 import { makeServerCertificate } from "./server-certificate.ts";
-import type { ServerCertificate } from "./server-certificate.ts";
+import type { IssuedCertificate } from "./server-certificate.ts";
 
 const key = { kind: "ConfigMap", namespace: "default", name: "photo" };
 const collection = "/api/v1/namespaces/default/configmaps";
 const protobuf = "application/vnd.kubernetes.protobuf";
 
-let certificate: ServerCertificate;
+let certificate: IssuedCertificate;
 beforeAll(async () => {
   certificate = await makeServerCertificate(new Date());
 });

@@ -12,7 +12,7 @@ import { OlderLists } from "./older-lists.ts";
 import { socketOpening } from "./socket-opening.ts";
 import { carriesEvents, hasBody, mutableHeaders, passedHeaders } from "./proxy-headers.ts";
 import type { ProxyReply, ProxyRequest, Recognition } from "./recognition.ts";
-import type { ServerCertificate } from "./server-certificate.ts";
+import type { IssuedCertificate } from "./server-certificate.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
 
@@ -28,7 +28,7 @@ interface SeenWrite {
 export interface ControllerProxyOptions extends Upstream {
   readonly recognition: Recognition;
   /** The certificate for HTTPS clients. Without one, only HTTP is accepted. */
-  readonly certificate?: ServerCertificate;
+  readonly certificate?: IssuedCertificate;
   /** The port to listen on. Defaults to 0: any free port. */
   readonly port?: number;
   /** Required prefix of paths. Absent if any client may use the proxy. */

@@ -5,13 +5,13 @@ import { createServer as createSecure } from "node:https";
 import { createServer as createGate } from "node:net";
 import type { Server as Gate, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { ServerCertificate } from "./server-certificate.ts";
+import type { IssuedCertificate } from "./server-certificate.ts";
 
 export interface EitherServerOptions {
   readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   readonly upgrade: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** The certificate for HTTPS. Without one, only HTTP is accepted. */
-  readonly certificate?: ServerCertificate;
+  readonly certificate?: IssuedCertificate;
   /** The port to listen on; 0 selects a free one. */
   readonly port: number;
 }

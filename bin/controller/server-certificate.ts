@@ -12,13 +12,24 @@ import {
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
 } from "@peculiar/x509";
+import type { JsonGeneralName } from "@peculiar/x509";
 
-/** A server certificate for this machine, and the CA that clients trust. All PEM. */
-export interface ServerCertificate {
+/** A certificate and the CA that issued it. All PEM. */
+export interface IssuedCertificate {
   /** Certificate of the CA; its key is discarded. */
   readonly authority: string;
   readonly certificate: string;
   readonly key: string;
+}
+
+interface CertificateRequest {
+  /** Common name of the CA. */
+  readonly authority: string;
+  /** Common name of the certificate. */
+  readonly subject: string;
+  readonly usage: "clientAuth" | "serverAuth";
+  /** Names of a server. None by default. */
+  readonly names?: readonly JsonGeneralName[];
 }
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
@@ -28,17 +39,33 @@ const dayMs = 24 * 3_600_000;
 /** Allows for clock skew, and exceeds the duration of any run. */
 const validity = { beforeMs: dayMs, afterMs: 30 * dayMs } as const;
 
+/** Issues a certificate for a server on loopback. */
+export function makeServerCertificate(now: Date): Promise<IssuedCertificate> {
+  const request = {
+    authority: "controller proxy of status-conformance",
+    subject: "127.0.0.1",
+    usage: "serverAuth",
+    names: [
+      { type: "ip", value: "127.0.0.1" },
+      { type: "dns", value: "localhost" },
+    ],
+  } as const;
+  return issueCertificate(request, now);
+}
+
 /**
- * Issues a loopback certificate under a new CA, since Node.js can create keys but no certificates. Some clients reject
- * a CA certificate as a server certificate, so the two are separate and carry all extensions that strict clients
- * require.
+ * Issues a certificate under a new CA, since Node.js can create keys but no certificates. Some clients reject a CA
+ * certificate as a server certificate, so the two are separate and carry all extensions that strict clients require.
  */
-export async function makeServerCertificate(now: Date): Promise<ServerCertificate> {
+export async function issueCertificate(
+  { authority: issuer, subject, usage, names = [] }: CertificateRequest,
+  now: Date,
+): Promise<IssuedCertificate> {
   const notBefore = new Date(now.getTime() - validity.beforeMs);
   const notAfter = new Date(now.getTime() + validity.afterMs);
   const [authorityKeys, keys] = await Promise.all([newKeys(), newKeys()]);
   const common = { notBefore, notAfter, signingAlgorithm: algorithm };
-  const name = "CN=controller proxy of status-conformance";
+  const name = `CN=${issuer}`;
   const authority = await X509CertificateGenerator.createSelfSigned({
     ...common,
     name,
@@ -51,18 +78,15 @@ export async function makeServerCertificate(now: Date): Promise<ServerCertificat
   });
   const certificate = await X509CertificateGenerator.create({
     ...common,
-    subject: "CN=127.0.0.1",
+    subject: `CN=${subject}`,
     issuer: name,
     publicKey: keys.publicKey,
     signingKey: authorityKeys.privateKey,
     extensions: [
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-      new SubjectAlternativeNameExtension([
-        { type: "ip", value: "127.0.0.1" },
-        { type: "dns", value: "localhost" },
-      ]),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage[usage]]),
+      ...(names.length === 0 ? [] : [new SubjectAlternativeNameExtension([...names])]),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
       await AuthorityKeyIdentifierExtension.create(authorityKeys.publicKey),
     ],

@@ -16,7 +16,7 @@ import { recognizeGraphql } from "./recognize-graphql.ts";
 import { recognizeKubernetes } from "./recognize-kubernetes.ts";
 import { writeProxyFiles } from "./proxy-kubeconfig.ts";
 import type { ProxyFiles } from "./proxy-kubeconfig.ts";
-import type { ServerCertificate } from "./server-certificate.ts";
+import type { IssuedCertificate } from "./server-certificate.ts";
 import { newToken, upstreamOf } from "./upstream.ts";
 import type { Upstream } from "./upstream-connection.ts";
 import type { ProxyTokens } from "./upstream.ts";
@@ -113,7 +113,7 @@ interface Proxied {
 }
 
 /** Loaded lazily: the certificate library is large. */
-async function newCertificate(): Promise<ServerCertificate> {
+async function newCertificate(): Promise<IssuedCertificate> {
   const { makeServerCertificate } = await import("./server-certificate.ts");
   return makeServerCertificate(new Date());
 }
@@ -121,7 +121,7 @@ async function newCertificate(): Promise<ServerCertificate> {
 function proxiedCluster(
   proxy: ControllerProxy,
   tokens: ProxyTokens,
-  { authority }: ServerCertificate,
+  { authority }: IssuedCertificate,
 ): ProxiedCluster {
   const { secureUrl: server } = proxy;
   return { tokens, files: writeProxyFiles({ server, authority, token: tokens.controller }) };
