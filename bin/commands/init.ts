@@ -205,9 +205,10 @@ function asked(
 async function probed(
   guessed: Inference,
   settings: InitSettings,
-  driverEnvironment: DriverEnvironment,
+  driverEnvironment: DriverEnvironment & { readonly schema: GraphQLSchema },
 ): Promise<Inference> {
-  const { world, limits, signal } = driverEnvironment;
+  const { world, limits, signal, schema } = driverEnvironment;
+  const { namespaces } = settings.inference;
   const run = newRunId();
   const seal = sealIn(world);
   const ledger = new InitLedger({
@@ -226,6 +227,8 @@ async function probed(
   let count = 0;
   try {
     return await probeDialect(guessed, {
+      schema,
+      ...(namespaces === undefined ? {} : { namespaces }),
       connect: async (dialect, kind, until) =>
         ledger.keeping(await reachBy(withOnly(dialect, kind), until), dialect),
       ...(world.err.isTerminal ? { progress: (text) => world.err.write(`${text}\n`) } : {}),

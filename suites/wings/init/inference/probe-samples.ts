@@ -20,6 +20,7 @@ import type { Shared } from "./on-trial.ts";
 import { repaired, repairFor } from "./repair-samples.ts";
 import { isMadeUp } from "./sample-guesses.ts";
 import type { Repair } from "./repair-samples.ts";
+import { withUnsentArgument } from "./unsent-arguments.ts";
 
 /** Result of the first creation. */
 interface First {
@@ -29,8 +30,8 @@ interface First {
 }
 
 /**
- * Creates an object. If a refusal explains what is wrong, the sample is repaired and sent again, a limited number of
- * times.
+ * Creates an object. If a refusal explains what is wrong, the arguments or the sample are repaired and sent again, a
+ * limited number of times.
  */
 export async function createRepaired(
   start: Dialect,
@@ -41,9 +42,15 @@ export async function createRepaired(
   for (let round = 0; round < mostRepairs; round += 1) {
     const first = await onTrial(dialect, name, { shared, work: createFirst });
     if (first?.key !== undefined) return { dialect, key: first.key };
+    const refused = first?.refused;
+    const sent = refused && withUnsentArgument(dialect, name, { refused, shared });
+    if (sent !== undefined) {
+      dialect = sent;
+      continue;
+    }
     const kind = kindNamed(dialect, name);
     const [spec] = kind?.samples.specs ?? [];
-    const repair = first?.refused && spec && repairFor(first.refused, spec);
+    const repair = refused && spec && repairFor(refused, spec);
     if (kind === undefined || repair === undefined) break;
     const specs = repaired(kind.samples.specs, repair);
     if (jsonEquals(specs, kind.samples.specs)) break;

@@ -45,6 +45,9 @@ it.each([
   { says: "must have required property 'tier': one of hot, cold", member: "tier", values: ["hot"] },
   { says: "missing field `replicas` (integer)", member: "replicas", values: [1, 2, 3] },
   { says: "'public' is a required property of type boolean", member: "public", values: [true] },
+  { says: "missing required argument: zone", member: "zone", values: ["zone-a"] },
+  { says: "Required argument missing: zone", member: "zone", values: ["zone-a"] },
+  { says: "required field: spec.zone", member: "zone", values: ["zone-a"] },
   { says: 'Required value: "zones" must be a list', member: "zones", values: [["a", "b"]] },
 ])("adds what is missing: $says", ({ says, member, values }) => {
   const found = repairFor(refusal(says), { size: 1 });
@@ -104,3 +107,10 @@ it.each([
 ])("takes no text between quotations for a value: %s", (says) => {
   expect(repairFor(refusal(says), { casing: "STEEL" })).toBeUndefined();
 });
+
+it.each(["a required argument is missing", "missing parameter", "argument: required"])(
+  "takes no noun for a name: %s",
+  (says) => {
+    expect(repairFor(refusal(says), { size: 1 })).toBeUndefined();
+  },
+);

@@ -13,13 +13,7 @@ export interface Repair {
 
 /** Derives the repair of a sample from the text of its refusal. Undefined if the text is not recognized. */
 export function repairFor(exchange: Exchange, sample: JsonObject): Repair | undefined {
-  const { outcome } = exchange;
-  if (outcome.result !== "refused") return undefined;
-  const { message, causes } = outcome.refusal;
-  const texts = [...causes.map((cause) => `${cause.field ?? ""} ${cause.message}`), message].map(
-    (text) => text.slice(0, longestText),
-  );
-  for (const text of texts.flatMap(clausesOf)) {
+  for (const text of textsOf(exchange).flatMap(clausesOf)) {
     const found = repairIn(text, sample);
     if (found === undefined) continue;
     const repair = { ...found, reason: `derived from a refusal: ${text.trim()}` };
@@ -27,6 +21,15 @@ export function repairFor(exchange: Exchange, sample: JsonObject): Repair | unde
     if (!jsonEquals(repaired([sample], repair), [sample])) return repair;
   }
   return undefined;
+}
+
+/** The texts of a refusal, with the fields of its causes. Empty for other outcomes. */
+export function textsOf({ outcome }: Exchange): readonly string[] {
+  if (outcome.result !== "refused") return [];
+  const { message, causes } = outcome.refusal;
+  return [...causes.map((cause) => `${cause.field ?? ""} ${cause.message}`), message].map((text) =>
+    text.slice(0, longestText),
+  );
 }
 
 /** The clauses of a text, and the whole text. */
@@ -52,21 +55,26 @@ const strange =
 
 /** The field that a text reports as missing, if the sample lacks it. */
 function absentIn(text: string, sample: JsonObject): string | undefined {
-  for (const pattern of missingPatterns) {
-    const found = pattern.exec(text)?.groups?.["name"];
-    if (found !== undefined && !Object.hasOwn(sample, found) && !fillers.has(found.toLowerCase())) {
-      return found;
-    }
-  }
-  return undefined;
+  return missingIn(text).find((name) => !Object.hasOwn(sample, name));
+}
+
+/** The names that a text reports as missing. */
+export function missingIn(text: string): readonly string[] {
+  return missingPatterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(({ groups }) => {
+      const name = groups?.["name"];
+      return name === undefined || fillers.has(name.toLowerCase()) ? [] : [name];
+    }),
+  );
 }
 
 /** Patterns for a missing field. Its name is the last step of a path. */
 const missingPatterns = [
-  /["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)["'`]?:? (?:is|are) (?:a )?(?:required|missing|mandatory)/iu,
-  /(?:required|missing)(?: \w+)? (?:property|field|member|key|attribute|value for)? ?:? ?["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)/iu,
-  /["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)["'`]?:? (?:must|should|has to|needs to) (?:be (?:given|set|present|provided|an?\b|one of)|not be (?:null|empty|undefined|blank))/iu,
-  /(?<name>[A-Za-z_]\w*)["'`]?: required/iu,
+  /["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)["'`]?:? (?:is|are) (?:a )?(?:required|missing|mandatory)/giu,
+  /(?:required|missing)(?: \w+)? (?:property|field|member|key|attribute|argument|parameter|input|option|variable|value for)? ?:? ?["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)/giu,
+  /["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)["'`]?:? (?:must|should|has to|needs to) (?:be (?:given|set|present|provided|an?\b|one of)|not be (?:null|empty|undefined|blank))/giu,
+  /(?<name>[A-Za-z_]\w*)["'`]?: required/giu,
+  /(?:required|missing|mandatory)(?: \w+)?: ["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)/giu,
 ];
 
 /** Words that can occur where a field name is expected. */
@@ -74,15 +82,24 @@ const fillers: ReadonlySet<string> = new Set([
   "a",
   "an",
   "and",
+  "argument",
+  "arguments",
   "field",
+  "fields",
   "for",
   "in",
   "input",
   "is",
   "it",
+  "mandatory",
   "member",
+  "missing",
   "of",
+  "option",
+  "parameter",
+  "parameters",
   "property",
+  "required",
   "spec",
   "status",
   "the",

@@ -1,5 +1,5 @@
 import { getNamedType, isUnionType } from "graphql";
-import type { GraphQLSchema } from "graphql";
+import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { OutcomeMatcher } from "#targets/graphql";
 import { flattened } from "./flattened.ts";
 import { givenFor, isMeant, noHints } from "./hints.ts";
@@ -11,7 +11,9 @@ import { mutationVerb } from "./mutations.ts";
 import { NameIndex } from "./name-index.ts";
 import { withAlternatives } from "./notebook.ts";
 import type { MutationGuess } from "./mutations.ts";
+import { withoutOthers } from "./other-objects.ts";
 import { conflictIn, payloadOf, writtenIn } from "./payloads.ts";
+import type { Payload } from "./payloads.ts";
 import { queryFields } from "./query-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { rootFields } from "./root-fields.ts";
@@ -51,8 +53,11 @@ export function surfaceOf(
 ): Surface {
   const isWanted = ({ path, name }: RootField): boolean =>
     !without.includes(path) && !without.includes(name);
-  const fields = rootFields(schema.getMutationType()).filter(isWanted);
   const reads = queryFields(schema).filter(isWanted);
+  const writes = rootFields(schema.getMutationType()).filter(isWanted);
+  const given = writes.filter((field) => givenFor(hints, field) !== undefined);
+  const own = new Set([...given, ...withoutOthers(writes, readableTypes(reads))]);
+  const fields = writes.filter((field) => own.has(field));
   const kinds = kindTypes(reads, fields, hints);
   const known = knownOf(kinds, { reads, fields, hints });
   const mutations = withCreations(fields.flatMap((field) => mutationField(field, known)));
@@ -113,8 +118,7 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   const payload = writtenIn(field.type, names);
   const reached = payload.kind !== undefined && typed.has(payload.kind) ? payload.kind : undefined;
   // The type of the reply is better evidence than the name of an argument.
-  const isGeneric =
-    reached === undefined && namesAKind(field.arguments) && !isOfOwnBody(field, known);
+  const isGeneric = reached === undefined && isForAnyKind(field, payload, known);
   const given = givenFor(hints, field);
   const meant = given && [...typed.keys()].find((name) => isMeant(name, given.kind));
   const kind = meant ?? (isGeneric ? undefined : (reached ?? ownerBy(field, known)));
@@ -126,6 +130,25 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   return [
     { ...guess, field, result: payload.result, isTyped, ...(kind === undefined ? {} : { kind }) },
   ];
+}
+
+/** Whether an argument of a mutation names the kind that it writes. */
+function isForAnyKind(field: RootField, payload: Payload, known: Known): boolean {
+  return (
+    namesAKind(field.arguments) && !isOfOwnBody(field, known) && !isOfOther(field, payload, known)
+  );
+}
+
+/** Whether the only object in the reply to a mutation has a readable type that is not a kind. */
+function isOfOther(field: RootField, { result, kind }: Payload, { others }: Known): boolean {
+  return kind === undefined && result === null && payloadOf(field.type, others).kind !== undefined;
+}
+
+/** The object types that queries return. */
+function readableTypes(reads: readonly RootField[]): readonly GraphQLObjectType[] {
+  return [...reachedBy(reads).values()]
+    .filter(({ reads: found }) => found.length > 0)
+    .map(({ type }) => type);
 }
 
 /** Whether the only input called `kind` is a field of the spec or the status of the kind that a mutation is named after. */

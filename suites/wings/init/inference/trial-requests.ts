@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from "graphql";
 import type {
   Command,
   IdentityName,
@@ -17,6 +18,9 @@ export interface ProbeMeans {
   readonly connect: (dialect: Dialect, kind: string, signal: AbortSignal) => Promise<Target>;
   /** Receives a description of the next step. */
   readonly progress?: (text: string) => void;
+  readonly schema: GraphQLSchema;
+  /** Namespaces that the user gave, for kinds that turn out to have them. */
+  readonly namespaces?: readonly string[];
   /** Returns a name that no object has. */
   readonly newName: () => string;
   /** Time limit for an event, in milliseconds. */

@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { startEndpoint } from "../../suites/targets/graphql/testing/endpoint.ts";
+import { identities, init } from "../testing/own-endpoints.ts";
+import { folderForAllTests } from "../testing/temporary-folder.ts";
+
+const folder = folderForAllTests();
+
+const schema = /* GraphQL */ `
+  type Query {
+    gear(name: String!, namespace: String): Gear
+    gears(namespace: String): [Gear!]!
+  }
+  type Gear {
+    metadata: Metadata!
+    spec: GearSpec!
+    status: GearStatus
+  }
+  type Metadata {
+    name: String!
+    namespace: String
+    uid: ID!
+    resourceVersion: String!
+  }
+  type GearSpec {
+    teeth: Int
+  }
+  type GearStatus {
+    turns: Int
+  }
+  input MetadataInput {
+    name: String!
+  }
+  input GearSpecInput {
+    teeth: Int
+  }
+  input GearStatusInput {
+    turns: Int
+  }
+  input GearInput {
+    metadata: MetadataInput!
+    spec: GearSpecInput!
+  }
+  type Mutation {
+    createGear(object: GearInput!, namespace: String): Gear
+    updateGearStatus(
+      name: String!
+      namespace: String
+      resourceVersion: String!
+      status: GearStatusInput!
+    ): Gear
+    deleteGear(name: String!, namespace: String): Boolean
+  }
+`;
+
+interface Call {
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+interface Creation extends Pick<Call, "namespace"> {
+  readonly object: { readonly metadata: Pick<Call, "name">; readonly spec: object };
+}
+
+interface Report extends Call {
+  readonly resourceVersion: string;
+  readonly status: object;
+}
+
+function keyed({ name, namespace }: Call): string {
+  if (namespace === undefined) throw new Error("missing required argument: namespace");
+  return `${namespace}/${name}`;
+}
+
+/** Gears that live in namespaces, although the schema leaves the namespace optional. */
+function gearServer(): object {
+  const stored = new Map<string, { readonly metadata: Readonly<Record<string, string>> }>();
+  let count = 0;
+  return {
+    gear: (call: Call) => stored.get(keyed(call)) ?? null,
+    gears: () => [...stored.values()],
+    createGear: ({ object, namespace }: Creation) => {
+      const { name } = object.metadata;
+      const key = keyed({ name, ...(namespace === undefined ? {} : { namespace }) });
+      count += 1;
+      const metadata = { ...object.metadata, uid: `u${count}`, resourceVersion: String(count) };
+      const created = { spec: object.spec, metadata: { ...metadata, namespace: namespace ?? "" } };
+      stored.set(key, created);
+      return created;
+    },
+    updateGearStatus: (report: Report) => {
+      const before = stored.get(keyed(report));
+      if (before === undefined) throw new Error("no such gear");
+      if (before.metadata["resourceVersion"] !== report.resourceVersion) throw new Error("changed");
+      count += 1;
+      const metadata = { ...before.metadata, resourceVersion: String(count) };
+      const reported = { ...before, metadata, status: report.status };
+      stored.set(keyed(report), reported);
+      return reported;
+    },
+    deleteGear: (call: Call) => stored.delete(keyed(call)),
+  };
+}
+
+describe("init, with an argument that only a refusal shows to be required", () => {
+  it("sends the argument, in every operation that has it", { timeout: 240_000 }, async () => {
+    await using server = await startEndpoint({ schema, root: gearServer() });
+    const path = join(folder.path, "gears.yaml");
+
+    const { code, out } = await init(server, path, [...identities("key"), "--namespace", "mill"]);
+
+    const text = readFileSync(path, "utf8");
+    expect(code).toBe(0);
+    expect(out).toMatch(/high +create createGear: it created an object/u);
+    expect(out).toContain("missing required argument: namespace");
+    expect(parse(text)).toMatchObject({
+      kinds: {
+        Gear: {
+          scope: "namespaced",
+          namespaces: ["mill"],
+          paths: { namespace: "metadata.namespace" },
+          operations: {
+            create: { createGear: { arguments: { namespace: "$namespace" } } },
+            read: { gear: { arguments: { namespace: "$namespace" } } },
+            updateStatus: { updateGearStatus: { arguments: { namespace: "$namespace" } } },
+            delete: { deleteGear: { arguments: { namespace: "$namespace" } } },
+          },
+        },
+      },
+    });
+    expect(text).not.toMatch(/^ +argument: /mu);
+  });
+});

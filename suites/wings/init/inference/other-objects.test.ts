@@ -1,0 +1,49 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { inferDialect } from "./infer-dialect.ts";
+
+/** The mutations that create gears, next to mutations of other types whose inputs name their own kind. */
+function creations(reads: string): readonly string[] {
+  const schema = buildSchema(/* GraphQL */ `
+    type Query {
+      gear(name: String!): Gear
+      gears: [Gear!]!
+      gearNote(name: String!): GearNote
+      ${reads}
+    }
+    type Mutation {
+      createGear(object: GearInput!): Gear
+      reportGear(name: String!, resourceVersion: String!, status: GearStatusInput!): Gear
+      createGearBinding(object: BindingInput!): GearBinding
+      createGearAccount(object: BindingInput!): AccountReply
+      createGearNote(object: BindingInput!): GearNote
+    }
+    type GearNote { kind: String name: String! text: String }
+    type GearBinding { metadata: Metadata! subject: String }
+    type AccountReply { account: GearAccount }
+    type GearAccount { metadata: Metadata! token: String }
+    type Metadata { name: String! uid: ID! resourceVersion: String! }
+    type Gear { kind: String metadata: Metadata! spec: GearSpec! status: GearStatus }
+    type GearSpec { teeth: Int }
+    type GearStatus { turns: Int }
+    input MetadataInput { name: String! }
+    input GearSpecInput { teeth: Int }
+    input GearStatusInput { turns: Int }
+    input GearInput { kind: String metadata: MetadataInput! spec: GearSpecInput! }
+    input BindingInput { kind: String apiVersion: String metadata: MetadataInput! }
+  `);
+  const { dialect } = inferDialect(schema, { name: "test", namespaces: [] });
+  const gear = dialect.kinds.find(({ name }) => name === "Gear");
+  return gear?.operations.create.map(({ field }) => field) ?? [];
+}
+
+it.each([
+  ["no query returns", ""],
+  ["only a list returns", "gearBindings: [GearBinding!]! gearAccounts: [GearAccount!]!"],
+  [
+    "a query returns",
+    "gearBinding(name: String!): GearBinding gearAccount(name: String!): GearAccount",
+  ],
+])("creates no objects of a kind with mutations of another type that %s", (_, reads) => {
+  expect(creations(reads)).toEqual(["createGear"]);
+});

@@ -1,0 +1,42 @@
+import { getNamedType, isObjectType } from "graphql";
+import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
+import { partsByWord } from "./object-types.ts";
+import { writtenIn } from "./payloads.ts";
+import { remembered } from "./remembered.ts";
+import { outputMembers } from "./root-fields.ts";
+import type { RootField } from "./root-fields.ts";
+import { leavesOf } from "./shapes.ts";
+
+/**
+ * The mutations without those that write objects of another type, which no query returns: such a type has an identity
+ * of its own, and fields that no readable type has.
+ */
+export function withoutOthers(
+  mutations: readonly RootField[],
+  readable: readonly GraphQLObjectType[],
+): readonly RootField[] {
+  const names = new Set(readable.map(({ name }) => name));
+  return mutations.filter(({ type }) => {
+    if (writtenIn(type, names).kind !== undefined) return true;
+    const replied = getNamedType(type);
+    const held = Object.values(outputMembers(replied)).map((inner) => getNamedType(inner));
+    return ![replied, ...held].some((one) => isOther(one, readable));
+  });
+}
+
+function isOther(type: GraphQLNamedType, readable: readonly GraphQLObjectType[]): boolean {
+  if (!isObjectType(type)) return false;
+  const { name, uid, resourceVersion } = partsByWord(type);
+  const isIdentified = name !== undefined && uid !== undefined && resourceVersion !== undefined;
+  return isIdentified && !readable.some((one) => isPartOf(type, one));
+}
+
+/** Whether all fields of a type are also fields of another, as in the receipt of a write. */
+function isPartOf(type: GraphQLObjectType, whole: GraphQLObjectType): boolean {
+  const names = leafNamesOf(whole);
+  return leavesOf(type).every(({ name }) => names.has(name));
+}
+
+const leafNamesOf = remembered(
+  (type: GraphQLObjectType): ReadonlySet<string> => new Set(leavesOf(type).map(({ name }) => name)),
+);
