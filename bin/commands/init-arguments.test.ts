@@ -133,3 +133,23 @@ describe("init, with an argument that only a refusal shows to be required", () =
     expect(text).not.toMatch(/^ +argument: /mu);
   });
 });
+
+describe("init, of an endpoint that refuses every creation without a reason", () => {
+  it("says what to change before the first run", { timeout: 240_000 }, async () => {
+    const refusing = {
+      ...gearServer(),
+      createGear: () => {
+        throw new Error("no");
+      },
+    };
+    await using server = await startEndpoint({ schema, root: refusing });
+    const path = join(folder.path, "refusing.yaml");
+
+    const { code, out } = await init(server, path, identities("key"));
+
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /Written to \S+, with 1 entry to fill in before the first run:\n +kinds\.Gear\.operations\.create\.createGear: the endpoint refused a sample/u,
+    );
+  });
+});

@@ -116,11 +116,18 @@ function renderDialect(
     dialect.kinds.length === 0
       ? almostKinds(schema)
       : [...gaps, ...missingOperations(schema, dialect, gaps)];
-  const open = openStatements(schema, dialect);
+  const open = [...openStatements(schema, dialect), ...refusedCreations(written)];
   return {
     text: [annotateDialect(written, headingOf(settings)), ...gapComments(missing)].join("\n"),
     words: renderGuesses(written, { ...settings, missing, open }),
   };
+}
+
+/** The creations that the endpoint refused, if no kind is left that a run could create objects of. */
+function refusedCreations({ dialect, guesses }: Inference): readonly string[] {
+  const refused = guesses.filter(({ isBlocking }) => isBlocking === true);
+  const isLeft = dialect.kinds.some(({ name }) => !refused.some(({ path }) => path[1] === name));
+  return isLeft ? [] : refused.map(({ path, reason }) => `${path.join(".")}: ${reason}`);
 }
 
 function noteUnknownKinds(

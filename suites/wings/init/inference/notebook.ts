@@ -17,6 +17,8 @@ export interface Guess {
   readonly reason: string;
   /** Other candidates, if known. */
   readonly alternatives?: readonly string[];
+  /** Whether no object of the kind can be created until the user changes the entry. */
+  readonly isBlocking?: true;
 }
 
 /** A reason, with its alternatives. */

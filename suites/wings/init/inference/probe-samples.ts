@@ -148,11 +148,12 @@ async function createFirst(trial: Trial): Promise<First> {
   const at = ["kinds", trial.kind.name, "operations", "create", operation?.id ?? "by hook"];
   const created = await create(trial, key, spec);
   if (!isAccepted(created)) {
-    trial.notes.note(
-      at,
-      "low",
-      `the endpoint refused a sample, so testing stopped: ${whyNot(created)}`,
-    );
+    trial.notes.add({
+      path: at,
+      confidence: "low",
+      reason: `the endpoint refused a sample, so testing stopped: ${whyNot(created)}`,
+      isBlocking: true,
+    });
     return { refused: created };
   }
   trial.notes.note(at, "high", "it created an object");
