@@ -34,6 +34,8 @@ export interface Acquaintance {
 export interface RunAfter {
   readonly code: number;
   /** Requirements that the run reports as broken although the stranger is correct. */
+  /** What it printed to stderr. */
+  readonly said: string;
   readonly falseFailures: readonly string[];
   /** Recommendations that the run reports as broken although the stranger follows them. */
   readonly falseWarnings: readonly string[];
@@ -121,6 +123,7 @@ async function runBySaid(
   return {
     run: {
       code: called.code,
+      said: called.err.trim(),
       falseFailures: named("fail", "MUST"),
       falseWarnings: named("warn", "SHOULD"),
       undecided: musts

@@ -65,10 +65,12 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(0)} %`;
 }
 
-function runText({ code, falseFailures, falseWarnings, undecided, applicable }: RunAfter): string {
+function runText(run: RunAfter): string {
+  const { code, falseFailures, falseWarnings, undecided, applicable } = run;
   const warned = falseWarnings.length === 0 ? "" : `, warned of ${falseWarnings.join(" ")}`;
   const open = `, ${undecided.length} of ${applicable} undecided`;
-  return `run ${code}: ${falseFailures.join(" ") || "no failure"}${warned}${open}`;
+  const refused = code === 2 ? `: ${run.said}` : "";
+  return `run ${code}: ${falseFailures.join(" ") || "no failure"}${warned}${open}${refused}`;
 }
 
 /** Formats one stranger as a line. */

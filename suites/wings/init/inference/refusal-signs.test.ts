@@ -236,6 +236,13 @@ describe("the causes in a payload", () => {
     });
   });
 
+  it.each<JsonObject>([{ paths: ["a", "b"] }, { spec: { paths: ["a"] } }, { target: "left" }])(
+    "are no part of %o, which contains no message",
+    (result) => {
+      expect(payloadPaths(provoked("invalid", result))).toBeUndefined();
+    },
+  );
+
   it("are not entries of which nothing names a field", () => {
     const result = { message: "It cannot be so.", beds: [{ ward: "W1", code: "b" }] };
 

@@ -588,9 +588,11 @@ function pathsIn(holder: JsonObject, at: string): ErrorPaths["payload"] {
   const causes = causesIn(holder, at === "" ? "" : `${at}.`) ?? soleCause(holder, at);
   const own = messageIn(holder);
   const sentences = sentencesIn(holder);
+  // Causes that are only names of fields have no message.
+  const ofCauses = causes === undefined || causes.message === "" ? undefined : causes;
   const message =
     (own && below(at, own)) ??
-    (causes?.message && `${causes.list}.${causes.message}`) ??
+    (ofCauses && `${ofCauses.list}.${ofCauses.message}`) ??
     (sentences && below(at, sentences));
   if (message === undefined) return undefined;
   return { message, ...(causes === undefined ? {} : { causes }) };
