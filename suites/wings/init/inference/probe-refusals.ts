@@ -306,9 +306,7 @@ function placesOf(trial: Trial): Pick<ProvokedRefusal, "groups" | "objects"> {
     .flat()
     .flatMap(({ result }) => result ?? []);
   const objects = new Map(
-    held
-      .filter((path) => path !== "" && !path.includes("."))
-      .map((path) => [path, paths.resourceVersion]),
+    held.filter((path) => !path.includes(".")).map((path) => [path, paths.resourceVersion]),
   );
   return { groups: groupsOf(trial), objects };
 }

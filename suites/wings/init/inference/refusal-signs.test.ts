@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
 import type { JsonObject } from "#contract";
 import {
   causesPaths,
@@ -424,6 +425,28 @@ describe("a refusal that carries the object", () => {
         },
       },
     ]);
+  });
+});
+
+describe("an object that is the whole result", () => {
+  it("is no refusal, whatever lists it contains", () => {
+    const orchard = { name: "a", version: 2, paths: ["north", "south"], notes: ["Needs water."] };
+    const stored = provoked("invalid", orchard);
+    const exchange: ProvokedRefusal["exchange"] = {
+      ...stored.exchange,
+      outcome: {
+        result: "object",
+        object: {
+          kind: "Orchard",
+          metadata: { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("2") },
+        },
+      },
+    };
+    const objects = new Map([["", "version"]]);
+
+    expect(listsRefusals({ ...stored, exchange, objects })).toBe(false);
+    // A refusal of the same operation has no object.
+    expect(listsRefusals({ ...stored, objects })).toBe(true);
   });
 });
 

@@ -17,7 +17,7 @@ export interface ProvokedRefusal {
   readonly current?: string;
   /** Fields that only group operations and contain their results. */
   readonly groups: ReadonlySet<string>;
-  /** Fields of results that contain the object, each with the path of its version. */
+  /** Fields of results that contain the object, each with the path of its version. An empty name is the whole result. */
   readonly objects?: ReadonlyMap<string, string>;
 }
 
@@ -329,9 +329,13 @@ export function withCurrentVersions(
 
 type Result = Pick<ProvokedRefusal, "exchange" | "groups" | "objects">;
 
+/** The path of an object that is the whole result of its operation. */
+const wholePath = "";
+
 /** The result of the operation in a reply, without the object in it. */
 function resultOf(result: Result): JsonObject {
-  const { objects } = result;
+  const { exchange, objects } = result;
+  if (exchange.outcome.result === "object" && objects?.has(wholePath) === true) return {};
   const own = Object.entries(wholeResult(result)).filter(([name]) => objects?.has(name) !== true);
   return Object.fromEntries(own);
 }
@@ -345,6 +349,7 @@ export function listsRefusals(result: Result): boolean {
 function currentOfObject(refusal: ProvokedRefusal): CurrentVersion {
   const whole = wholeResult(refusal);
   for (const [name, path] of refusal.objects ?? []) {
+    if (name === wholePath) continue;
     const [found] = signsAt(whole, `${name}.${path}`);
     const isCurrent = found === refusal.current || found === Number(refusal.current);
     if (refusal.current !== undefined && isCurrent)
