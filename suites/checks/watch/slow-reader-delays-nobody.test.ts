@@ -70,6 +70,20 @@ describe("what others notice of a paused reader", () => {
       result: "violated",
     },
     {
+      why: "a write of each object is answered only after the last pause",
+      changed: { unanswered: "no reply within 10000 ms", unansweredObjects: 1 },
+      result: "violated",
+    },
+    {
+      why: "a reply about one of several objects is lost",
+      changed: {
+        unanswered: "the reply was lost",
+        unansweredObjects: 1,
+        written: [1, 2].map((exchange) => ({ key, exchange, versions })),
+      },
+      result: "undecided",
+    },
+    {
       why: "a write is answered only after the last pause, and events are never delivered",
       changed: { unanswered: "no reply within 10000 ms", other: { events: {} } },
       result: "violated",

@@ -50,6 +50,11 @@ interface Paused {
   readonly size: number;
   /** Why a write during the pause had no reply. Absent if each had one. */
   readonly unanswered?: string;
+  /**
+   * Number of objects with a write that had no reply during the pause. A paused reader of all objects delays the writes
+   * to each; single replies are also lost without it. Absent in records of earlier releases.
+   */
+  readonly unansweredObjects?: number;
   /** Whether a write was accepted after the pause. */
   readonly isAcceptedAfter: boolean;
   /** The last version of each object that was written during the pause, by name. */
@@ -158,8 +163,9 @@ async function pauseAmong({ context, fixtures, slow, other }: Watched): Promise<
 
 /** Whether a write or another watch seems to have waited for the paused reader. */
 function hasDelayed(paused: Paused): boolean {
-  const { unanswered, isAcceptedAfter, resumedMs } = paused;
-  if (unanswered !== undefined) return isAcceptedAfter;
+  const { written, unanswered, unansweredObjects = written.length } = paused;
+  const { isAcceptedAfter, resumedMs } = paused;
+  if (unanswered !== undefined) return unansweredObjects === written.length && isAcceptedAfter;
   return !hasArrived(paused, resumedMs) && hasArrived(paused, Infinity);
 }
 
@@ -191,6 +197,7 @@ async function pausedUntil(
       signal,
     );
   let resumedMs = 0;
+  const lostBefore = writers.map(({ timeouts }) => timeouts.length);
   try {
     await Promise.all(writers.map((writer) => writer.writeOften(writesEach)));
     await all(other);
@@ -198,7 +205,8 @@ async function pausedUntil(
     resumedMs = other.openForMs;
     resume();
   }
-  const unanswered = writers.flatMap((writer) => writer.unanswered ?? [])[0];
+  const lost = writers.flatMap(({ timeouts }, index) => timeouts[lostBefore[index] ?? 0] ?? []);
+  const [unanswered] = lost;
   const last = Object.fromEntries(
     writers.flatMap(({ last: [name, version] }) =>
       version === undefined ? [] : [[name, version]],
@@ -211,7 +219,7 @@ async function pausedUntil(
   return {
     written: writers.map((writer) => writer.written),
     size: Math.max(...writers.map(({ size }) => size)),
-    ...(unanswered === undefined ? {} : { unanswered }),
+    ...(unanswered === undefined ? {} : { unanswered, unansweredObjects: lost.length }),
     isAcceptedAfter: totalOf(writers) > before,
     last,
     resumedMs,
@@ -236,7 +244,8 @@ class Writer {
   #count = 0;
   #current: ResourceVersion;
   size = 0;
-  unanswered: string | undefined;
+  /** Why writes had no reply, in order. */
+  readonly timeouts: string[] = [];
 
   constructor(context: CheckContext, fixture: Fixture, statuses: Statuses) {
     this.#context = context;
@@ -263,7 +272,7 @@ class Writer {
     const command = statusWrite(this.#context, this.#fixture.key, write);
     const outcome = await this.#context.lean.execute(command);
     if (outcome.result === "unknown" && outcome.cause === "timeout") {
-      this.unanswered ??= outcome.detail;
+      this.timeouts.push(outcome.detail);
     }
     if (outcome.result !== "object") return false;
     this.#current = outcome.object.metadata.resourceVersion;
@@ -279,7 +288,7 @@ class Writer {
 
   /** The stored version after a lost reply, else that of the last write. */
   async #version(): Promise<ResourceVersion> {
-    if (this.unanswered === undefined) return this.#current;
+    if (this.timeouts.length === 0) return this.#current;
     const outcome = await this.#context.lean.execute(readOf(this.#fixture.key));
     return outcome.result === "object" ? outcome.object.metadata.resourceVersion : this.#current;
   }
