@@ -1,4 +1,4 @@
-import type { WatchOperation } from "#targets/graphql";
+import type { KindDialect, ObjectPaths, WatchOperation, WatchStream } from "#targets/graphql";
 import type { TypePaths } from "./object-types.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
@@ -41,4 +41,58 @@ export function ownPartAmong(
 ): string | undefined {
   const word = paths[role]?.split(".").at(-1) ?? "";
   return word === "" ? undefined : names.find((name) => isSameWord(name, word, kind));
+}
+
+/**
+ * The kind with corrected paths. A field of events that has the name of a corrected part gets the role that the
+ * corrected paths give to that name, or none.
+ */
+export function withCorrectedPaths(kind: KindDialect, paths: ObjectPaths): KindDialect {
+  const correctedRole = (
+    role: VersionOrUid,
+    path: string | undefined,
+  ): VersionOrUid | undefined => {
+    const word = lastStep(path);
+    if (word === undefined) return undefined;
+    const isCorrected = lastStep(kind.paths[role]) === word && lastStep(paths[role]) !== word;
+    if (!isCorrected) return role;
+    return versionOrUid.find((other) => lastStep(paths[other]) === word);
+  };
+  const correctedStream = ({ key, ...stream }: WatchStream): WatchStream => ({
+    ...stream,
+    ...keyed(key, correctedRole("uid", key?.uid) === "uid" ? key?.uid : undefined),
+  });
+  const watch = kind.operations.watch.map((operation): WatchOperation => {
+    const { key, resourceVersion, streams, ...rest } = operation;
+    const places = [
+      [correctedRole("uid", key?.uid), key?.uid],
+      [correctedRole("resourceVersion", resourceVersion), resourceVersion],
+    ] as const;
+    const placeOf = (role: VersionOrUid): string | undefined =>
+      places.find(([now]) => now === role)?.[1];
+    const version = placeOf("resourceVersion");
+    return {
+      ...rest,
+      ...keyed(key, placeOf("uid")),
+      ...(version === undefined ? {} : { resourceVersion: version }),
+      ...(streams === undefined ? {} : { streams: streams.map(correctedStream) }),
+    };
+  });
+  return { ...kind, paths, operations: { ...kind.operations, watch } };
+}
+
+type EventKey = NonNullable<WatchOperation["key"]>;
+
+const versionOrUid = ["resourceVersion", "uid"] as const;
+type VersionOrUid = (typeof versionOrUid)[number];
+
+/** A key with another uid. Nothing if no part of it is left. */
+function keyed(key: EventKey | undefined, uid: string | undefined): { readonly key?: EventKey } {
+  const { uid: _, ...named } = key ?? {};
+  const left = { ...(uid === undefined ? {} : { uid }), ...named };
+  return Object.keys(left).length === 0 ? {} : { key: left };
+}
+
+function lastStep(path: string | undefined): string | undefined {
+  return path?.split(".").at(-1);
 }

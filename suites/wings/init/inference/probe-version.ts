@@ -1,6 +1,7 @@
 import type { ObjectKey } from "#contract";
 import { DialectMismatch } from "#targets/graphql";
 import type { Dialect, DialectPath } from "#targets/graphql";
+import { withCorrectedPaths } from "./event-places.ts";
 import {
   isAccepted,
   kindNamed,
@@ -40,7 +41,7 @@ export async function learnVersion(
   for (const candidate of [...new Set(others)].slice(0, mostTried)) {
     const swapped = candidate === uid ? { uid: resourceVersion } : {};
     const paths = { ...kind.paths, resourceVersion: candidate, ...swapped };
-    const other = withKind(dialect, { ...kind, paths });
+    const other = withKind(dialect, withCorrectedPaths(kind, paths));
     if ((await isMoved(other, key, shared)) !== true) continue;
     const reason = `a write changed it, and no write changed ${resourceVersion}`;
     notes.note([...at, "resourceVersion"], "high", reason);

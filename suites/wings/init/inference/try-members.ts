@@ -1,4 +1,5 @@
 import type { Dialect, KindDialect } from "#targets/graphql";
+import { withCorrectedPaths } from "./event-places.ts";
 import { withKind } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
@@ -30,7 +31,7 @@ export async function* shownMembers(
 ): AsyncGenerator<ShownMember, void> {
   for (const path of candidates.slice(0, mostTried)) {
     const paths = { ...kind.paths, [part]: path };
-    const tried = withKind(dialect, { ...kind, paths });
+    const tried = withKind(dialect, withCorrectedPaths(kind, paths));
     const found = await onTrial(tried, kind.name, { shared, work: isShown });
     if (found === true) yield { path, dialect: tried };
   }
