@@ -63,7 +63,13 @@ export const listsAreReplaced = defineCheck<Observations>({
 
   judge({ others = [], ...first }) {
     if (first.path.length === 0) {
-      return [undecided(requirement, "the samples of the kind have no list in common", [])];
+      return [
+        undecided(
+          requirement,
+          "the first two samples of the status have no list in common; if the kind has lists, add one to both",
+          [],
+        ),
+      ];
     }
     return [first, ...others].flatMap(({ path, submitted, expected = submitted, ...steps }) => {
       const judged = [{ expected, ...steps }, steps.emptied ?? []].flat();
