@@ -21,8 +21,14 @@ type ReadPayload = (payload: JsonObject) => unknown;
 /** The text of a message, which `ws` delivers as one buffer by default. */
 const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString() : "");
 
+interface SocketFront {
+  readonly read: ReadPayload;
+  /** Closes the connection of an unknown caller with this code, or with none. By default, the server behind refuses. */
+  readonly refuse?: readonly [] | readonly [number];
+}
+
 /** Relays a WebSocket. Passes the credential in its `connection_init` payload to the server behind. */
-function relay(client: WebSocket, behind: string, read: ReadPayload): void {
+function relay(client: WebSocket, behind: string, { read, refuse }: SocketFront): void {
   const server = new WebSocket(behind.replace("http", "ws"), "graphql-transport-ws");
   const opened = new Promise((resolve) => server.once("open", resolve));
   client.on("message", (data: RawData) => {
@@ -30,6 +36,10 @@ function relay(client: WebSocket, behind: string, read: ReadPayload): void {
     const isFirst = isJsonObject(message) && message["type"] === "connection_init";
     const payload = isFirst ? message["payload"] : undefined;
     const credential = isJsonObject(payload) ? read(payload) : undefined;
+    if (isFirst && typeof credential !== "string" && refuse !== undefined) {
+      client.close(...refuse);
+      return;
+    }
     const Authorization = typeof credential === "string" ? `Bearer ${credential}` : "Bearer none";
     const passed = isFirst ? { ...message, payload: { Authorization } } : message;
     void opened.then(() => server.send(JSON.stringify(passed)));
@@ -43,7 +53,7 @@ function relay(client: WebSocket, behind: string, read: ReadPayload): void {
 async function startFront(
   behind: string,
   credentialIn: ReadCredential,
-  inPayload?: ReadPayload,
+  socketFront?: SocketFront,
 ): Promise<Front> {
   const server = createServer((request, response) => {
     void (async (): Promise<void> => {
@@ -62,9 +72,9 @@ async function startFront(
   });
   const sockets = new WebSocketServer({ noServer: true });
   server.on("upgrade", (request, socket, head: Buffer) => {
-    if (inPayload === undefined) socket.destroy();
+    if (socketFront === undefined) socket.destroy();
     else {
-      sockets.handleUpgrade(request, socket, head, (client) => relay(client, behind, inPayload));
+      sockets.handleUpgrade(request, socket, head, (client) => relay(client, behind, socketFront));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -155,7 +165,7 @@ describe("init without --header", { timeout: 240_000 }, () => {
     "finds that a WebSocket has them %s",
     async (_, { told = [], read, line }) => {
       await using server = await startReference();
-      await using front = await startFront(server.url, schemed("Bearer"), read);
+      await using front = await startFront(server.url, schemed("Bearer"), { read });
 
       const { code, err } = await call([
         "init",
@@ -173,6 +183,34 @@ describe("init without --header", { timeout: 240_000 }, () => {
       );
       expect(err).toContain(
         `credentials socket: watches were refused until connection_init had ${line}`,
+      );
+    },
+  );
+
+  // Starlette closes with 1000 by default, so ariadne does if the handler of `connection_init` raises.
+  it.each([
+    { closing: "a normal closure", refuse: [1000], code: 1000 },
+    { closing: "a closure without a code", refuse: [], code: 1005 },
+  ] as const)(
+    "finds that $closing before the acknowledgment refuses a caller",
+    async ({ refuse, code }) => {
+      await using server = await startReference();
+      const read: ReadPayload = ({ Authorization: sent }) =>
+        ["author-token", "controller-token"].find((one) => one === bearer(sent));
+      await using front = await startFront(server.url, schemed("Bearer"), { read, refuse });
+
+      const { out, err } = await call([
+        "init",
+        "--endpoint",
+        front.url,
+        "--output",
+        "-",
+        ...words.toSpliced(1, 0, "invalid=nobody"),
+      ]);
+
+      expect(out).toContain(`- reason: unauthenticated\n    closeCode: ${code}\n`);
+      expect(err).toContain(
+        "a watch was accepted with these credentials and refused with an unknown one",
       );
     },
   );

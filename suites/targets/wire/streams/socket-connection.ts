@@ -67,6 +67,7 @@ export class SocketConnection implements AsyncDisposable {
   readonly #openTimer: NodeJS.Timeout;
   #socket: WebSocket | undefined;
   #isUsable = true;
+  #isAcknowledged = false;
   #lastId = 0;
 
   constructor(options: ConnectionOptions) {
@@ -89,11 +90,12 @@ export class SocketConnection implements AsyncDisposable {
       on: {
         connected: () => {
           clearTimeout(this.#openTimer);
+          this.#isAcknowledged = true;
           this.#acknowledged.resolve();
         },
         ping: (isReceived, payload) => isReceived && this.#answerPing(payload),
         error: (error) => this.#fail(endOfError(error)),
-        closed: (event) => this.#fail(endOfClose(event)),
+        closed: (event) => this.#fail(endOfClose(event, this.#isAcknowledged)),
       },
     });
   }

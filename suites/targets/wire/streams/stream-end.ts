@@ -36,16 +36,24 @@ export function endOfError(error: unknown): StreamEnd {
   return { kind: "lost", detail };
 }
 
-/** Converts the close event of a connection to the end of its streams. */
-export function endOfClose(event: unknown): StreamEnd {
+/** The codes of a connection that has served its purpose: the one for it, and the one of a close frame without a code. */
+const normalClosures: readonly unknown[] = [1000, 1005];
+
+/**
+ * Converts the close event of a connection to the end of its streams. A normal closure has a close code only if it
+ * replaces the acknowledgment, because some servers refuse callers like that. Later it refuses nothing.
+ */
+export function endOfClose(event: unknown, isAcknowledged: boolean): StreamEnd {
   const code = memberOf(event, "code");
   const reason = memberOf(event, "reason");
   const closeCode = typeof code === "number" ? code : undefined;
   const closeReason = typeof reason === "string" && reason !== "" ? reason : undefined;
-  const words = closeReason === undefined ? "" : `: ${closeReason}`;
+  const isNormal = normalClosures.includes(closeCode) && closeReason === undefined;
+  const early = isNormal && !isAcknowledged ? " before the acknowledgment" : "";
+  const words = closeReason === undefined ? early : `: ${closeReason}`;
   return {
     kind: "lost",
-    ...(closeCode === undefined ? {} : { closeCode }),
+    ...(closeCode === undefined || (isNormal && isAcknowledged) ? {} : { closeCode }),
     ...(closeReason === undefined ? {} : { closeReason }),
     detail: `the connection was closed with code ${closeCode ?? "unknown"}${words}`,
   };

@@ -159,15 +159,16 @@ function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialec
   if (end?.end === "refused" && end.refusal.reason === "forbidden") return withClosing(dialect);
   const closed = end?.end === "lost" ? closing.exec(end.detail)?.groups : undefined;
   if (closed === undefined) return dialect;
-  const { code, reason: said } = closed;
+  const { code, early, reason: said } = closed;
   // A standard close code without a reason can also mean a broken connection.
-  if (said === undefined && Number(code) < 4_000) return dialect;
+  if (said === undefined && early === undefined && Number(code) < 4_000) return dialect;
   const message = said === undefined ? {} : { message: `^${escaped(said)}$` };
   const matcher = { reason: "unauthenticated", closeCode: Number(code), ...message } as const;
   return { ...dialect, outcomes: [...dialect.outcomes, matcher] };
 }
 
-const closing = /^the connection was closed with code (?<code>\d{4})(?:: (?<reason>.+))?$/su;
+const closing =
+  /^the connection was closed with code (?<code>\d{4})(?<early> before the acknowledgment)?(?:: (?<reason>.+))?$/su;
 
 /** Classifies close codes as a missing credential. Code 4403 usually means missing permissions. */
 function withClosing(dialect: Dialect): Dialect {
