@@ -1,13 +1,21 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
+import { printDialect } from "#targets/dialect-file";
 import { prepareDialect } from "#targets/graphql";
+import { environment } from "../../bin/testing/own-endpoints.ts";
+import { call, testWorld } from "../../bin/testing/test-world.ts";
 import { meet } from "./measure.ts";
 import { dialectOf } from "./stranger-dialect.ts";
 import { schemaOf } from "./stranger-schema.ts";
+import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
 import { lineOf, shareOf } from "./strangers-text.ts";
 
-const unlisted = "write.lists-are-replaced inconclusive: the samples of the kind have no list";
+const unlisted =
+  "write.lists-are-replaced inconclusive: the first two samples of the status have no list";
 
 describe("strangers", { timeout: 600_000 }, () => {
   it("are described by their true dialects", () => {
@@ -102,5 +110,21 @@ describe("strangers", { timeout: 600_000 }, () => {
     const decided = run?.undecided.filter((text) => !text.includes(" errored: "));
     // An untyped status may contain a list even if no sample does.
     expect(decided?.filter((text) => !text.startsWith(unlisted))).toEqual([]);
+  });
+
+  it("have a list added where an untyped status without one stores what it gets", async () => {
+    const stranger = strangerOf(92_003);
+    await using server = await startStranger(stranger, "status-schema-not-checked");
+    const folder = mkdtempSync(join(tmpdir(), "conformance-stranger-"));
+    const dialect = join(folder, "dialect.yaml");
+    writeFileSync(dialect, printDialect(dialectOf(stranger)));
+
+    const words = ["run", "--endpoint", server.url, "--dialect", dialect, "--output", folder];
+    const only = ["--only", "write.lists-are-replaced", "--verbose"];
+    const { code, out } = await call([...words, ...only], testWorld(environment));
+    rmSync(folder, { recursive: true });
+
+    expect(out).toMatch(/verdicts +1 pass/u);
+    expect(code, out).toBe(0);
   });
 });

@@ -53,11 +53,15 @@ export const listsAreReplaced = defineCheck<Observations>({
   async drive(context) {
     const { statuses } = context.kind.samples;
     const paths = listPaths(statuses[0], statuses[1]).slice(0, mostLists);
-    const [path = [], ...rest] = paths;
-    const [first, ...others] = await Promise.all(
-      [path, ...rest].map((each) => replaceList(context, each)),
-    );
-    if (first === undefined) throw new Error("No list was replaced.");
+    const samples = [sampleStatus(context, 0), sampleStatus(context, 1)] as const;
+    const [path, ...rest] = paths;
+    if (path === undefined) {
+      return (await replaceAddedList(context, samples)) ?? replaceList(context, [], samples);
+    }
+    const [first, ...others] = await Promise.all([
+      replaceList(context, path, samples),
+      ...rest.map((each) => replaceList(context, each, samples)),
+    ]);
     return { ...first, others };
   },
 
@@ -66,7 +70,7 @@ export const listsAreReplaced = defineCheck<Observations>({
       return [
         undecided(
           requirement,
-          "the first two samples of the status have no list in common; if the kind has lists, add one to both",
+          "the first two samples of the status have no list in common: add one to both, or declare semantics.lists: absent if the kind has none",
           [],
         ),
       ];
@@ -84,13 +88,43 @@ export const listsAreReplaced = defineCheck<Observations>({
   },
 });
 
+/** The two statuses that are written one after the other. */
+type Samples = readonly [first: JsonObject, second: JsonObject];
+
+/** A name that no schema declares. */
+const addedList = "conformanceItems";
+
+/**
+ * Adds a list to samples without one. Undefined if the target does not store it, because it checks the status against
+ * a schema that it does not publish.
+ */
+async function replaceAddedList(
+  context: CheckContext,
+  [first, second]: Samples,
+): Promise<Replacement | undefined> {
+  const [longer, shorter] = [["first", "second"], ["second"]];
+  const listed = { ...first, [addedList]: longer };
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const written = await context.call(
+    statusWrite(context, key, { resourceVersion, status: listed }),
+  );
+  if (!isAccepted(written)) return undefined;
+  const stored = objectOf(await context.call(readOf(key)))?.status;
+  if (!isSame(longer, listAt(stored ?? {}, [addedList]))) return undefined;
+  return replaceList(context, [addedList], [listed, { ...second, [addedList]: shorter }]);
+}
+
 /**
  * Writes the list of a sample with an additional item, then without it: a server that merges lists would keep that
  * item.
  */
-async function replaceList(context: CheckContext, path: readonly string[]): Promise<Replacement> {
+async function replaceList(
+  context: CheckContext,
+  path: readonly string[],
+  [first, second]: Samples,
+): Promise<Replacement> {
   const { key, object } = await context.fixture();
-  const [first, second] = [sampleStatus(context, 0), sampleStatus(context, 1)];
   const submitted = listAt(second, path);
   const write = (resourceVersion: ResourceVersion, status: JsonObject): Promise<Step> =>
     context.call(statusWrite(context, key, { resourceVersion, status }));

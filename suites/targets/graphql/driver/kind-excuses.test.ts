@@ -129,6 +129,21 @@ describe("the excuses of a kind", () => {
     expect(excusedWith("status: JSON", "", { status: { parts: [] } })).not.toContain(lists);
   });
 
+  it("are about lists where a read returns a member of a union", () => {
+    const schema = buildSchema(`
+      type Query { widget(name: String!): Asked }
+      union Asked = Widget | Missing type Missing { why: String }
+      type Widget { name: String! version: String! status: Status } type Status { count: Int }
+      type Mutation { report(name: String!): Widget }
+    `);
+    const read = { id: "widget", field: "widget", arguments: {}, result: "" };
+    const operations = { ...widget.operations, create: [], read: [read], update: [] };
+    const samples = { ...widget.samples, statuses: [{ count: 1 }] };
+    const { type: _, ...kind } = { type: "", ...widget, samples, operations };
+    expect(excusesOf(schema, { ...kind, type: "Widget" })).toHaveProperty([lists]);
+    expect(excusesOf(schema, kind)).not.toHaveProperty([lists]);
+  });
+
   it("are none about metadata where the schema does not describe an object, or the dialect reads labels", () => {
     const schema = buildSchema("scalar JSON type Query { widget: JSON }");
     const read = { id: "widget", field: "widget", arguments: {}, result: "" };

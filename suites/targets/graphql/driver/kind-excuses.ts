@@ -1,6 +1,7 @@
 import {
   getNamedType,
   getNullableType,
+  isAbstractType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -62,10 +63,22 @@ function objectTypeOf(schema: GraphQLSchema, kind: KindDialect): GraphQLOutputTy
   const field = readFieldOf(schema, kind);
   if (field === undefined || kind.boxed !== undefined) return undefined;
   if (read === undefined || read.result === null) return undefined;
-  const found = typeAtPath(field.type, stepsOf(read.result));
+  const found = memberFor(kind, schema, typeAtPath(field.type, stepsOf(read.result)));
   if (found !== undefined && found !== "anything" && isScalarType(getNamedType(found)))
     return undefined;
   return found === "anything" ? undefined : found;
+}
+
+/** The type of the kind, if a read returns it as a member of a union or an interface. */
+function memberFor(
+  { type }: KindDialect,
+  schema: GraphQLSchema,
+  found: ReturnType<typeof typeAtPath>,
+): ReturnType<typeof typeAtPath> {
+  if (found === undefined || found === "anything" || !isAbstractType(getNamedType(found)))
+    return found;
+  const own = type === undefined ? undefined : schema.getType(type);
+  return isObjectType(own) ? own : found;
 }
 
 /** Usual names of metadata that authors write. */
