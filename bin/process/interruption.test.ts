@@ -6,15 +6,33 @@ describe.each(["SIGINT", "SIGTERM"])("%s", (name) => {
   it("aborts at the first time and exits at the second", () => {
     const source = new EventEmitter();
     const codes: number[] = [];
-    using interruption = listenForStop(source, (code) => codes.push(code));
+    let nowMs = 7;
+    const exit = (code: number): number => codes.push(code);
+    using interruption = listenForStop(source, exit, () => nowMs);
     expect(interruption.signal.aborted).toBe(false);
 
     source.emit(name);
     expect(interruption.signal.aborted).toBe(true);
     expect(codes).toEqual([]);
 
+    nowMs += 500;
     source.emit(name);
     expect(codes).toEqual([130]);
+  });
+
+  it("counts once if a process and its group are signalled together", () => {
+    const source = new EventEmitter();
+    const codes: number[] = [];
+    let nowMs = 7;
+    const exit = (code: number): number => codes.push(code);
+    using interruption = listenForStop(source, exit, () => nowMs);
+
+    source.emit(name);
+    nowMs += 499;
+    source.emit(name);
+
+    expect(interruption.signal.aborted).toBe(true);
+    expect(codes).toEqual([]);
   });
 
   it("is not listened to after disposing", () => {

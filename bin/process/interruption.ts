@@ -13,12 +13,27 @@ export interface Interruption extends Disposable {
 
 const stops = ["SIGINT", "SIGTERM"] as const;
 
-/** Turns the first SIGINT or SIGTERM into an abort, so that a run can clean up, and exits at the second one. */
-export function listenForStop(source: EventEmitter, exit: (code: number) => void): Interruption {
+/**
+ * Time during which further signals count as the first one, in milliseconds: `timeout` and `npm` signal a process and its
+ * group, so that one request arrives twice.
+ */
+const sameRequestMs = 500;
+
+/** Turns the first SIGINT or SIGTERM into an abort, so that a run can clean up, and exits at a second request. */
+export function listenForStop(
+  source: EventEmitter,
+  exit: (code: number) => void,
+  nowMs: () => number = () => performance.now(),
+): Interruption {
   const controller = new AbortController();
+  let firstMs = 0;
   const stop = (): void => {
-    if (controller.signal.aborted) exit(exitCodes.interrupted);
-    else controller.abort();
+    if (!controller.signal.aborted) {
+      firstMs = nowMs();
+      controller.abort();
+    } else if (nowMs() - firstMs >= sameRequestMs) {
+      exit(exitCodes.interrupted);
+    }
   };
   const listen = (): void => stops.forEach((name) => source.on(name, stop));
   const ignore = (): void => stops.forEach((name) => source.off(name, stop));
