@@ -113,6 +113,9 @@ interface Socket {
 const bearer = (sent: unknown): string | undefined =>
   typeof sent === "string" ? /^Bearer (.+)$/u.exec(sent)?.[1] : undefined;
 
+const readKnown: ReadPayload = ({ Authorization: sent }) =>
+  ["author-token", "controller-token"].find((one) => one === bearer(sent));
+
 const sockets: Readonly<Record<string, Socket>> = {
   "in lower case": {
     read: ({ authorization }) => bearer(authorization),
@@ -195,9 +198,10 @@ describe("init without --header", { timeout: 240_000 }, () => {
     "finds that $closing before the acknowledgment refuses a caller",
     async ({ refuse, code }) => {
       await using server = await startReference();
-      const read: ReadPayload = ({ Authorization: sent }) =>
-        ["author-token", "controller-token"].find((one) => one === bearer(sent));
-      await using front = await startFront(server.url, schemed("Bearer"), { read, refuse });
+      await using front = await startFront(server.url, schemed("Bearer"), {
+        read: readKnown,
+        refuse,
+      });
 
       const { out, err } = await call([
         "init",

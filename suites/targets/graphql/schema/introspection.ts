@@ -98,7 +98,7 @@ function lossOf(
     return new TargetUnreachable(
       `${options.shown} did not reply to the introspection within ${options.limitMs} ms`,
       {
-        fix: "Check that the server replies there, or allow more time.",
+        fix: "Check that the server replies there, or allow more time with --timeout SECONDS.",
         cause: lost.error,
         isTimeout: true,
       },

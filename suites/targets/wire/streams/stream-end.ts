@@ -36,8 +36,8 @@ export function endOfError(error: unknown): StreamEnd {
   return { kind: "lost", detail };
 }
 
-/** The codes of a connection that has served its purpose: the one for it, and the one of a close frame without a code. */
-const normalClosures: readonly unknown[] = [1000, 1005];
+/** Close codes of a connection that has served its purpose: a normal closure, and a close frame without a code. */
+const normalClosures: ReadonlySet<unknown> = new Set([1000, 1005]);
 
 /**
  * Converts the close event of a connection to the end of its streams. A normal closure has a close code only if it
@@ -48,7 +48,7 @@ export function endOfClose(event: unknown, isAcknowledged: boolean): StreamEnd {
   const reason = memberOf(event, "reason");
   const closeCode = typeof code === "number" ? code : undefined;
   const closeReason = typeof reason === "string" && reason !== "" ? reason : undefined;
-  const isNormal = normalClosures.includes(closeCode) && closeReason === undefined;
+  const isNormal = normalClosures.has(closeCode) && closeReason === undefined;
   const early = isNormal && !isAcknowledged ? " before the acknowledgment" : "";
   const words = closeReason === undefined ? early : `: ${closeReason}`;
   return {
