@@ -19,7 +19,7 @@ export const bookmarkAheadOfEvents = defineFault({
 
 export const bookmarkGoesBack = defineFault({
   name: "bookmark-goes-back",
-  summary: "All bookmarks of a watch name the version of the first one.",
+  summary: "All bookmarks of a watch name the version of its first bookmark.",
   breaks: ["watch.bookmarks-never-go-back", "watch.resumes-from-bookmark"],
   change: (rules) => {
     const first = new Map<number, number>();
@@ -90,7 +90,8 @@ export const expiredCursorResumesSilently = defineFault({
 
 export const initialEventsEndFirst = defineFault({
   name: "initial-events-end-first",
-  summary: "The end of the initial events of a watch is marked before the last of them.",
+  summary:
+    "The bookmark that marks the end of the initial events of a watch is sent before the last of these events.",
   breaks: ["watch.initial-events-end-is-marked"],
   change: (rules) => ({
     initialEvents: (objects, newest, watcher) => {

@@ -50,12 +50,12 @@ export const recreatedObjectInheritsStatus = defineFault({
   },
 });
 
-/** Number of writes without a status write after which the status is lost. */
+/** Number of consecutive non-status writes after which the status is lost. */
 const writesToLive = 3;
 
 export const statusExpires = defineFault({
   name: "status-expires",
-  summary: "A status is lost after three spec or metadata writes without a status write.",
+  summary: "A status is lost after three consecutive spec or metadata writes.",
   breaks: ["allocation.survives-other-writes", "isolation.spec-write-never-changes-status"],
   change: (rules) => {
     const ages = new Map<string, number>();

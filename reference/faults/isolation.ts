@@ -266,7 +266,7 @@ export const statusWriteStoresSpec = defineFault({
 
 export const unknownStatusMembersStored = defineFault({
   name: "unknown-status-members-stored",
-  summary: "Fields of a boxed status that the kind does not define are stored.",
+  summary: "Fields that the kind does not define are stored in a boxed status.",
   breaks: [
     "isolation.unknown-members-never-stored",
     "isolation.spec-in-status-write-is-rejected",

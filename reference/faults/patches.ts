@@ -101,7 +101,7 @@ export const jsonPatchSkipsMoves = defineFault({
 
 export const jsonPatchTestIgnored = defineFault({
   name: "json-patch-test-ignored",
-  summary: "A JSON patch is applied even if its tests fail.",
+  summary: "A JSON patch is applied even if its test operations fail.",
   breaks: ["write.json-patch-failure-is-invalid", "write.json-patch-is-all-or-nothing"],
   change: (rules) => ({
     patchObject: (request, stored) => {
@@ -125,7 +125,7 @@ export const jsonPatchWithoutMove = defineFault({
 
 export const malformedJsonPatchSkipped = defineFault({
   name: "malformed-json-patch-skipped",
-  summary: "A JSON patch is accepted without the operations that the server does not know.",
+  summary: "Unknown operations of a JSON patch are ignored.",
   breaks: ["write.malformed-json-patch-refused"],
   change: (rules) => ({
     patchObject: (request, stored) => {

@@ -74,7 +74,7 @@ export const deniedCreationTellsTakenNames = defineFault({
 
 export const eventStreamUnauthorized = defineFault({
   name: "event-stream-unauthorized",
-  summary: "Any valid credential may watch everything over server-sent events.",
+  summary: "Any caller with a valid credential may watch everything over server-sent events.",
   breaks: [
     "authorization.watch-is-authorized",
     "authorization.namespace-limits-hold",
@@ -115,7 +115,8 @@ export const forbiddenAfterExistence = defineFault({
 
 export const genericWatchUnauthorized = defineFault({
   name: "generic-watch-unauthorized",
-  summary: "Any valid credential may watch everything through the generic subscription.",
+  summary:
+    "Any caller with a valid credential may watch everything through the generic subscription.",
   breaks: [
     "authorization.watch-is-authorized",
     "authorization.namespace-limits-hold",
@@ -129,7 +130,7 @@ export const genericWatchUnauthorized = defineFault({
 
 export const listNotAuthorized = defineFault({
   name: "list-not-authorized",
-  summary: "Any valid credential may list everything.",
+  summary: "Any caller with a valid credential may list everything.",
   breaks: [
     "authorization.stranger-cannot-read",
     "authorization.namespace-limits-hold",
@@ -142,7 +143,7 @@ export const listNotAuthorized = defineFault({
 
 export const patchesNotAuthorized = defineFault({
   name: "patches-not-authorized",
-  summary: "Any valid credential may write a status by a patch.",
+  summary: "Any caller with a valid credential may patch a status.",
   breaks: [
     "authorization.author-cannot-write-status",
     "authorization.namespace-limits-hold",
@@ -181,7 +182,8 @@ export const readersMayDelete = defineFault({
 
 export const reportedObjectNeedsStatusPermission = defineFault({
   name: "reported-object-needs-status-permission",
-  summary: "An author without permission on the status cannot update an object that has one.",
+  summary:
+    "An author without permission to write the status cannot update an object that has a status.",
   breaks: ["authorization.author-needs-no-status-permission"],
   change: (rules) => ({
     precondition: (request, stored) => {
@@ -212,7 +214,7 @@ export const readersMayWriteStatus = defineFault({
 
 export const statusWritesNotAuthorized = defineFault({
   name: "status-writes-not-authorized",
-  summary: "Any valid credential may write a status.",
+  summary: "Any caller with a valid credential may write a status.",
   breaks: [
     "authorization.author-cannot-write-status",
     "authorization.reader-cannot-write",
@@ -352,7 +354,7 @@ export const versionBeforeAuthorization = defineFault({
 
 export const watchUnauthorized = defineFault({
   name: "watch-unauthorized",
-  summary: "Any valid credential may watch everything.",
+  summary: "Any caller with a valid credential may watch everything.",
   breaks: [
     "authorization.watch-is-authorized",
     "authorization.namespace-limits-hold",

@@ -33,7 +33,7 @@ function isEmptyValue(value: JsonValue | undefined): boolean {
 
 export const generationInThreeBits = defineFault({
   name: "generation-in-three-bits",
-  summary: "After seven changes to a spec, the generation stays the same.",
+  summary: "The generation stops at 7: further changes to the spec keep it.",
   line: "second",
   breaks: ["generation.counts-spec-changes"],
   change: (rules) => ({ generation: (change) => Math.min(7, rules.generation(change)) }),
@@ -64,7 +64,7 @@ export const listBehindOneIn2 = defineFault({
 
 export const longListsCut = defineFault({
   name: "long-lists-cut",
-  summary: "A status keeps at most three entries of a list.",
+  summary: "Only the first three items of a list in a status are stored.",
   line: "second",
   breaks: ["write.stores-submitted-status", "conditions.limits-are-within-bounds"],
   change: (rules) => ({

@@ -143,7 +143,7 @@ export const patchedReportLosesConditions = defineFault({
 export const repeatedPatchNotTested = defineFault({
   name: "repeated-patch-not-tested",
   summary:
-    "The tests of a JSON patch are skipped if the preceding write was a JSON patch that failed.",
+    "The test operations of a JSON patch are skipped if the preceding write was a JSON patch that failed.",
   breaks: ["write.json-patch-failure-is-invalid"],
   phase: "property",
   change: (rules) => {

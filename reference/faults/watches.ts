@@ -19,7 +19,7 @@ export const creationAnnouncedAsModified = defineFault({
 
 export const deletionKeepsVersion = defineFault({
   name: "deletion-keeps-version",
-  summary: "A deletion has the version of the last write.",
+  summary: "A DELETED event has the version of the last write.",
   breaks: ["watch.deletion-is-deleted", "concurrency.versions-advance"],
   change: (rules) => ({
     nextVersion: (newest, change) =>

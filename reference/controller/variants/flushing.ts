@@ -73,7 +73,7 @@ export const flushingVariants: readonly FaultyVariant[] = [
   {
     name: "observes-first",
     summary:
-      "Writes the observed generation as soon as it sees it, and its conditions when it is done.",
+      "Writes the observed generation as soon as a new generation appears, and the conditions when the work is done.",
     breaks: ["controller.not-ready-before-observed", "controller.one-flush-per-reconcile"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change", "tells-what-fails"],

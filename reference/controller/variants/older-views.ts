@@ -7,7 +7,8 @@ import type { FaultyVariant } from "./define-variant.ts";
 export const olderViewVariants: readonly FaultyVariant[] = [
   statusVariant({
     name: "overwrites-newer-reports",
-    summary: "After a conflict, writes its report even over one on a newer generation.",
+    summary:
+      "After a conflict, writes its report even if it overwrites a report on a newer generation.",
     breaks: ["controller.observed-generation-never-goes-back"],
     kind: "Deployment",
     scenarios: ["keeps-reports-newer-than-its-view"],
@@ -23,7 +24,8 @@ export const olderViewVariants: readonly FaultyVariant[] = [
   }),
   {
     name: "allocates-over-a-newer-address",
-    summary: "Chooses an address if its view shows none, and writes it over one allocated since.",
+    summary:
+      "Chooses an address if its cache shows none, and overwrites an address allocated since.",
     breaks: ["controller.allocation-is-stable"],
     kind: "Service",
     scenarios: ["keeps-allocations-newer-than-its-view"],

@@ -37,7 +37,8 @@ function restartVariant({ mistake, ...variant }: RestartVariant): FaultyVariant 
 export const restartVariants: readonly FaultyVariant[] = [
   restartVariant({
     name: "counts-generations-per-process",
-    summary: "Reports as observed how many generations of an object the process has seen.",
+    summary:
+      "Reports the number of generations that the process has seen as the observed generation.",
     breaks: [
       "controller.observed-generation-never-goes-back",
       "controller.status-converges",
@@ -83,7 +84,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   }),
   restartVariant({
     name: "assumes-its-predecessor-finished",
-    summary: "Handles an object that it finds after a start only when the next generation appears.",
+    summary: "After a start, ignores each existing object until its next generation.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],
     kind: "Service",
     scenarios: [
@@ -99,7 +100,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   }),
   restartVariant({
     name: "confirms-what-it-finds",
-    summary: "Marks the status that it finds after a start as a report on the current generation.",
+    summary: "After a start, marks each existing status as a report on the current generation.",
     breaks: ["controller.acknowledges-current-request"],
     kind: "Bucket",
     scenarios: ["writes-again-after-a-crash-before-the-write"],
@@ -110,7 +111,8 @@ export const restartVariants: readonly FaultyVariant[] = [
   }),
   restartVariant({
     name: "restores-an-older-checkpoint",
-    summary: "Saves which generation it reported first, and reports it again after a start.",
+    summary:
+      "Saves the first generation that it reported, and reports that generation again after a restart.",
     breaks: [
       "controller.observed-generation-never-goes-back",
       "controller.observed-generation-of-start",
@@ -171,7 +173,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   }),
   restartVariant({
     name: "acts-on-its-saved-spec",
-    summary: "Saves the spec of each object, and acts on the saved one first after a start.",
+    summary: "Saves the spec of each object, and first acts on the saved spec after a restart.",
     breaks: ["controller.acknowledges-current-request"],
     kind: "Bucket",
     scenarios: ["catches-up-on-changes-while-it-was-down"],

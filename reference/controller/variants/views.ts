@@ -8,7 +8,8 @@ import type { FaultyVariant } from "./define-variant.ts";
 export const viewVariants: readonly FaultyVariant[] = [
   loopVariant({
     name: "trusts-a-stale-cache",
-    summary: "Reconciles shortly after each write, from a cache that does not contain it yet.",
+    summary:
+      "Reconciles shortly after each write, from a cache that does not contain the write yet.",
     breaks: ["controller.acts-on-own-writes"],
     kind: "Deployment",
     scenarios: ["waits-for-its-own-write"],
@@ -32,7 +33,7 @@ export const viewVariants: readonly FaultyVariant[] = [
   },
   {
     name: "skips-a-reverted-spec",
-    summary: "Skips a new generation whose spec equals the one it reported on last.",
+    summary: "Skips a new generation whose spec equals the last spec that it reported on.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],
     kind: "Deployment",
     scenarios: ["reports-on-a-reverted-spec"],
@@ -79,7 +80,8 @@ export const viewVariants: readonly FaultyVariant[] = [
   }),
   {
     name: "expects-every-generation",
-    summary: "Waits for the generation in between if it has not seen it.",
+    summary:
+      "If a generation was skipped, waits for that generation before it reports on a later one.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],
     kind: "Service",
     scenarios: ["reports-on-a-reverted-spec"],
@@ -121,7 +123,7 @@ function granting({
       await reconciler.reconcile(staged, driverEnvironment);
       const { object } = staged;
       const name = describeKey(keyOf(object));
-      // Later requests of the object itself are granted: the mistake only concerns its predecessor.
+      // Later requests of the object itself are granted: only requests of its predecessor are handled wrongly.
       const isNew = object.metadata.generation === 1;
       const known = isNew ? first.get(name) : undefined;
       const { spec = {} } = object;
