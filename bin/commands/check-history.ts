@@ -88,7 +88,7 @@ function unreadable(file: string, error: unknown): UsageError {
   }
   const code = codeOf(error);
   if (code !== "ENOSPC") return unreadableHistory(file, error);
-  const problem = `${nameOfHistory(file)} is too large to be split in ${tmpdir()} (${code})`;
+  const problem = `not enough space in ${tmpdir()} to split ${nameOfHistory(file)} (${code})`;
   return new UsageError(problem, {
     fix: "Free as much space as the history takes, or set TMPDIR to another folder.",
     cause: error,

@@ -116,7 +116,7 @@ async function confirmRemoval(
   await confirmWriting({ endpoint }, { settings, world, instead: "leave them" });
 }
 
-const stopped = "interrupted: run the same command again to delete the rest";
+const stopped = "interrupted: run the same command again to delete the remaining objects";
 
 interface Removal {
   readonly left: Leftovers;

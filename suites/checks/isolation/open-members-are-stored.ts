@@ -22,7 +22,8 @@ const content = { depth: { of: ["any", 1, true] } };
 
 export const openMembersAreStored = defineCheck<Observations>({
   id: "isolation/open-members-are-stored",
-  title: "A kind that allows unknown fields stores those in its status and no others",
+  title:
+    "A status write stores unknown fields where the kind allows them, and changes nothing else",
   covers: [requirement],
   scope: "status-write",
 

@@ -29,7 +29,7 @@ const covers: readonly RequirementId[] = [gap, deletion, visible];
 
 export const listEqualsFoldOfWatch = defineProperty<readonly Move[], Observed>({
   id: "properties/list-equals-fold-of-watch",
-  title: "The events of a watch add up to what a list shows",
+  title: "Applying all events of a watch yields the listed objects",
   covers,
   features: ["watch", "read.list"],
   identities: ["reader"],

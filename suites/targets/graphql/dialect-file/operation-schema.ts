@@ -187,7 +187,7 @@ const watchOperation = {
     mapping(
       {
         type: eventType("Type of change that the subscription reports."),
-        object: text("Path of the object. Defaults to that of the watch."),
+        object: text("Path of the object. Defaults to the object path of the watch."),
         key: eventKey("Identifies the object, if a delivery does not contain the object itself."),
       },
       "Name of the subscription field.",
@@ -212,7 +212,9 @@ const watchOperation = {
     "How to determine the type of an event.",
     ["names"],
   ),
-  resourceVersion: name("Path of the version of the event. Defaults to that of the object."),
+  resourceVersion: name(
+    "Path of the version in an event. Defaults to the path of the version in the object.",
+  ),
   cursor: name(
     "Path of the cursor from which a watch resumes. Defaults to the version of the event.",
   ),

@@ -130,7 +130,7 @@ export interface WatchStream {
   /** Path of the field from the root type. */
   readonly field: string;
   readonly type: WatchEvent["type"];
-  /** Path of the object. Defaults to that of the watch. */
+  /** Path of the object. Defaults to the object path of the watch. */
   readonly object?: string;
   /** Identifies the object of a delivery that does not contain it. */
   readonly key?: EventKey;
@@ -157,7 +157,7 @@ export interface WatchOperation extends Operation {
     /** The target's names of the event types. An event of another type cannot be read. */
     readonly names: Readonly<Record<string, WatchEvent["type"]>>;
   };
-  /** Path of the version of the event. Defaults to that of the object. */
+  /** Path of the version in an event. Defaults to the path of the version in the object. */
   readonly resourceVersion?: string;
   /** Path of the resume token. Defaults to the version of the event. */
   readonly cursor?: string;

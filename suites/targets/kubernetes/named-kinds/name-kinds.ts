@@ -44,8 +44,8 @@ export type TryOn = <T>(
 ) => Promise<T>;
 
 /**
- * The kinds that the user names, as the server serves them, with values to write: those of the user, those built into
- * the suite, or generated ones.
+ * The kinds that the user names, as the server serves them, with values to write: the user's values, built-in values,
+ * or generated values.
  *
  * @throws TargetUnreachable if a kind is not served, no value is known, or a controller writes the same statuses.
  */
@@ -75,9 +75,12 @@ function leftOut(text: string, error: unknown, { unserved }: NamingOptions): und
  */
 function refuseTaken(text: string, literal: string, others: readonly RestKind[]): void {
   if ([...administeredRestKinds, ...others].every(({ name }) => name !== literal)) return;
-  throw new KindRefused(`${text} cannot be tested: there is another ${literal}`, {
-    fix: "Test two kinds with the same name in separate runs, and omit the kinds that the suite itself needs.",
-  });
+  throw new KindRefused(
+    `${text} cannot be tested: the run has another kind with the name ${literal}`,
+    {
+      fix: "Test two kinds with the same name in separate runs, and omit the kinds that the suite itself needs.",
+    },
+  );
 }
 
 const nameFix =

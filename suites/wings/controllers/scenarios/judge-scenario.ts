@@ -23,7 +23,7 @@ export function judgeScenario(played: PlayedScenario): readonly Finding[] {
   );
 }
 
-const tooMuch = `more than ${mostLogged} characters were written in one scenario; the rest was not checked`;
+const tooMuch = `more than ${mostLogged} characters were written in one scenario; later output was not checked`;
 
 function judge({ events, judging: { convergeMs, promises } }: PlayedScenario): ControllerJudgement {
   const controllers = judgeControllers({

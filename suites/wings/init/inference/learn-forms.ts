@@ -26,7 +26,7 @@ export async function learnForms(
   shared.notes.note(
     ["kinds", kind.name, "samples"],
     "medium",
-    `${names.join(", ")}: a read returned the number in another form`,
+    `${names.join(", ")}: a read returned the number in another format`,
   );
   return withKind(dialect, { ...kind, samples: withForms(kind.samples, seen) });
 }

@@ -63,7 +63,11 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
   }
   dialect = withRefusals(dialect, refusals, notes);
   if (refusals.length > 0) {
-    notes.note(["errors"], "medium", "observed in provoked refusals; the rest are the usual paths");
+    notes.note(
+      ["errors"],
+      "medium",
+      "observed in triggered refusals; all other paths are conventional",
+    );
   }
   const shared = { notes, means, refusals };
   means.progress?.("testing who may watch");
@@ -314,7 +318,7 @@ function withRefusals(
   notes.note(
     ["outcomes"],
     "medium",
-    `tested with provoked refusals: ${[...reasons].join(", ")}; the rest are the usual codes`,
+    `tested by triggering refusals: ${[...reasons].join(", ")}; all other codes are conventional`,
   );
   const errors = codeAt === undefined ? dialect.errors : { ...dialect.errors, code: codeAt };
   return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };

@@ -101,7 +101,7 @@ class StaleRetries implements WriterRule {
       other: last.by,
       requests: [last.request, run.last, step.found],
       lost: lost.map(lostField),
-      detail: `${writerName(request.by)} got a conflict for version ${run.version} and sent the same content again with version ${precondition}, which reset ${counted(paths.length, "field")} that ${writerName(last.by)} had written to the earlier value: ${shownPaths(paths)}`,
+      detail: `${writerName(request.by)} got a conflict for version ${run.version} and resent the same content with version ${precondition}, which reverted ${counted(paths.length, "field")} written by ${writerName(last.by)}: ${shownPaths(paths)}`,
     });
   }
 
