@@ -173,7 +173,10 @@ interface Tried {
   readonly free: readonly Trial[];
 }
 
-/** Runs the trials of the suite's own faults and freedoms in worker threads, those of extensions in the main thread. */
+/**
+ * Runs the trials of the suite's own faults and freedoms in worker threads, and the trials of extensions in the main
+ * thread.
+ */
 async function tryAll(tries: Tries): Promise<Tried> {
   const { faults, sets, seed, extensions, isWhole, workers, signal, world } = tries;
   const own = faults.filter((fault) => extensions.faults.includes(fault));

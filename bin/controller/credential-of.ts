@@ -3,8 +3,8 @@ import { canonicalDialect } from "#targets/graphql";
 import type { RunSettings } from "../options/run-settings.ts";
 
 /**
- * The credential of a role, if it can be passed to a process: one that the user gave, or that of the reference server
- * for its own schema. Undefined if it comes from elsewhere; the controller then has its own.
+ * The credential of a role, if it can be passed to a process: one that the user passed, or the reference server's
+ * credential for its own schema. Undefined if the credential has another source; the controller then uses its own.
  */
 export function credentialOf(
   role: IdentityName,

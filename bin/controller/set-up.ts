@@ -36,7 +36,7 @@ export interface SetUpOptions {
   readonly signal: AbortSignal;
   /** Suffix of the run's kind names. */
   readonly suffix: string;
-  /** The endpoint. Defaults to that of the kubeconfig. */
+  /** The endpoint. Defaults to the server of the kubeconfig. */
   readonly address?: string;
 }
 

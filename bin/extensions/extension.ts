@@ -5,7 +5,7 @@ import type { Fault } from "#reference";
 /** Custom requirements, with the checks that test them. */
 export interface Extension {
   readonly requirements: readonly ExtensionRequirement[];
-  /** At least one check for each custom requirement, and none for those of the catalogue. */
+  /** At least one check for each custom requirement, and none for built-in requirements. */
   readonly checks: readonly AnyCheck[];
   /**
    * Faults that break the requirements, so that the self-test can show that the checks detect them. None by default.

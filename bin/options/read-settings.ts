@@ -16,7 +16,7 @@ export function readSettings(typed: RunArguments, world: ReadingWorld): RunSetti
 
 type ReadingWorld = Pick<World, "environment" | "secrets">;
 
-/** Secrets on the command line and in the environment are registered already; those of a configuration are not. */
+/** Secrets on the command line and in the environment are registered already; secrets in a configuration are not. */
 function noteSecrets(settings: RunSettings, { secrets }: Pick<World, "secrets">): void {
   const { endpoint, webSocketEndpoint, replicas = [], identities, kubernetes } = settings;
   const urls = [endpoint, webSocketEndpoint, ...replicas].flatMap((url) =>

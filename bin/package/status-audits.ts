@@ -41,7 +41,7 @@ export interface Audit {
 }
 
 /**
- * The requirements of a profile and of extensions, as audits like those of graphql-http. All audits share one run,
+ * The requirements of a profile and of extensions, in the format of graphql-http audits. All audits share one run,
  * which starts with the first of them. `only` and `skip` select requirements, checks and cases; each requirement that
  * the selection can break has an audit.
  *

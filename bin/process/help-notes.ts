@@ -93,7 +93,7 @@ const givenVariables: Terms = [
   ["CONFORMANCE_SUFFIX", "suffix of the names of kinds that the run registers"],
 ];
 
-/** Adds exit codes to the help of each command, and environment variables to that of the program. */
+/** Adds exit codes to the help of each command, and environment variables to the help of the program. */
 export function addHelpNotes(program: Command, run: Command, helpWidth: number): void {
   const help = run.createHelp();
   help.prepareContext({ helpWidth });

@@ -23,7 +23,7 @@ export interface World {
   readonly secrets?: Secrets;
   /** The working folder. Without it, no configuration is searched for. */
   readonly folder?: string;
-  /** The folder for data that outlasts a call. Without it, nothing is kept. */
+  /** Folder for data that persists between invocations. Without it, nothing is stored. */
   readonly stateFolder?: string;
   /** Asks the user and resolves with the answer, empty for none. Absent without a terminal. */
   readonly ask?: (question: string) => Promise<string>;

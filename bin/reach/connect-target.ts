@@ -29,7 +29,7 @@ export interface ConnectTargetOptions {
   readonly unserved?: (name: string) => void;
 }
 
-/** How to connect with each protocol. Drivers other than that of GraphQL are loaded lazily. */
+/** How to connect with each protocol. Drivers other than the GraphQL driver are loaded lazily. */
 const connectors: Readonly<Record<Protocol, (options: ConnectTargetOptions) => Promise<Target>>> = {
   graphql: reachGraphql,
   kubernetes: reachApiServer,

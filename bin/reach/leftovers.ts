@@ -8,7 +8,10 @@ export interface Leftovers {
   readonly header: HeaderLine;
   /** Objects that the run has created, as far as known, and has not deleted. */
   readonly own: readonly ObjectKey[];
-  /** Objects that a run on this machine sealed. For all others, only the record claims that the run created them. */
+  /**
+   * Objects whose creation a run on this machine sealed. For all other objects, only the record claims that the run
+   * created them.
+   */
   readonly sealed: readonly ObjectKey[];
   /** Objects announced under names that other clients may use as well, and not confirmed as created. */
   readonly doubtful: readonly ObjectKey[];

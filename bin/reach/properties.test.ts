@@ -56,8 +56,8 @@ it("removes the objects of a sequence that is over, where many more follow", asy
 
   expect(verdicts.filter(({ verdict }) => verdict === "fail")).toEqual([]);
   expect(created).toBeGreaterThan(500);
-  // Sequences delete only two thirds of their objects. Without cleanup after each sequence, the rest would be listed at
-  // the end.
+  // Sequences delete only two thirds of their objects. Without cleanup after each sequence, the remaining objects would
+  // be listed at the end.
   expect(mostListed).toBeLessThan(created / 5);
 });
 

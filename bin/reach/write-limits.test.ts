@@ -148,7 +148,7 @@ describe("a run that only reads", () => {
   });
 });
 
-/** The names of the objects that a run created, without those of kinds that it registered. */
+/** The names of the objects that a run created, except objects of kinds that it registered. */
 const namesIn = (lines: readonly Line[]): readonly string[] =>
   lines.flatMap(({ line, event, key }) =>
     line === "fixture" && event === "creating" && key?.name.includes(".") === false

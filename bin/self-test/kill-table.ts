@@ -4,7 +4,7 @@ import type { KillTable } from "#reports";
 
 /**
  * What the checks of a release detect: the faults of the reference server with their self-test results, and the faulty
- * controllers with the requirements that they break. `controller-variants.test.ts` tests the latter.
+ * controllers with the requirements that they break, which `controller-variants.test.ts` tests.
  */
 export function killTableOf(version: string, caught: ReadonlyMap<string, boolean>): KillTable {
   return {

@@ -32,8 +32,8 @@ export function trialCases(cases: readonly PlannedCase[], aim?: TrialAim): reado
 }
 
 /**
- * One case of each check. Its kind and mutation rotate with the check and the turn, since a freedom must not cause a
- * finding in any of them.
+ * One case of each check. Its kind and mutation rotate with the check and the turn, because a freedom must not cause a
+ * finding for any kind or mutation.
  */
 export function glanceCases(cases: readonly PlannedCase[], turn: number): readonly string[] {
   return [...byCheck(cases).values()].flatMap((all) => {

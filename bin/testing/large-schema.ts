@@ -1,7 +1,7 @@
 import type { TestServer } from "../../suites/targets/graphql/testing/endpoint.ts";
 import { serveSchema } from "../../suites/targets/graphql/testing/endpoints/serve-schema.ts";
 
-/** Number of types in the large schema in addition to those of its only kind. */
+/** Number of types in the large schema in addition to the types of its only kind. */
 export const largeSchemaTypes = 2000;
 
 const note = `

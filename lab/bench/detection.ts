@@ -15,7 +15,7 @@ export interface Detection {
 
 export interface DetectionOptions {
   readonly runs: number;
-  /** Number of operations of all workloads together. Defaults to that of a default run. */
+  /** Number of operations of all workloads together. Defaults to the number in a default run. */
   readonly operations?: number;
 }
 

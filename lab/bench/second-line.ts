@@ -16,7 +16,7 @@ export interface Discovery {
 
 export interface DiscoveryOptions {
   readonly seed: number;
-  /** Like `--budget`, in milliseconds. Defaults to that of a default run. */
+  /** Like `--budget`, in milliseconds. Defaults to the budget of a default run. */
   readonly budgetMs?: number;
 }
 

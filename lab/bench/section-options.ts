@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 
 /** Options of a section with many repeated measurements. */
 export interface SectionOptions {
-  /** Number of repetitions. Defaults to that of the section. */
+  /** Number of repetitions. Defaults to the section's number. */
   readonly runs?: number;
   readonly names?: readonly string[];
   /** Selects every `count`-th item, starting with item `index`, from 1. Defaults to all items. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { longestChain } from "./critical-path.ts";
 import type { Interval } from "./critical-path.ts";
 
-/** The number of requests of a run, including those of histories, and how they depend on each other. */
+/** The number of requests of a run, including requests of histories, and how requests depend on each other. */
 export interface SentRequests {
   readonly count: number;
   /** The largest number of requests in one case that had to wait for each other. */

@@ -73,7 +73,10 @@ export class Scenario implements AsyncDisposable {
     );
   }
 
-  /** The canaries in any output: those of the roles, those that servers received, and those given. */
+  /**
+   * The canaries to search for in any output: the roles' canaries, the canaries that servers received, and the given
+   * ones.
+   */
   leaks(...more: readonly string[]): readonly Leak[] {
     const heard = this.#servers.flatMap((server) => [...server.heard]);
     const planted = new Set([...Object.values(roleCanaries), ...heard, ...more]);

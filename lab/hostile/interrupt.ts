@@ -117,7 +117,7 @@ async function interrupted(
   look: (folder: string) => Promise<void> = async () => {},
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "conformance-interrupt-"));
-  // The program is in the folder next to that of the built tools.
+  // The program is in the folder next to the folder of the built tools.
   const program = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
   const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
   const output = words[0] === "run" ? ["--output", folder] : [];

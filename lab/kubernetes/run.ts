@@ -56,7 +56,7 @@ async function main(words: readonly string[]): Promise<number> {
     await tryDurability(servers),
     await tryControllers(servers),
   ];
-  // The exit code of the profile takes precedence over those of the other trials.
+  // The exit code of the profile takes precedence over the exit codes of the other trials.
   return code === 0 ? (others.find((other) => other !== 0) ?? 0) : code;
 }
 

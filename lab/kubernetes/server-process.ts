@@ -9,7 +9,7 @@ export interface ServerCommand {
   readonly parameters: readonly string[];
   /** The file to which the output of the server is appended. */
   readonly logPath: string;
-  /** The working directory. Defaults to that of this process. */
+  /** The working directory. Defaults to this process's working directory. */
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }

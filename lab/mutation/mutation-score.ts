@@ -23,7 +23,7 @@ export interface TriedMutant extends ReadableChange {
 }
 
 export interface Tally {
-  /** Number of mutants that were run: those in the sample that compile. */
+  /** Number of mutants that were run, that is, the mutants in the sample that compile. */
   readonly mutants: number;
   readonly killed: number;
   /** Number of mutants that a timeout killed, such as infinite loops. Included in `killed`. */

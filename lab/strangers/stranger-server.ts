@@ -574,7 +574,7 @@ class KindServer {
     return keepsVersion ? { ...object, version: before.version } : object;
   }
 
-  /** The events of a watch. With `stream`, only those of one type of change, given by its index. */
+  /** The events of a watch. With `stream`, only events of one type of change, given by its index. */
   async *#watch(
     asked: Arguments,
     stream?: { readonly name: string; readonly index: number },

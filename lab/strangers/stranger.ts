@@ -148,7 +148,7 @@ export interface Stranger {
   readonly names: PartNames;
   readonly verbs: (typeof verbWords)[number];
   readonly events: (typeof eventWords)[number];
-  /** The event type of a status write, if it differs from that of other changes. */
+  /** The event type of a status write, if it differs from the type for other changes. */
   readonly reported?: string;
   readonly codes: (typeof codeWords)[number];
   readonly forms: Forms;
@@ -157,7 +157,7 @@ export interface Stranger {
   readonly clock: string;
   /** The field for the labels, if there are any. */
   readonly labels: string;
-  /** The name of a constant field of every object that looks like a version. None by default. */
+  /** Name of a constant field that looks like a version, on every object. None by default. */
   readonly bystander?: string;
   /** The namespaces. */
   readonly places: readonly [string, string];

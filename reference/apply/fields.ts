@@ -88,7 +88,7 @@ export function unionOf(left: Fields | undefined, right: Fields | undefined): Fi
   return mergeObjects(left, right);
 }
 
-/** The fields of one set without those of another. A field of the other set also removes all fields below it. */
+/** The fields of one set without the fields of another. A field of the other set also removes all fields below it. */
 export function differenceOf(
   fields: Fields | undefined,
   without: Fields | undefined,

@@ -80,7 +80,8 @@ export class Operations {
 
   /**
    * Rejects a call that GraphQL could not execute, with the first error that applies. A denied caller gets the denial,
-   * and a write to a missing object is refused as not found. Otherwise, reports the mistakes in the form of the call.
+   * and a write to a missing object is refused as not found. Otherwise, reports the errors in the structure of the
+   * call.
    */
   async refuse(asked: Call, mistakes: readonly Cause[]): Promise<never> {
     const call = this.#understood(asked);

@@ -20,7 +20,9 @@ export function writeKindOf(action: WriteAction, input: JsonObject): WriteKind {
   }
 }
 
-/** The form of a patch by its type. An invalid type counts as a merge patch, because the write will not be executed. */
+/**
+ * The format of a patch by its type. An invalid type counts as a merge patch, because the write will not be executed.
+ */
 function patchForm(type: JsonValue | undefined): WriteForm {
   if (type === "JSON") return "json";
   return type === "APPLY" ? "apply" : "merge";

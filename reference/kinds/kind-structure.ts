@@ -14,7 +14,7 @@ export interface BodyStructure {
   readonly default?: JsonObject;
   /** Adds defaults for absent fields. */
   readonly complete: (body: JsonObject) => JsonObject;
-  /** Validation errors beyond those of the shape. */
+  /** Validation errors in addition to errors of the shape. */
   readonly violations: (body: JsonObject) => readonly Cause[];
 }
 

@@ -60,7 +60,7 @@ export interface Content extends SentMetadata {
   readonly submitted: JsonObject;
   /** Fields that are not allowed: `beside` in the input, `inside` at the top level of the body. */
   readonly foreign: { readonly beside: JsonObject; readonly inside: JsonObject };
-  /** Validation errors in the form of the input, including those for foreign fields. */
+  /** Structural validation errors of the input, including errors for foreign fields. */
   readonly causes: readonly Cause[];
 }
 

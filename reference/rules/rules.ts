@@ -133,8 +133,8 @@ export interface WatchRules {
   /** The log entries of a write, whatever its outcome. */
   readonly announce: (outcome: WriteOutcome) => readonly LogEntry[];
   /**
-   * The version after which a watch starts. `cursor` is absent if the request contains none; `range` is that of the
-   * watched kind.
+   * The version after which a watch starts. `cursor` is absent if the request contains none; `range` is the range of
+   * the watched kind.
    */
   readonly startAfter: (cursor: string | undefined, range: LogRange) => number | Refusal;
   /**

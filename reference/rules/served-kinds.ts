@@ -21,8 +21,8 @@ export interface ServedKindsOptions {
 }
 
 /**
- * All kinds that are currently served: the typed ones, the kind of definitions, and those of stored definitions. Only
- * the store calls `define` and `withdraw`, in a commit.
+ * All kinds that are currently served: the typed kinds, the kind of definitions, and the kinds of stored definitions.
+ * Only the store calls `define` and `withdraw`, in a commit.
  */
 export class ServedKinds {
   readonly #rules: Pick<Rules, "definedKind">;

@@ -9,8 +9,8 @@ import { Axis, untangled } from "../report/timeline.ts";
 import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
 
 /**
- * A timeline shows at most this many lines of the smallest illegal subhistory, and of the lines around it; more would
- * be unreadable.
+ * A timeline shows at most this many lines of the minimal counterexample, and of the lines around it; more would be
+ * unreadable.
  */
 const mostLines = { illegal: 30, around: 14 };
 

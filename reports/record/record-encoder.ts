@@ -49,7 +49,7 @@ export class RecordEncoder {
     const { exchange, case: ofCase, startedMs, endedMs, command, outcome, request, reply } = line;
     const short = reply === undefined ? outcome : shortOutcome(outcome, reply);
     const sent = this.#request(request);
-    // Copies each property separately: a rest pattern takes as long as encoding the rest of the line.
+    // Copies each property separately: a rest pattern takes as long as encoding all other properties of the line.
     const text = textOf({
       line: "exchange",
       exchange,

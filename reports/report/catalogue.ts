@@ -93,7 +93,7 @@ export function describeRequirement(
   };
 }
 
-/** The requirements of a profile, in the order of the catalogue, then those of extensions. */
+/** The requirements of a profile, in the order of the catalogue, then the requirements of extensions. */
 export function listRequirements(
   asked: Omit<RequirementSelection, "extensions">,
   options: CatalogueOptions,

@@ -10,7 +10,7 @@ const mostLines = 12;
 
 const place = { indent: 5, width: 10 };
 
-/** Renders the result on a history: each anomaly with its smallest illegal part, the verdict last. */
+/** Renders the result on a history: each anomaly with its minimal counterexample, the verdict last. */
 export function renderHistory(verdict: HistoryVerdict, style: TextStyle): string {
   const { anomalies, open } = verdict;
   return renderRows(
@@ -24,7 +24,7 @@ export function renderHistory(verdict: HistoryVerdict, style: TextStyle): string
   );
 }
 
-/** Renders the result as JSON: verdict, counts, and every anomaly with the lines of its smallest illegal part. */
+/** Renders the result as JSON: verdict, counts, and every anomaly with the lines of its minimal counterexample. */
 export function renderHistoryJson(verdict: HistoryVerdict): string {
   return jsonText(verdict);
 }

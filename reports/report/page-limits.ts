@@ -1,5 +1,6 @@
 /**
- * Size limits of the HTML page. The record is complete. Sizes are in bytes, lengths in characters, the rest are counts.
+ * Size limits of the HTML page. The record is complete. Sizes are in bytes, lengths in characters; all other limits are
+ * counts.
  */
 export const pageLimits = {
   /** Total evidence; with twenty findings, the page stays below 500 kB. */

@@ -11,7 +11,7 @@ import type { ReportFinding, ReportRequirement, ReportSource, WouldNotice } from
 
 /**
  * The report on one requirement: the verdict, and data of the catalogue or the extension. `looks` contains all
- * findings, including those of retries.
+ * findings, including findings of retries.
  */
 export function requirementOf(
   line: VerdictLine,

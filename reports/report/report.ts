@@ -68,7 +68,9 @@ export interface Report {
   readonly exchangeCount?: number;
   /** Objects that could not be removed. Absent if the record has no footer. */
   readonly leftBehind?: number;
-  /** Every requirement of the profile exactly once, in the order of the catalogue, then those of extensions. */
+  /**
+   * Every requirement of the profile exactly once, in the order of the catalogue, then the requirements of extensions.
+   */
   readonly requirements: readonly ReportRequirement[];
   /** The completed cases, by name. */
   readonly cases: readonly ReportCase[];
@@ -247,7 +249,7 @@ export interface ReportWatch extends Asked {
   readonly request: ReportRequest;
   /** Number of events. */
   readonly eventCount: number;
-  /** The relevant events: all of them, or on a shared watch those of objects in the evidence. */
+  /** The relevant events: all events of the watch, or, for a shared watch, the events of objects in the evidence. */
   readonly events: readonly ReportEvent[];
 }
 

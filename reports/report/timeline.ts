@@ -8,7 +8,7 @@ export interface TimelineItem {
   /** For a version: the position of the version that it replaces, to which it is linked. */
   readonly follows?: number;
   readonly tone: "operation" | "refused" | "unknown" | "event" | "version";
-  /** Whether it belongs to the smallest illegal part. */
+  /** Whether it belongs to the minimal counterexample. */
   readonly isIllegal: boolean;
 }
 

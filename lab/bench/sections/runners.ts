@@ -70,7 +70,7 @@ interface OwnRun {
   readonly wallMs: number;
 }
 
-/** Runs chains that are as short as those of the tests, as cases of this suite. */
+/** Runs chains that are as short as the chains in the tests, as cases of this suite. */
 async function asCases(url: string, folder: string, isSmoke: boolean): Promise<OwnRun> {
   const areas = isSmoke ? ["errors"] : ["errors", "isolation", "concurrency"];
   const only = areas.flatMap((area) => ["--only", `${area}/*`]);

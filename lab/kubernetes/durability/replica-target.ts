@@ -12,7 +12,7 @@ export interface ReplicaOptions {
   readonly suffix: string;
   /** Whether the kinds already exist. */
   readonly isPrepared: boolean;
-  /** The address of a proxy in front of the server. Defaults to that of the server. */
+  /** The address of a proxy in front of the server. Defaults to the server's address. */
   readonly endpoint?: string;
 }
 

@@ -111,7 +111,9 @@ interface TimedLine {
   readonly to: number;
 }
 
-/** How the first line is ordered relative to each other line, and the others among each other by their start. */
+/**
+ * How the first line is ordered relative to each other line, and the other lines relative to each other by their start.
+ */
 function orderOfLines([first, ...others]: readonly TimedLine[]): readonly BeforeFact[] {
   if (first === undefined) return [];
   if (first.fact.watch !== undefined) return orderOfEvents(first, others);

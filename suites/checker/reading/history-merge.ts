@@ -69,7 +69,7 @@ export class HistoryMerge {
     };
   }
 
-  /** The header of the first history becomes that of the result. */
+  /** The header of the first history becomes the header of the result. */
   #header(text: string, line: number): object | undefined {
     const versions = parseHeader(text, line);
     const known = this.#versions;

@@ -117,8 +117,8 @@ function keyOf(scope: Scope): string {
 }
 
 /**
- * For each invocation time: the smallest rank of operations that start then or later, and the largest rank of those
- * that start then or earlier.
+ * For each invocation time: the smallest rank of operations that start at that time or later, and the largest rank of
+ * operations that start at that time or earlier.
  */
 function ranksByTime(expected: ExpectedChanges): {
   readonly invoke: Float64Array;

@@ -160,7 +160,7 @@ function newerByPlace(
   return newer.length > 0 ? newer : own;
 }
 
-/** The line of the operation that made a change, and a line that shows its version if the former does not. */
+/** The line of the operation that made a change and, if that line does not show the version, a line that does. */
 function citeChange(expected: ExpectedChanges, changed: number): readonly CitedLine[] {
   const { initials, operations } = expected.history;
   const maker = intAt(expected.row, changed);

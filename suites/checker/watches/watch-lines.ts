@@ -8,8 +8,8 @@ import { partition, startsOf } from "../history/order.ts";
 /** The lines about watches, grouped by watch for memory locality, and in time order within a watch. */
 export class WatchLines {
   /**
-   * The change for a line that shows one exactly, otherwise the bitwise complement of the line's row. The rows of the
-   * former are rarely needed, so they are computed on demand.
+   * The change for a line that shows one exactly, otherwise the bitwise complement of the line's row. The rows of
+   * exactly shown changes are rarely needed, so they are computed on demand.
    */
   readonly codes: Int32Array;
   /** The first line of each watch, followed by the end of the last watch. */

@@ -149,8 +149,8 @@ function recordOf({ metadata }: Resource, side: Side): JsonObject {
 }
 
 /**
- * The managed fields of the spec or of the metadata. Fields in a notation other than that of Kubernetes are returned as
- * a whole.
+ * The managed fields of the spec or of the metadata. If they are not in the Kubernetes format, the whole value is
+ * returned.
  */
 function partOf(fields: JsonObject, side: Side): JsonValue | undefined {
   const isKnown = Object.keys(fields).every((name) => name.startsWith("f:"));

@@ -20,7 +20,7 @@ interface Observations {
   readonly stored: Resource;
   readonly sameStatus: Step;
   readonly sameSpec: Step;
-  /** The declared behavior of a spec write, if it may differ from that of the tested mutation. */
+  /** The declared behavior of a spec write, if it may differ from the behavior of the tested mutation. */
   readonly noOpOfSpec?: Semantics["noOp"];
   readonly events: SettledEvents;
 }

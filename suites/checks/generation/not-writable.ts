@@ -81,7 +81,7 @@ export const notWritable = defineCheck<readonly Attempt[]>({
 
 const requirement = "generation.not-writable";
 
-/** A generation at the contract's position, and under every name and position of the target. */
+/** A generation at the contract's path, and at every path that the target uses. */
 export function generationSpellings(
   { kind }: { readonly kind: Pick<KindDescription, "foreignPlaces"> },
   write: Pick<ForeignPlace, "verb" | "via">,

@@ -173,7 +173,7 @@ export function judgeIgnored(
 }
 
 /**
- * The findings about the data of the other side that count: all of them for fields that the target has, otherwise only
+ * The relevant findings about the other side's data: all findings for fields that the target has, otherwise only
  * violations.
  */
 export function effectsOf(

@@ -93,7 +93,7 @@ async function watchTheEnd(
   const from = first === undefined ? {} : { resourceVersion: first.metadata.resourceVersion };
   await using probe = await context.watch({ ...command, ...from });
   if (isEarly) await createAll();
-  // The first events are those of the other objects. They show that the watch is live.
+  // The first events are about the other objects, and show that the watch is live.
   await probe.until((events) => events.length >= objects - 1);
   await deleteObject(context, trial.key);
   await probe.until((events) => events.filter(({ type }) => type === "DELETED").length >= objects);

@@ -102,8 +102,8 @@ function judge({ patches, patched, replaced }: Observed): Judgement {
 }
 
 /**
- * The expected status: that of the replaced object, except that fields that only the creation set have the patched
- * object's own values.
+ * The expected status: the status of the replaced object, except for fields that only the creation set, which have the
+ * patched object's values.
  */
 function expectedAfter({ patches, patched, replaced }: Observed, index: number): JsonObject {
   const mentioned = new Set(patches.slice(0, index + 1).flatMap((patch) => Object.keys(patch)));

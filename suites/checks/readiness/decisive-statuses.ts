@@ -35,7 +35,7 @@ export interface WayOfWriting {
 }
 
 /**
- * The status after each of several writes on a new object. A partial write keeps other fields, including those of a
+ * The status after each of several writes on a new object. A partial write keeps other fields, including fields of a
  * default: an observed generation of -1 stays if only conditions are reported.
  */
 export function statusesAfter(

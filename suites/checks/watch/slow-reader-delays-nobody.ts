@@ -74,7 +74,7 @@ interface Pauses {
    * delays them as well; the last pause decides.
    */
   readonly pauses: readonly Paused[];
-  /** Whether the last pause appears to delay others, but could not be repeated. */
+  /** Whether the last pause appeared to delay other clients, but the delay could not be reproduced. */
   readonly isUnconfirmed?: boolean;
 }
 
@@ -84,7 +84,7 @@ interface Skipped {
   readonly isLost?: boolean;
 }
 
-/** Consecutive pauses that must delay others for a violation. */
+/** Number of consecutive pauses that must delay other clients before a violation is reported. */
 const neededPauses = 2;
 
 /** Stops reading the connection of some watches while large events are due, then reads on. */
@@ -286,7 +286,7 @@ class Writer {
     for (let done = 0; done < times && (await this.write()); done += 1);
   }
 
-  /** The stored version after a lost reply, else that of the last write. */
+  /** The stored version after a lost reply, else the version of the last write. */
   async #version(): Promise<ResourceVersion> {
     if (this.timeouts.length === 0) return this.#current;
     const outcome = await this.#context.lean.execute(readOf(this.#fixture.key));

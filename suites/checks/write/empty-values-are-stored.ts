@@ -36,8 +36,8 @@ interface Attempt {
 }
 
 /**
- * A handler that copies only truthy values, or a serializer that omits zeros, leaves the former value in place. Whether
- * an empty value is shown or omitted is up to the server, so only the former value is a violation.
+ * A handler that copies only truthy values, or a serializer that omits zeros, leaves the previous value in place.
+ * Whether an empty value is shown or omitted is up to the server, so only the previous value is a violation.
  */
 export const emptyValuesAreStored = defineCheck<readonly Attempt[]>({
   id: "write/empty-values-are-stored",

@@ -134,7 +134,7 @@ async function replaceList(
     stored = await write(object.metadata.resourceVersion, withList(second, path, longer));
     if (isAccepted(stored)) break;
   }
-  // Not every schema admits more items, or items other than those in its samples.
+  // Not every schema admits more items, or items that are not in its samples.
   if (stored === undefined || objectOf(stored) === undefined) {
     stored = await write(object.metadata.resourceVersion, first);
   }

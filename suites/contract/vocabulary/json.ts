@@ -12,8 +12,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Structural equality of two JSON values. The order of properties is irrelevant, that of list items is not; `undefined`
- * (an absent value) equals only itself.
+ * Structural equality of two JSON values. The order of properties is irrelevant, the order of list items is not;
+ * `undefined` (an absent value) equals only itself.
  */
 export function jsonEquals(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (left === right) return true;

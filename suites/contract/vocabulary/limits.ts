@@ -55,8 +55,8 @@ export const controllerLimits = {
    */
   convergeMs: 60_000,
   /**
-   * Consecutive versions without a visible change. Some changes, such as those of field owners, are invisible, but they
-   * do not occur several times in a row.
+   * Consecutive versions without a visible change. Some changes, such as changes of field owners, are invisible, but
+   * they do not occur several times in a row.
    */
   idleVersions: 4,
   /** Consecutive returns to an earlier status, or changes that only affect times. */
@@ -77,8 +77,8 @@ export const controllerLimits = {
   /** Number of split flushes that make a finding. A single split may be two reconciles. */
   splitFlushes: 2,
   /**
-   * Consecutive conflicts without a pause. client-go's `DefaultRetry` makes five attempts. A work queue with a backoff
-   * that starts at 5 ms and doubles allows eight such flushes before its first pause of a second.
+   * Consecutive conflicts without a pause. client-go's `DefaultRetry` makes five attempts per flush. A work queue with
+   * a backoff that starts at 5 ms and doubles allows eight such flushes before its first pause of one second.
    */
   conflictsInRow: 50,
   /** After a pause of this length between two writes, the second is a new attempt rather than a retry. */

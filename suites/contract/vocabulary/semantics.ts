@@ -168,7 +168,7 @@ export interface DeclaredSemantics {
 
 /**
  * The declared semantics of the operation that carries a command. A patch has no declaration of its own: its no-ops
- * behave like those of the kind's status mutations, if these agree.
+ * behave like no-ops of the kind's status mutations, provided that all of these mutations behave alike.
  */
 export function semanticsOfCommand(
   { semantics, statusSemantics = {}, statusWrites }: DeclaredSemantics,

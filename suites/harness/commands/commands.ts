@@ -104,8 +104,9 @@ interface Beginning {
 }
 
 /**
- * The status before the first write of some fields. Usually that of the creation, because admission may set one. If the
- * target declares a default status, the default if such a write changes it, and nothing if the write replaces it.
+ * The status before the first write of some fields. Usually the status after the creation, because admission may set
+ * one. If the target declares a default status: the default if such a write changes it, and nothing if the write
+ * replaces it.
  */
 export function statusBeginning(
   { kind, target }: Beginning,

@@ -35,7 +35,7 @@ export function statusApply(key: ObjectKey, application: Application): PatchStat
   });
 }
 
-/** A write that can have a precondition. */
+/** A write that may have a precondition. */
 export type VersionedWrite = UpdateCommand | UpdateStatusCommand | PatchStatusCommand;
 
 /**

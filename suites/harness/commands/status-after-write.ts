@@ -20,7 +20,7 @@ export function statusAfterWrite(
   const mode = kind.statusModes[via];
   const beginning = statusBeginning(context, created);
   if (mode === "replace") {
-    // A mutation that replaces its own fields keeps those of other mutations.
+    // A mutation that replaces its own fields keeps the fields of other mutations.
     const own = kind.statusMembers?.[via];
     const others = Object.entries(own === undefined ? {} : beginning);
     return { ...Object.fromEntries(others.filter(([name]) => !own?.includes(name))), ...submitted };

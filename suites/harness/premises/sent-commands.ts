@@ -195,7 +195,7 @@ export class CaseGround {
   }
 
   #done(subject: string, { command, after, exchange }: Done): ShownByReply {
-    // A different object with the same name: versions of the former one are irrelevant.
+    // A different object with the same name: versions of the previous object are irrelevant.
     if (this.#last.get(subject)?.metadata.uid !== after.metadata.uid) this.#seen.delete(subject);
     const seen = this.#seen.get(subject) ?? new Map<string, Seen>();
     const before = this.#before(subject, command);

@@ -38,7 +38,7 @@ const mostRemembered = 500;
 const mostObjects = 100;
 
 /**
- * Distinguishes the writes of a case from those of other clients. A state was written by another client if no write of
+ * Distinguishes the writes of a case from writes of other clients. A state was written by another client if no write of
  * the case returned its version, and it contains a value that occurs in no request and no returned state of the case.
  */
 export class Writers {

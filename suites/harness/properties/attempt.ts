@@ -61,7 +61,7 @@ export async function attemptAll<Input, Observed>(
   return attempts.filter((attempt) => attempt !== undefined);
 }
 
-/** Tries an input, and once more with new objects if the creation of an object got no reply. */
+/** Tries an input. Retries once with new objects if the creation of an object got no reply. */
 async function playPrepared<Input, Observed>(
   property: Property<Input, Observed>,
   input: Input,

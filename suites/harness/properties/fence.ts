@@ -11,8 +11,8 @@ export function labelOfSequence(
 }
 
 /**
- * Creates two more objects, whose events must follow all others on every open watch. The event of the first one may be
- * lost. Resolves with a predicate: whether events include the creation of the second one.
+ * Creates two sentinel objects, whose events must follow all other events on every open watch. The first sentinel's
+ * event may be lost. Resolves with a predicate: whether events include the creation of the second sentinel.
  */
 export async function fenceSequence(
   context: CheckContext,

@@ -33,7 +33,7 @@ export async function followTrail(context: CheckContext, makers: readonly Maker[
   return { fixture, steps };
 }
 
-/** Reads an object that already has a status once more: an initial status may only be shown, not stored. */
+/** Reads an object that already has a status again: an initial status may be shown without being stored. */
 async function confirmed(context: CheckContext, fixture: Fixture): Promise<Fixture> {
   if (isEmpty(fixture.object.status)) return fixture;
   const object = objectOf(await context.call(readOf(fixture.key)));

@@ -55,7 +55,7 @@ export function noticedBy(
   return found;
 }
 
-/** Mutations in order of relevance: those of mistakes that the checks are expected to detect come first. */
+/** Mutations in order of relevance: mistakes that the checks are expected to detect come first. */
 function* likelyFirst(
   observations: unknown,
   asked: readonly RequirementId[],
@@ -209,9 +209,9 @@ function heldIn(findings: readonly Finding[]): readonly RequirementId[] {
 }
 
 /**
- * Whether a finding depends on observations that can be mutated. Excluded are findings that are not based on a reply,
- * such as a schema without the field, and those of extensions and controller scenarios, whose observations have a
- * different form.
+ * Whether a finding depends on observations that can be mutated. Excludes findings that are not based on a reply, such
+ * as a schema without the field, and findings of extensions and controller scenarios, whose observations have a
+ * different format.
  */
 function isInstance(finding: Finding): boolean {
   if (finding.result !== "held" || finding.note !== undefined) return false;

@@ -36,7 +36,9 @@ function isOneOf(samples: readonly JsonObject[], value: JsonObject, counter: str
   );
 }
 
-/** Whether a counter may replace that of a sample. Any number may; a value of another type is a deliberate mistake. */
+/**
+ * Whether a value may replace the counter of a sample. Any number may; a value of another type is a deliberate mistake.
+ */
 function isCountLike(count: JsonValue | undefined, sample: JsonValue | undefined): boolean {
   if (typeof count === "number") return count >= 0;
   return count === undefined || typeof count === typeof sample;

@@ -35,9 +35,9 @@ export class Ledger {
   }
 
   /**
-   * A key for an object of the run, in one of the kind's namespaces (the first by default). The key is unused, or that
-   * of a preexisting object for kinds that cannot be created. Each preexisting object is used only once, because it is
-   * then changed. `next` returns the name.
+   * A key for an object of the run, in one of the kind's namespaces (the first by default). The key is unused or, for
+   * kinds whose objects cannot be created, belongs to a preexisting object. Each preexisting object is used only once,
+   * because it is then changed. `next` returns the name.
    */
   newKey(kind: KindDescription, next: NextName, namespaceIndex = 0): ObjectKey {
     const name = namespaceIndex === 0 ? this.#nextPreloaded(kind) : undefined;
@@ -120,7 +120,7 @@ export class Ledger {
     await Promise.all(keys.map((key) => gate.run(() => remove(key))));
   }
 
-  /** Whether no write was sent that can have created an object: an object with that name does not belong to the run. */
+  /** Whether no sent write can have created the object: an object with that name does not belong to the run. */
   #isUnsent(key: ObjectKey): boolean {
     if (!this.#countsWrites || this.#sent.has(describeKey(key))) return false;
     this.#trace({ line: "fixture", event: "not-created", key });

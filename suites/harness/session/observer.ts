@@ -147,8 +147,8 @@ export class Observer implements AsyncDisposable {
     const writes: SentinelWrite[] = [];
     let isRepeated = false;
     const seen = (): boolean => writes.some((write) => this.#hasSeen(write));
-    // A lost event or reply of the sentinel must not look like a broken watch: a new sentinel is created, whose
-    // event cannot be confused with that of an earlier write.
+    // A lost event or reply of the sentinel must not look like a broken watch: a new sentinel is created, whose event
+    // cannot be confused with the event for an earlier write.
     for (let waitMs = limits.fenceRetryMs; ; waitMs *= 2) {
       const last = writes.length === 0 && !isRepeated ? this.#sentinel : undefined;
       const written = await (last === undefined

@@ -25,6 +25,6 @@ export interface SessionOptions {
   readonly mostWrites?: number;
   /** Offset of exchange numbers. Defaults to 0. */
   readonly exchangesBefore?: number;
-  /** Aborts all waits of the session, including those of shared watches. */
+  /** Aborts all waits of the session, including waits of shared watches. */
   readonly signal: AbortSignal;
 }

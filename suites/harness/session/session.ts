@@ -34,7 +34,7 @@ export interface CaseOptions {
   readonly kind: KindDescription;
   readonly via: string;
   readonly signal: AbortSignal;
-  /** The budget of the case, if it differs from that of the run. */
+  /** The budget of the case, if it differs from the run's budget. */
   readonly proofBudget?: ProofBudget;
 }
 

@@ -37,7 +37,7 @@ export function formOf(command: StatusWrite, rules: ModelRules): StatusForm {
   return rules.statusModes[command.via ?? ""] ?? defaultForm(rules);
 }
 
-/** The form of commands that name no operation: that of the kind's first operation. */
+/** The encoding of commands that name no operation: the encoding of the kind's first operation. */
 function defaultForm({ statusModes, semantics }: ModelRules): StatusTreatment {
   const first = Object.values(statusModes)[0];
   return first ?? (semantics.omittedMembers === "removed" ? "replace" : "partial");
@@ -242,7 +242,7 @@ export function merged(stored: JsonObject | undefined, submitted: JsonObject): J
   return Object.fromEntries(members);
 }
 
-/** A copy of a status in which the fields of another one replace those of the same name. */
+/** A copy of a status in which the fields of another status replace fields of the same name. */
 function laidOver(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
   return without({ ...stored, ...submitted });
 }

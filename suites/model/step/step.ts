@@ -137,8 +137,8 @@ function created(
 }
 
 /**
- * The status that a new object must not contain: that of its predecessor, unless the first object had it initially as
- * well.
+ * The status that a new object must not contain: its predecessor's status, unless the first object also started with
+ * that status.
  */
 function newbornIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObject["newborn"]> {
   const first = state.log.find(({ type }) => type === "ADDED");

@@ -5,7 +5,7 @@
 export type OwnedPart = "spec" | "status" | "labels" | "annotations" | "generation";
 
 /**
- * A place in a write for a part that the write does not own, under the target's names. Found in the schema before
+ * A path in a write for a part that the write does not own, under the target's names. Derived from the schema before
  * anything is sent.
  */
 export interface ForeignPlace {
@@ -16,10 +16,13 @@ export interface ForeignPlace {
   readonly place: "beside" | "inside";
   /** Path in the request: `input.facts`. Empty if nothing can be added. */
   readonly path: string;
-  /** Whether the types of the request declare it, accept any field (`open`), or have no such field (`closed`). */
+  /** Whether the input types declare the part, accept any field (`open`), or have no such field (`closed`). */
   readonly admission: "declared" | "open" | "closed";
-  /** The place is only assumed to be for the part, so its refusal or removal shows nothing. Absent if it is certain. */
+  /**
+   * The path may not belong to the part, so a refused or dropped value at this path proves nothing. Absent if the path
+   * is certain.
+   */
   readonly isGuess?: true;
-  /** The place has the contract's form: by its name, or within `metadata`. */
+  /** Set if the path is spelled as in the contract: `flat` at the top level, `nested` within `metadata`. */
   readonly contractForm?: "flat" | "nested";
 }

@@ -121,7 +121,7 @@ function placeItself(start: number, end: number): Place {
   return { start, end };
 }
 
-/** Number of layers of escapes to undo: three, and that of the record's line. */
+/** Number of layers of escapes to undo: three, and one for the line of the record. */
 const deepestEscape = 4;
 
 function searchFor(forms: readonly string[]): Search {

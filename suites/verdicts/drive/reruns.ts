@@ -27,10 +27,10 @@ export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly
 }
 
 /**
- * The cases to rerun: those with violations that may be flaky, and those in which the suite or the connection failed in
- * every attempt (all of these if sequential, otherwise a few). A property retries violations and failed connections
- * itself, so it is only rerun sequentially, and only if it has no result. Cases that kill the server are not rerun
- * unnecessarily.
+ * The cases to rerun: cases with violations that may be flaky, and cases in which the suite or the connection failed in
+ * every attempt (all of these cases if sequential, otherwise a few). A property retries violations and failed
+ * connections itself, so it is only rerun sequentially, and only if it has no result. Cases that kill the server are
+ * not rerun unnecessarily.
  */
 export function casesToRepeat(
   ended: readonly EndedCase[],
@@ -47,7 +47,7 @@ export function casesToRepeat(
   return plan.cases.filter((planned) => broken.has(planned) || failed.has(planned));
 }
 
-/** The findings of finished cases, without those on requirements that are settled in advance. */
+/** The findings of finished cases, except findings on requirements that are settled in advance. */
 function aboutAsked(ended: readonly EndedCase[], plan: Plan): readonly EndedCase[] {
   const open = plan.requirements.filter(({ settled }) => settled === undefined);
   const asked = new Set(open.map(({ requirement }) => requirement));

@@ -25,7 +25,7 @@ export class MergeRefused extends Error {
 /**
  * The header of the combined run.
  *
- * @throws MergeRefused unless the headers are those of all shards of one run, each exactly once.
+ * @throws MergeRefused unless there is exactly one header for each shard of one run.
  */
 export function mergeHeaders(headers: readonly HeaderLine[]): HeaderLine {
   const [first] = headers;

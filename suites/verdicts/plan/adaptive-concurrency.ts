@@ -46,9 +46,9 @@ const repliesPerDoubling = 16;
 
 /**
  * Adaptive concurrency of cases. Starts small and doubles up to the default while replies are fast. After that, it
- * increases as long as the latency stays close to that of the fastest reply, which only waited for the network. It
- * decreases if the latency is much higher, because requests then wait for each other. A nearby target is saturated at
- * the default. Rate limiting halves it, down to one, because cases have time limits and would share few requests.
+ * increases as long as the latency stays close to the latency of the fastest reply, which only waited for the network.
+ * It decreases if the latency is much higher, because requests then wait for each other. A nearby target is saturated
+ * at the default. Rate limiting halves it, down to one, because cases have time limits and would share few requests.
  * Replies that are so late that timeouts are imminent halve it, down to a few. A concurrency that the user configured
  * does not change.
  */

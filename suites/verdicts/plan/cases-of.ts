@@ -153,7 +153,7 @@ function spread(
   const writes = statusWritesFor(check, kind);
   const first = kinds.find(({ isRuntime }) => isRuntime === kind.isRuntime);
   if (first === undefined || kind === first) return writes;
-  // If a mutation differs from that of the first kind but counted as shared, it would not be tested anywhere.
+  // If a mutation differed from the first kind's mutation but counted as shared, it would not be tested for any kind.
   const isShared = (via: string): boolean =>
     first.operations.updateStatus.includes(via) &&
     isAlike(semanticsOf(target, first, via), semanticsOf(target, kind, via));

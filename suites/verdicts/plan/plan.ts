@@ -87,8 +87,8 @@ function choiceOf({ only, skip }: Selection): Choice {
 }
 
 /**
- * Whether a case is selected. A case is skipped by its own name or that of its check, or if none of its requirements
- * remains.
+ * Whether a case is selected. A case is skipped by its own name or by the name of its check, or if none of its
+ * requirements remains.
  */
 function isCaseSelected({ name, check }: PlannedCase, choice: Choice): boolean {
   const { takesAll, isWanted, isSkipped } = choice;

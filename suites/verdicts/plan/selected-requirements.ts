@@ -20,13 +20,15 @@ export interface SelectedRequirement {
 export interface RequirementSelection {
   readonly profile: ProfileName;
   readonly revision?: ProfileRevision | undefined;
-  /** Requirements in addition to those of the profile. None by default. */
+  /** Requirements in addition to the profile. None by default. */
   readonly extensions?: readonly ExtensionRequirement[];
   /** The target's declarations, which may raise a SHOULD to a MUST. */
   readonly target?: { readonly semantics?: Partial<Semantics> };
 }
 
-/** The requirements of a run, in display order: those of the profile, then those of extensions. */
+/**
+ * The requirements of a run, in display order: the requirements of the profile, then the requirements of extensions.
+ */
 export function selectedRequirements({
   profile,
   revision,

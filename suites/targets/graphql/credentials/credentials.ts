@@ -6,7 +6,7 @@ import type { Credential } from "../dialect/credential-source.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { SocketPresentation } from "../../wire/streams/socket.ts";
 
-/** Credentials for one run, which override those of the dialect. `anonymous` has no credential. */
+/** Credentials for one run, which override the dialect's credentials. `anonymous` has no credential. */
 export type CredentialOverrides = Readonly<
   Partial<Record<Exclude<IdentityName, "anonymous">, string>>
 >;

@@ -34,8 +34,8 @@ export interface CalledOperation {
 }
 
 /**
- * Values that can never be sent: placeholders whose type differs from that of the argument, placeholders without a
- * value for a required argument, and samples that do not match the schema.
+ * Values that can never be sent: placeholders whose type differs from the argument's type, placeholders without a value
+ * for a required argument, and samples that do not match the schema.
  */
 export function valueProblems(called: CalledOperation): readonly DialectProblem[] {
   const places = placeholderPlaces(called.operation.arguments, called.slots);

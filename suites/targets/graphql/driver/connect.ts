@@ -44,7 +44,7 @@ export interface GraphqlTargetOptions {
   readonly webSocketEndpoint?: string;
   readonly dialect: Dialect;
   readonly locate?: (path: DialectPath) => string | undefined;
-  /** Credentials that override those of the dialect. */
+  /** Credentials that override the dialect's credentials. */
   readonly credentials?: CredentialOverrides;
   /** For external credentials and hooks. None by default. */
   readonly driverEnvironment?: DriverEnvironment;

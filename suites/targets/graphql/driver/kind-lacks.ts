@@ -22,8 +22,8 @@ const perKind = [
 ] as const satisfies readonly Feature[];
 
 /**
- * The features that a dialect declares but a kind does not support: those in `lacks`, and those without a placeholder
- * in its operations.
+ * The features that a dialect declares but a kind does not support: the features in `lacks`, and features whose
+ * placeholder occurs in none of the kind's operations.
  */
 export function lacksOf(kind: KindDialect, { features }: Dialect): readonly Feature[] {
   const declared = kind.lacks ?? [];

@@ -57,7 +57,7 @@ export class KnownObjects {
     return this.#numbers.has(`${name} ${token === "$cursor" ? "$resourceVersion" : token}`);
   }
 
-  /** The uid for a request about an object that does not exist: that of a deleted object, or an unused one. */
+  /** The uid for a request about an object that does not exist: the uid of a deleted object, or an unused uid. */
   absent({ name, samples }: KindDialect, key: ObjectKey): StoredParts {
     const known = this.under(key);
     const uid = known?.uid ?? this.#gone.get(name) ?? neverGiven(this.#byUid.keys().next().value);

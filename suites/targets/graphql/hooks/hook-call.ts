@@ -15,7 +15,7 @@ export interface HookCall {
   /** A JSON object: standard input of a command, or the body of a request. */
   readonly input: JsonObject;
   readonly driverEnvironment: DriverEnvironment;
-  /** TLS options of an HTTPS hook. Defaults to those of Node.js. */
+  /** TLS options of an HTTPS hook. Defaults to the Node.js defaults. */
   readonly tls?: TlsOptions;
   /** Timeout in milliseconds. */
   readonly limitMs: number;

@@ -126,7 +126,7 @@ export function fieldOf(
 }
 
 /**
- * The field that reads the objects of a kind. An interface type, such as that of `node`, is narrowed to the kind's
+ * The field that reads the objects of a kind. An interface type, such as the type of `node`, is narrowed to the kind's
  * type.
  */
 export function readFieldOf(schema: GraphQLSchema, kind: KindDialect): CalledField | undefined {

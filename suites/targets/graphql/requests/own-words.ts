@@ -167,7 +167,7 @@ function distinct(words: readonly OwnWord[]): readonly OwnWord[] {
   const known = new Map<string, OwnWord>();
   for (const word of words) {
     const found = known.get(word.name);
-    // The form in writes takes precedence over that in objects.
+    // The spelling in writes takes precedence over the spelling in objects.
     const isNextToBody = word.isNextToBody || found?.isNextToBody === true;
     if (found === undefined || !found.isWhole || word.isWhole) {
       known.set(word.name, { ...word, isNextToBody });

@@ -102,7 +102,7 @@ function typeIn(
   return set === undefined ? "anything" : typeIn({ ...level, type: named, set }, rest);
 }
 
-/** The fields selected on one level, including those of fragments. */
+/** The fields selected on one level, including fields of fragments. */
 function fieldsOf({ document, set }: Pick<Level, "document" | "set">): readonly FieldNode[] {
   return set.selections.flatMap((selection): readonly FieldNode[] => {
     switch (selection.kind) {

@@ -118,7 +118,7 @@ export function membersOf(type: GraphQLOutputType): readonly string[] {
   return isObjectType(named) || isInterfaceType(named) ? Object.keys(named.getFields()) : [];
 }
 
-/** Whether a name is that of a scalar in the GraphQL specification. Any other scalar may contain JSON. */
+/** Whether a name is the name of a scalar in the GraphQL specification. Any other scalar may contain JSON. */
 function isBuiltIn(name: string): boolean {
   return ["String", "ID", "Int", "Float", "Boolean"].includes(name);
 }

@@ -48,7 +48,7 @@ export function operationsInOtherVersions({
   return otherVersions.map((version) => `${wayOfOtherVersions}${versionMark}${version}`);
 }
 
-/** The mutation and API version of an id. The version defaults to that of the kind. */
+/** The mutation and API version of an id. The version defaults to the kind's version. */
 export function readOperationId(id: string): { readonly way: string; readonly version?: string } {
   const [way = id, version] = id.split(versionMark);
   return version === undefined ? { way } : { way, version };

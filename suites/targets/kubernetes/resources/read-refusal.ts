@@ -65,7 +65,7 @@ export function readRefusal({ http, body, retryAfterSeconds }: RefusalSigns): Re
 
 /**
  * Whether an applied document does not match the schema. API servers return 500 without a reason for it
- * (kubernetes/kubernetes issues 122480 and 139253), but the message is that of an invalid write.
+ * (kubernetes/kubernetes issues 122480 and 139253), but with the message of an invalid write.
  */
 function isUnreadableApplication(
   code: string | undefined,

@@ -59,7 +59,7 @@ function isApart(
 
 /**
  * The preference of a form, smallest first: outer values before inner ones, numbers before strings, free-form strings
- * before those with a meaning.
+ * before strings with a meaning.
  */
 function rankOf({ member, path, writing }: CounterForm): number {
   if (member === "observedGeneration" && path.length === 0) return 0;

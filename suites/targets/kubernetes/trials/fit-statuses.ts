@@ -108,7 +108,7 @@ async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<
 
 /**
  * The required properties that the server does not add by itself, without the example entries that a generated value of
- * an open schema contains. Values are those of a new status, if it has any.
+ * an open schema contains. Values come from the status of a new object, if it has one.
  */
 function bareOf(
   value: JsonValue,

@@ -53,7 +53,7 @@ export class MultipartParser {
     return [body];
   }
 
-  /** The parts that end with a boundary. Keeps the rest. */
+  /** The parts that end with a boundary. Buffers an incomplete last part. */
   #cut(): readonly string[] {
     const parts: string[] = [];
     let rest = this.#pieces.join("");

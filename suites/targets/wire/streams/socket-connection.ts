@@ -21,7 +21,7 @@ export interface StreamSink {
   ended(end: StreamEnd): void;
 }
 
-/** A stream on a connection. */
+/** One operation on a connection, which other operations may share. */
 export interface Stream {
   /** Resolves when the request has been sent on an acknowledged connection, or when the stream has already ended. */
   readonly sent: Promise<void>;
@@ -30,8 +30,8 @@ export interface Stream {
   /** Ends the stream with `closed`, or with another end that the client chooses, unless it has ended. */
   close(end?: StreamEnd): void;
   /**
-   * Stops reading from its connection, with all streams on it, until the returned function is called. Absent if streams
-   * of others share the connection.
+   * Stops reading from the stream's connection, which pauses all streams on it, until the returned function is called.
+   * Absent if other owners' streams share the connection.
    */
   readonly pause?: () => () => void;
 }

@@ -91,7 +91,8 @@ class ForeignFields implements ObjectRule {
   }
 
   /**
-   * Reports a violation if the former owner writes a lost field again, because its ownership was never transferred.
+   * Reports a violation if the previous owner writes a lost field again, which shows that its ownership was never
+   * transferred.
    */
   #regain({ path, after }: Change, writer: Writer, evidence: KeptEvidence): void {
     const taken = this.#taken?.get(path);

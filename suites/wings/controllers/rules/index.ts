@@ -19,7 +19,7 @@ import { stagedFields } from "./staged-fields.ts";
 import { transitionTimes } from "./transition-times.ts";
 import { unchangedWrites } from "./unchanged-writes.ts";
 
-/** The rules in evaluation order: those on shown states, and those that need a driver. */
+/** The rules in evaluation order: first rules about observed states, then rules that need a driver. */
 export const controllerRules: Readonly<Record<"shown" | "driven", readonly RuleFactory[]>> = {
   shown: [
     unchangedWrites,

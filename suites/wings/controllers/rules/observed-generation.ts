@@ -16,7 +16,7 @@ export function conditionGenerationsOf(object: Resource): ReadonlyMap<string, nu
   return found;
 }
 
-/** The newest generation in the status: its own, or else that of a condition. */
+/** The newest observed generation in the status: the status's own, or else the one of a condition. */
 export function reportedGenerationOf(object: Resource): number | undefined {
   const own = observedGenerationOf(object);
   if (own !== undefined) return own;

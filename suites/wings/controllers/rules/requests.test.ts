@@ -16,7 +16,7 @@ const granted = (observedGeneration: number, plan: string): JsonObject => ({
   granted: { plan },
 });
 
-/** An object whose author requests one plan after another: a write and a state for each. */
+/** The history of an object whose requested plan changes: one write and one state per plan. */
 function asked(...plans: readonly string[]): HistoryFixture {
   const [first = "", ...others] = plans;
   const story = new HistoryFixture().create({ spec: wish(first) }, author);

@@ -91,7 +91,7 @@ class ScenarioPlay implements Disposable {
   #listening: Disposable | undefined;
   /** Number of watch deliveries in the log. */
   #taken = 0;
-  /** The clock of the log minus that of this process, in milliseconds. */
+  /** The clock of the log minus the clock of this process, in milliseconds. */
   #offsetMs = 0;
   #restarting: Promise<void> | undefined;
   /** Functions that release delayed events. */

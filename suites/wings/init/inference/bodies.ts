@@ -31,7 +31,7 @@ export interface FlatStatus {
 interface BodyInput {
   readonly field: RootField;
   readonly inside: string;
-  /** Fields next to those of the body that have another meaning. None by default. */
+  /** Fields with another meaning next to the fields of the body. None by default. */
   readonly taken?: readonly string[];
 }
 
@@ -157,8 +157,8 @@ function below(members: Members, path: BodyPath | undefined): Members {
 }
 
 /**
- * The path of a status, or those of its fields if it also has fields that no mutation takes, such as an id of its own:
- * checks would report them as values that no client has written.
+ * The path of a status, or the paths of its fields if it also has fields that no mutation takes, such as an id: checks
+ * would report them as values that no client has written.
  */
 function writtenParts(
   path: BodyPath,

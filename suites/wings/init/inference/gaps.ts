@@ -31,7 +31,7 @@ export interface Settled {
 /** Maximum number of rounds: removing an entry can reveal other problems. */
 const mostRounds = 6;
 
-/** Removes entries that do not fit the schema, so that the rest can be tested. */
+/** Removes entries that do not fit the schema, so that all other entries can be tested. */
 export function settleDialect(schema: GraphQLSchema, inference: Inference): Settled {
   let { dialect } = inference;
   const gaps: Gap[] = [];

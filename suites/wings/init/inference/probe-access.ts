@@ -59,8 +59,7 @@ function withCallers(
 }
 
 /**
- * Adds matchers for refusals of unknown callers that no matcher classifies: a WebSocket may use codes other than those
- * of HTTP.
+ * Adds matchers for refusals of unknown callers that no matcher classifies: a WebSocket may use other codes than HTTP.
  */
 function withWords(dialect: Dialect, access: Access | undefined): Dialect {
   const matchers = [access?.invalid, access?.anonymous].flatMap(

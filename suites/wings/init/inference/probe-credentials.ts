@@ -9,7 +9,7 @@ import type { Shared } from "./on-trial.ts";
 
 type Header = CredentialPlaces["http"];
 
-/** Other common ways to send a credential: those of Django REST framework, django-graphql-jwt, and API gateways. */
+/** Other common ways to send a credential, as in Django REST framework, django-graphql-jwt, and API gateways. */
 const otherHeaders: readonly Header[] = [
   { header: "Authorization", format: "$credential" },
   { header: "Authorization", format: "Token $credential" },

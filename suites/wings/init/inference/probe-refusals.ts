@@ -22,7 +22,7 @@ import {
 } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
-/** Results of provoked refusals. */
+/** Results of triggered refusals. */
 export interface ShownErrors {
   /** Paths of the parts of an error. */
   readonly errors: Partial<ErrorPaths>;
@@ -236,8 +236,8 @@ async function mistaken(
 }
 
 /**
- * Sends a version that was never issued. Endpoints may refuse it as invalid or as a conflict. It counts as invalid if
- * the refusal has only a message and the message differs from that of a conflict.
+ * Sends a version that was never issued. Endpoints may refuse it as invalid or as a conflict. The refusal counts as
+ * invalid if it has only a message, and this message differs from the message of a conflict.
  */
 async function versionsAtFault(
   trial: Trial,

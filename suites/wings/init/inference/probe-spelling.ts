@@ -97,7 +97,7 @@ async function learnLiteral(dialect: Dialect, key: ObjectKey, shared: Shared): P
   return dialect;
 }
 
-/** Usual spellings of a kind's name, starting with that of the dialect. */
+/** Usual spellings of a kind's name, starting with the spelling in the dialect. */
 function spellingsOf({ name, literal }: KindDialect): readonly string[] {
   const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, "_");
   const lower = name.toLowerCase();

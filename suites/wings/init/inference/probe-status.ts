@@ -62,7 +62,7 @@ function partFor(trial: Trial, operation: StatusOperation): Trial {
   return { ...trial, kind: { ...kind, samples: { ...kind.samples, statuses, counter } } };
 }
 
-/** The semantics of a mutation, limited to what differs from those of the first one. */
+/** The semantics of a mutation, limited to differences from the first mutation. */
 function withOwn(
   operation: StatusOperation,
   seen: Partial<Semantics>,

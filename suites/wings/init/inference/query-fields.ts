@@ -56,7 +56,7 @@ function candidatesIn(type: GraphQLOutputType): readonly Candidate[] {
 }
 
 /**
- * The types that exist on their own: those of list items, and those that mutations and subscriptions return directly.
+ * The types of stand-alone objects: types of list items, and types that mutations and subscriptions return directly.
  */
 function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): ReadonlySet<string> {
   const items = queries.flatMap(({ type }) =>

@@ -5,7 +5,7 @@ import type { Exchange } from "#targets";
 import { signsAt } from "#targets/graphql";
 import type { ErrorPaths, OperationVerb, OutcomeMatcher } from "#targets/graphql";
 
-/** A provoked refusal, its expected reason, and its reply. */
+/** A triggered refusal, its expected reason, and its reply. */
 export interface ProvokedRefusal {
   readonly reason: Exclude<RefusalReason, "unclassified">;
   readonly exchange: Exchange;
@@ -22,7 +22,7 @@ export interface ProvokedRefusal {
 }
 
 /**
- * Distinguishes provoked refusals: for each reason, the first sign that no refusal of another reason has. Signs are a
+ * Distinguishes triggered refusals: for each reason, the first sign that no refusal of another reason has. Signs are a
  * code, another extension field, the HTTP status, and the message.
  */
 export function matchersFor(
@@ -103,7 +103,7 @@ function isUnderstood({ reason, exchange }: ProvokedRefusal, codeAt: string): bo
   return isSame && ((reply?.status ?? 0) < 400 || signs.length === 0);
 }
 
-/** The conventional path of codes. */
+/** The conventional path of error codes. */
 const usualCode = "extensions.code";
 
 /** Signs of the reason inside an error, regardless of the transport. */
@@ -307,7 +307,7 @@ function isCode(name: string, value: JsonValue | undefined): value is string | n
 const codeWord =
   /^(?:(?:error|status|result|failure)_?)?(?:code|type|kind|reason)$|^(?:error|status|result)$/iu;
 
-/** The payload matchers, with the path of the current version if a provoked conflict has it. */
+/** The payload matchers, with the path of the current version if a triggered conflict has it. */
 export function withCurrentVersions(
   matchers: readonly OutcomeMatcher[],
   refusals: readonly ProvokedRefusal[],
@@ -489,7 +489,7 @@ function longestOf(texts: readonly string[]): string {
 /** Minimum share of two messages with the same meaning that their common text covers. */
 const shareOfSame = 0.5;
 
-/** Whether a refusal consists of a message only, and the message differs from that of another refusal. */
+/** Whether a refusal consists of a message only, and this message differs from the message of another refusal. */
 export function saysOtherwise(refusal: ProvokedRefusal, other: ProvokedRefusal): boolean {
   if (ownSigns(refusal, usualCode).length > 0 || payloadSigns(refusal).length > 0) return false;
   const [own, others] = [refusal, other].map(generalMessage);

@@ -6,7 +6,7 @@ import type { Inference } from "./infer-dialect.ts";
 
 /**
  * Declares the semantics of the first kind for the whole endpoint. Other kinds declare only differences. Semantics that
- * were not observed default to those of the contract, with low confidence.
+ * were not observed default to the contract's semantics, with low confidence.
  */
 export function shareSemantics({ dialect, guesses }: Inference): Inference {
   const shared = firstSeen(dialect.kinds);

@@ -51,8 +51,8 @@ function joined([first = "", ...rest]: readonly string[]): string {
 /** Whether a server that understands the protocol ended a watch, as it does for an unknown caller. */
 export function isTurnedAway(end: WatchEnd | undefined): boolean {
   if (end?.end === "refused") return true;
-  // Codes from 4000 are those of the application, and a normal closure is deliberate. Without a socket, the connection
-  // ends with another code or none.
+  // Codes from 4000 are defined by the application, and a normal closure is deliberate. Without a socket, the
+  // connection ends with another code or none.
   const closing = /closed with code (?:4\d{3}|\d{4} before the acknowledgment)/u;
   return end?.end === "lost" && closing.test(end.detail);
 }

@@ -18,7 +18,7 @@ export function versionsByValue(operations: readonly OperationLine[]): SeenVersi
   return seen;
 }
 
-/** The version of a write: that in its reply, or else the version observed with its content. */
+/** The version of a write: the version in its reply, or else the version observed with its content. */
 export function versionMadeBy(own: OperationLine, seen: SeenVersions): string {
   const { object, version, value, invoke } = own;
   const known = value === undefined ? undefined : seen.get(contentOf(object, value));

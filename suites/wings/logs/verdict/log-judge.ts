@@ -36,7 +36,7 @@ export class LogJudge {
   readonly #writers = new Set<string>();
   readonly #counts = { requests: 0, objects: 0, writes: 0, comparedWrites: 0, operations: 0 };
 
-  /** `bounds` are those of {@link LogHistory}. */
+  /** `bounds` are the bounds of {@link LogHistory}. */
   constructor(order: VersionOrder, bounds: HistoryBounds = {}) {
     this.#order = order;
     this.#history = new LogHistory({ ...bounds, order }, (verdict, requestAt) => {

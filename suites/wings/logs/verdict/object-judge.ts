@@ -121,7 +121,7 @@ export class ObjectJudge implements RuleContext {
     return { request, found, changes, carries: carriedBy(request), isNoOp: this.#isNoOp(request) };
   }
 
-  /** The replaced state of a write: that of its expected version, or else the newest one. */
+  /** The state that a write replaced: the state with its expected version, or else the newest state. */
   #before({ precondition }: LoggedRequest, stored: LoggedBody): LoggedBody | undefined {
     const isGap = precondition !== undefined && precondition !== this.#version;
     return isGap ? this.#stateAt(precondition, stored.form) : this.#newest(stored.form);

@@ -60,7 +60,7 @@ class Places {
     );
   }
 
-  /** The sort key of each write, not lower than that of its predecessor. */
+  /** The sort key of each write, not lower than its predecessor's key. */
   #placesOf(writes: Uint32Array): Float64Array {
     const places = new Float64Array(writes.length);
     let latest = -Infinity;

@@ -45,7 +45,7 @@ export async function startLamps(defects: readonly LampDefect[] = []): Promise<T
   });
 }
 
-/** Removes codes: messages contain everything. */
+/** Removes error codes, so that only messages identify errors. */
 function inWords(error: GraphQLError): GraphQLError {
   return new GraphQLError(error.message);
 }
