@@ -14,7 +14,7 @@ import { ownKinds, retainedEvents } from "./own-kinds.ts";
 import { recognizeGraphql } from "./recognize-graphql.ts";
 
 export interface OwnControllerOptions extends CheckOptions {
-  /** The rules of the controllers. Defaults to the correct ones. */
+  /** The rules of the controllers. Defaults to the correct rules. */
   readonly rules?: ControllerRules;
   /** Server faults that the mistakes of the controllers depend on. None by default. */
   readonly serverFaults?: readonly Fault[];

@@ -37,7 +37,7 @@ const ports = { least: 1, most: 65_535 } as const;
 /** Between 100 ms and one hour, in milliseconds. */
 const durations = { least: 100, most: 3_600_000 } as const;
 
-/** Time limits for the reference controllers and for all others, in milliseconds. */
+/** Time limits for the reference controllers and for all other controllers, in milliseconds. */
 const times = {
   reference: { convergeMs: 10_000, quietMs: 100, stormMs: 30_000 },
   // Ends sooner, because a controller that is woken by every event may stay busy while another client keeps writing.

@@ -11,7 +11,7 @@ export interface InProcessControllerOptions {
   readonly connect: (signal: AbortSignal) => Promise<Target>;
   /** The kinds to reconcile. */
   readonly kinds: readonly string[];
-  /** The rules of the controllers. Defaults to the correct ones. */
+  /** The rules of the controllers. Defaults to the correct rules. */
   readonly rules?: ControllerRules;
   readonly now: () => Date;
   readonly random: () => number;

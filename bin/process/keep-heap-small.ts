@@ -1,9 +1,10 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Limits growth of V8's old generation to 70 % between collections, where the default allows several times its size.
- * The live heap of a run stays below 70 MB, and uncollected garbage dominated its memory. The cost is processor time:
- * about 14 % more at a limit of 33 %. The flag applies to the whole process, so libraries must not set it.
+ * Limits growth of V8's old generation to 70 % between collections, where the default allows growth to several times
+ * the live size. The live heap of a run stays below 70 MB, and uncollected garbage dominated its memory. The cost is
+ * processor time: about 14 % more at a limit of 33 %. The flag applies to the whole process, so libraries must not set
+ * it.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString("--heap-growing-percent=70");

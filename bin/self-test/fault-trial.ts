@@ -88,9 +88,9 @@ export const freedomNarrowing: Narrowing = {
 };
 
 /**
- * Only the limit for events is shorter: a fault may swallow events, and each wait for one would take its full time. All
- * other limits are unchanged; otherwise, a busy machine would look like a fault. Cases have more time, since a search
- * that times out on shared processors shows nothing.
+ * Only the limit for events is shorter: a fault may swallow events, and each wait for a lost event would take the full
+ * time limit. All other limits are unchanged; otherwise, a busy machine would look like a fault. Cases have more time,
+ * since a search that times out on shared processors shows nothing.
  */
 const trialLimits: Limits = {
   ...limits,

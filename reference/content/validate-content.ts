@@ -8,7 +8,7 @@ import { validateMetadata } from "./validate-metadata.ts";
 
 /**
  * Validates values that have the correct type: the spec or status that is written, and the resulting object. Invalid
- * values that are already stored in the other one do not block the write.
+ * values that are already stored in the other part (status or spec) do not block the write.
  */
 export function validateContent(
   request: WriteRequest,

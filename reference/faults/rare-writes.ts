@@ -23,7 +23,7 @@ export const conflictWithoutCauseOneIn200 = defineFault({
   },
 });
 
-/** Number of reads from an entry before it is fetched again. */
+/** Number of reads from a cache entry before the entry is fetched again. */
 const readsPerEntry = 20;
 
 interface Cached {

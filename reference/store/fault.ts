@@ -4,7 +4,10 @@ import type { Variant } from "./variant.ts";
 /** A faulty variant of the server that breaks named requirements. */
 export interface Fault extends Variant {
   readonly breaks: readonly RequirementId[];
-  /** Additional requirements that the same mistake can break in another server, depending on where it is made. */
+  /**
+   * Additional requirements that the same mistake can break in another server, depending on the place of the mistake in
+   * the code.
+   */
   readonly mayBreak?: readonly RequirementId[];
   /** `second` for faults that pass a superficial check and do not affect every request. Defaults to the first line. */
   readonly line?: "second";

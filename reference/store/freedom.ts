@@ -8,11 +8,11 @@ export interface Freedom extends Variant {
   readonly why: string;
   /** Documents that permit it, or systems that do it. None if no document forbids it. */
   readonly sources?: readonly SourceReference[];
-  /** Features that the server then lacks. Requirements that need one of them do not apply. */
+  /** Features that the server lacks with this freedom. Requirements that need one of these features do not apply. */
   readonly withdraws?: readonly Feature[];
   /** How a dialect declares it. None if clients need not know about it. */
   readonly declares?: readonly DialectEdit[];
-  /** Requirements that become undecided. All others keep their verdicts. */
+  /** Requirements that become undecided. All other requirements keep their verdicts. */
   readonly excuses?: readonly Excuse[];
   /** Names of freedoms that cannot be combined with this one. */
   readonly excludes?: readonly string[];

@@ -1,4 +1,4 @@
-/** The limits of a server. Whatever a client can make large or numerous has a limit. */
+/** The limits of a server. Everything that a client can make large or numerous has a limit. */
 export interface ServerLimits {
   /** Retained changes per kind, for watches that start in the past. */
   readonly retainedEvents: number;

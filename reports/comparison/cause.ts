@@ -138,7 +138,7 @@ function configurationBehind(both: Both, circumstances: Circumstances): KnownCau
   return shared.length > 0 && shared.every(isSearch) ? because(changed("search")) : undefined;
 }
 
-/** The cases on which the change is based, and the run in which to look them up. */
+/** The cases on which the change is based, and the run that contains them. */
 function decidingCases(
   { before, after }: Both,
   circumstances: Circumstances,

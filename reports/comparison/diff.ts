@@ -25,7 +25,7 @@ export interface VerdictChange {
   readonly because: string;
   /** The result of the second run in one line. */
   readonly says: string;
-  /** Operations and kinds through which it fails, if others pass. */
+  /** Operations and kinds through which the requirement fails, if other operations or kinds pass. */
   readonly where?: string;
   /** The possible cause in the report of the second run. */
   readonly possible?: string;

@@ -35,7 +35,7 @@ export function excludedRate(
   return oneIn < 2 ? undefined : { ...fault, exposed, oneIn };
 }
 
-/** The lowest rate at which the probability of missing it is at most 5 %. */
+/** The lowest fault rate at which the probability of missing the fault is at most 5 %. */
 function leastRate(exposed: number): number {
   return -Math.expm1(Math.log1p(-confidencePercent / 100) / exposed);
 }

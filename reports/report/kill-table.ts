@@ -30,7 +30,7 @@ export function killTable(): KillTable {
   return (known ??= readTable(createRequire(import.meta.url)("#reports/kill-table.json")));
 }
 
-/** How many faults the checks of one requirement detect: all declared ones except those that a self-test missed. */
+/** How many faults the checks of one requirement detect: all declared faults except faults that a self-test missed. */
 export function faultsFoundBy(requirement: RequirementId): number {
   return killTable().faults.filter(
     ({ caught, breaks }) => caught !== false && breaks.includes(requirement),

@@ -13,7 +13,7 @@ export interface WhereBroken {
   readonly operations: Split;
 }
 
-/** Names of kinds or operations: those for which every case is broken, and those for which no case is. */
+/** Names of kinds or operations for which every case is broken, and names for which no case is. */
 export interface Split {
   readonly broken: readonly string[];
   readonly held: readonly string[];

@@ -239,7 +239,7 @@ function watchLine({ watches, texts }: History, row: number): LineFact {
   });
 }
 
-/** The fields of an event. For an opening, the version is the one in the request. */
+/** The fields of an event. For an opening, the version is the requested version. */
 function eventMembers(
   event: WatchEventType,
   version: string | undefined,

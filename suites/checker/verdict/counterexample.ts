@@ -19,15 +19,15 @@ const shrinking = {
 } as const satisfies { readonly search: SearchLimits; readonly [bound: string]: unknown };
 
 export interface Counterexample {
-  /** The operations of the counterexample, the one at which the violation is detected first. */
+  /** The operations of the counterexample. The first one is the operation at which the violation is detected. */
   readonly operations: readonly number[];
   /** Operations whose omission makes the object's whole history legal up to that event. */
   readonly repairs: readonly number[];
 }
 
 /**
- * Shrinks a violation to a minimal counterexample by omitting operations as long as the rest is not linearizable. Also
- * finds the operations whose omission makes the history legal up to that event.
+ * Shrinks a violation to a minimal counterexample by omitting operations as long as the remaining history is not
+ * linearizable. Also finds the operations whose omission makes the history legal up to that event.
  */
 export function counterexampleOf(
   model: Model,
@@ -138,7 +138,7 @@ class Trials {
     return last;
   }
 
-  /** Omits runs of operations, from halves down to single operations, while the rest stays illegal. */
+  /** Omits runs of operations, from halves down to single operations, while the remaining history stays illegal. */
   shrink(operations: readonly number[]): readonly number[] {
     let kept = operations;
     for (let size = kept.length >> 1; size >= 1; size = size === 1 ? 0 : (size + 1) >> 1) {

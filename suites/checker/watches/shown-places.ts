@@ -8,7 +8,7 @@ export const unknownPlace = -2;
 
 /** The position of a watch in the history of each object, and the changes that it has shown since it was opened. */
 export class ShownPlaces {
-  /** The position of the newest shown change, or the one after which the watch resumed. */
+  /** The position of the newest shown change, or the position after which the watch resumed. */
   readonly place: Int32Array;
   /** The last shown change; `none` before the first one. */
   readonly lastShown: Int32Array;

@@ -110,7 +110,8 @@ async function takeTurns(
 type Steps = Readonly<Record<Turn, Step>>;
 
 /**
- * Judges what follows after both managers have applied the same value: neither can change it alone without a conflict.
+ * Judges the steps after both managers have applied the same value: neither manager can change the value without a
+ * conflict.
  */
 function judgeAgreement(steps: Steps, counter: string): readonly Finding[] {
   const { agree, firstChanges, secondChanges, omit, changeAlone } = steps;

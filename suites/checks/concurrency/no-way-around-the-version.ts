@@ -34,7 +34,7 @@ export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
     await rest(context);
 
     const tried: TriedMistake[] = [];
-    // Sequential, because each attempt depends on the result of the preceding ones.
+    // Sequential, because each attempt depends on the results of the preceding attempts.
     for (const { sample, because } of attempts) {
       const held = { resourceVersion: replaced, status: sampleStatus(context, sample) };
       const trial = await tryRefusal(context, {

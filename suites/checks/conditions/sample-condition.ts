@@ -19,8 +19,8 @@ export function statusWith(context: CheckContext, conditions: readonly JsonObjec
 type Conditional = Pick<CheckContext, "kind">;
 
 /**
- * The conditions that the kind can have, each with the fields that its conditions can have: an API chooses which fields
- * and which types its conditions have.
+ * The sample conditions, limited to the types and fields that the kind's schema admits: an API chooses which types and
+ * fields its conditions have.
  */
 export function possibleConditions(
   context: Conditional,

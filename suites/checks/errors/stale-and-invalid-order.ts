@@ -17,7 +17,7 @@ import type { CheckContext, Finding, RefusalTrial, Step, Subject } from "#harnes
 
 interface Observations {
   readonly trials: readonly RefusalTrial[];
-  /** The write with only one of the two defects; `onlyInvalid` is the same with the other one. */
+  /** The write with only one of the two errors; `onlyInvalid` is the write with only the other error. */
   readonly onlyStale?: Step;
   readonly onlyInvalid?: Step;
 }

@@ -67,7 +67,7 @@ export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   });
 }
 
-/** The finding if no field of the other side could be sent under a name of the target. */
+/** The finding if the target's names allow no field of the other side to be sent. */
 export function nothingSent(requirement: RequirementId, trials: readonly ForeignTrial[]): Finding {
   const closed = trials.find(
     ({ standing, admission }) => standing === "own" && admission === "closed",
@@ -143,8 +143,8 @@ type RejectingRequirement =
   | "isolation.status-in-spec-write-is-rejected";
 
 /**
- * Requires that fields at their position in whole objects were silently dropped. Does not apply to targets that refuse
- * them.
+ * Requires that fields at the same path as in whole objects were silently dropped. Does not apply to targets that
+ * refuse them.
  */
 export function judgeIgnored(
   requirement: IgnoringRequirement,

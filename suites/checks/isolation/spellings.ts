@@ -2,12 +2,12 @@ import { isJsonObject } from "#contract";
 import type { ForeignMembers, JsonObject, JsonValue } from "#contract";
 import type { ForeignPlace, KindDescription, OwnedPart } from "#harness";
 
-/** The name and position of fields that belong to the other side, or to neither. */
+/** The name and path of fields that belong to the other side, or to neither side. */
 export interface Spelling {
   /** Describes the fields and their position: `a spec next to the status`. */
   readonly what: string;
   readonly foreign: ForeignMembers;
-  /** Whether the fields are where whole objects have them. Elsewhere, they are unknown fields. */
+  /** Whether the fields are at the same path as in whole objects. At any other path, they are unknown fields. */
   readonly isInPlace?: boolean;
   /** Whether the target knows fields of this name. Defaults to `own`. */
   readonly standing?: "own" | "unknown";

@@ -90,7 +90,9 @@ export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
   },
 });
 
-/** A status next to the spec: plain content, or a foreign field. */
+/**
+ * A status next to the spec: ordinary content before the kind gets a status subresource, a foreign field afterwards.
+ */
 export function besideSpec(status: JsonObject = {}): { readonly foreign: ForeignMembers } {
   return { foreign: { place: "beside", members: { status } } };
 }

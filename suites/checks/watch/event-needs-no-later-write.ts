@@ -27,7 +27,7 @@ const slowShare = 0.1;
 
 /**
  * A watch that only polls when another write wakes it delivers everything under load, so the target must be idle. A
- * slow watch passes, because the check waits twice as long for its events as a fence may take.
+ * slow watch passes, because the check waits for its events twice as long as for a sentinel event.
  */
 export const eventNeedsNoLaterWrite = defineCheck<Observations>({
   id: "watch/event-needs-no-later-write",

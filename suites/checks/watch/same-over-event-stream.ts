@@ -26,7 +26,10 @@ interface Pair {
 interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
-  /** One pair is opened before the object is created, the other one afterwards from a version before the creation. */
+  /**
+   * The first pair is opened before the object is created, the second pair afterwards, from a version before the
+   * creation.
+   */
   readonly pairs: readonly Pair[];
 }
 

@@ -80,7 +80,7 @@ interface Pauses {
 
 interface Skipped {
   readonly skipped: string;
-  /** Whether a connection broke, so that the case is worth repeating. */
+  /** Whether a connection broke, so that the case should be retried. */
   readonly isLost?: boolean;
 }
 
@@ -214,7 +214,7 @@ async function pausedUntil(
   );
   await all(other);
   const before = totalOf(writers);
-  // Events that follow the dropped ones show the gap.
+  // Events after the dropped events show the gap.
   await areDelivered(context, writers, [slow]);
   return {
     written: writers.map((writer) => writer.written),
@@ -232,7 +232,7 @@ function totalOf(writers: readonly Writer[]): number {
   return writers.reduce((sum, { written }) => sum + written.versions.length, 0);
 }
 
-/** A status for each number; consecutive ones differ. */
+/** A status for each number. Consecutive statuses differ. */
 type Statuses = (count: number) => JsonObject;
 
 /** Writes the statuses of one object, each at the version of the preceding one. */
@@ -294,7 +294,7 @@ class Writer {
   }
 }
 
-/** Statuses with the longest texts that the target accepts; counted ones if there is no field for a text. */
+/** Statuses with the longest texts that the target accepts, or statuses with a counter if no field holds a text. */
 async function heaviestStatuses(context: CheckContext): Promise<Statuses> {
   const shape = context.kind.shapes?.status;
   const trial = await context.fixture();

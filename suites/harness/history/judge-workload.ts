@@ -35,7 +35,7 @@ export interface WorkloadObservations {
    * releases.
    */
   readonly exposed?: Exposure;
-  /** The watches that did not receive their fence event, with reasons. Only the first few are listed. */
+  /** The watches that did not deliver their sentinel event, with reasons. Only the first few are listed. */
   readonly unreached: readonly string[];
   /** For each object of the stored rounds, by its name in the history: the exchange that created it. */
   readonly created: Readonly<Record<string, number>>;
@@ -50,8 +50,8 @@ const mostNamed = 5;
 
 /**
  * Judges a workload. Each anomaly violates its requirement, an undecided object leaves its requirements undecided, and
- * a watch that did not reach the fence leaves the watch requirements undecided. Texts refer to lines of the history.
- * The evidence is the creation of the object and the exchanges of these lines.
+ * a watch that did not deliver its sentinel event leaves the watch requirements undecided. Texts refer to lines of the
+ * history. The evidence is the creation of the object and the exchanges of these lines.
  */
 export function judgeWorkload(
   plan: Pick<WorkloadPlan, "changes" | "watchers">,
@@ -250,7 +250,7 @@ function findingWithout(requirement: RequirementId, { plan, observed, verdicts }
   }
   const [stuck] = unreached;
   if (isOfWatches && stuck !== undefined) {
-    return undecided(requirement, `a watch did not reach its fence: ${stuck}`, []);
+    return undecided(requirement, `a watch did not deliver its sentinel event: ${stuck}`, []);
   }
   // With opaque versions, the order between objects was not checked.
   const isOrdered = observed.versions === "comparable" && observed.histories.every(isComparable);

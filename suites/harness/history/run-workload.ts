@@ -14,7 +14,7 @@ import { runRound } from "./workload-round.ts";
 import type { Round } from "./workload-round.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** Maximum number of histories that a soak stores. Each of them is proof without the others. */
+/** Maximum number of histories that a soak stores. Each history is sufficient evidence by itself. */
 const mostKept = 3;
 
 /** Maximum number of listed watches. */

@@ -220,7 +220,7 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   return { premise: "update-form-known", reason, by: [fact] };
 }
 
-/** Refuted if another client wrote to the object, because a change need not be caused by the case. */
+/** Refuted if another client wrote to the object, because the case may not have caused a change. */
 function withoutSoleWriter({
   finding,
   facts,

@@ -59,8 +59,8 @@ export class Ledger {
   }
 
   /**
-   * Announces the creation of an object, before the request is sent. Objects that others depend on use `last`, and are
-   * removed after everything else. Preexisting objects stay.
+   * Announces the creation of an object, before the request is sent. Objects that other objects depend on use `last`,
+   * and are removed after all other objects. Preexisting objects stay.
    */
   creating(key: ObjectKey, removal: Removal = "first"): void {
     const id = describeKey(key);
@@ -188,7 +188,7 @@ export interface EarlyRemoval {
   readonly atOnce: number;
   /** Called before each removal. */
   readonly isEnough: () => boolean;
-  /** Which objects may be removed: without `last`, objects that others depend on stay. */
+  /** Which objects may be removed: without `last`, objects that other objects depend on stay. */
   readonly removals: readonly Removal[];
 }
 

@@ -4,8 +4,9 @@ import { errored, withCause } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 
 /**
- * The findings of a scenario in which a write got no reply. Such a write may be carried out at any later time, so later
- * observations prove no violation; earlier ones do. Properties and histories handle lost writes themselves.
+ * The findings of a scenario in which a write got no reply. Such a write may be carried out at any later time, so
+ * observations after the write prove no violation, but observations before it do. Properties and histories handle lost
+ * writes themselves.
  */
 export function excusingLostWrites(
   findings: readonly Finding[],

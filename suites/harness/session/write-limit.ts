@@ -39,8 +39,9 @@ export class RefusedWrites {
 const removalReserve = 2;
 
 /**
- * Limits the writes of a run, including removals, for which each creation reserves some. Dry runs and writes that the
- * target must refuse count like all others, because a faulty target stores them. Reads and watches do not count.
+ * Limits the writes of a run, including removals: each creation reserves the writes for its removal. Dry runs and
+ * writes that the target must refuse count like all others, because a faulty target stores them. Reads and watches do
+ * not count.
  */
 export class WriteLimit {
   readonly #most: number;

@@ -59,7 +59,7 @@ function objectOutcomeDifference(
   { expected, effect }: Extract<Prediction, { readonly result: "object" }>,
   outcome: Outcome,
 ): readonly Difference[] {
-  // The reply to a deletion or dry run need not contain the object.
+  // A reply to a deletion or dry run may omit the object.
   const isSilent = effect.effect !== "stored" || expected.isTerminating;
   if (outcome.result === "done" && isSilent) return [];
   if (outcome.result === "object") return objectDifferences(expected, outcome.object);

@@ -118,8 +118,8 @@ function ofOthers(
 }
 
 /**
- * An apply that leaves no fields may be refused, so its result is open. The target may record its manager, but need not
- * (row CC-17).
+ * An apply that leaves no fields may be refused, so its result is open. Whether the target records its manager is up to
+ * the target (row CC-17).
  */
 function appliedOrOpen(
   command: StatusWrite,

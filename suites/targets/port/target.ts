@@ -141,7 +141,7 @@ export interface KindDescription {
   readonly resource?: { readonly group: string; readonly plural: string };
   /** The shapes of its values, used to generate more of them. Absent if unknown. */
   readonly shapes?: KindShapes;
-  /** The places in its writes for parts that the writes do not own. Defaults to the contract's places. */
+  /** The paths in writes of the kind for parts that these writes do not own. Defaults to the contract's paths. */
   readonly foreignPlaces?: readonly ForeignPlace[];
 }
 

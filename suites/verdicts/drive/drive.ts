@@ -160,7 +160,7 @@ function needsIdleTarget({ check }: PlannedCase): boolean {
   return check.isAlone === true;
 }
 
-/** Whether a case stops the server, so that no other case can run meanwhile. */
+/** Whether a case stops the server, so that no other case can run at the same time. */
 function stopsServer({ check }: PlannedCase): boolean {
   return check.phase === "restart";
 }

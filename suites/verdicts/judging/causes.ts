@@ -292,7 +292,7 @@ interface Explanation {
   readonly shown: readonly SeenSign[];
 }
 
-/** The fault of a suspect, and others that explain the findings almost equally well. */
+/** The fault of a suspect, and further faults that explain the findings almost equally well. */
 function likelyFaults(suspect: Suspect, explanation: Explanation): readonly KnownFault[] {
   const { chosen, suspects, shown } = explanation;
   if (!isLike(suspect, explanation)) return [];

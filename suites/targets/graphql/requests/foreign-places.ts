@@ -31,7 +31,7 @@ const foreignParts: Readonly<Record<ForeignPlace["verb"], readonly OwnedPart[]>>
   updateStatus: ["spec", "labels", "annotations", "generation"],
 };
 
-/** The foreign places of each kind of a dialect, computed on demand. */
+/** For each kind of a dialect, the paths for parts that a write does not own, computed on demand. */
 export function foreignPlacesIn(
   schema: GraphQLSchema,
   { selectionDepth }: Pick<Dialect, "selectionDepth">,
@@ -44,7 +44,7 @@ export function foreignPlacesIn(
   };
 }
 
-/** All places in the writes of a kind for parts that the write does not own, under the endpoint's names. */
+/** All paths in the writes of a kind for parts that the write does not own, under the endpoint's names. */
 export function foreignPlacesOf(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -95,15 +95,15 @@ function placesOf(write: Write, own: OwnWords): readonly OwnPlace[] {
 }
 
 /**
- * Whether a place is only for single fields. An argument that is merely named like a field of a part may be for that
- * field, but not for the whole part.
+ * Whether a path only accepts single fields. An argument that is merely named like a field of a part may accept that
+ * field, but not the whole part.
  */
 function isSingleMembers({ isGuess, values }: OwnPlace): boolean {
   const trees = Object.values(values);
   return isGuess === true && trees.every((tree) => typeof tree === "string" && tree.includes("."));
 }
 
-/** Generates another document if a place uses arguments that the operation's own document does not. */
+/** Generates another document if a path uses arguments that the operation's own document does not have. */
 function withDocument(
   { schema, verb, operation, depth }: Write,
   { holder, values }: FoundPlace,
@@ -127,7 +127,7 @@ function searchFor({ schema, kind, verb }: Write, own: OwnWords): Search {
   };
 }
 
-/** Places that the dialect declares for foreign fields, whose types lack the endpoint's names for the part. */
+/** Paths that the dialect declares for foreign fields, and whose types lack the endpoint's names for the part. */
 function closedPlaces(
   { operation }: Write,
   { own, bodyMembers }: Search,
@@ -159,7 +159,7 @@ function isTyped(types: InputTypes, [step, ...rest]: readonly string[]): boolean
   return isInputObjectType(nullable) && isTyped(typesOf(nullable), rest);
 }
 
-/** The place of a part that no argument accepts. */
+/** The result for a part that no argument accepts. */
 function nowhere(write: Write, own: OwnWords): OwnPlace {
   const empty = { place: "beside", holder: [], values: {} } as const;
   return { ...empty, described: { ...describe(write, own, empty), admission: "closed", path: "" } };

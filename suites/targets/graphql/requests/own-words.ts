@@ -105,7 +105,7 @@ function placed(
 
 function writersOf({ operations }: KindDialect, part: OwnedPart): readonly AnyOperation[] {
   if (part !== "status") return [...operations.create, ...operations.update];
-  // A patch uses the contract's names, even if the endpoint uses others elsewhere.
+  // A patch uses the contract's names, even if the endpoint uses other names elsewhere.
   return operations.updateStatus.filter(({ encoding = "plain" }) => encoding === "plain");
 }
 

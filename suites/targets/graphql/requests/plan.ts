@@ -38,7 +38,7 @@ export interface Planner {
   readonly dialect: Dialect;
   readonly prepared: PreparedDialect;
   readonly credentials: CredentialBook;
-  /** Places for foreign fields in the writes of a kind. Defaults to the contract's names. */
+  /** Paths for foreign fields in the writes of a kind. Defaults to the contract's paths. */
   readonly foreignPlaces?: (kind: KindDialect) => readonly OwnPlace[];
   /** Whether the target writes a token as a number if both are allowed. */
   readonly isNumber?: (kind: KindDialect, token: Placeholder) => boolean;

@@ -31,7 +31,7 @@ export interface FoundPlace {
 /** Depth limit for input types that the dialect does not use. */
 const deepest = 3;
 
-/** Finds all places whose argument types declare a part, or accept any value. */
+/** Finds all paths whose argument types declare a part, or accept any value. */
 export function searchPlaces(
   types: InputTypes,
   tree: JsonObject,
@@ -116,7 +116,7 @@ export function typesOf(type: {
   );
 }
 
-/** Places inside the body: fields of its input type that objects do not have. */
+/** Paths inside the body: fields of its input type that objects do not have. */
 function insideFields(
   types: InputTypes,
   holder: readonly string[],
@@ -137,7 +137,7 @@ interface ScalarSearch {
   readonly isOpen: boolean;
 }
 
-/** Places in a scalar that contains JSON, as a value or as a string. */
+/** Paths in a scalar that contains JSON, as a value or as a string. */
 function inScalar(
   tree: ArgumentTree,
   steps: readonly string[],
@@ -168,7 +168,7 @@ function inOpen(
   return [...beside, ...inner];
 }
 
-/** Places in a value whose fields the schema does not declare. */
+/** Paths in a value whose fields the schema does not declare. */
 export function openPlaces(
   place: ForeignPlace["place"],
   holder: readonly string[],

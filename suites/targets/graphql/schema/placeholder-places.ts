@@ -7,14 +7,14 @@ import type { ArgumentTree } from "./argument-tree.ts";
 /** An argument, a variable, or a field of an input object. */
 export interface InputSlot {
   readonly type: GraphQLInputType;
-  /** Whether it is not nullable and has no default. */
+  /** Whether the argument or field is not nullable and has no default. */
   readonly isRequired: boolean;
 }
 
 /** Slots by name. */
 export type InputSlots = Readonly<Record<string, InputSlot>>;
 
-/** The place of a placeholder in the arguments of an operation. */
+/** The position of a placeholder in the arguments of an operation. */
 export interface PlaceholderPlace {
   readonly text: string;
   /** Path from the arguments. */
@@ -25,7 +25,7 @@ export interface PlaceholderPlace {
 
 type Arguments = Readonly<Record<string, ArgumentTree>>;
 
-/** Cached, because each request needs the places of its operation several times. */
+/** Cached, because each request needs the positions in its operation several times. */
 const known = new WeakMap<Arguments, WeakMap<InputSlots, readonly PlaceholderPlace[]>>();
 
 export function placeholderPlaces(tree: Arguments, slots: InputSlots): readonly PlaceholderPlace[] {

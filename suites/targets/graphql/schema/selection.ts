@@ -22,7 +22,7 @@ export function selectEverything(
   return select(type, depth, { trail: outside, outside, ways }) ?? "{ __typename }";
 }
 
-/** What a selection leaves out, and where it must be complete. */
+/** The fields that a selection omits, and the fields that it must select completely. */
 export interface SelectionBounds {
   /** Types that are not entered. */
   readonly outside?: readonly string[];

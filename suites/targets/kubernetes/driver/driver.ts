@@ -126,7 +126,7 @@ export class KubernetesTarget implements Target {
 
   /**
    * Reads an object before it is replaced, as clients do. A status write also sends the whole object, because omitting
-   * metadata would release their ownership.
+   * metadata would release the ownership of metadata fields.
    */
   async #baseOf(
     command: Command,
@@ -141,8 +141,8 @@ export class KubernetesTarget implements Target {
       return isJsonObject(result.data.value) ? { object: result.data.value } : undefined;
     }
     const exchange = this.#exchange(kind, request, result);
-    // If the read is refused or finds nothing, the command is sent unchanged. If its reply is lost, the command is not
-    // sent, because it would remove the rest of the object.
+    // If the read is refused or finds nothing, the command is sent unchanged. If the reply to the read is lost, the
+    // command is not sent, because it would remove all other fields of the object.
     return exchange.outcome.result === "unknown" ? exchange : undefined;
   }
 

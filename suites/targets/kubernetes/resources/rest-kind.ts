@@ -36,9 +36,12 @@ export interface RestKind {
   readonly notes?: KindNotes;
   /** Requirements that do not apply, with reasons. None by default. */
   readonly excuses?: Readonly<Partial<Record<RequirementId, string>>>;
-  /** The reason why its status cannot be written. Absent if it can, or if the kind is meant to have no status. */
+  /**
+   * The reason why the kind's status cannot be written. Absent if the status can be written, or if the kind is meant to
+   * have no status.
+   */
   readonly withoutStatus?: string;
-  /** Whether only the administrator may write it: a prerequisite that is not tested. */
+  /** Whether only the administrator may write the kind, which is then a prerequisite and not tested. */
   readonly isAdministered?: boolean;
 }
 

@@ -39,7 +39,9 @@ const mostMembers = 10;
 /** The variant of required properties. No sample uses it, so that they differ from all samples. */
 const beyondVariants = 3;
 
-/** Finds three statuses. Their required properties are added to every status; checks set and clear the others. */
+/**
+ * Finds three statuses. Required properties are added to every status; checks set and clear the optional properties.
+ */
 export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitted> {
   const always = await requiredOnes(fitting);
   if (typeof always === "string") return { isFitted: false, problem: always };

@@ -5,7 +5,7 @@ import type { FirstState, ObjectRule, RuleContext, WriteStep } from "./controlle
 /** Consecutive refused writes of the controller without a pause. */
 interface Run {
   readonly isConflict: boolean;
-  /** The first and the newest refusal are kept; the others are only counted. */
+  /** The first and the newest refusal are kept; all other refusals are only counted. */
   readonly first: KeptEvidence;
   last: KeptEvidence;
   count: number;

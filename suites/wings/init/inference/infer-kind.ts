@@ -197,7 +197,7 @@ function notePaths(
   for (const side of ["spec", "status"] as const) if (bodies[side] !== undefined) note(side, sides);
 }
 
-/** Which calls take the name: reads, or only creations if all others take an id. */
+/** Which calls take the name: reads, or only creations if all other calls take an id. */
 function namedBy(reads: KindType["reads"], { reader, identity }: Anatomy): string {
   const isRead = reads.some((read) =>
     reader.partsOf(read).some((part) => isIdentity(part, identity.name)),

@@ -61,7 +61,9 @@ export function splitOf(
   return hookedSplit(type, known, [...new Set(written)]);
 }
 
-/** The spec and the status that the user named. If only one was named, the other is the rest of the written fields. */
+/**
+ * The spec and the status that the user named. If only one was named, the other consists of all other written fields.
+ */
 function givenSides(
   type: GraphQLObjectType,
   { hints: { words } }: Places,

@@ -29,8 +29,8 @@ export class OperationWindow {
   }
 
   /**
-   * Splits off operations that the others cannot contradict, and keeps at least `least`, because later ones may belong
-   * between them. Returns the operations to judge and the rest.
+   * Splits off operations that no remaining operation can contradict. Keeps at least `least` operations, because later
+   * ones may belong between them. Returns the operations to judge and the remaining operations.
    */
   cut(
     operations: readonly LoggedOperation[],

@@ -5,7 +5,7 @@ import type { VersionUse } from "./request-line.ts";
 /** Version digits that a number represents exactly. Further digits, which are rare, are in a second number. */
 const digits = 15;
 
-/** Comparable versions have at most twice as many digits. Requests with others are ordered by time. */
+/** Comparable versions have at most twice as many digits. Requests with other versions are ordered by time. */
 const comparable = /^\d{1,30}$/u;
 
 const uses: readonly (VersionUse | undefined)[] = [undefined, "named", "read", "wrote"];
