@@ -50,7 +50,7 @@ async function soak(): Promise<number> {
   const minutes = ((performance.now() - beganMs) / 60_000).toFixed(1);
   process.stdout.write(
     `\n${results.length} runs in ${minutes} minutes, ${lanes} concurrently: ` +
-      `${count(({ falseVerdicts }) => falseVerdicts.length)} false verdicts in ${isWrong} runs; ` +
+      `${count(({ falseVerdicts }) => falseVerdicts.length)} false verdicts, in ${isWrong} of the runs; ` +
       `${isOpen.length} runs without a conclusion; ` +
       `largest process: ${largest.toFixed(0)} MiB\n`,
   );

@@ -70,7 +70,7 @@ function runText(run: RunAfter): string {
   const warned = falseWarnings.length === 0 ? "" : `, warned of ${falseWarnings.join(" ")}`;
   const open = `, ${undecided.length} of ${applicable} undecided`;
   const refused = code === 2 ? `: ${run.said}` : "";
-  return `run ${code}: ${falseFailures.join(" ") || "no failure"}${warned}${open}${refused}`;
+  return `run ${code}: ${falseFailures.join(" ") || "no false failure"}${warned}${open}${refused}`;
 }
 
 /** Formats one stranger as a line. */
