@@ -33,9 +33,9 @@ export interface Acquaintance {
 /** The result of a run. */
 export interface RunAfter {
   readonly code: number;
-  /** Requirements that the run reports as broken although the stranger is correct. */
   /** What it printed to stderr. */
   readonly said: string;
+  /** Requirements that the run reports as broken although the stranger is correct. */
   readonly falseFailures: readonly string[];
   /** Recommendations that the run reports as broken although the stranger follows them. */
   readonly falseWarnings: readonly string[];
