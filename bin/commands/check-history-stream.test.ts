@@ -171,7 +171,9 @@ describe("what does not fit", () => {
     const judged = judgeStream({ bytes: piecesOf(text) }, bounds({ mostBytesOfPart: 10_000 }));
 
     await expect(judged).rejects.toThrow(PartTooLarge);
-    await expect(judged).rejects.toThrow(/^line \d+: this object and the objects checked with it/);
+    await expect(judged).rejects.toThrow(
+      /^line \d+: the history of this object and of the objects checked with it has \d/,
+    );
   });
 
   it("is split at once where the size is known, and later where it is not", async () => {
