@@ -23,8 +23,8 @@ const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString
 
 interface SocketFront {
   readonly read: ReadPayload;
-  /** Closes the connection of an unknown caller with this code, or with none. By default, the server behind refuses. */
-  readonly refuse?: readonly [] | readonly [number];
+  /** Closes the connection of an unknown caller with this code and reason. By default, the server behind refuses. */
+  readonly refuse?: readonly [code?: number, reason?: string];
 }
 
 /** Relays a WebSocket. Passes the credential in its `connection_init` payload to the server behind. */
@@ -193,7 +193,10 @@ describe("init without --header", { timeout: 240_000 }, () => {
   // Starlette closes with 1000 by default, so ariadne does if the handler of `connection_init` raises.
   it.each([
     { closing: "a normal closure", refuse: [1000], code: 1000 },
+    { closing: "a normal closure with a reason", refuse: [1000, "Who are you?"], code: 1000 },
     { closing: "a closure without a code", refuse: [], code: 1005 },
+    { closing: "a policy violation", refuse: [1008], code: 1008 },
+    { closing: "a missing credential", refuse: [3000], code: 3000 },
   ] as const)(
     "finds that $closing before the acknowledgment refuses a caller",
     async ({ refuse, code }) => {

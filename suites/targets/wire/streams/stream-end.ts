@@ -48,14 +48,14 @@ export function endOfClose(event: unknown, isAcknowledged: boolean): StreamEnd {
   const reason = memberOf(event, "reason");
   const closeCode = typeof code === "number" ? code : undefined;
   const closeReason = typeof reason === "string" && reason !== "" ? reason : undefined;
-  const isNormal = normalClosures.has(closeCode) && closeReason === undefined;
-  const early = isNormal && !isAcknowledged ? " before the acknowledgment" : "";
-  const words = closeReason === undefined ? early : `: ${closeReason}`;
+  const isEnd = isAcknowledged && closeReason === undefined && normalClosures.has(closeCode);
+  const early = isAcknowledged ? "" : " before the acknowledgment";
+  const words = closeReason === undefined ? "" : `: ${closeReason}`;
   return {
     kind: "lost",
-    ...(closeCode === undefined || (isNormal && isAcknowledged) ? {} : { closeCode }),
+    ...(closeCode === undefined || isEnd ? {} : { closeCode }),
     ...(closeReason === undefined ? {} : { closeReason }),
-    detail: `the connection was closed with code ${closeCode ?? "unknown"}${words}`,
+    detail: `the connection was closed with code ${closeCode ?? "unknown"}${early}${words}`,
   };
 }
 

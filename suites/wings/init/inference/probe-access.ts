@@ -1,5 +1,6 @@
 import type { Feature, IdentityName, RefusalReason, WatchEnd } from "#contract";
 import type { Dialect, KindDialect, OutcomeMatcher } from "#targets/graphql";
+import { closingOf, isDeliberate } from "./closing.ts";
 import { create, isAccepted, newKey, remove, send } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 import { Listener } from "./listener.ts";
@@ -156,18 +157,15 @@ async function readsOverSocket(trial: Trial): Promise<boolean> {
  */
 function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialect {
   if (end?.end === "refused" && end.refusal.reason === "forbidden") return withClosing(dialect);
-  const closed = end?.end === "lost" ? closing.exec(end.detail)?.groups : undefined;
+  const closed = closingOf(end);
   if (closed === undefined) return dialect;
-  const { code, early, reason: said } = closed;
+  const { code: closeCode, reason: said } = closed;
   // A standard close code without a reason can also mean a broken connection.
-  if (said === undefined && early === undefined && Number(code) < 4_000) return dialect;
+  if (said === undefined && !isDeliberate(closed)) return dialect;
   const message = said === undefined ? {} : { message: `^${escaped(said)}$` };
-  const matcher = { reason: "unauthenticated", closeCode: Number(code), ...message } as const;
+  const matcher = { reason: "unauthenticated", closeCode, ...message } as const;
   return { ...dialect, outcomes: [...dialect.outcomes, matcher] };
 }
-
-const closing =
-  /^the connection was closed with code (?<code>\d{4})(?<early> before the acknowledgment)?(?:: (?<reason>.+))?$/su;
 
 /** Classifies close codes as a missing credential. Code 4403 usually means missing permissions. */
 function withClosing(dialect: Dialect): Dialect {

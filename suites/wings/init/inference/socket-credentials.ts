@@ -1,6 +1,7 @@
 import type { WatchEnd } from "#contract";
 import { usualCredentials } from "#targets";
 import type { Dialect } from "#targets/graphql";
+import { closingOf, isDeliberate } from "./closing.ts";
 
 /** Other common names for a credential in the `connection_init` payload. */
 const usualNames = ["token", "authToken", "accessToken", "access_token", "apiKey"] as const;
@@ -51,8 +52,6 @@ function joined([first = "", ...rest]: readonly string[]): string {
 /** Whether a server that understands the protocol ended a watch, as it does for an unknown caller. */
 export function isTurnedAway(end: WatchEnd | undefined): boolean {
   if (end?.end === "refused") return true;
-  // Codes from 4000 are defined by the application, and a normal closure is deliberate. Without a socket, the
-  // connection ends with another code or none.
-  const closing = /closed with code (?:4\d{3}|\d{4} before the acknowledgment)/u;
-  return end?.end === "lost" && closing.test(end.detail);
+  const closed = closingOf(end);
+  return closed !== undefined && isDeliberate(closed);
 }

@@ -1,0 +1,37 @@
+import type { WatchEnd } from "#contract";
+
+/** How a server closed the connection of a watch. */
+export interface Closing {
+  readonly code: number;
+  /** Whether the server closed the connection before it acknowledged it. */
+  readonly isEarly: boolean;
+  /** The server's close reason. Absent if it gave none. */
+  readonly reason?: string;
+}
+
+/** The close frame that ended a watch. Undefined if the watch ended without one. */
+export function closingOf(end: WatchEnd | undefined): Closing | undefined {
+  const found = end?.end === "lost" ? closing.exec(end.detail)?.groups : undefined;
+  if (found === undefined) return undefined;
+  const { code, early, reason } = found;
+  return {
+    code: Number(code),
+    isEarly: early !== undefined,
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+const closing =
+  /^the connection was closed with code (?<code>\d{4})(?<early> before the acknowledgment)?(?:: (?<reason>.+))?$/su;
+
+/** Whether the code shows that the server meant this caller: codes of applications, or an early one of {@link refusing}. */
+export function isDeliberate({ code, isEarly }: Closing): boolean {
+  return code >= 4_000 || (isEarly && refusing.has(code));
+}
+
+/**
+ * Codes with which frameworks refuse a caller instead of acknowledging the connection: normal closure, none, policy
+ * violation, and the registered codes for a missing credential and a missing permission. The others also occur without
+ * a refusal: 1006 if there is no WebSocket, 1011 to 1014 if the server has failed or is restarting.
+ */
+const refusing: ReadonlySet<number> = new Set([1000, 1005, 1008, 3000, 3003]);
