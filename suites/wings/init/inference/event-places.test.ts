@@ -1,35 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { canonicalDialect } from "#targets/graphql";
 import type { KindDialect, WatchOperation } from "#targets/graphql";
 import { withCorrectedPaths } from "./event-places.ts";
 
-const paths = {
-  name: "title",
-  uid: "stamp",
-  resourceVersion: "oid",
-  spec: "wanted",
-  status: "seen",
-} as const;
+const paths = { name: "title", uid: "stamp", resourceVersion: "oid" };
 
-const watch: WatchOperation = { id: "news", field: "news", arguments: {}, object: "gear" };
+const watch: WatchOperation = { id: "news", field: "news", arguments: {}, object: "service" };
 
-function kindWith(operation: Partial<WatchOperation>): KindDialect {
-  return {
-    name: "Gear",
-    scope: "namespaced",
-    namespaces: ["a"],
-    paths,
-    samples: { specs: [], statuses: [], counter: "count", invalidStatuses: [] },
-    operations: {
-      create: [],
-      read: [],
-      list: [],
-      update: [],
-      updateStatus: [],
-      patchStatus: [],
-      delete: [],
-      watch: [{ ...watch, ...operation }],
-    },
-  };
+function kindsWith(operation: Partial<WatchOperation>): readonly KindDialect[] {
+  return canonicalDialect.kinds.slice(0, 1).map((kind) => {
+    const operations = { ...kind.operations, watch: [{ ...watch, ...operation }] };
+    return { ...kind, paths, operations };
+  });
 }
 
 describe("the places of events after a correction of the paths of objects", () => {
@@ -62,16 +44,30 @@ describe("the places of events after a correction of the paths of objects", () =
       expected: { key: { name: "title" } },
     },
     {
+      name: "a field whose name begins with the kind follows as well",
+      given: { key: { uid: "gone.serviceStamp" }, resourceVersion: "gone.serviceOid" },
+      after: swapped,
+      expected: { key: { uid: "gone.serviceOid" }, resourceVersion: "gone.serviceStamp" },
+    },
+    {
+      name: "a field that keeps its role takes precedence",
+      given: { key: { uid: "stamp", name: "title" }, resourceVersion: "rev" },
+      after: swapped,
+      expected: { key: { name: "title" }, resourceVersion: "rev" },
+    },
+    {
       name: "a field with another name than the part stays",
       given: { key: { uid: "ident" }, resourceVersion: "rev" },
       after: swapped,
       expected: { key: { uid: "ident" }, resourceVersion: "rev" },
     },
   ])("$name", ({ given, after, expected }) => {
-    const corrected = withCorrectedPaths(kindWith(given), after);
+    const corrected = kindsWith(given).map((kind) => withCorrectedPaths(kind, after));
 
-    expect(corrected.paths).toEqual(after);
-    expect(corrected.operations.watch).toEqual([{ ...watch, ...expected }]);
+    expect(corrected).toMatchObject([{ name: "Service", paths: after }]);
+    expect(corrected.map(({ operations }) => operations.watch)).toEqual([
+      [{ ...watch, ...expected }],
+    ]);
   });
 
   it("are those of each stream", () => {
@@ -80,7 +76,8 @@ describe("the places of events after a correction of the paths of objects", () =
       { field: "gone", type: "DELETED", key: { uid: "stamp", name: "title" } },
     ] as const;
 
-    const [corrected] = withCorrectedPaths(kindWith({ streams }), swapped).operations.watch;
+    const [kind] = kindsWith({ streams }).map((one) => withCorrectedPaths(one, swapped));
+    const [corrected] = kind?.operations.watch ?? [];
 
     expect(corrected?.streams).toEqual([
       { field: "made", type: "ADDED" },

@@ -39,7 +39,7 @@ export function ownPartAmong(
   names: readonly string[],
   { kind = "", paths }: EventOwner,
 ): string | undefined {
-  const word = paths[role]?.split(".").at(-1) ?? "";
+  const word = lastStep(paths[role] ?? "");
   return word === "" ? undefined : names.find((name) => isSameWord(name, word, kind));
 }
 
@@ -48,15 +48,15 @@ export function ownPartAmong(
  * corrected paths give to that name, or none.
  */
 export function withCorrectedPaths(kind: KindDialect, paths: ObjectPaths): KindDialect {
+  const isNamed = (path: string, role: VersionOrUid, { [role]: at }: ObjectPaths): boolean =>
+    at !== undefined && isSameWord(lastStep(path), lastStep(at), kind.name);
   const correctedRole = (
     role: VersionOrUid,
     path: string | undefined,
   ): VersionOrUid | undefined => {
-    const word = lastStep(path);
-    if (word === undefined) return undefined;
-    const isCorrected = lastStep(kind.paths[role]) === word && lastStep(paths[role]) !== word;
-    if (!isCorrected) return role;
-    return versionOrUid.find((other) => lastStep(paths[other]) === word);
+    if (path === undefined) return undefined;
+    const isCorrected = isNamed(path, role, kind.paths) && !isNamed(path, role, paths);
+    return isCorrected ? versionOrUid.find((other) => isNamed(path, other, paths)) : role;
   };
   const correctedStream = ({ key, ...stream }: WatchStream): WatchStream => ({
     ...stream,
@@ -64,12 +64,12 @@ export function withCorrectedPaths(kind: KindDialect, paths: ObjectPaths): KindD
   });
   const watch = kind.operations.watch.map((operation): WatchOperation => {
     const { key, resourceVersion, streams, ...rest } = operation;
-    const places = [
-      [correctedRole("uid", key?.uid), key?.uid],
-      [correctedRole("resourceVersion", resourceVersion), resourceVersion],
-    ] as const;
+    const held = { uid: key?.uid, resourceVersion };
+    // A field that keeps its role takes precedence over one that gets it.
     const placeOf = (role: VersionOrUid): string | undefined =>
-      places.find(([now]) => now === role)?.[1];
+      [role, ...versionOrUid]
+        .filter((before) => correctedRole(before, held[before]) === role)
+        .map((before) => held[before])[0];
     const version = placeOf("resourceVersion");
     return {
       ...rest,
@@ -93,6 +93,6 @@ function keyed(key: EventKey | undefined, uid: string | undefined): { readonly k
   return Object.keys(left).length === 0 ? {} : { key: left };
 }
 
-function lastStep(path: string | undefined): string | undefined {
-  return path?.split(".").at(-1);
+function lastStep(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1);
 }
