@@ -1,6 +1,7 @@
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import { widget } from "../testing/widget-dialect.ts";
+import type { Excuses } from "../../port/target.ts";
 import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 
 const metadata = "isolation.status-write-never-changes-metadata";
@@ -129,19 +130,33 @@ describe("the excuses of a kind", () => {
     expect(excusedWith("status: JSON", "", { status: { parts: [] } })).not.toContain(lists);
   });
 
-  it("are about lists where a read returns a member of a union", () => {
-    const schema = buildSchema(`
-      type Query { widget(name: String!): Asked }
-      union Asked = Widget | Missing type Missing { why: String }
-      type Widget { name: String! version: String! status: Status } type Status { count: Int }
-      type Mutation { report(name: String!): Widget }
-    `);
-    const read = { id: "widget", field: "widget", arguments: {}, result: "" };
-    const operations = { ...widget.operations, create: [], read: [read], update: [] };
-    const samples = { ...widget.samples, statuses: [{ count: 1 }] };
-    const { type: _, ...kind } = { type: "", ...widget, samples, operations };
-    expect(excusesOf(schema, { ...kind, type: "Widget" })).toHaveProperty([lists]);
-    expect(excusesOf(schema, kind)).not.toHaveProperty([lists]);
+  describe.each([{ type: "Widget" }, {}])("of objects in a union, with %o", (declared) => {
+    function excusedAs(members: string, status = "count: Int"): Excuses {
+      const schema = buildSchema(`
+        scalar JSON
+        type Query { widget(name: String!): Asked }
+        union Asked = Widget | Missing type Missing { name: String! why: String }
+        type Widget { name: String! version: String! status: Status ${members} }
+        type Status { ${status} }
+        type Mutation { report(name: String!): Widget }
+      `);
+      const read = { id: "widget", field: "widget", arguments: {}, result: "" };
+      const operations = { ...widget.operations, create: [], read: [read], update: [] };
+      const samples = { ...widget.samples, statuses: [{ count: 1 }] };
+      const paths = { name: "name", uid: "name", resourceVersion: "version", status: "status" };
+      const { type: _, ...kind } = { type: "", ...widget, samples, operations, paths };
+      return excusesOf(schema, { ...kind, ...declared });
+    }
+
+    it("are about lists if the status has none", () => {
+      expect(excusedAs("")).toHaveProperty([lists]);
+      expect(excusedAs("", "parts: [String!]")).not.toHaveProperty([lists]);
+    });
+
+    it("are about metadata if the objects have none", () => {
+      expect(excusedAs("")).toHaveProperty([metadata]);
+      expect(excusedAs("labels: JSON")).not.toHaveProperty([metadata]);
+    });
   });
 
   it("are none about metadata where the schema does not describe an object, or the dialect reads labels", () => {

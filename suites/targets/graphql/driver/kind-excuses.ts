@@ -1,7 +1,6 @@
 import {
   getNamedType,
   getNullableType,
-  isAbstractType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -23,7 +22,7 @@ import type { JsonValue } from "#contract";
 import type { Excuses } from "../../port/target.ts";
 import { isCounted } from "../dialect/counter.ts";
 import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
-import { fieldOf, readFieldOf } from "../requests/documents.ts";
+import { fieldOf, readTypeOf } from "../requests/documents.ts";
 import type { StatusOperation } from "../dialect/operations.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
@@ -57,28 +56,10 @@ const silentExcuses: Excuses = {
   "concurrency.versionless-writes-all-land": silentReply,
 };
 
-/** The type of a read's result. Undefined if the schema does not describe it. */
+/** The type of the kind's objects. Undefined if the schema does not describe their fields. */
 function objectTypeOf(schema: GraphQLSchema, kind: KindDialect): GraphQLOutputType | undefined {
-  const [read] = kind.operations.read;
-  const field = readFieldOf(schema, kind);
-  if (field === undefined || kind.boxed !== undefined) return undefined;
-  if (read === undefined || read.result === null) return undefined;
-  const found = memberFor(kind, schema, typeAtPath(field.type, stepsOf(read.result)));
-  if (found !== undefined && found !== "anything" && isScalarType(getNamedType(found)))
-    return undefined;
-  return found === "anything" ? undefined : found;
-}
-
-/** The type of the kind, if a read returns it as a member of a union or an interface. */
-function memberFor(
-  { type }: KindDialect,
-  schema: GraphQLSchema,
-  found: ReturnType<typeof typeAtPath>,
-): ReturnType<typeof typeAtPath> {
-  if (found === undefined || found === "anything" || !isAbstractType(getNamedType(found)))
-    return found;
-  const own = type === undefined ? undefined : schema.getType(type);
-  return isObjectType(own) ? own : found;
+  const found = kind.boxed === undefined ? readTypeOf(schema, kind) : undefined;
+  return found === undefined || isScalarType(getNamedType(found)) ? undefined : found;
 }
 
 /** Usual names of metadata that authors write. */

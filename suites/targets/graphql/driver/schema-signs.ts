@@ -18,7 +18,7 @@ import { authoredField, authoredNames, isJsonObject } from "#contract";
 import type { Feature } from "#contract";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import { fieldOf, readFieldOf } from "../requests/documents.ts";
+import { fieldOf, readTypeOf } from "../requests/documents.ts";
 import type { OperationVerb } from "../dialect/operations.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { typeAtPath } from "../schema/selection.ts";
@@ -106,11 +106,8 @@ function namesInside(
 
 /** Features that object fields outside the dialect's paths suggest. */
 function unreadMembers(schema: GraphQLSchema, kind: KindDialect): readonly Feature[] {
-  const [read] = kind.operations.read;
-  const field = readFieldOf(schema, kind);
-  if (read === undefined || field === undefined || read.result === null) return [];
-  const object = typeAtPath(field.type, stepsOf(read.result));
-  if (object === undefined || object === "anything") return [];
+  const object = readTypeOf(schema, kind);
+  if (object === undefined) return [];
   const at = kind.paths.status;
   const status = typeof at === "string" ? typeAtPath(object, stepsOf(at)) : undefined;
   const found: Feature[] = [];

@@ -144,11 +144,20 @@ describe("a feature that nobody declared", () => {
       },
       found: ["generation", "status.conditions"],
     },
+    {
+      what: "members of the objects in a union",
+      sdl: `extend type Query { asked(name: String): Asked }
+        union Asked = Thing | Missing type Missing { why: String }`,
+      operations: {
+        read: [{ id: "asked", field: "asked", arguments: { name: "$name" }, result: "" }],
+      },
+      found: ["generation", "status.conditions"],
+    },
   ])("is told by $what", ({ sdl, operations, found }) => {
     const thing = buildSchema(`
       type Query { thing(name: String): Thing }
       type Thing { metadata: Meta status: ThingStatus }
-      type Meta { name: String generation: Int }
+      type Meta { name: String resourceVersion: String generation: Int }
       type ThingStatus { conditions: [Condition!] }
       type Condition { type: String status: String }
       ${sdl}

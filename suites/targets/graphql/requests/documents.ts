@@ -8,6 +8,7 @@ import {
   isNonNullType,
   isObjectType,
   isRequiredArgument,
+  isUnionType,
   parse,
   specifiedRules,
   validate,
@@ -133,6 +134,35 @@ export function readFieldOf(schema: GraphQLSchema, kind: KindDialect): CalledFie
   const [read] = kind.operations.read;
   const field = read && fieldOf(schema, "read", read);
   return field && asObjectOf(schema, kind, field);
+}
+
+/**
+ * The type of the objects that reads of a kind return. A union is narrowed to the kind's type or, if the dialect names
+ * none, to its only type with a version. Undefined if the schema does not describe the objects.
+ */
+export function readTypeOf(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+): GraphQLOutputType | undefined {
+  const { read: reads } = kind.operations;
+  // The paths of a handwritten document are those of its aliases.
+  const read = reads.find(({ document }) => document === undefined) ?? reads[0];
+  if (read === undefined || read.result === null) return undefined;
+  const field = fieldOf(schema, "read", read);
+  if (field === undefined) return undefined;
+  const found = typeAtPath(asObjectOf(schema, kind, field).type, stepsOf(read.result));
+  if (found === undefined || found === "anything") return undefined;
+  const union = getNamedType(found);
+  if (!isUnionType(union)) return found;
+  const version = stepsOf(kind.paths.resourceVersion);
+  const members = union
+    .getTypes()
+    .filter((member) =>
+      kind.type === undefined
+        ? typeAtPath(member, version) !== undefined
+        : member.name === kind.type,
+    );
+  return members.length === 1 ? members[0] : found;
 }
 
 /** A field, possibly narrowed from an interface type to the object type of a kind. */

@@ -6,7 +6,7 @@ import type { ForeignPlace } from "../../port/foreign-place.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import type { ObjectOperation, StatusOperation } from "../dialect/operations.ts";
 import { stepsOf } from "../schema/paths.ts";
-import { fieldOf } from "./documents.ts";
+import { fieldOf, readTypeOf } from "./documents.ts";
 import { readRawDocument } from "../schema/raw-document.ts";
 import { membersOf, typeAtPath } from "../schema/selection.ts";
 import { sampledMembers } from "./own-words.ts";
@@ -40,10 +40,10 @@ function shownMembers(
   part: "spec" | "status",
 ): readonly string[] {
   const path = kind.paths[part];
-  const read = kind.operations.read.find(({ document }) => document === undefined);
-  if (typeof path !== "string" || read === undefined) return [];
-  const field = fieldOf(schema, "read", read);
-  const type = field && typeAtPath(field.type, [...stepsOf(read.result ?? ""), ...stepsOf(path)]);
+  const isRead = kind.operations.read.some(({ document }) => document === undefined);
+  const object = isRead ? readTypeOf(schema, kind) : undefined;
+  if (typeof path !== "string" || object === undefined) return [];
+  const type = typeAtPath(object, stepsOf(path));
   return type === undefined || type === "anything" ? [] : membersOf(type);
 }
 
