@@ -12,7 +12,7 @@ import { OlderLists } from "./older-lists.ts";
 import { socketOpening } from "./socket-opening.ts";
 import { carriesEvents, hasBody, mutableHeaders, passedHeaders } from "./proxy-headers.ts";
 import type { ProxyReply, ProxyRequest, Recognition } from "./recognition.ts";
-import type { IssuedCertificate } from "./server-certificate.ts";
+import type { IssuedCertificate } from "./certificates.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
 

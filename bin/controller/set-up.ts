@@ -16,7 +16,7 @@ import { recognizeGraphql } from "./recognize-graphql.ts";
 import { recognizeKubernetes } from "./recognize-kubernetes.ts";
 import { writeProxyFiles } from "./proxy-kubeconfig.ts";
 import type { ProxyFiles } from "./proxy-kubeconfig.ts";
-import type { IssuedCertificate } from "./server-certificate.ts";
+import type { IssuedCertificate } from "./certificates.ts";
 import { newToken, upstreamOf } from "./upstream.ts";
 import type { Upstream } from "./upstream-connection.ts";
 import type { ProxyTokens } from "./upstream.ts";
@@ -114,7 +114,7 @@ interface Proxied {
 
 /** Loaded lazily: the certificate library is large. */
 async function newCertificate(): Promise<IssuedCertificate> {
-  const { makeServerCertificate } = await import("./server-certificate.ts");
+  const { makeServerCertificate } = await import("./certificates.ts");
   return makeServerCertificate(new Date());
 }
 

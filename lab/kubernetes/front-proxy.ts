@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { issueCertificate } from "../../bin/controller/server-certificate.ts";
+import { issueCertificate } from "../../bin/controller/certificates.ts";
 
 /** Certificates with which an API server presents its callers to the API servers behind it. */
 export interface FrontProxy extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { expect, it } from "vitest";
-import { makeServerCertificate } from "./server-certificate.ts";
+import { makeServerCertificate } from "./certificates.ts";
 
 it("makes a certificate for loopback that strict clients accept", async () => {
   const made = await makeServerCertificate(new Date());
