@@ -90,6 +90,24 @@ it(
   },
 );
 
+it(
+  "a run that is signalled twice at once, as by timeout, removes its objects",
+  { timeout: 120_000 },
+  async () => {
+    await using server = await startReference();
+    using run = start(server.url);
+    const ended = once(run, "exit");
+    while (run.exitCode === null && (await countOf(server.url)) === 0);
+    run.kill("SIGTERM");
+    await pause(20);
+    run.kill("SIGTERM");
+
+    expect(await ended).toEqual([130, null]);
+    expect(await countOf(server.url)).toBe(0);
+    expect(readFileSync(join(folder.path, "run.ndjson"), "utf8")).toContain('"line":"footer"');
+  },
+);
+
 /** Kills a run when its record has N lines, or as soon as it has one. */
 async function killAt(run: ChildProcess, lines: number): Promise<void> {
   const path = join(folder.path, "run.ndjson");
