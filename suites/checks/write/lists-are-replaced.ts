@@ -91,13 +91,10 @@ export const listsAreReplaced = defineCheck<Observations>({
 /** The two statuses that are written one after the other. */
 type Samples = readonly [first: JsonObject, second: JsonObject];
 
-/** A name that no schema declares. */
+/** A field that no kind defines. */
 const addedList = "conformanceItems";
 
-/**
- * Adds a list to samples without one. Undefined if the target does not store it, because it checks the status against
- * a schema that it does not publish.
- */
+/** Replaces a list that it adds to samples without one. Undefined if the target does not store fields of any name. */
 async function replaceAddedList(
   context: CheckContext,
   [first, second]: Samples,

@@ -18,6 +18,7 @@ export interface ProbeMeans {
   readonly connect: (dialect: Dialect, kind: string, signal: AbortSignal) => Promise<Target>;
   /** Receives a description of the next step. */
   readonly progress?: (text: string) => void;
+  /** The schema of the endpoint, with the arguments that the dialect does not send. */
   readonly schema: GraphQLSchema;
   /** Namespaces that the user gave, for kinds that turn out to have them. */
   readonly namespaces?: readonly string[];
