@@ -84,6 +84,11 @@ describe("what others notice of a paused reader", () => {
       result: "undecided",
     },
     {
+      why: "replies are also lost after the pause",
+      changed: { unanswered: "the reply was lost", unansweredObjects: 1, unansweredAfter: 1 },
+      result: "undecided",
+    },
+    {
       why: "a write is answered only after the last pause, and events are never delivered",
       changed: { unanswered: "no reply within 10000 ms", other: { events: {} } },
       result: "violated",

@@ -55,6 +55,12 @@ interface Paused {
    * to each; single replies are also lost without it. Absent in records of earlier releases.
    */
   readonly unansweredObjects?: number;
+  /**
+   * Number of objects with a write that had no reply when the writes were repeated after the pause. If there is any,
+   * replies are lost without a paused reader. Absent if each write during the pause had a reply, and in records of
+   * earlier releases.
+   */
+  readonly unansweredAfter?: number;
   /** Whether a write was accepted after the pause. */
   readonly isAcceptedAfter: boolean;
   /** The last version of each object that was written during the pause, by name. */
@@ -163,9 +169,11 @@ async function pauseAmong({ context, fixtures, slow, other }: Watched): Promise<
 
 /** Whether a write or another watch seems to have waited for the paused reader. */
 function hasDelayed(paused: Paused): boolean {
-  const { written, unanswered, unansweredObjects = written.length } = paused;
+  const { written, unanswered, unansweredObjects = written.length, unansweredAfter = 0 } = paused;
   const { isAcceptedAfter, resumedMs } = paused;
-  if (unanswered !== undefined) return unansweredObjects === written.length && isAcceptedAfter;
+  if (unanswered !== undefined) {
+    return unansweredObjects === written.length && unansweredAfter === 0 && isAcceptedAfter;
+  }
   return !hasArrived(paused, resumedMs) && hasArrived(paused, Infinity);
 }
 
@@ -197,15 +205,14 @@ async function pausedUntil(
       signal,
     );
   let resumedMs = 0;
-  const lostBefore = writers.map(({ timeouts }) => timeouts.length);
+  let lost: readonly string[] = [];
   try {
-    await Promise.all(writers.map((writer) => writer.writeOften(writesEach)));
+    lost = await lostOften(writers);
     await all(other);
   } finally {
     resumedMs = other.openForMs;
     resume();
   }
-  const lost = writers.flatMap(({ timeouts }, index) => timeouts[lostBefore[index] ?? 0] ?? []);
   const [unanswered] = lost;
   const last = Object.fromEntries(
     writers.flatMap(({ last: [name, version] }) =>
@@ -216,16 +223,30 @@ async function pausedUntil(
   const before = totalOf(writers);
   // Events after the dropped events show the gap.
   await areDelivered(context, writers, [slow]);
+  const lostAfter = unanswered === undefined ? [] : await lostOften(writers);
   return {
     written: writers.map((writer) => writer.written),
     size: Math.max(...writers.map(({ size }) => size)),
-    ...(unanswered === undefined ? {} : { unanswered, unansweredObjects: lost.length }),
+    ...(unanswered === undefined
+      ? {}
+      : {
+          unanswered,
+          unansweredObjects: lost.length,
+          unansweredAfter: lostAfter.length,
+        }),
     isAcceptedAfter: totalOf(writers) > before,
     last,
     resumedMs,
     other: other.delivered,
     slow: slow.delivered,
   };
+}
+
+/** Writes often to each object. Returns why writes had no reply, at most one reason for each object. */
+async function lostOften(writers: readonly Writer[]): Promise<readonly string[]> {
+  const before = writers.map(({ timeouts }) => timeouts.length);
+  await Promise.all(writers.map((writer) => writer.writeOften(writesEach)));
+  return writers.flatMap(({ timeouts }, index) => timeouts[before[index] ?? 0] ?? []);
 }
 
 function totalOf(writers: readonly Writer[]): number {
@@ -345,7 +366,7 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
     actual:
       unanswered === undefined
         ? "another watch received its events only after the pause"
-        : `a status write had no reply (${unanswered}), and was accepted after the pause`,
+        : `a status write had no reply during the pause (${unanswered}), and writes succeeded again only after it`,
     evidence,
     remark: slow.end === undefined ? undefined : "the watch of the paused reader ended",
   });
