@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "#contract";
+import { withoutLists } from "#harness";
 import type { Finding } from "#harness";
 import {
   accepted,
@@ -17,7 +18,6 @@ import { shows } from "../testing/status-builders.ts";
 import { conflictWithoutForce } from "./conflict-without-force.ts";
 import { forceTakesFields } from "./force-takes-fields.ts";
 import { managers } from "./managers.ts";
-import { withoutLists } from "./status-without-lists.ts";
 
 const conflict = stepWith(refused("conflict"));
 const lost = stepWith(noReply);

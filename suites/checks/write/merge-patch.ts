@@ -1,5 +1,5 @@
-import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue, PatchStatusCommand } from "#contract";
+import { holdsList, isJsonObject } from "#contract";
+import type { JsonObject, PatchStatusCommand } from "#contract";
 import {
   acceptedObject,
   afterAccepted,
@@ -115,12 +115,7 @@ export function emptyObjects(status: JsonObject): JsonObject {
 
 /** The fields that are or contain lists. */
 export function membersWithLists(status: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(status).filter(([, value]) => hasList(value)));
-}
-
-function hasList(value: JsonValue | undefined): boolean {
-  if (Array.isArray(value)) return true;
-  return isJsonObject(value) && Object.values(value).some(hasList);
+  return Object.fromEntries(Object.entries(status).filter(([, value]) => holdsList(value)));
 }
 
 type MergeRequirement =

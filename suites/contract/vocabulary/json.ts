@@ -30,6 +30,12 @@ export function jsonEquals(left: JsonValue | undefined, right: JsonValue | undef
   );
 }
 
+/** Whether a value is a list, or contains one at any depth. */
+export function holdsList(value: JsonValue | undefined): boolean {
+  if (isList(value)) return true;
+  return isJsonObject(value) && Object.values(value).some(holdsList);
+}
+
 function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }

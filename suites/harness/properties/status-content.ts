@@ -1,5 +1,5 @@
-import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import { holdsList } from "#contract";
+import type { JsonObject } from "#contract";
 import type { KindDescription } from "#targets";
 import type { StatusChoice } from "./move.ts";
 
@@ -21,7 +21,7 @@ function isChosen(bits: number, index: number): boolean {
 
 /** A status without fields that contain lists, because the merge strategy of lists depends on the kind. */
 export function withoutLists(status: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(status).filter(([, value]) => !hasList(value)));
+  return Object.fromEntries(Object.entries(status).filter(([, value]) => !holdsList(value)));
 }
 
 /** A JSON patch that sets and removes fields. If `isFirm`, it tests the first field before. */
@@ -33,9 +33,4 @@ export function jsonPatchOf(status: JsonObject, isFirm: boolean): readonly JsonO
   const first = Object.entries(status).find(([, value]) => value !== null);
   if (!isFirm || first === undefined) return operations;
   return [{ op: "test", path: `/status/${first[0]}`, value: first[1] }, ...operations];
-}
-
-function hasList(value: JsonValue | undefined): boolean {
-  if (Array.isArray(value)) return true;
-  return isJsonObject(value) && Object.values(value).some(hasList);
 }

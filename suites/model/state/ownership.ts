@@ -96,11 +96,6 @@ function claimsIn(owners: Owners): Map<string, ReadonlySet<string>> {
   return new Map(claims === undefined ? [] : [[whole, claims]]);
 }
 
-export function holdsList(value: JsonValue | undefined): boolean {
-  if (Array.isArray(value)) return true;
-  return isJsonObject(value) && Object.values(value).some(holdsList);
-}
-
 function isSameSet(left: ReadonlySet<string>, right: ReadonlySet<string> | undefined): boolean {
   return right !== undefined && left.size === right.size && [...left].every((of) => right.has(of));
 }

@@ -1,13 +1,7 @@
-import { isJsonObject, isSameValue, jsonEquals } from "#contract";
+import { holdsList, isJsonObject, isSameValue, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, PatchStatusCommand, UpdateStatusCommand } from "#contract";
 import { applyPatch } from "../state/json-patch.ts";
-import {
-  applyStatus,
-  holdsList,
-  leavesOf,
-  mayHaveClaimed,
-  takeChanged,
-} from "../state/ownership.ts";
+import { applyStatus, leavesOf, mayHaveClaimed, takeChanged } from "../state/ownership.ts";
 import type { Owners } from "../state/ownership.ts";
 import type { ModelRules, StatusTreatment, StoredObject } from "../state/state.ts";
 

@@ -1,5 +1,5 @@
-import { isJsonObject } from "#contract";
-import type { JsonValue, RequirementId } from "#contract";
+import { holdsList } from "#contract";
+import type { RequirementId } from "#contract";
 import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
 import { isTriedThrough, kindThrough } from "./kind-through.ts";
 import { obstacleTo } from "./obstacles.ts";
@@ -45,11 +45,6 @@ function fittest(planned: readonly PlannedCase[]): readonly PlannedCase[] {
     return holdsList(one) && holdsList(other);
   });
   return fit.length === 0 ? planned : fit;
-}
-
-function holdsList(value: JsonValue | undefined): boolean {
-  if (Array.isArray(value)) return true;
-  return isJsonObject(value) && Object.values(value).some(holdsList);
 }
 
 function isAsked(

@@ -17,7 +17,7 @@ import type {
   GraphQLSchema,
   GraphQLType,
 } from "graphql";
-import { authoredField, authoredNames } from "#contract";
+import { authoredField, authoredNames, holdsList } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Excuses } from "../../port/target.ts";
 import { isCounted } from "../dialect/counter.ts";
@@ -277,9 +277,4 @@ function mayHold(
   if (!isObjectType(named) && !isInterfaceType(named)) return false;
   if (depth === 0) return true;
   return Object.values(named.getFields()).some((field) => mayHold(field.type, depth - 1, mayBe));
-}
-
-function holdsList(value: JsonValue): boolean {
-  if (Array.isArray(value)) return true;
-  return typeof value === "object" && value !== null && Object.values(value).some(holdsList);
 }
