@@ -169,7 +169,13 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
     },
     operations: operationsOf(stranger, kind),
     samples: samplesOf(stranger, kind),
+    ...(hasNoLists(stranger, kind) ? { semantics: { lists: "absent" } } : {}),
   };
+}
+
+/** Whether only the server knows that a status has no list. The schema does not show it. */
+function hasNoLists({ forms }: Stranger, { status }: KindWords): boolean {
+  return forms.body === "boxed" && !status.some(({ type }) => type === "texts");
 }
 
 /** The argument for the namespace, if the API has namespaces. */

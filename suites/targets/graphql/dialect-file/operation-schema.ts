@@ -1,3 +1,4 @@
+import type { Semantics, SemanticsName } from "#contract";
 import { placeholders } from "../schema/argument-tree.ts";
 import {
   anything,
@@ -45,71 +46,94 @@ const objectOperation: Readonly<Record<string, SchemaPart>> = {
   inside: name("Path of the body to write in the arguments."),
 };
 
+/** Semantics that only a Kubernetes API can have. */
+type KubernetesOnly =
+  | "annotatedGeneration"
+  | "emptyApply"
+  | "emptyVersion"
+  | "staleAndFailing"
+  | "statusMetadata"
+  | "unknownMembers"
+  | "zeroMembers";
+
+/** A property of {@link Semantics}: all of its values, and what it describes. */
+type Declarable<Name extends SemanticsName> = readonly [
+  Readonly<Record<NonNullable<Semantics[Name]>, true>>,
+  string,
+];
+
+const declarable = {
+  crossWrite: [
+    { rejected: true, ignored: true },
+    "Effect of a status write on the spec, and of a spec write on the status.",
+  ],
+  precondition: [
+    { required: true, optional: true },
+    "Whether a write must name the version that it replaces.",
+  ],
+  omittedMembers: [
+    { unchanged: true, removed: true },
+    "Effect of a status write on fields that it omits.",
+  ],
+  nullMembers: [{ cleared: true, unchanged: true }, "Effect of a null field in a status write."],
+  noOp: [
+    { keepsVersion: true, takesVersion: true },
+    "Whether a write that changes nothing creates a new version.",
+  ],
+  deletedEvent: [{ lastState: true, keyOnly: true }, "Content of a deletion event."],
+  staleAndInvalid: [
+    { conflict: true, invalid: true },
+    "Reason for refusing a write that is both stale and invalid.",
+  ],
+  statusReply: [
+    { complete: true, withoutSpec: true },
+    "Content of the reply to a status write if the caller may not read the object.",
+  ],
+  lists: [
+    { replaced: true, merged: true, absent: true },
+    "Whether a list in a status write replaces the stored one or is merged into it; absent for a status without lists.",
+  ],
+  nestedMembers: [
+    { merged: true, replaced: true },
+    "Effect of a status write on fields that it omits from an object inside the status.",
+  ],
+  versionScope: [
+    { target: true, object: true },
+    "Whether versions are unique among all objects or only within one object.",
+  ],
+  versionOrder: [
+    { comparable: true, opaque: true },
+    "Whether versions are decimal numbers in one sequence that increases with every change.",
+  ],
+  cursor: [
+    { version: true, ofEvent: true },
+    "Whether a watch resumes from versions or from tokens in its events.",
+  ],
+  selectorExit: [
+    { deleted: true, modified: true, silent: true },
+    "Event that a label-filtered watch delivers when an object no longer matches.",
+  ],
+  anonymous: [
+    { unauthenticated: true, forbidden: true },
+    "Reason for refusing a request without a credential.",
+  ],
+  takenName: [
+    { refused: true, accepted: true },
+    "Result of creating an object with the name of another one, if objects are identified by id.",
+  ],
+  statusDefault: [
+    { replaced: true, changed: true },
+    "Effect of the first status write on the default status, if that write is partial.",
+  ],
+} satisfies { readonly [Name in Exclude<SemanticsName, KubernetesOnly>]: Declarable<Name> };
+
 const semantics = mapping(
-  {
-    crossWrite: word(
-      ["rejected", "ignored"],
-      "Effect of a status write on the spec, and of a spec write on the status.",
-    ),
-    precondition: word(
-      ["required", "optional"],
-      "Whether a write must name the version that it replaces.",
-    ),
-    omittedMembers: word(
-      ["unchanged", "removed"],
-      "Effect of a status write on fields that it omits.",
-    ),
-    nullMembers: word(["cleared", "unchanged"], "Effect of a null field in a status write."),
-    noOp: word(
-      ["keepsVersion", "takesVersion"],
-      "Whether a write that changes nothing creates a new version.",
-    ),
-    deletedEvent: word(["lastState", "keyOnly"], "Content of a deletion event."),
-    staleAndInvalid: word(
-      ["conflict", "invalid"],
-      "Reason for refusing a write that is both stale and invalid.",
-    ),
-    statusReply: word(
-      ["complete", "withoutSpec"],
-      "Content of the reply to a status write if the caller may not read the object.",
-    ),
-    lists: word(
-      ["replaced", "merged"],
-      "Whether a list in a status write replaces the stored one or is merged into it.",
-    ),
-    nestedMembers: word(
-      ["merged", "replaced"],
-      "Effect of a status write on fields that it omits from an object inside the status.",
-    ),
-    versionScope: word(
-      ["target", "object"],
-      "Whether versions are unique among all objects or only within one object.",
-    ),
-    versionOrder: word(
-      ["comparable", "opaque"],
-      "Whether versions are decimal numbers in one sequence that increases with every change.",
-    ),
-    cursor: word(
-      ["version", "ofEvent"],
-      "Whether a watch resumes from versions or from tokens in its events.",
-    ),
-    selectorExit: word(
-      ["deleted", "modified", "silent"],
-      "Event that a label-filtered watch delivers when an object no longer matches.",
-    ),
-    anonymous: word(
-      ["unauthenticated", "forbidden"],
-      "Reason for refusing a request without a credential.",
-    ),
-    takenName: word(
-      ["refused", "accepted"],
-      "Result of creating an object with the name of another one, if objects are identified by id.",
-    ),
-    statusDefault: word(
-      ["replaced", "changed"],
-      "Effect of the first status write on the default status, if that write is partial.",
-    ),
-  },
+  Object.fromEntries(
+    Object.entries(declarable).map(([property, [values, description]]) => [
+      property,
+      word(Object.keys(values), description),
+    ]),
+  ),
   "How the endpoint behaves where conformant systems may differ. Defaults to the contract's choice.",
 );
 

@@ -1,4 +1,4 @@
-import { isJsonObject, isSemanticsName, isSameValue } from "#contract";
+import { holdsList, isJsonObject, isSemanticsName, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource, Semantics } from "#contract";
 import type { KindDialect, StatusOperation } from "#targets/graphql";
 import {
@@ -22,19 +22,21 @@ export interface StatusFindings {
 /** Writes statuses with each mutation of a kind, and adds the observed semantics. */
 export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<StatusFindings> {
   const { kind } = trial;
+  const hasLists = kind.samples.statuses.some(holdsList);
   const operations: StatusOperation[] = [];
   const semantics: Partial<Semantics>[] = [];
   for (const operation of kind.operations.updateStatus) {
     const found = await probeMutation(partFor(trial, operation), key, operation);
     operations.push(found.operation);
-    semantics.push(found.semantics);
+    semantics.push(hasLists ? withoutAbsence(found.semantics) : found.semantics);
   }
   const index = semantics.findIndex((one) => Object.keys(one).length > 0);
   const first = semantics[index] ?? {};
   const id = operations[index]?.id ?? "";
   for (const [name, value] of Object.entries(first)) {
-    const reason = `${value}, as observed with ${id}`;
-    trial.notes.note(["kinds", kind.name, "semantics", name], "high", reason);
+    const path = ["kinds", kind.name, "semantics", name];
+    if (value === "absent") trial.notes.note(path, "medium", absentLists(id));
+    else trial.notes.note(path, "high", `${value}, as observed with ${id}`);
   }
   const updateStatus = operations.map((operation, at) =>
     withOwn(operation, semantics[at] ?? {}, first),
@@ -43,6 +45,16 @@ export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<S
     kind: { ...kind, operations: { ...kind.operations, updateStatus } },
     semantics: first,
   };
+}
+
+/** A mutation of some fields shows nothing about lists in other fields. */
+function withoutAbsence({ lists, ...rest }: Partial<Semantics>): Partial<Semantics> {
+  return lists === undefined || lists === "absent" ? rest : { ...rest, lists };
+}
+
+/** Another field of the status may hold a list, so that this needs a look at the API. */
+function absentLists(mutation: string): string {
+  return `no sample has a list, and ${mutation} did not store one in a field of its own; if the status has lists, add one to the first two samples and remove this entry`;
 }
 
 /** The trial limited to the status fields that a mutation takes, if it does not take all. */
@@ -217,11 +229,44 @@ async function probeNoOp(
   return after.metadata.resourceVersion === version ? "keepsVersion" : "takesVersion";
 }
 
+/** A field that no kind defines. */
+const addedList = "conformanceItems";
+
+/**
+ * Whether a status of any JSON stores no lists, because no sample has one and an added one is refused or dropped.
+ * Undefined if that remains open.
+ */
+async function probeAddedList(
+  trial: Trial,
+  { key, operation }: Attempt,
+): Promise<Semantics["lists"] | undefined> {
+  const { samples, name } = trial.kind;
+  const described = trial.target.description.kinds.find((kind) => kind.name === name);
+  const stored = objectIn(await read(trial, key));
+  const [status] = samples.statuses;
+  const isExcused = described?.excuses?.["write.lists-are-replaced"] !== undefined;
+  if (isExcused || stored === undefined || status === undefined) return undefined;
+  const version = stored.metadata.resourceVersion;
+  const listed = { ...status, [addedList]: ["first"] };
+  const written = await writeStatus(trial, operation, { key, status: listed, version });
+  if (!isAccepted(written)) {
+    const control = await writeStatus(trial, operation, { key, status, version });
+    return written.outcome.result === "refused" && isAccepted(control) ? "absent" : undefined;
+  }
+  const after = objectIn(await read(trial, key));
+  return after !== undefined && holds(after, status) && after.status?.[addedList] === undefined
+    ? "absent"
+    : undefined;
+}
+
 /** Whether a list that omits a stored item keeps it. Undefined if no sample omits an item. */
 async function probeLists(
   trial: Trial,
   { key, operation }: Attempt,
 ): Promise<Semantics["lists"] | undefined> {
+  if (!trial.kind.samples.statuses.some(holdsList)) {
+    return await probeAddedList(trial, { key, operation });
+  }
   const stored = objectIn(await read(trial, key));
   const shorter = trial.kind.samples.statuses.flatMap((status) =>
     leavingOut(status, stored?.status),

@@ -5,8 +5,8 @@ import type { Guess } from "./notebook.ts";
 import type { Inference } from "./infer-dialect.ts";
 
 /**
- * Declares the semantics of the first kind for the whole endpoint. Other kinds declare only differences. Semantics that
- * were not observed default to the contract's semantics, with low confidence.
+ * Declares the semantics of the first kind for the whole endpoint. Other kinds declare only differences. That a status
+ * has no lists is true of its kind only. Semantics that were not observed default to the contract's semantics, with low confidence.
  */
 export function shareSemantics({ dialect, guesses }: Inference): Inference {
   const shared = firstSeen(dialect.kinds);
@@ -23,7 +23,7 @@ export function shareSemantics({ dialect, guesses }: Inference): Inference {
 
 function firstSeen(kinds: readonly KindDialect[]): Partial<Semantics> {
   const seen = kinds.toReversed().flatMap(({ semantics = {} }) => Object.entries(semantics));
-  return Object.fromEntries(seen);
+  return Object.fromEntries(seen.filter(([, value]) => value !== "absent"));
 }
 
 function withOwn(kind: KindDialect, shared: Partial<Semantics>): KindDialect {
