@@ -1,5 +1,13 @@
 import { describeKey, isEmpty, isSameValue } from "#contract";
-import type { Command, IdentityName, JsonValue, Outcome, RefusalReason, Resource } from "#contract";
+import type {
+  Command,
+  IdentityName,
+  JsonValue,
+  ObjectKey,
+  Outcome,
+  RefusalReason,
+  Resource,
+} from "#contract";
 import { effectOf } from "./effect.ts";
 import type { Effect } from "./effect.ts";
 import { Writers } from "./writers.ts";
@@ -52,8 +60,16 @@ export const sharedCase = "run";
 /** Maximum number of objects per case whose states are kept: a property has thousands, one after another. */
 const mostSubjects = 400;
 
+/** Number of objects of a kind that another client must have written before its violations count as disturbed. */
+const fewestStrange = 2;
+
 /** Maximum number of contents of accepted writes that are kept. */
 const mostContents = 20_000;
+
+/** A kind whose objects another client writes. */
+export interface DisturbedKind extends Disturbance {
+  readonly kind: string;
+}
 
 /** Evidence from all cases of a run so far: accepted operations and contents. */
 export class RunGround {
@@ -66,6 +82,9 @@ export class RunGround {
   readonly #moving = new Set<string>();
   /** By operation, the first update without a spec that showed its effect on the stored spec. */
   readonly #forms = new Map<string, number>();
+  /** Writes of other clients by kind and object. */
+  readonly #strange = new Map<string, Map<string, Disturbance>>();
+  readonly #conflicts = new Set<number>();
   #isSchemaKnown = false;
 
   /** Whether the schema is known: a request without a misfit then matches it. */
@@ -80,14 +99,39 @@ export class RunGround {
 
   note(of: string, sent: SentCommand): void {
     const ground = of === sharedCase ? new CaseGround(this) : this.of(of);
-    const { operation, content, isAccepted, isMove, exchange, form } = ground.note(sent);
+    const { operation, content, isAccepted, isMove, exchange, form, refusal } = ground.note(sent);
+    if (refusal?.reason === "conflict" && this.#conflicts.size < mostContents) {
+      this.#conflicts.add(exchange);
+    }
     if (!isAccepted) return;
+    if (sent.command.verb === "read") this.#noteOthers(sent.command.key, ground);
     if (form !== undefined && !this.#forms.has(operation)) this.#forms.set(operation, exchange);
     if (isMove === true) this.#moving.add(operation);
     if (!this.#operations.has(operation)) this.#operations.set(operation, exchange);
     if (content === undefined || this.#contents.size >= mostContents) return;
     const written = `${operation} ${content}`;
     if (!this.#contents.has(written)) this.#contents.set(written, exchange);
+  }
+
+  /** The kinds of which other clients write several objects, each with one of these writes. */
+  get disturbedKinds(): readonly DisturbedKind[] {
+    return [...this.#strange].flatMap(([kind, strange]) => {
+      const [first] = strange.values();
+      return first === undefined || strange.size < fewestStrange ? [] : [{ kind, ...first }];
+    });
+  }
+
+  /** Whether one of some exchanges was refused because of a stale version. */
+  hasConflictIn(exchanges: readonly number[]): boolean {
+    return exchanges.some((exchange) => this.#conflicts.has(exchange));
+  }
+
+  #noteOthers(key: ObjectKey, ground: CaseGround): void {
+    const known = this.#strange.get(key.kind) ?? new Map<string, Disturbance>();
+    const subject = describeKey(key);
+    if (known.size >= fewestStrange || known.has(subject)) return;
+    const strange = ground.strangeWriteTo(subject);
+    if (strange !== undefined) this.#strange.set(key.kind, known.set(subject, strange));
   }
 
   /** Evidence from the exchanges of a case so far. */
@@ -163,6 +207,11 @@ export class CaseGround {
   /** A write of another client to an object of the case, inferred from replies and the given events. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     return this.#writers.disturbanceOf(subject, events);
+  }
+
+  /** A write of another client to an object whose status the case has never written. */
+  strangeWriteTo(subject: string): Disturbance | undefined {
+    return this.#writers.strangeWriteTo(subject);
   }
 
   /** Whether all writes of the case to an object are known, so that writes of other clients can be distinguished. */

@@ -27,6 +27,8 @@ interface Known {
   /** Values that requests of the case contain. */
   readonly sent: Set<string>;
   isCreated: boolean;
+  /** Whether a request of the case contained a status. */
+  isReported: boolean;
   /** Whether a write of the case may have been carried out although there was no reply. */
   isUncertain: boolean;
 }
@@ -53,6 +55,7 @@ export class Writers {
     const isWrite = command.verb !== "read";
     const isTrial = "options" in command && command.options?.dryRun === true;
     if (isWrite) for (const value of valuesIn(contentOf(command))) remember(known.sent, value);
+    if (isReport(command)) known.isReported = true;
     if (outcome.result !== "object") {
       // After a refusal or a lost reply, the stored object may contain defaults and counters.
       if (isWrite && outcome.result !== "refused") known.isUncertain = true;
@@ -72,6 +75,15 @@ export class Writers {
     return known?.isCreated === true && !known.isUncertain;
   }
 
+  /**
+   * A write of another client to an object whose status the case has never written. A target that mixes up statuses
+   * cannot cause it.
+   */
+  strangeWriteTo(subject: string): Disturbance | undefined {
+    const isReported = this.#objects.get(subject)?.isReported === true;
+    return isReported ? undefined : this.disturbanceOf(subject, []);
+  }
+
   #forgetOldest(): void {
     const [oldest] = this.#objects.keys();
     if (this.#objects.size > mostObjects && oldest !== undefined) this.#objects.delete(oldest);
@@ -83,8 +95,10 @@ export class Writers {
     if (known === undefined || !known.isCreated || known.isUncertain) return undefined;
     const states = [...known.states.values(), ...events.map(({ object }) => object)];
     const isOwn = ({ metadata }: Resource): boolean => known.own.has(metadata.resourceVersion);
+    const foreign = states.filter((one) => !isOwn(one));
+    if (foreign.length === 0) return undefined;
     const settled = new Set(states.filter(isOwn).flatMap(leavesOf));
-    for (const state of states.filter((one) => !isOwn(one))) {
+    for (const state of foreign) {
       const strange = leavesOf(state).find((leaf) => !settled.has(leaf) && isUnsent(leaf, known));
       if (strange !== undefined) {
         return { version: state.metadata.resourceVersion, what: strange.replace("=", " is ") };
@@ -96,7 +110,12 @@ export class Writers {
 
 function unknown(): Known {
   const empty = { own: new Set<string>(), states: new Map(), sent: new Set<string>() };
-  return { ...empty, isCreated: false, isUncertain: false };
+  return { ...empty, isCreated: false, isReported: false, isUncertain: false };
+}
+
+function isReport(command: Command): boolean {
+  const { verb } = command;
+  return verb === "updateStatus" || verb === "patchStatus" || "status" in command;
 }
 
 function remember(values: Set<string>, value: string): void {

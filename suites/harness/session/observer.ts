@@ -33,7 +33,12 @@ interface SentinelFailure {
   readonly problem: string;
   /** Whether there was no reply, which shows nothing about the watch. */
   readonly isLost: boolean;
+  /** Whether another client has written the sentinel in the meantime. */
+  readonly isStale: boolean;
 }
+
+/** Maximum number of attempts to write the sentinel if other clients write it as well. */
+const mostAttempts = 10;
 
 /**
  * A watch on a whole collection that all cases share, with a sentinel object. The absence of an event is proven without
@@ -153,7 +158,7 @@ export class Observer implements AsyncDisposable {
       const last = writes.length === 0 && !isRepeated ? this.#sentinel : undefined;
       const written = await (last === undefined
         ? this.#create(ledger.newKey(kind, next))
-        : this.#touch(last));
+        : this.#touchInTurn(last));
       if ("problem" in written) {
         if (!written.isLost || isRepeated || signal.aborted) return written.problem;
         isRepeated = true;
@@ -182,6 +187,16 @@ export class Observer implements AsyncDisposable {
     if (isNew || last.resourceVersion === resourceVersion) return true;
     // An earlier state may have the same content, so the arrival time is compared as well.
     return last.arrivedMs >= startedMs && isSameValue(last.object?.spec, object.spec);
+  }
+
+  /** Writes the sentinel's spec, and again if another client has written the sentinel in the meantime. */
+  async #touchInTurn(sentinel: Resource): Promise<SentinelWrite | SentinelFailure> {
+    let written = await this.#touch(sentinel);
+    for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
+      if (!("problem" in written) || !written.isStale || this.#sentinel === undefined) break;
+      written = await this.#touch(this.#sentinel);
+    }
+    return written;
   }
 
   /** Writes the sentinel's spec. Resolves with its write, or with the problem. */
@@ -228,5 +243,6 @@ export class Observer implements AsyncDisposable {
 
 function failed(how: "created" | "written", { outcome }: Step): SentinelFailure {
   const problem = `the sentinel could not be ${how}: ${describeOutcome(outcome)}`;
-  return { problem, isLost: outcome.result === "unknown" };
+  const isStale = outcome.result === "refused" && outcome.refusal.reason === "conflict";
+  return { problem, isLost: outcome.result === "unknown", isStale };
 }

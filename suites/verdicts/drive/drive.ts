@@ -1,7 +1,9 @@
-import type { ProofBudget } from "#harness";
+import type { KindDescription, ProofBudget } from "#harness";
 import { Budget, byPriority, isBudgeted, reasonUnreached } from "../plan/time-budget.ts";
 import { inDrivingOrder } from "../plan/case-order.ts";
 import type { PlannedCase } from "../plan/cases-of.ts";
+import { findOtherWriters } from "./find-other-writers.ts";
+import { withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { driveCase } from "./drive-case.ts";
 import type { CaseOptions } from "./drive-case.ts";
 import { inWorkerPool } from "../plan/worker-pool.ts";
@@ -107,12 +109,13 @@ async function rerunCases(
   end: (line: CaseLine) => void,
 ): Promise<void> {
   const { attempts = 1, limits, missing, plan, session } = options;
+  if (attempts > 1) await findOtherWriters(doubtfulKinds(ended, plan), options);
   for (let attempt = 2; attempt <= Math.max(attempts, 2); attempt += 1) {
     const isLastTime = attempt >= attempts;
     const chosen =
       attempts === 1
         ? casesToRescue(ended, plan)
-        : casesToRepeat(ended, plan, { isAlone: isLastTime });
+        : casesToRepeat(undisturbed(ended, session), plan, { isAlone: isLastTime });
     const cases = chosen.filter(({ kind }) => !kind.isRuntime || missing === undefined);
     const isAlone = (planned: PlannedCase): boolean => isLastTime || needsIdleTarget(planned);
     const driveAgain = async (planned: PlannedCase): Promise<CaseLine> => {
@@ -132,6 +135,30 @@ async function rerunCases(
       lostMs = isLost ? lostMs + endedMs - startedMs : 0;
     });
   }
+}
+
+/** The kinds of cases with violations or without a result. */
+function doubtfulKinds(ended: readonly EndedCase[], { cases }: Plan): readonly KindDescription[] {
+  const doubtful = new Set(
+    ended
+      .filter(({ findings }) =>
+        findings.some(({ result }) => result === "violated" || result === "undecided"),
+      )
+      .map((one) => one.case),
+  );
+  return [
+    ...new Map(
+      cases.filter(({ name }) => doubtful.has(name)).map(({ kind }) => [kind.name, kind]),
+    ).values(),
+  ];
+}
+
+/** Finished cases without the violations that another client may have caused, which a rerun cannot settle. */
+function undisturbed(
+  ended: readonly EndedCase[],
+  { recorder: { ground } }: CaseOptions["session"],
+): readonly EndedCase[] {
+  return ended.map((line) => ({ ...line, findings: withoutDisturbed(line.findings, ground) }));
 }
 
 /** The budget of a rerun. The shared budget is used up, so the rerun of a search tries the default number of inputs. */

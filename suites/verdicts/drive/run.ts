@@ -11,6 +11,7 @@ import { EnoughBroken } from "./enough-broken.ts";
 import { driveAll } from "./drive.ts";
 import type { EndedCase, FooterLine, HeaderLine, VerdictLine } from "../record/record.ts";
 import { possibleFaults } from "../judging/causes.ts";
+import { withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import { planRun } from "../plan/plan.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -67,7 +68,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const cases = await driveAll({ ...options, plan, session, atOnce, now, noticed });
   const leftBehind = options.keepObjects === true ? 0 : await cleanUp(session, limits);
   await session[Symbol.asyncDispose]();
-  const { lines, problems } = settle({ plan, cases, noticed }, options);
+  const { lines, problems } = settle({ plan, cases, noticed, session }, options);
   for (const line of lines) emit(line);
   const footer: FooterLine = {
     line: "footer",
@@ -142,16 +143,17 @@ interface Driven {
   readonly plan: Plan;
   readonly cases: readonly EndedCase[];
   readonly noticed: Noticed | undefined;
+  readonly session: Session;
 }
 
 /** Applies the baseline to the verdicts. Returns them with the problems of the baseline. */
-function settle({ plan, cases, noticed }: Driven, options: RunOptions): BaselineOutcome {
+function settle({ plan, cases, noticed, session }: Driven, options: RunOptions): BaselineOutcome {
   const { baseline, clock, knownFaults, selection, shard, signal, target } = options;
   const findings = [
     ...cases.flatMap((line) => line.findings),
     ...findingsOfUnrunCases(plan, cases),
   ];
-  const told = inReportOrder(findings, options.checks);
+  const told = inReportOrder(withoutDisturbed(findings, session.recorder.ground), options.checks);
   const { description } = target;
   const judged = judgeAll(plan.requirements, told, possibleFaults(knownFaults, description));
   const lines = settleShard(

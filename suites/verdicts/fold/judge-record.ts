@@ -5,6 +5,7 @@ import type { AnyCheck, Trace } from "#harness";
 import { inReportOrder } from "../plan/case-order.ts";
 import { possibleFaults } from "../judging/causes.ts";
 import type { KnownFault } from "../judging/causes.ts";
+import { withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
@@ -129,7 +130,8 @@ export class RecordJudge {
       return judgeAll(planned, findings, this.#options.knownFaults);
     }
     const { checks } = this.#options;
-    const findings = inReportOrder([...this.#findings, ...this.#unheardOf()], checks);
+    const all = withoutDisturbed([...this.#findings, ...this.#unheardOf()], this.#ground);
+    const findings = inReportOrder(all, checks);
     const header = this.#headerOf();
     const planned = selectedRequirements(header).map(({ requirement, level }) =>
       this.#planned(requirement, level, findings),

@@ -1,3 +1,5 @@
+import { RunGround } from "#harness";
+import { withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import { possibleFaults } from "../judging/causes.ts";
 import type { KnownFault } from "../judging/causes.ts";
@@ -120,6 +122,7 @@ function textOf(header: HeaderLine, name: (typeof comparable)[number]): string |
 export class RecordMerge {
   readonly header: HeaderLine;
   readonly #findings: CaseFinding[] = [];
+  readonly #ground = new RunGround();
   readonly #ended = new Set<string>();
   readonly #verdicts = new Map<string, VerdictLine[]>();
   readonly #footers: FooterLine[] = [];
@@ -152,8 +155,10 @@ export class RecordMerge {
       case "case":
         this.#ended.add(line.case);
         this.#findings.push(...line.findings);
+        this.#ground.forget(line.case);
         return { ...line, startedMs: line.startedMs + lateMs, endedMs: line.endedMs + lateMs };
       case "exchange":
+        this.#ground.note(line.case, line);
         return { ...line, startedMs: line.startedMs + lateMs, endedMs: line.endedMs + lateMs };
       case "watch":
         return { ...line, startedMs: line.startedMs + lateMs };
@@ -176,7 +181,8 @@ export class RecordMerge {
       const problem = "a record has no footer: its run did not finish";
       throw new MergeRefused(this.#footers.length, problem);
     }
-    const findings = [...this.#findings, ...this.#unheardOf()];
+    const all = [...this.#findings, ...this.#unheardOf()];
+    const findings = withoutDisturbed(all, this.#ground);
     const planned = [...this.#verdicts.values()].map(plannedOf);
     const { baseline, startedAt, target } = this.header;
     const faults = possibleFaults(knownFaults, target);

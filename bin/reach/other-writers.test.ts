@@ -1,0 +1,83 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { checks } from "#checks";
+import { keyOf, limits } from "#contract";
+import { startReference } from "#reference";
+import { referenceReconcilers, runController } from "#reference/controller";
+import type { Target } from "#targets";
+import { checkTarget } from "./compose.ts";
+import { connect } from "./connect.ts";
+
+/** Another client of the endpoint, until the signal aborts. */
+type OtherClient = (target: Target, signal: AbortSignal) => Promise<void>;
+
+const referenceControllers: OtherClient = (target, signal) =>
+  runController({
+    target,
+    reconcilers: referenceReconcilers().filter(({ kind }) => kind === "Service"),
+    now: () => new Date(),
+    random: () => Math.random(),
+    wait: async (pauseMs, stopped) => {
+      await delay(pauseMs, undefined, { signal: stopped }).catch(() => {});
+    },
+    eventMs: limits.eventMs,
+    ready: () => {},
+    failed: () => {},
+    signal,
+  });
+
+/** Acknowledges every generation of each Service, some time after it was written. */
+const slowController: OtherClient = async (target, signal) => {
+  while (!signal.aborted) {
+    const list = { verb: "list", identity: "controller", kind: "Service" } as const;
+    const { outcome } = await target.execute({ ...list, namespace: "default" }, signal);
+    const items = outcome.result === "list" ? outcome.items : [];
+    for (const object of items.filter(({ metadata, status }) => {
+      return status?.["observedGeneration"] !== metadata.generation;
+    })) {
+      const { resourceVersion, generation = 0 } = object.metadata;
+      await target.execute(
+        {
+          verb: "updateStatus",
+          identity: "controller",
+          key: keyOf(object),
+          resourceVersion,
+          status: { observedGeneration: generation },
+        },
+        signal,
+      );
+    }
+    await delay(200, undefined, { signal }).catch(() => {});
+  }
+};
+
+describe("other clients that write objects of the run", { timeout: 600_000 }, () => {
+  it.each([
+    { name: "controllers that follow a watch", client: referenceControllers },
+    { name: "a controller that polls", client: slowController },
+  ])("are no violation: $name", async ({ client }) => {
+    const stop = new AbortController();
+    await using server = await startReference();
+    const { signal } = stop;
+    const connection = { endpoint: server.url, limits, signal };
+    await using target = await connect(connection);
+    await using other = await connect(connection);
+    const running = client(other, signal);
+    const { verdicts } = await checkTarget(target, {
+      checks: checks.filter(({ phase = "scenario" }) => phase === "scenario"),
+      selection: { only: ["*#Service*", "*#Namespace*"], skip: [] },
+      attempts: 2,
+      keepObjects: true,
+    });
+    stop.abort();
+    await running.catch(() => {});
+
+    const findings = verdicts.flatMap((verdict) => verdict.findings);
+    expect(findings.filter(({ result }) => result === "violated")).toEqual([]);
+    expect(
+      findings.flatMap((finding) => (finding.result === "undecided" ? [finding.reason] : [])),
+    ).toContainEqual(expect.stringMatching(/^another client (?:writes Service: |wrote Service )/u));
+    const elsewhere = verdicts.filter(({ verdict }) => verdict === "fail" || verdict === "flaky");
+    expect(elsewhere).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { objectOf, readOf } from "#harness";
+import type { CheckContext, Fixture, KindDescription, Session } from "#harness";
+import type { Limits, ResourceVersion } from "#contract";
+
+/** Number of objects of a kind that are left alone. */
+const idleObjects = 3;
+
+const betweenReadsMs = 50;
+
+export interface OtherWritersOptions {
+  readonly session: Session;
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Creates objects of the given kinds, changes their specs, and reads them until they differ from what was written: then
+ * another client writes objects of this kind, such as a controller that runs in or next to the target. What the reads
+ * show is added to the evidence of the run.
+ */
+export async function findOtherWriters(
+  kinds: readonly KindDescription[],
+  options: OtherWritersOptions,
+): Promise<void> {
+  await Promise.all(kinds.map(async (kind) => await leaveAlone(kind, options)));
+}
+
+async function leaveAlone(
+  kind: KindDescription,
+  { session, limits, signal }: OtherWritersOptions,
+): Promise<void> {
+  if (kind.isRuntime) return;
+  await using opened = session.open({ name: `idle#${kind.name}`, kind, via: "", signal });
+  const { context } = opened;
+  try {
+    const fixtures = await Promise.all(
+      Array.from({ length: idleObjects }, () => context.fixture()),
+    );
+    await Promise.all(
+      fixtures.map(async (fixture) => await leaveOneAlone(context, fixture, limits)),
+    );
+  } catch {
+    // A kind whose objects cannot be created shows nothing.
+  }
+}
+
+async function leaveOneAlone(
+  context: CheckContext,
+  { key, object }: Fixture,
+  { fenceRetryMs }: Limits,
+): Promise<void> {
+  const { resourceVersion } = object.metadata;
+  const moved = await versionAfter(context, { key, resourceVersion, limitMs: fenceRetryMs });
+  const [, spec] = context.kind.samples.specs;
+  if (moved !== resourceVersion || spec === undefined) return;
+  const command = { verb: "update", identity: "author", key, spec, resourceVersion } as const;
+  const updated = objectOf(await context.call(command));
+  if (updated === undefined) return;
+  const after = updated.metadata.resourceVersion;
+  await versionAfter(context, { key, resourceVersion: after, limitMs: fenceRetryMs });
+}
+
+interface Left {
+  readonly key: Fixture["key"];
+  readonly resourceVersion: ResourceVersion;
+  readonly limitMs: number;
+}
+
+/** Reads an object until it has another version, for a limited time. Returns its last known version. */
+async function versionAfter(
+  context: CheckContext,
+  { key, resourceVersion, limitMs }: Left,
+): Promise<ResourceVersion> {
+  let seen = resourceVersion;
+  for (
+    let waitedMs = 0;
+    waitedMs < limitMs && seen === resourceVersion;
+    waitedMs += betweenReadsMs
+  ) {
+    await wait(betweenReadsMs, undefined, { signal: context.signal });
+    const read = objectOf(await context.call(readOf(key)));
+    seen = read?.metadata.resourceVersion ?? seen;
+  }
+  return seen;
+}

@@ -1,0 +1,95 @@
+import { expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
+import type { JsonObject, ObjectKey, Outcome } from "#contract";
+import { RunGround } from "#harness";
+import type { CaseFinding } from "../record/case-finding.ts";
+import { withoutDisturbed } from "./disturbed-kinds.ts";
+
+const kind = "rollouts.argoproj.io";
+
+function shown(key: ObjectKey, version: string, status?: JsonObject): Outcome {
+  const { name } = key;
+  const metadata = { name, uid: uid(name), resourceVersion: resourceVersion(version) };
+  const content = { kind, metadata, spec: { size: 1 } };
+  return { result: "object", object: status === undefined ? content : { ...content, status } };
+}
+
+interface Left {
+  /** The version and status that a read shows after version 1. */
+  readonly seen: readonly [version: string, status?: JsonObject];
+  /** Whether the case writes the status before. */
+  readonly isReported?: boolean;
+}
+
+/** Evidence of one case per object: it is created, and read later. */
+function groundOf(...objects: readonly Left[]): RunGround {
+  const ground = new RunGround();
+  objects.forEach(({ seen, isReported = false }, index) => {
+    const key = { kind, name: `web-${index}` };
+    const of = `idle#${kind}-${index}`;
+    const exchange = index * 3;
+    ground.note(of, {
+      exchange: exchange + 1,
+      command: { verb: "create", identity: "author", key, spec: { size: 1 } },
+      outcome: shown(key, "1"),
+    });
+    if (isReported) {
+      ground.note(of, {
+        exchange: exchange + 2,
+        command: { verb: "updateStatus", identity: "controller", key, status: { size: 1 } },
+        outcome: shown(key, "2", { size: 1 }),
+      });
+    }
+    ground.note(of, {
+      exchange: exchange + 3,
+      command: { verb: "read", identity: "author", key },
+      outcome: shown(key, ...seen),
+    });
+    ground.forget(of);
+  });
+  return ground;
+}
+
+const left: Left = { seen: ["3", { phase: "Ready" }] };
+
+function violatedOn(name: string): CaseFinding {
+  const requirement = "write.stores-submitted-status";
+  const told = { expected: "a", actual: "b", evidence: [1] };
+  return { result: "violated", requirement, ...told, case: `write/stored#${name}`, attempt: 2 };
+}
+
+it("excuses violations on a kind whose objects change without a write of the run", () => {
+  const [found] = withoutDisturbed([violatedOn(`${kind}.replaceStatus`)], groundOf(left, left));
+
+  expect(found).toMatchObject({ result: "undecided", premise: "undisturbed", attempt: 2 });
+  expect(found).toHaveProperty(
+    "reason",
+    expect.stringMatching(/^another client writes rollouts.*version 3.*status.phase is "Ready"/u),
+  );
+});
+
+it.each<{ readonly why: string; readonly ground: RunGround }>([
+  { why: "a single object changed", ground: groundOf(left, { seen: ["1"] }) },
+  { why: "nothing changed", ground: groundOf({ seen: ["1"] }, { seen: ["1"] }) },
+  {
+    why: "objects have new versions with the same content",
+    ground: groundOf({ seen: ["3"] }, { seen: ["3"] }),
+  },
+  {
+    why: "the run has written the statuses of the objects",
+    ground: groundOf({ ...left, isReported: true }, { ...left, isReported: true }),
+  },
+])("keeps violations if $why", ({ ground }) => {
+  const found = [violatedOn(kind)];
+
+  expect(withoutDisturbed(found, ground)).toEqual(found);
+});
+
+it.each(["rollouts", "rollouts.argoproj.io2", "experiments.argoproj.io"])(
+  "keeps violations on another kind: %s",
+  (name) => {
+    const found = [violatedOn(name)];
+
+    expect(withoutDisturbed(found, groundOf(left, left))).toEqual(found);
+  },
+);
