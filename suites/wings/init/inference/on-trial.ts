@@ -1,4 +1,5 @@
 import type { Dialect } from "#targets/graphql";
+import { withFreshVersions } from "./fresh-versions.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /** What all parts of a trial share. */
@@ -9,6 +10,9 @@ export interface TrialPart<Result> {
   readonly work: (trial: Trial) => Promise<Result>;
 }
 
+const disturbed =
+  "another client wrote its objects during the tests, so that entries may be wrong: stop that client and run init again";
+
 /** Runs part of a trial on its own connection, with the dialect known so far. Undefined if the kind is missing. */
 export async function onTrial<Result>(
   dialect: Dialect,
@@ -17,6 +21,8 @@ export async function onTrial<Result>(
 ): Promise<Result | undefined> {
   const kind = dialect.kinds.find((one) => one.name === name);
   if (kind === undefined) return undefined;
-  await using target = await shared.means.connect(dialect, name, shared.means.signal);
+  const { means, notes } = shared;
+  await using connected = await means.connect(dialect, name, means.signal);
+  const target = withFreshVersions(connected, () => notes.note(["kinds", name], "low", disturbed));
   return await work({ ...shared, target, kind });
 }

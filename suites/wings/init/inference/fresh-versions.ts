@@ -1,0 +1,59 @@
+import { describeKey } from "#contract";
+import type { Command, Outcome, UpdateCommand, UpdateStatusCommand } from "#contract";
+import type { Exchange, Target } from "#targets";
+
+/** Maximum number of times that a write is sent with a newer version. */
+const mostRepeats = 5;
+
+/**
+ * A target that repeats a write with the stored version if another client has written the object since the version was
+ * read. A write with a version that the caller knows to be stale is not repeated. `onDisturbed` is called if the
+ * repeated write was accepted, so that the version was the reason for the refusal.
+ */
+export function withFreshVersions(target: Target, onDisturbed: () => void): Target {
+  /** The version that the caller knows, by object. */
+  const known = new Map<string, string>();
+  const noted = (command: Command, exchange: Exchange): Exchange => {
+    if (command.verb === "list") return exchange;
+    const { outcome } = exchange;
+    const subject = describeKey(command.key);
+    if (outcome.result === "object") known.set(subject, outcome.object.metadata.resourceVersion);
+    else if (outcome.result !== "refused") known.delete(subject);
+    return exchange;
+  };
+  return {
+    ...target,
+    description: target.description,
+    execute: async (command, signal) => {
+      let exchange = await target.execute(command, signal);
+      if (!isWrite(command)) return noted(command, exchange);
+      let { resourceVersion } = command;
+      if (resourceVersion !== known.get(describeKey(command.key))) return noted(command, exchange);
+      for (let repeat = 0; repeat < mostRepeats && isRefused(exchange.outcome); repeat += 1) {
+        const read = { verb: "read", identity: "author", key: command.key } as const;
+        const { outcome } = await target.execute(read, signal);
+        if (outcome.result !== "object") break;
+        const stored = outcome.object.metadata.resourceVersion;
+        if (stored === resourceVersion) break;
+        resourceVersion = stored;
+        exchange = await target.execute({ ...command, resourceVersion }, signal);
+        if (isTaken(exchange.outcome)) onDisturbed();
+      }
+      return noted(command, exchange);
+    },
+    watch: (command, listener, signal) => target.watch(command, listener, signal),
+    [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
+  };
+}
+
+function isWrite(command: Command): command is UpdateCommand | UpdateStatusCommand {
+  return command.verb === "update" || command.verb === "updateStatus";
+}
+
+function isRefused({ result }: Outcome): boolean {
+  return result === "refused";
+}
+
+function isTaken({ result }: Outcome): boolean {
+  return result === "object" || result === "done";
+}
