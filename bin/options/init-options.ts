@@ -67,7 +67,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
     .option("--query-path <path>", "query this path (default: the endpoint's)")
     .option(
       "--watches <protocol>",
-      "open watches over graphql-transport-ws, sse, sse-single or multipart",
+      "open watches over graphql-transport-ws, subscriptions-transport-ws, sse, sse-single or multipart",
     )
     .option("--watch-path <path>", "watch at this path (default: the endpoint's)")
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")

@@ -33,7 +33,12 @@ export type {
   WatchStream,
 } from "./dialect/operations.ts";
 export { prepareDialect } from "./requests/documents.ts";
-export { queryProtocols, watchProtocols } from "./dialect/endpoint-places.ts";
+export {
+  isLegacySocket,
+  isWatchedOverSocket,
+  queryProtocols,
+  watchProtocols,
+} from "./dialect/endpoint-places.ts";
 export { socketPlaces } from "../port/credential-places.ts";
 export type { ArgumentTree, Placeholder } from "./schema/argument-tree.ts";
 export {

@@ -22,7 +22,28 @@ export type WatchProtocol = (typeof watchProtocols)[number];
 export const queryProtocols = ["http", "socket"] as const;
 
 /**
- * WebSocket; server-sent events, over separate connections (`sse`) or a single one (`sse-single`); or a multipart HTTP
- * reply.
+ * WebSocket, with the current or the older protocol; server-sent events, over separate connections (`sse`) or a single
+ * one (`sse-single`); or a multipart HTTP reply.
  */
-export const watchProtocols = ["graphql-transport-ws", "sse", "sse-single", "multipart"] as const;
+export const watchProtocols = [
+  "graphql-transport-ws",
+  "subscriptions-transport-ws",
+  "sse",
+  "sse-single",
+  "multipart",
+] as const;
+
+/** Whether watches use the older WebSocket protocol, whose subprotocol is `graphql-ws`. */
+export function isLegacySocket({ endpoint }: Placed): boolean {
+  return endpoint?.watches?.protocol === "subscriptions-transport-ws";
+}
+
+/** Whether watches use a WebSocket. */
+export function isWatchedOverSocket(placed: Placed): boolean {
+  const { protocol = "graphql-transport-ws" } = placed.endpoint?.watches ?? {};
+  return protocol === "graphql-transport-ws" || isLegacySocket(placed);
+}
+
+interface Placed {
+  readonly endpoint?: EndpointPlaces;
+}

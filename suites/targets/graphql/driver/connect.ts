@@ -13,6 +13,7 @@ import { DialectMismatch } from "../dialect/dialect-mismatch.ts";
 import type { DialectPath } from "../dialect/dialect-mismatch.ts";
 import { showUrl } from "../../wire/http/address.ts";
 import { describeFeatures, describeTarget } from "./describe-target.ts";
+import { isLegacySocket } from "../dialect/endpoint-places.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { prepareDialect } from "../requests/documents.ts";
 import type { PreparedDialect } from "../requests/documents.ts";
@@ -169,6 +170,7 @@ function transportsAt(places: Places, options: GraphqlTargetOptions): Transports
       userAgent,
       openMs: limits.watchOpenMs,
       streamsPerConnection: options.streamsPerConnection ?? defaultStreamsPerConnection,
+      ...(isLegacySocket(options.dialect) ? { subprotocol: "graphql-ws" } : {}),
       ...tls,
     }),
   };

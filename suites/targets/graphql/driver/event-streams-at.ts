@@ -33,6 +33,7 @@ export function eventStreamsAt(
       return new EventStreamTransport(options, multipartFraming);
     case "sse":
     case "graphql-transport-ws":
+    case "subscriptions-transport-ws":
     case undefined:
       return new EventStreamTransport(options, eventStreamFraming);
   }

@@ -3,6 +3,7 @@ import type { Secrets } from "../../port/secrets.ts";
 import type { Exchange, WireRequest } from "../../port/target.ts";
 import { httpHeaders, socketPresentation } from "../credentials/credentials.ts";
 import type { Dialect } from "../dialect/dialect.ts";
+import { isWatchedOverSocket } from "../dialect/endpoint-places.ts";
 import type { EventStreams } from "../../wire/streams/event-stream.ts";
 import type { ListOperation, ObjectOperation } from "../dialect/operations.ts";
 import { withoutAliases } from "../schema/aliases.ts";
@@ -197,8 +198,7 @@ export class Wire implements AsyncDisposable {
   /** The transport that the command requests, else the one that the dialect declares for watches. */
   #channelOf({ channel }: WatchCommand): NonNullable<WatchCommand["channel"]> {
     if (channel !== undefined) return channel;
-    const protocol = this.#parts.dialect.endpoint?.watches?.protocol ?? "graphql-transport-ws";
-    return protocol === "graphql-transport-ws" ? "socket" : "events";
+    return isWatchedOverSocket(this.#parts.dialect) ? "socket" : "events";
   }
 
   #callerOf(

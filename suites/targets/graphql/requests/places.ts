@@ -1,6 +1,7 @@
 import { addressOnSameHost, parseAddress, socketAddress } from "../../wire/http/address.ts";
 import type { Address } from "../../wire/http/address.ts";
 import type { Dialect } from "../dialect/dialect.ts";
+import { isWatchedOverSocket } from "../dialect/endpoint-places.ts";
 
 export interface Places {
   readonly http: Address;
@@ -16,13 +17,14 @@ export interface Places {
  */
 export function placesOf(
   given: { readonly endpoint: string; readonly webSocketEndpoint?: string },
-  { endpoint, eventStream }: Dialect,
+  dialect: Dialect,
 ): Places {
+  const { endpoint, eventStream } = dialect;
   const address = parseAddress(given.endpoint, ["http", "https"]);
   const beside = (path: string | undefined): Address =>
     path === undefined ? address : addressOnSameHost(address, path);
   const watches = endpoint?.watches;
-  const isEventStream = (watches?.protocol ?? "graphql-transport-ws") !== "graphql-transport-ws";
+  const isEventStream = !isWatchedOverSocket(dialect);
   const stream = isEventStream ? beside(watches?.path) : undefined;
   const streamPlace = eventStream === undefined ? stream : beside(eventStream.path);
   return {

@@ -3,7 +3,9 @@ import type { Client } from "graphql-ws";
 import { WebSocket } from "ws";
 import type { JsonObject } from "#contract";
 import { createDeferred } from "./deferred.ts";
-import { endOfClose, endOfError, endOfStreamError } from "./stream-end.ts";
+import { legacyMessage, modernMessage } from "./legacy-messages.ts";
+import type { Subprotocol } from "./legacy-messages.ts";
+import { endOfClose, endOfError, endOfRefusal, endOfStreamError } from "./stream-end.ts";
 import type { StreamEnd } from "./stream-end.ts";
 import { tlsConnectOptions } from "../http/tls.ts";
 import type { TlsOptions } from "../http/tls.ts";
@@ -47,6 +49,8 @@ export interface ConnectionOptions {
   readonly openMs: number;
   readonly maximumMessageBytes: number;
   readonly tls?: TlsOptions;
+  /** `graphql-transport-ws` by default. */
+  readonly subprotocol?: Subprotocol;
 }
 
 /** Timeout of the closing handshake, in milliseconds. */
@@ -77,9 +81,7 @@ export class SocketConnection implements AsyncDisposable {
     }, options.openMs);
     this.#client = createClient({
       url: options.url.href,
-      webSocketImpl: socketClass(options, (socket) => {
-        this.#socket = socket;
-      }),
+      webSocketImpl: this.#socketClass(options),
       ...(options.connectionInit === undefined ? {} : { connectionParams: options.connectionInit }),
       // Kept open between streams, and never reopened by the library: a gap must not go unnoticed.
       lazy: false,
@@ -98,6 +100,14 @@ export class SocketConnection implements AsyncDisposable {
         closed: (event) => this.#fail(endOfClose(event, this.#isAcknowledged)),
       },
     });
+  }
+
+  #socketClass(options: ConnectionOptions): unknown {
+    const created = (socket: WebSocket): void => {
+      this.#socket = socket;
+    };
+    if (options.subprotocol !== "graphql-ws") return socketClass(options, created);
+    return legacySocketClass(options, created, (payload) => this.#fail(endOfRefusal(payload)));
   }
 
   /** Whether another stream can be opened on it. */
@@ -135,7 +145,9 @@ export class SocketConnection implements AsyncDisposable {
   pause(): () => void {
     const socket = this.#socket;
     socket?.pause();
-    return () => socket?.resume();
+    return () => {
+      if (socket?.isPaused === true) socket.resume();
+    };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -144,7 +156,8 @@ export class SocketConnection implements AsyncDisposable {
     const socket = this.#socket;
     this.#stopClient();
     if (socket === undefined || socket.readyState === WebSocket.CLOSED) return;
-    socket.resume();
+    // Only a paused socket, because ws throws for one whose handshake was aborted.
+    if (socket.isPaused) socket.resume();
     const isClosed = new Promise((resolve) => {
       socket.once("close", resolve);
     });
@@ -216,13 +229,18 @@ class OpenStream {
   }
 }
 
+type SocketClass = new (address: string | URL, protocols?: string | string[]) => WebSocket;
+
 /**
  * A WebSocket class that adds the options, because the library creates its sockets with only an address and a protocol.
  */
-function socketClass(options: ConnectionOptions, created: (socket: WebSocket) => void): unknown {
+function socketClass(
+  options: ConnectionOptions,
+  created: (socket: WebSocket) => void,
+): SocketClass {
   return class extends WebSocket {
     constructor(address: string | URL, protocols?: string | string[]) {
-      super(address, protocols, {
+      super(address, options.subprotocol ?? protocols, {
         headers: options.headers,
         maxPayload: options.maximumMessageBytes,
         perMessageDeflate: false,
@@ -232,6 +250,28 @@ function socketClass(options: ConnectionOptions, created: (socket: WebSocket) =>
       // A socket that is destroyed while it opens emits another error, after the library has removed its listeners.
       this.on("error", () => {});
       created(this);
+    }
+  };
+}
+
+/** A WebSocket class that speaks graphql-transport-ws with the library, and the older protocol with the server. */
+function legacySocketClass(
+  options: ConnectionOptions,
+  created: (socket: WebSocket) => void,
+  refused: (payload: unknown) => void,
+): unknown {
+  return class extends socketClass(options, created) {
+    override send(data: unknown): void {
+      const text = legacyMessage(String(data));
+      if (text !== undefined) super.send(text);
+    }
+
+    override emit(event: string | symbol, ...values: readonly unknown[]): boolean {
+      if (event !== "message") return super.emit(event, ...values);
+      const message = modernMessage(String(values[0]));
+      if (message?.kind === "message") return super.emit(event, Buffer.from(message.text), false);
+      if (message !== undefined) refused(message.payload);
+      return true;
     }
   };
 }

@@ -5,6 +5,7 @@ import type { DeadlineCause } from "../limits/deadline.ts";
 import { createDeferred } from "./deferred.ts";
 import { SocketConnection } from "./socket-connection.ts";
 import type { Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
+import type { Subprotocol } from "./legacy-messages.ts";
 import type { StreamEnd } from "./stream-end.ts";
 import type { TlsOptions } from "../http/tls.ts";
 import { maximumReplyBytes } from "../http/transport.ts";
@@ -39,6 +40,8 @@ export interface SocketTransportOptions {
   /** Streams per connection; servers have limits. */
   readonly streamsPerConnection: number;
   readonly tls?: TlsOptions;
+  /** `graphql-transport-ws` by default. */
+  readonly subprotocol?: Subprotocol;
 }
 
 /** A connection, and the credential with which it was opened. */
@@ -134,6 +137,9 @@ export class SocketTransport implements AsyncDisposable {
       openMs: this.#options.openMs,
       maximumMessageBytes: maximumReplyBytes,
       ...(this.#options.tls === undefined ? {} : { tls: this.#options.tls }),
+      ...(this.#options.subprotocol === undefined
+        ? {}
+        : { subprotocol: this.#options.subprotocol }),
     });
     known.add({ connection, presentation });
     return connection;

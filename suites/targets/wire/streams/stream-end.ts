@@ -59,6 +59,17 @@ export function endOfClose(event: unknown, isAcknowledged: boolean): StreamEnd {
   };
 }
 
+/** The code with which servers of graphql-transport-ws close the connection of a caller that they refuse. */
+const forbidden = 4403;
+
+/** Converts the refusal of a connection in the older protocol, which has no close code for it. */
+export function endOfRefusal(payload: unknown): StreamEnd {
+  const message = memberOf(payload, "message");
+  const closeReason = typeof message === "string" ? message : JSON.stringify(payload ?? null);
+  const detail = `the connection was refused: ${closeReason}`;
+  return { kind: "lost", closeCode: forbidden, closeReason, detail };
+}
+
 function memberOf(value: unknown, member: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, member) : undefined;
 }

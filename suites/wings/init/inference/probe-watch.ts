@@ -1,4 +1,5 @@
 import type { ObjectKey, WatchEvent } from "#contract";
+import { isLegacySocket, isWatchedOverSocket } from "#targets/graphql";
 import type { Dialect, KindDialect, WatchOperation } from "#targets/graphql";
 import {
   create,
@@ -168,7 +169,10 @@ export function watchPlaces(dialect: Dialect): readonly Dialect[] {
       endpoint: { ...endpoint, watches: { ...endpoint.watches, protocol } },
     };
   });
-  const isStream =
-    (endpoint.watches?.protocol ?? "graphql-transport-ws") !== "graphql-transport-ws";
-  return [dialect, ...(isStream ? [] : [...sockets, asHeaders]), ...streams];
+  const modern = isWatchedOverSocket(dialect) ? [...sockets, asHeaders] : [];
+  const legacy = modern.map((one): Dialect => {
+    const watches = { ...endpoint.watches, protocol: "subscriptions-transport-ws" } as const;
+    return { ...one, endpoint: { ...endpoint, watches } };
+  });
+  return [dialect, ...modern, ...streams, ...(isLegacySocket(dialect) ? [] : legacy)];
 }

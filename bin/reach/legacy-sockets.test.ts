@@ -1,0 +1,112 @@
+import { createServer } from "node:http";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
+import type { RawData } from "ws";
+import { isMembers } from "#contract";
+import { startReference } from "#reference";
+import { call } from "../testing/test-world.ts";
+
+type Message = Readonly<Record<string, unknown>>;
+
+function messageIn(data: RawData): Message {
+  const message: unknown = Buffer.isBuffer(data) ? JSON.parse(data.toString()) : undefined;
+  return isMembers(message) ? message : {};
+}
+
+const legacyTypes: Readonly<Record<string, string>> = { next: "data", error: "error" };
+const modernTypes: Readonly<Record<string, string>> = { start: "subscribe", stop: "complete" };
+
+/** Speaks the protocol of subscriptions-transport-ws with a client, and graphql-transport-ws with the server behind. */
+function translate(client: WebSocket, behind: string): void {
+  const server = new WebSocket(behind.replace("http", "ws"), "graphql-transport-ws");
+  const opened = new Promise((resolve) => server.once("open", resolve));
+  let isAcknowledged = false;
+  const tell = (message: Message): void => client.send(JSON.stringify(message));
+  client.on("message", (data: RawData) => {
+    const message = messageIn(data);
+    const type = String(message["type"]);
+    if (type === "connection_terminate") return;
+    const passed = JSON.stringify({ ...message, type: modernTypes[type] ?? type });
+    void opened.then(() => server.send(passed));
+  });
+  server.on("message", (data: RawData) => {
+    const { payload, ...message } = messageIn(data);
+    const type = String(message["type"]);
+    if (type === "connection_ack") {
+      isAcknowledged = true;
+      tell({ type, payload: null });
+      tell({ type: "ka" });
+      return;
+    }
+    // The older protocol has one error where the current one has a list.
+    const shown =
+      type === "error" && Array.isArray(payload) ? { payload: payload[0] } : { payload };
+    tell({ ...message, ...shown, type: legacyTypes[type] ?? type });
+  });
+  server.on("close", () => {
+    if (!isAcknowledged) tell({ type: "connection_error", payload: { message: "Who are you?" } });
+    client.close(1011);
+  });
+  server.on("error", () => client.terminate());
+  client.on("close", () => server.terminate());
+}
+
+async function startLegacy(behind: string): Promise<AsyncDisposable & { readonly url: string }> {
+  const server = createServer((request, response) => {
+    void (async (): Promise<void> => {
+      const { authorization = "" } = request.headers;
+      const headers = { authorization, "content-type": "application/json" };
+      const body = await text(request);
+      const reply = await fetch(behind, { method: "POST", headers, body });
+      response.writeHead(reply.status, { "content-type": "application/json" });
+      response.end(await reply.text());
+    })();
+  });
+  const sockets = new WebSocketServer({
+    server,
+    handleProtocols: (offered) => offered.has("graphql-ws") && "graphql-ws",
+  });
+  sockets.on("connection", (client) => {
+    if (client.protocol === "graphql-ws") translate(client, behind);
+    else client.close(1002);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/graphql`,
+    async [Symbol.asyncDispose]() {
+      for (const client of sockets.clients) client.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+it("init finds the older WebSocket protocol, and its watches are checked", async () => {
+  await using server = await startReference();
+  await using legacy = await startLegacy(server.url);
+  const folder = mkdtempSync(join(tmpdir(), "conformance-legacy-"));
+  const dialect = join(folder, "dialect.yaml");
+  const known = ["author=author-token", "controller=controller-token", "reader=reader-token"];
+  const roles = ["--identity", ...known, "stranger=stranger-token", "invalid=nobody"];
+  const at = ["--endpoint", legacy.url];
+
+  const inferred = await call(["init", ...at, ...roles, "--kind", "Service", "--output", dialect]);
+  expect(inferred.code, inferred.err).toBe(0);
+  const written = readFileSync(dialect, "utf8");
+  const run = ["run", ...at, "--dialect", dialect, ...roles, "--output", folder, "--no-color"];
+  const only = ["--only", "watch.*", "authorization.same-rule-on-every-transport"];
+  const checked = await call([...run, ...only, "--seed", "1"]);
+  rmSync(folder, { recursive: true });
+
+  expect(inferred.out).toContain("accepted with these credentials and refused with an unknown one");
+  expect(written).toContain("protocol: subscriptions-transport-ws");
+  expect(checked.code, checked.err).toBe(0);
+  expect(checked.out).toMatch(/verdicts +\d\d pass/u);
+  expect(checked.out).not.toMatch(/ (?:fail|flaky|errored|inconclusive)\b/u);
+}, 240_000);

@@ -1,0 +1,60 @@
+import { isMembers } from "#contract";
+
+/** WebSocket subprotocols of GraphQL. `graphql-ws` is that of subscriptions-transport-ws, the older library. */
+export type Subprotocol = "graphql-transport-ws" | "graphql-ws";
+
+/** The message of the older protocol for a message of graphql-transport-ws. Undefined if it has none. */
+export function legacyMessage(text: string): string | undefined {
+  const message: unknown = JSON.parse(text);
+  if (!isMembers(message)) return text;
+  switch (message["type"]) {
+    case "subscribe":
+      return JSON.stringify({ ...message, type: "start" });
+    case "complete":
+      return JSON.stringify({ ...message, type: "stop" });
+    case "ping":
+    case "pong":
+      return undefined;
+    default:
+      return text;
+  }
+}
+
+/** A message of graphql-transport-ws, or the payload of a message that refuses the connection. */
+export type ModernMessage =
+  | { readonly kind: "message"; readonly text: string }
+  | { readonly kind: "refusal"; readonly payload: unknown };
+
+/** The message of graphql-transport-ws for a message of the older protocol. Undefined for a sign of life. */
+export function modernMessage(text: string): ModernMessage | undefined {
+  const message = parsed(text);
+  if (!isMembers(message)) return { kind: "message", text };
+  const { payload, ...rest } = message;
+  const filled = payload === undefined || payload === null ? rest : message;
+  switch (message["type"]) {
+    case "ka":
+    case "connection_keep_alive":
+      return undefined;
+    case "connection_error":
+      return { kind: "refusal", payload };
+    case "data":
+      return asMessage({ ...filled, type: "next" });
+    case "error":
+      return asMessage({ ...rest, payload: Array.isArray(payload) ? payload : [payload] });
+    default:
+      return asMessage(filled);
+  }
+}
+
+function asMessage(message: object): ModernMessage {
+  return { kind: "message", text: JSON.stringify(message) };
+}
+
+/** Undefined for text that is not JSON, which the reader of messages reports. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
