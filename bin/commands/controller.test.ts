@@ -30,6 +30,16 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     // One scenario decides only some of the rules.
     expect(code, out).toBe(4);
     expect(readFileSync(join(folder.path, "run.ndjson"), "utf8")).toContain('"line":"footer"');
+    const report: unknown = JSON.parse(readFileSync(join(folder.path, "report.json"), "utf8"));
+    expect(report).toMatchObject({
+      requirements: expect.arrayContaining([
+        expect.objectContaining({
+          requirement: "controller.allocation-is-stable",
+          verdict: "not-applicable",
+          reason: "no field of Deployment is known to be allocated",
+        }),
+      ]),
+    });
   });
 
   it("takes the revision that is named, and no profile of endpoints", async () => {

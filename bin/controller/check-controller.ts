@@ -1,4 +1,4 @@
-import { controllerChecks } from "#wings/controllers";
+import { controllerChecks, unpromised } from "#wings/controllers";
 import type { ControllerBench } from "#wings/controllers";
 import type { RunResult } from "#verdicts";
 import type { Target } from "#targets";
@@ -15,10 +15,26 @@ export function checkController(
   options: CheckOptions & Required<Pick<CheckOptions, "limits">>,
 ): Promise<RunResult> {
   const caseMs = options.limits.caseMs + settlesPerCase * bench.convergeMs;
-  return checkTarget(target, {
+  return checkTarget(excused(target, bench), {
     ...options,
     profile: "controller/v1",
     checks: controllerChecks(bench),
     limits: { ...options.limits, caseMs },
   });
+}
+
+/** Excuses kinds from the requirements about promises that they do not make. */
+function excused(target: Target, { promises = {} }: ControllerBench): Target {
+  const { description } = target;
+  const kinds = description.kinds.map((kind) => ({
+    ...kind,
+    excuses: { ...kind.excuses, ...unpromised(kind.name, promises[kind.name]) },
+  }));
+  return {
+    description: { ...description, kinds },
+    misfit: (command) => target.misfit?.(command),
+    execute: (command, signal) => target.execute(command, signal),
+    watch: (command, listener, signal) => target.watch(command, listener, signal),
+    [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
+  };
 }

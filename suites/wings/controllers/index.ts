@@ -20,7 +20,7 @@ export type { StateStep, Writer } from "./rules/controller-rule.ts";
 export { ControllerJudge, judgeControllers } from "./rules/judge-controllers.ts";
 export type { ControllerJudgeOptions } from "./rules/judge-controllers.ts";
 export { inJudgingOrder } from "./rules/judging-order.ts";
-export { referencePromises } from "./rules/kind-promises.ts";
+export { referencePromises, unpromised } from "./rules/kind-promises.ts";
 export type { Acknowledgement, KindPromises } from "./rules/kind-promises.ts";
 export type {
   ControllerBench,

@@ -1,3 +1,5 @@
+import type { ControllerRequirementId } from "#contract";
+
 /** A spec field with a request, and the status field that grants it. */
 export interface Acknowledgement {
   /** Path below `spec`, such as `["instance"]`. */
@@ -26,3 +28,22 @@ export const referencePromises: Readonly<Record<string, KindPromises>> = {
   },
   Bucket: { acknowledgements: [{ spec: ["instance"], status: ["instance"] }] },
 };
+
+/** The requirements that do not apply to a kind, because it does not make the promise that they are about. */
+export function unpromised(
+  kind: string,
+  { acknowledgements = [], allocations = [] }: KindPromises = {},
+): Partial<Readonly<Record<ControllerRequirementId, string>>> {
+  const unrequested = `no field of ${kind} is known to acknowledge a request`;
+  return {
+    ...(acknowledgements.length > 0
+      ? {}
+      : {
+          "controller.acknowledges-current-request": unrequested,
+          "controller.observed-generation-of-start": unrequested,
+        }),
+    ...(allocations.length > 0
+      ? {}
+      : { "controller.allocation-is-stable": `no field of ${kind} is known to be allocated` }),
+  };
+}

@@ -1,0 +1,143 @@
+import type { Limits } from "#contract";
+import type { ControllerBench } from "#wings/controllers";
+import { faults, startReference } from "#reference";
+import type { Target } from "#targets";
+import { newRuntimeSuffix } from "../options/random-ids.ts";
+import type { RunSettings } from "../options/run-settings.ts";
+import { suggest } from "../options/suggest-names.ts";
+import { UsageError } from "../process/errors.ts";
+import type { World } from "../process/world.ts";
+import { confirmWriting } from "../reach/confirm-writing.ts";
+import { connectTarget } from "../reach/connect-target.ts";
+import { narrowTarget } from "../reach/narrow-target.ts";
+import { preflight } from "../reach/preflight.ts";
+import type { ControllerSettings } from "./controller-settings.ts";
+import { broughtKinds, ownKinds, retainedEvents } from "./own-kinds.ts";
+import { setUp } from "./set-up.ts";
+import type { SetUp } from "./set-up.ts";
+
+export interface ControllerRunRequest {
+  readonly settings: RunSettings;
+  readonly special: ControllerSettings;
+  readonly limits: Limits;
+  readonly world: World;
+  readonly signal: AbortSignal;
+}
+
+/** A controller under test, with the endpoint that it works on. */
+export interface ReachedController {
+  readonly target: Target;
+  readonly bench: ControllerBench;
+  /** Whether the endpoint is the built-in reference server, which ends with the run. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * Connects to the endpoint, or starts the reference server, and prepares the controller. Stops both after `use`.
+ *
+ * @throws UsageError, TargetUnreachable and DialectMismatch if the controller cannot be tested.
+ */
+export async function withController<T>(
+  request: ControllerRunRequest,
+  use: (reached: ReachedController) => Promise<T>,
+): Promise<T> {
+  const { settings, special, limits, world, signal } = request;
+  const isOwn = settings.endpoint === undefined && settings.kubernetes === undefined;
+  await using server = isOwn ? await startOwn(request) : undefined;
+  const address = server?.url ?? settings.endpoint?.href;
+  const suffix = newRuntimeSuffix();
+  const reaching = { settings, limits, world, signal, suffixFor: () => suffix };
+  await using reached = await connectTarget({
+    ...reaching,
+    ...(address === undefined ? {} : { address }),
+  });
+  const target = narrowed(reached, request, isOwn);
+  await preflight(target, limits, signal);
+  await confirmWriting(target.description, request);
+  await using place = await setUp({
+    target,
+    settings,
+    request: special.controller,
+    hasOlderLists: isOwn || special.olderLists === true,
+    limits,
+    world,
+    signal,
+    suffix,
+    ...(address === undefined ? {} : { address }),
+  });
+  return await use({ target, bench: benchOf(request, place, isOwn), isOwn });
+}
+
+/**
+ * Starts the reference server, with the faults that a faulty controller needs: a correct server would reject some of
+ * its invalid writes.
+ */
+async function startOwn({
+  settings,
+  special,
+  world,
+}: ControllerRunRequest): Promise<AsyncDisposable & { readonly url: string }> {
+  const { controller: request } = special;
+  const needs = request.from === "reference" ? (request.variant?.needs ?? []) : [];
+  const server = await startReference({
+    retainedEvents,
+    faults: faults.filter(({ name }) => needs.includes(name)),
+  });
+  if (settings.verbosity !== "quiet") {
+    const who = request.from === "reference" ? nameOf(request.variant?.name) : "the controller";
+    world.err.write(
+      `No --endpoint given: testing ${who} against the built-in reference server at ${server.url}\n`,
+    );
+  }
+  return server;
+}
+
+function nameOf(variant: string | undefined): string {
+  return variant === undefined ? "the reference controllers" : `the faulty variant ${variant}`;
+}
+
+/**
+ * The kinds that the controller reconciles.
+ *
+ * @throws UsageError for an unknown kind.
+ */
+function narrowed(target: Target, { special }: ControllerRunRequest, isOwn: boolean): Target {
+  const withStatus = target.description.kinds.filter(
+    ({ operations }) => operations.updateStatus.length > 0,
+  );
+  const names = withStatus.map(({ name }) => name);
+  const wanted = special.kinds ?? (isOwn ? Object.keys(ownKinds.specs) : names);
+  for (const name of wanted) {
+    if (names.includes(name)) continue;
+    throw new UsageError(`--kind names a kind without a status: "${name}"`, {
+      fix: suggest(name, names, `Valid kinds: ${names.join(", ")}.`),
+    });
+  }
+  const kept = withStatus.filter(({ name }) => wanted.includes(name));
+  return narrowTarget(target, {
+    kinds: Object.fromEntries(
+      kept.map(({ name, operations }) => [name, operations.updateStatus] as const),
+    ),
+    ...(isOwn ? { retainedEvents } : {}),
+  });
+}
+
+function benchOf(
+  { special, world }: ControllerRunRequest,
+  place: SetUp,
+  isOwn: boolean,
+): ControllerBench {
+  const { convergeMs, quietMs, specs, stormMs, rivalFields } = special;
+  return {
+    ...(isOwn ? ownKinds : {}),
+    ...(special.controller.from === "reference" && !isOwn ? broughtKinds : {}),
+    ...(specs === undefined ? {} : { specs }),
+    ...(rivalFields === undefined ? {} : { rivalFields }),
+    ...(place.host === undefined ? {} : { host: place.host }),
+    ...(place.wire === undefined ? {} : { wire: place.wire }),
+    now: world.clock,
+    convergeMs,
+    quietMs,
+    stormMs,
+  };
+}
