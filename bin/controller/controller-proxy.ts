@@ -156,10 +156,16 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const head = { method: incoming.method ?? "GET", path: incoming.url ?? "/" };
     const { "content-type": contentType = "", "content-encoding": coding = "" } = incoming.headers;
+    const { "user-agent": userAgent } = incoming.headers;
     const isRead = this.#listeners.size > 0 && this.#recognition.mayWrite(head);
     const body = isRead ? await bodyWithin(incoming, mostBodyBytes) : noBody;
     const readable = decodedBody(body, coding, mostBodyBytes);
-    const request = { ...head, contentType, body: readable };
+    const request = {
+      ...head,
+      contentType,
+      body: readable,
+      ...(userAgent === undefined ? {} : { userAgent }),
+    };
     const older = this.#olderReply(incoming, body, request);
     if (older !== undefined) {
       sendReply(outgoing, older);

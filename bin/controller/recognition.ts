@@ -10,6 +10,9 @@ export interface RecognizedWrite {
   readonly texts: readonly string[];
   readonly version?: string;
   readonly status?: JsonObject;
+  /** The program that writes, by its field manager. */
+  readonly agent?: string;
+  readonly isApply?: true;
 }
 
 /** The head of a request as received by the proxy. */
@@ -22,6 +25,8 @@ export interface ProxyRequestHead {
 /** A request as received by the proxy. */
 export interface ProxyRequest extends ProxyRequestHead {
   readonly contentType: string;
+  /** The header User-Agent. */
+  readonly userAgent?: string;
   /** Without content coding. */
   readonly body: Buffer;
 }

@@ -41,6 +41,20 @@ describe("writes of an endpoint with words of its own", () => {
     });
   });
 
+  it("state their field manager, and whether they apply", async () => {
+    const { write } = recognizeGraphql({ kinds: await kindsOfReference() });
+    const patch = "mutation ($input: I!) { patchResourceStatus(input: $input) { kind } }";
+    const written = (type: string): ReturnType<typeof write> => {
+      const variables = { input: { name: "photos", type }, options: { fieldManager: "counter" } };
+      const body = Buffer.from(JSON.stringify({ query: patch, variables }));
+      return write({ method: "POST", path: "/", contentType: "application/json", body });
+    };
+
+    expect(written("APPLY")).toMatchObject({ agent: "counter", isApply: true });
+    expect(written("MERGE")).toMatchObject({ agent: "counter" });
+    expect(written("MERGE")).not.toHaveProperty("isApply");
+  });
+
   it("are read by the contract's where nobody says otherwise", async () => {
     const { write } = recognizeGraphql({ kinds: await kindsOfReference() });
     const input = { name: "photos", resourceVersion: "41", status: {} };

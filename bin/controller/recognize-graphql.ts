@@ -44,7 +44,11 @@ export function recognizeGraphql(
       const side = sideOf(fields, { statusFields, mainFields });
       return asked === undefined || side === undefined
         ? undefined
-        : writeOf(asked, side, bodyWords);
+        : {
+            ...writeOf(asked, side, bodyWords),
+            ...agentIn(asked),
+            ...(isApply(asked, fields, kinds) ? { isApply: true } : {}),
+          };
     },
     result: (reply, request) => resultOf(reply, namesIn(request, bodyWords.version)),
     refusal,
@@ -62,6 +66,28 @@ function listIn(request: ProxyRequest, listFields: ReadonlySet<string>): ListRea
 
 const contractWords: BodyWords = { version: ["resourceVersion"], status: ["status"] };
 
+function agentIn({ variables }: Asked): Pick<RecognizedWrite, "agent"> {
+  const manager = memberIn(variables, "fieldManager");
+  return typeof manager === "string" ? { agent: manager } : {};
+}
+
+/**
+ * Whether a mutation applies. If one field serves several kinds of patches, an argument states which; it is spelled like
+ * the end of the mutation's ID.
+ */
+function isApply(
+  { document, variables }: Asked,
+  fields: readonly string[],
+  kinds: TargetDescription["kinds"],
+): boolean {
+  const modes = kinds.flatMap(({ statusModes }) =>
+    Object.entries(statusModes).filter(([id]) => fields.includes(fieldOf(id))),
+  );
+  if (!modes.some(([, mode]) => mode === "apply")) return false;
+  if (modes.every(([, mode]) => mode === "apply")) return true;
+  return [...textsIn(variables), ...literalsIn(document)].some((text) => /^apply$/iu.test(text));
+}
+
 /** Versions are opaque; a numeric one is converted to its digits. */
 function versionOf(value: JsonValue | undefined): { readonly version?: string } {
   return typeof value === "string" || typeof value === "number" ? { version: String(value) } : {};
@@ -77,7 +103,11 @@ function anyMemberIn(
 
 /** The root field of each operation, which is the first word of its ID. */
 function fieldsOf(operations: readonly string[]): ReadonlySet<string> {
-  return new Set(operations.flatMap((id) => id.split(/[^\w]/u).slice(0, 1)));
+  return new Set(operations.map(fieldOf));
+}
+
+function fieldOf(id: string): string {
+  return id.split(/[^\w]/u)[0] ?? id;
 }
 
 interface Asked {
@@ -157,6 +187,7 @@ function literalsIn(document: DocumentNode): readonly string[] {
   const literals: string[] = [];
   visit(document, {
     StringValue: ({ value }) => void literals.push(value),
+    EnumValue: ({ value }) => void literals.push(value),
     IntValue: ({ value }) => void literals.push(value),
   });
   return literals;

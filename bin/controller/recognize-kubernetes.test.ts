@@ -36,6 +36,19 @@ describe("writes at an API server", () => {
     });
   });
 
+  it("state their program as an API server derives it, and whether they apply", () => {
+    const status = `${gears}/photos/status`;
+    const userAgent = "manager/v0.0.0 (linux/amd64) kubernetes/abc";
+    const patch = request("PATCH", status, {}, "apply-patch+yaml");
+
+    expect(write({ ...request("PUT", status, {}), userAgent })).toMatchObject({ agent: "manager" });
+    expect(write({ ...patch, path: `${status}?fieldManager=counter`, userAgent })).toMatchObject({
+      agent: "counter",
+      isApply: true,
+    });
+    expect(write(request("PATCH", status, {}, "merge-patch+json"))).not.toHaveProperty("isApply");
+  });
+
   it("are those of the kinds of the target alone, whatever else names its objects", () => {
     const metadata = { name: "photos", ownerReferences: [{ kind: "Gear", name: "photos" }] };
     const others = [

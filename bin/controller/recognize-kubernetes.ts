@@ -129,7 +129,8 @@ function placeOf(path: string, prefix: string): Place | undefined {
   };
 }
 
-function writeOf({ name, side }: Place, { contentType, body }: ProxyRequest): RecognizedWrite {
+function writeOf({ name, side }: Place, request: ProxyRequest): RecognizedWrite {
+  const { contentType, body } = request;
   const { content, version, name: named } = readContent(contentType, body);
   const status = isJsonObject(content) ? content["status"] : undefined;
   // A created object has its name only in the body.
@@ -140,7 +141,21 @@ function writeOf({ name, side }: Place, { contentType, body }: ProxyRequest): Re
     texts: textsIn(content),
     ...(version === undefined ? {} : { version }),
     ...(isJsonObject(status) ? { status } : {}),
+    ...agentOf(request),
+    ...(isApply(contentType) ? { isApply: true } : {}),
   };
+}
+
+/** The field manager as an API server derives it: from the request, or else from the user agent up to its version. */
+function agentOf({ path, userAgent }: ProxyRequest): Pick<RecognizedWrite, "agent"> {
+  const { searchParams } = new URL(path, "http://proxy");
+  const agent = searchParams.get("fieldManager") ?? userAgent?.split("/")[0];
+  return agent === undefined || agent === "" ? {} : { agent };
+}
+
+/** `application/apply-patch+yaml`, or another format of an apply. */
+function isApply(contentType: string): boolean {
+  return contentType.trim().toLowerCase().startsWith("application/apply-patch");
 }
 
 interface Content {

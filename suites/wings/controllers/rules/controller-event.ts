@@ -56,6 +56,8 @@ export type WriteAnswer =
 export interface WriteEvent {
   readonly event: "write";
   readonly by: WriterRole;
+  /** The program that wrote, if known. A controller may consist of several, each with its own knowledge. */
+  readonly agent?: string;
   readonly side: "main" | "status";
   readonly key: ObjectKey;
   /** The expected version, if any. */

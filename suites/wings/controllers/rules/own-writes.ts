@@ -1,5 +1,6 @@
 import { resourceVersion } from "#contract";
 import type { ResourceVersion } from "#contract";
+import { ByAgent } from "./by-agent.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type {
   FirstState,
@@ -28,8 +29,8 @@ interface OwnWrite {
 }
 
 /**
- * After a status write was stored and acknowledged, the next one is based on that state or a newer one. Needs a driver
- * that observes writes and their send times.
+ * After a status write of a program was stored and acknowledged, its next one is based on that state or a newer one.
+ * Needs a driver that observes writes and their send times.
  */
 export function ownWrites({ object }: FirstState, context: RuleContext): ObjectRule {
   return new OwnWrites(object.metadata.resourceVersion, context);
@@ -38,7 +39,7 @@ export function ownWrites({ object }: FirstState, context: RuleContext): ObjectR
 class OwnWrites implements ObjectRule {
   readonly #context: RuleContext;
   #shown: readonly ResourceVersion[];
-  #last: OwnWrite | undefined;
+  readonly #last = new ByAgent<OwnWrite>();
 
   constructor(first: string, context: RuleContext) {
     this.#context = context;
@@ -52,28 +53,28 @@ class OwnWrites implements ObjectRule {
 
   /** A new process does not know the writes of the previous one. */
   controller(): void {
-    this.#last = undefined;
+    this.#last.clear();
   }
 
   gone(): void {
-    this.#last = undefined;
+    this.#last.clear();
   }
 
   wrote({ write, evidence }: WriteStep): void {
     if (write.by !== "controller" || write.side !== "status") return;
     const { precondition, sentMs, result, atMs } = write;
-    const last = this.#last;
+    const last = this.#last.get(write);
     const waitedMs = last === undefined || sentMs === undefined ? 0 : sentMs - last.answeredMs;
     if (last !== undefined && precondition !== undefined && waitedMs > replyMs) {
       this.#context.tried("controller.acts-on-own-writes");
       if (last.older.has(precondition)) {
         const detail = `status write based on version ${precondition}, sent ${Math.round(waitedMs)} ms after the controller's own write of version ${last.version} was confirmed`;
         this.#context.broken("controller.acts-on-own-writes", [last.evidence, evidence], detail);
-        this.#last = undefined;
+        this.#last.set(write, undefined);
       }
     }
     if (result.answer !== "stored" || this.#shown.includes(result.version)) return;
     const older = new Set(this.#shown);
-    this.#last = { version: result.version, evidence, answeredMs: atMs, older };
+    this.#last.set(write, { version: result.version, evidence, answeredMs: atMs, older });
   }
 }

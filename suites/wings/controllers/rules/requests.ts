@@ -1,5 +1,6 @@
 import { jsonEquals } from "#contract";
 import type { JsonValue } from "#contract";
+import { ByAgent } from "./by-agent.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { isForeign, noRule } from "./controller-rule.ts";
 import type {
@@ -48,8 +49,8 @@ class Requests {
   readonly #promise: Acknowledgement;
   readonly #context: RuleContext;
   #asked: Request[];
-  /** A refused write, with its generation. */
-  #refused: { readonly evidence: KeptEvidence; readonly generation: number } | undefined;
+  /** A refused write of each program, with its generation. */
+  readonly #refused = new ByAgent<Refused>();
 
   constructor(promise: Acknowledgement, first: FirstState, context: RuleContext) {
     this.#promise = promise;
@@ -70,7 +71,8 @@ class Requests {
     const { status } = write;
     if (status === undefined || write.result.reason !== "conflict") return;
     const generation = reportedGenerationOf({ ...state, status });
-    if (generation !== undefined) this.#refused ??= { evidence, generation };
+    if (generation === undefined || this.#refused.get(write) !== undefined) return;
+    this.#refused.set(write, { evidence, generation });
   }
 
   step(step: StateStep): void {
@@ -82,8 +84,8 @@ class Requests {
       ].slice(-remembered);
     }
     if (step.status.length === 0 || isForeign(step)) return;
-    const refused = this.#refused;
-    this.#refused = undefined;
+    const refused = this.#refused.get(step.write ?? {});
+    this.#refused.set(step.write ?? {}, undefined);
     const { generation } = step.after.metadata;
     const reported = reportedGenerationOf(step.after);
     if (generation === undefined || reported === undefined) return;
@@ -114,6 +116,11 @@ class Requests {
     const detail = `after a refused write for an older generation, ${what}`;
     this.#context.broken("controller.observed-generation-of-start", events, detail);
   }
+}
+
+interface Refused {
+  readonly evidence: KeptEvidence;
+  readonly generation: number;
 }
 
 interface Granted {

@@ -1,4 +1,5 @@
 import { counted } from "#contract";
+import { ByAgent } from "./by-agent.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, WriteStep } from "./controller-rule.ts";
 
@@ -13,24 +14,37 @@ interface Run {
 
 /** Limits the number and the rate of a controller's retries. Needs a driver that observes its writes. */
 export function retries(_first: FirstState, context: RuleContext): ObjectRule {
-  return new Retries(context);
+  const agents = new ByAgent<Retries>();
+  let gone: KeptEvidence | undefined;
+  return {
+    // A new process does not know earlier refusals.
+    controller: () => {
+      agents.clear();
+      gone = undefined;
+    },
+    gone: (evidence) => {
+      gone = evidence;
+      for (const [, known] of agents.entries()) known.gone(evidence);
+    },
+    wrote: (step) => {
+      if (step.write.by !== "controller") return;
+      const known = agents.get(step.write) ?? new Retries(context, gone);
+      agents.set(step.write, known);
+      known.wrote(step);
+    },
+  };
 }
 
-class Retries implements ObjectRule {
+/** The retries of one program. */
+class Retries {
   readonly #context: RuleContext;
   #run: Run | undefined;
   #notBefore: { readonly evidence: KeptEvidence; readonly atMs: number } | undefined;
   #gone: KeptEvidence[] = [];
 
-  constructor(context: RuleContext) {
+  constructor(context: RuleContext, gone: KeptEvidence | undefined) {
     this.#context = context;
-  }
-
-  /** A new process does not know earlier refusals. */
-  controller(): void {
-    this.#run = undefined;
-    this.#notBefore = undefined;
-    this.#gone = [];
+    if (gone !== undefined) this.#gone = [gone];
   }
 
   gone(evidence: KeptEvidence): void {
@@ -38,7 +52,6 @@ class Retries implements ObjectRule {
   }
 
   wrote(step: WriteStep): void {
-    if (step.write.by !== "controller") return;
     this.#wait(step);
     this.#bound(step);
     this.#leave(step);

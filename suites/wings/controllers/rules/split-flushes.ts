@@ -1,6 +1,6 @@
 import { counted } from "#contract";
-import type { Change } from "#harness";
 import type { KeptEvidence } from "./kept-evidence.ts";
+import { fieldOf } from "./field-of.ts";
 import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 
@@ -48,22 +48,20 @@ const none: readonly KeptEvidence[] = [];
 
 interface Flush {
   readonly writer: string;
+  readonly agent: string | undefined;
   /** The written fields in canonical order. */
   readonly places: readonly string[];
   readonly evidence: KeptEvidence;
 }
 
-function flushOf({ status, evidence }: StateStep, { name: writer }: Writer): Flush {
-  return { writer, places: [...new Set(status.map(placeOf))], evidence };
+function flushOf({ status, evidence, write }: StateStep, { name: writer }: Writer): Flush {
+  const places = [...new Set(status.map(fieldOf))];
+  return { writer, agent: write?.agent, places, evidence };
 }
 
 function isSplit(first: Flush, second: Flush, { limits }: RuleContext): boolean {
   const betweenMs = second.evidence.atMs - first.evidence.atMs;
-  if (first.writer !== second.writer || betweenMs < 0 || betweenMs > limits.flushMs) return false;
+  if (first.writer !== second.writer || first.agent !== second.agent) return false;
+  if (betweenMs < 0 || betweenMs > limits.flushMs) return false;
   return second.places.every((place) => !first.places.includes(place));
-}
-
-/** A condition counts as one field. */
-function placeOf({ path }: Change): string {
-  return path.replace(/\].*$/su, "]");
 }

@@ -2,6 +2,7 @@ import { isTime, jsonEquals } from "#contract";
 import type { JsonObject, Resource } from "#contract";
 import { changesBetween } from "#harness";
 import type { Change } from "#harness";
+import { ByAgent } from "./by-agent.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type {
   FirstState,
@@ -10,19 +11,22 @@ import type {
   StateStep,
   WriteStep,
 } from "./controller-rule.ts";
+import type { WriteEvent } from "./controller-event.ts";
 import { DueReport } from "./due-report.ts";
+import { fieldOf } from "./field-of.ts";
 
-/** A status write of the controller that was refused because of a conflict. */
+/** A status write of a program that was refused because of a conflict. */
 interface Staged {
   readonly status: JsonObject;
   /** The state on which the write was based. */
   readonly base: Resource;
   readonly evidence: KeptEvidence;
+  readonly due: DueReport;
 }
 
 /**
- * After a conflict, all staged fields are submitted again: the next stored status contains each of them, with any
- * value. Needs a driver that observes writes, and only applies while the spec is unchanged.
+ * After a conflict, all staged fields are submitted again: the next status that the program stores contains each of
+ * them, with any value. Needs a driver that observes writes, and only applies while the spec is unchanged.
  */
 export function stagedFields(first: FirstState, context: RuleContext): ObjectRule {
   return new StagedFields(first, context);
@@ -33,66 +37,73 @@ const rememberedStates = 8;
 
 class StagedFields implements ObjectRule {
   readonly #context: RuleContext;
-  readonly #due: DueReport;
-  #staged: Staged | undefined;
+  readonly #staged = new ByAgent<Staged>();
   #states: readonly Resource[];
 
   constructor(first: FirstState, context: RuleContext) {
     this.#states = [first.object];
     this.#context = context;
-    this.#due = new DueReport(context);
   }
 
   gone(): void {
-    this.#forget();
+    this.#staged.clear();
   }
 
   controller(): void {
-    this.#forget();
-  }
-
-  #forget(): void {
-    this.#staged = undefined;
-    this.#due.settle();
+    this.#staged.clear();
   }
 
   wrote({ write, state, evidence }: WriteStep): void {
     if (write.by !== "controller" || write.side !== "status") return;
     const { result, status } = write;
     if (result.answer === "stored") return;
-    if (result.answer === "lost" || result.reason !== "conflict") return this.#forget();
+    if (result.answer === "lost" || result.reason !== "conflict") {
+      return this.#staged.set(write, undefined);
+    }
     // The first attempt shows what was staged; later ones may have lost it.
-    if (this.#staged?.base.metadata.generation === state.metadata.generation) return;
+    const known = this.#staged.get(write);
+    if (known?.base.metadata.generation === state.metadata.generation) return;
     // Fields that other writers had set in the base state were not staged.
     const base = this.#states.find(
       ({ metadata }) => metadata.resourceVersion === write.precondition,
     );
     if (base === undefined || status === undefined) return;
-    this.#staged = { status, base, evidence };
-    this.#due.expect(evidence);
+    const due = new DueReport(this.#context);
+    due.expect(evidence);
+    this.#staged.set(write, { status, base, evidence, due });
   }
 
   step({ after, write, evidence }: StateStep): void {
     this.#states = [...this.#states, after].slice(-rememberedStates);
-    const staged = this.#staged;
-    if (staged === undefined) return;
-    if (after.metadata.generation !== staged.base.metadata.generation) return this.#forget();
-    if (write?.by !== "controller" || write.side !== "status") return;
-    this.#forget();
-    this.#context.tried("controller.retry-keeps-everything-staged");
-    const lost = lostFrom(after, staged);
-    if (lost.length === 0) return;
-    const detail = `the next stored write lacks ${lost.map(({ path }) => path).join(", ")}, which a refused write contained`;
-    this.#accuse([staged.evidence, evidence], detail);
+    for (const [agent, { base }] of this.#staged.entries()) {
+      if (after.metadata.generation !== base.metadata.generation)
+        this.#staged.set(agent, undefined);
+    }
+    if (write?.by === "controller" && write.side === "status") this.#judge(after, write, evidence);
   }
 
   time(atMs: number): void {
-    const staged = this.#staged;
-    if (staged === undefined || !this.#due.isLate(atMs)) return;
-    this.#forget();
-    this.#context.tried("controller.retry-keeps-everything-staged");
-    const detail = `the staged changes of a refused write were not resubmitted within ${this.#context.limits.convergeMs / 1000} s`;
-    this.#accuse([staged.evidence], detail);
+    for (const [agent, { due, evidence }] of this.#staged.entries()) {
+      if (!due.isLate(atMs)) continue;
+      this.#staged.set(agent, undefined);
+      this.#context.tried("controller.retry-keeps-everything-staged");
+      const detail = `the staged changes of a refused write were not resubmitted within ${this.#context.limits.convergeMs / 1000} s`;
+      this.#accuse([evidence], detail);
+    }
+  }
+
+  #judge(after: Resource, write: WriteEvent, evidence: KeptEvidence): void {
+    for (const [agent, staged] of this.#staged.entries()) {
+      const lost = lostFrom(after, staged);
+      const isOwn = agent.agent === (write.agent ?? "");
+      // Another program, such as a new leader, may store the changes instead.
+      if (!isOwn && lost.length > 0) continue;
+      this.#staged.set(agent, undefined);
+      this.#context.tried("controller.retry-keeps-everything-staged");
+      if (lost.length === 0) continue;
+      const detail = `the next stored write lacks ${lost.map(({ path }) => path).join(", ")}, which a refused write contained`;
+      this.#accuse([staged.evidence, evidence], detail);
+    }
   }
 
   #accuse(events: readonly KeptEvidence[], detail: string): void {
@@ -102,13 +113,14 @@ class StagedFields implements ObjectRule {
 
 /**
  * Submitted fields that are not stored: absent, or with their preceding value. Another value may result from a new
- * reconcile.
+ * reconcile; so may the preceding value of a condition, if other properties of that condition are new.
  */
 function lostFrom({ status }: Resource, { status: staged, base }: Staged): readonly Change[] {
   const wanted = changesBetween(base.status, staged, "status");
-  const kept = new Map(changesBetween(base.status, status, "status").map((one) => [one.path, one]));
+  const kept = new Set(changesBetween(base.status, status, "status").map(fieldOf));
   return wanted.filter(
-    ({ path, after }) => !isNothing(after) && !isTimeValue(after) && !kept.has(path),
+    (change) =>
+      !isNothing(change.after) && !isTimeValue(change.after) && !kept.has(fieldOf(change)),
   );
 }
 

@@ -1,3 +1,4 @@
+import { ByAgent } from "./by-agent.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { isForeign } from "./controller-rule.ts";
 import type {
@@ -20,24 +21,26 @@ export function unchangedWrites(_first: FirstState, context: RuleContext): Objec
 class UnchangedWrites implements ObjectRule {
   readonly #context: RuleContext;
   #idle: readonly KeptEvidence[] = none;
-  /** Whether the controller knows that its last status write was stored. */
-  #isSure = true;
-  /** The value of `#isSure` before the newest observed write. */
+  /** Whether each program knows that its last status write was stored. */
+  readonly #isSure = new ByAgent<boolean>();
+  /** The same for programs that have not written yet. A new process does not know the writes of the previous one. */
+  #isSureAtFirst = true;
+  /** Whether the program of the newest observed write knew the result of its preceding one. */
   #wasSure = true;
 
   constructor(context: RuleContext) {
     this.#context = context;
   }
 
-  /** A new process does not know the writes of the previous one. */
   controller(): void {
-    this.#isSure = false;
+    this.#isSureAtFirst = false;
+    this.#isSure.clear();
   }
 
   wrote({ write, evidence }: WriteStep): void {
     if (write.by !== "controller" || write.side !== "status") return;
-    this.#wasSure = this.#isSure;
-    this.#isSure = write.result.answer === "stored";
+    this.#wasSure = this.#isSure.get(write) ?? this.#isSureAtFirst;
+    this.#isSure.set(write, write.result.answer === "stored");
     if (write.result.answer !== "stored") return;
     this.#context.tried("controller.writes-only-changes");
     if (!this.#wasSure || write.precondition !== write.result.version) return;

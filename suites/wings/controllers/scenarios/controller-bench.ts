@@ -25,6 +25,9 @@ export interface WireWrite {
   readonly texts: readonly string[];
   /** The status in the request, if a field has that name. */
   readonly status?: JsonObject;
+  /** The program that writes, if the request identifies it. */
+  readonly agent?: string;
+  readonly isApply?: true;
 }
 
 /** What a proxy does with a write. `retryAfterSeconds` is sent to the controller. */

@@ -136,7 +136,7 @@ export class ScenarioLog {
   }
 
   #writeOf({ write, result, sentMs, atMs }: Passed): WriteEvent {
-    const { side, key, status } = write;
+    const { side, key, status, agent, isApply } = write;
     const precondition = this.#versionAmong(key, write);
     return {
       event: "write",
@@ -145,6 +145,8 @@ export class ScenarioLog {
       key,
       ...(precondition === undefined ? {} : { precondition }),
       ...(status === undefined ? {} : { status }),
+      ...(agent === undefined ? {} : { agent }),
+      ...(isApply === undefined ? {} : { isApply }),
       result: this.#answerTo(key, result),
       sentMs,
       atMs,

@@ -12,6 +12,8 @@ import type { ControllerEvent, WriterRole } from "../rules/controller-event.ts";
 export interface StepOptions {
   /** The writer according to a driver. Absent without a driver. */
   readonly by?: WriterRole;
+  /** The program that writes, for a controller that consists of several. */
+  readonly agent?: string;
   /** The managed fields of the resulting state. */
   readonly managers?: readonly ManagedFields[];
   /** Time since the preceding step, in milliseconds; one second by default. */
@@ -72,11 +74,12 @@ export class HistoryFixture {
 
   /** A refused write of the controller. */
   refuse(reason: RefusalReason, options: RefusalOptions = {}): this {
-    const { status, retryAfterSeconds, precondition = this.version } = options;
+    const { status, retryAfterSeconds, agent, precondition = this.version } = options;
     const told = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
     this.#write("controller", options, {
       precondition,
       ...(status === undefined ? {} : { status }),
+      ...(agent === undefined ? {} : { agent }),
       result: { answer: "refused", reason, ...told },
     });
     return this;
@@ -143,7 +146,7 @@ export class HistoryFixture {
       readonly type?: "ADDED";
     },
   ): this {
-    const { by, managers, afterMs = 1000, side, type = "MODIFIED" } = options;
+    const { by, agent, managers, afterMs = 1000, side, type = "MODIFIED" } = options;
     this.#atMs += afterMs;
     const precondition = this.version;
     this.#advance(content);
@@ -155,6 +158,7 @@ export class HistoryFixture {
         { afterMs: 0 },
         {
           side,
+          ...(agent === undefined ? {} : { agent }),
           result: { answer: "stored", version },
           ...(type === "ADDED" ? {} : { precondition }),
           ...(content.status === undefined ? {} : { status: content.status }),
