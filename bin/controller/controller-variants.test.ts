@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { levelIn, profiles } from "#contract";
 import { usualBudget } from "#harness";
 import { faults } from "#reference";
-import { faultyVariants, rulesOfVariant } from "#reference/controller";
+import {
+  correctVariants,
+  faultyVariants,
+  rulesOfCorrectVariant,
+  rulesOfVariant,
+} from "#reference/controller";
 import type { VerdictLine } from "#verdicts";
 import { checkOwnController } from "./check-own-controller.ts";
 
@@ -71,6 +76,29 @@ describe("the variants", () => {
       expect(found).toContain(variant.breaks[0]);
       expect(found.filter((requirement) => !variant.breaks.includes(requirement))).toEqual([]);
       expect(verdicts.filter(({ verdict }) => verdict === "errored")).toEqual([]);
+    },
+  );
+});
+
+describe("the correct variants", () => {
+  it.concurrent.each(correctVariants)(
+    "$name causes no violation",
+    { timeout: 120_000 },
+    async (variant) => {
+      const { verdicts } = await checkOwnController({
+        rules: rulesOfCorrectVariant(variant),
+        kinds: [variant.kind],
+        selection: { only: variant.scenarios.map((name) => `controllers/${name}`), skip: [] },
+        convergeMs: 30_000,
+        quietMs: 500,
+        proofBudget,
+      });
+      const others = verdicts.filter(
+        ({ verdict }) => !["pass", "excluded", "not-applicable", "inconclusive"].includes(verdict),
+      );
+
+      expect(others.map(textOf)).toEqual([]);
+      expect(verdicts.some(({ verdict }) => verdict === "pass")).toBe(true);
     },
   );
 });

@@ -11,5 +11,6 @@ export { StagedStatus } from "./status-writer/staged-status.ts";
 export type { StagedChanges } from "./status-writer/staged-status.ts";
 export { StatusNotWritten } from "./status-writer/status-not-written.ts";
 export { faultyVariants, rulesOfVariant } from "./variants/index.ts";
+export { correctVariants, rulesOfCorrectVariant } from "./variants/correct.ts";
 export type { FaultyVariant } from "./variants/define-variant.ts";
 export type { Reconciler } from "./runtime/reconciler.ts";

@@ -24,6 +24,8 @@ export interface Following {
   readonly kind: string;
   readonly listener: KindListener;
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
+  /** Waits for the time of the next list. Absent to watch. */
+  readonly untilNextList?: () => Promise<void>;
   /** Waits before a retry. `failures` counts from 1 and is reset by a success. */
   readonly pause: (failures: number) => Promise<void>;
   readonly signal: AbortSignal;
@@ -34,9 +36,13 @@ interface Position {
   readonly version?: ResourceVersion;
 }
 
-/** Lists and watches a kind until the signal aborts. Resumes a broken watch, and lists again if it cannot resume. */
+/**
+ * Lists and watches a kind until the signal aborts, or only lists it. Resumes a broken watch, and lists again if it
+ * cannot resume.
+ */
 export async function followKind(following: Following): Promise<void> {
-  const { signal, pause, afterWatch } = following;
+  const { signal, pause, afterWatch, untilNextList } = following;
+  if (untilNextList !== undefined) return listRepeatedly(following, untilNextList);
   let position: Position | undefined;
   let failures = 0;
   while (!signal.aborted) {
@@ -51,6 +57,16 @@ export async function followKind(following: Following): Promise<void> {
     }
     failures += 1;
     await pause(failures);
+  }
+}
+
+async function listRepeatedly(
+  following: Following,
+  untilNextList: () => Promise<void>,
+): Promise<void> {
+  while (!following.signal.aborted) {
+    await list(following);
+    await untilNextList();
   }
 }
 

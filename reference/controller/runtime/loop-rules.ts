@@ -22,6 +22,10 @@ export interface LoopRules {
   readonly pauseMs: (failure: Failure) => number | undefined;
   /** Interval after which an object is reconciled without a change, in milliseconds. Undefined for never. */
   readonly resyncMs: number | undefined;
+  /** Interval of lists instead of a watch, in milliseconds. Undefined to watch. */
+  readonly listsEveryMs: number | undefined;
+  /** Whether events during a pause wait until its end. */
+  readonly pausesForEvents: boolean;
   /** Whether to delay the next reconcile until the watch shows the controller's own write. */
   readonly awaitsOwnWrites: boolean;
 }
@@ -49,6 +53,8 @@ export const correctLoopRules: LoopRules = {
     return Math.min(longestPauseMs, first * 2 ** Math.min(failures - 1, 20)) * (1 + chance);
   },
   resyncMs: undefined,
+  listsEveryMs: undefined,
+  pausesForEvents: true,
   awaitsOwnWrites: true,
 };
 

@@ -92,6 +92,7 @@ class KindLoop {
 
   #follow(): Promise<void> {
     const { target, identity = "controller", rules, signal } = this.#options;
+    const { listsEveryMs } = rules.loop;
     return followKind({
       target,
       identity,
@@ -102,6 +103,7 @@ class KindLoop {
         gone: (key) => this.#gone(this.#cache.remove(key)),
       },
       afterWatch: rules.loop.afterWatch,
+      ...(listsEveryMs === undefined ? {} : { untilNextList: () => this.#wait(listsEveryMs) }),
       pause: (failures) => {
         const chance = this.#options.random();
         return this.#wait(rules.loop.pauseMs({ failures, chance }) ?? 0);
@@ -144,7 +146,8 @@ class KindLoop {
     for (;;) {
       const key = await this.#queue.next(signal);
       if (key === undefined) return;
-      const object = this.#pausing.has(key) ? undefined : this.#cache.current(key);
+      const isPausing = this.#pausing.has(key) && this.#options.rules.loop.pausesForEvents;
+      const object = isPausing ? undefined : this.#cache.current(key);
       if (object !== undefined) await this.#reconcile(key, object);
     }
   }

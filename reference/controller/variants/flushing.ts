@@ -1,10 +1,8 @@
-import type { Resource } from "#contract";
-import type { ControllerRules } from "../runtime/controller-rules.ts";
-import type { Reported, StatusWork } from "../status-writer/report-status.ts";
 import { flushStatus } from "../status-writer/flush-status.ts";
 import { StagedStatus } from "../status-writer/staged-status.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 import { statusVariant } from "./define-variant.ts";
+import { reportInParts } from "./report-in-parts.ts";
 
 export const flushingVariants: readonly FaultyVariant[] = [
   // The second bug in the review of the pull request about deferred flushes: the update is always sent.
@@ -89,38 +87,3 @@ export const flushingVariants: readonly FaultyVariant[] = [
     }),
   },
 ];
-
-/** Flushes the conditions, and then the fields in groups. */
-async function reportInParts(
-  object: Resource,
-  work: StatusWork<void>,
-  {
-    writing,
-    signal,
-    groupOf,
-  }: Parameters<ControllerRules["report"]>[2] & { readonly groupOf: (member: string) => string },
-): Promise<Reported<void>> {
-  const staged = new StagedStatus(object);
-  const [worked] = await Promise.allSettled([work(staged)]);
-  const { members, conditions } = staged.changes();
-  const first = new StagedStatus(object);
-  for (const condition of conditions) first.condition(condition);
-  const parts = [first];
-  const groups = new Map<string, StagedStatus>();
-  for (const [member, value] of Object.entries(members)) {
-    const group = groupOf(member);
-    const part = groups.get(group) ?? new StagedStatus(object);
-    groups.set(group, part);
-    part.set(member, value);
-  }
-  parts.push(...groups.values());
-  let flush = await flushStatus(first, writing, signal);
-  for (const part of parts.slice(1)) {
-    const now = flush.flush === "written" ? flush.object : object;
-    const next = new StagedStatus(now);
-    for (const [member, value] of Object.entries(part.changes().members)) next.set(member, value);
-    flush = await flushStatus(next, writing, signal);
-  }
-  if (worked.status === "rejected") throw worked.reason;
-  return { result: undefined, flush };
-}

@@ -47,7 +47,7 @@ function scriptedCheck(
 }
 
 function isForAll(step: ScenarioStep): boolean {
-  if (step.step === "disturb") return step.by === "late-events";
+  if (step.step === "disturb") return step.by === "late-events" || step.by === "endless-conflicts";
   return step.step === "outage" || step.step === "delay";
 }
 

@@ -78,8 +78,8 @@ const insistences = 4;
 /** Maximum number of writes that are sent to expire retained events. More would take too long. */
 const mostRetained = 100;
 
-/** Delay of a write's events, in milliseconds: long enough for the controller to act on its outdated cache. */
-const lateEventsMs = 1_500;
+/** Maximum time for which lists are older, in milliseconds: long enough for a few retries with a backoff. */
+const mostOlderMs = 5_000;
 
 class ScenarioPlay implements Disposable {
   readonly #context: CheckContext;
@@ -112,7 +112,7 @@ class ScenarioPlay implements Disposable {
         // The next settle step reports the error.
         this.#restarting.catch(() => {});
       },
-      delayEvents: () => this.#delayEvents(),
+      holdEvents: (mostMs) => this.#holdEvents(mostMs),
       now: () => this.#now(),
     });
   }
@@ -291,9 +291,12 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Waits until nothing has happened for the idle time, whether or not everything is reported. */
+  /**
+   * Waits until nothing has happened for the idle time, whether or not everything is reported. A controller that lists
+   * again and again does not rest before its lists are current.
+   */
   async #rest(): Promise<void> {
-    const { convergeMs, quietMs } = this.#bench;
+    const { quietMs } = this.#bench;
     const beganMs = performance.now();
     let [size, sinceMs] = [-1, beganMs];
     for (;;) {
@@ -301,20 +304,22 @@ class ScenarioPlay implements Disposable {
       const nowMs = performance.now();
       if (this.#log.size !== size) [size, sinceMs] = [this.#log.size, nowMs];
       const isOver = this.#context.signal.aborted || this.#log.isFull;
-      if (isOver || nowMs - sinceMs > quietMs || nowMs - beganMs > convergeMs) return;
+      if (isOver || nowMs - sinceMs > quietMs || nowMs - beganMs > mostOlderMs) return;
       await delay(pollMs);
     }
   }
 
-  #delayEvents(): void {
+  /** Holds all events of the controller's watches until disposed, for a limited time. */
+  #holdEvents(mostMs: number): Disposable {
     const held = this.#bench.wire?.holdWatches();
     const release = (): void => {
       clearTimeout(timer);
       this.#held.delete(release);
       held?.[Symbol.dispose]();
     };
-    const timer = setTimeout(release, lateEventsMs);
+    const timer = setTimeout(release, mostMs);
     this.#held.add(release);
+    return { [Symbol.dispose]: release };
   }
 
   /** Waits until everything is reported and no more events arrive, or until the time limit. */

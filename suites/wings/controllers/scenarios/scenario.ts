@@ -5,7 +5,8 @@ export const disturbances = {
   member: "another controller first writes its own status field",
   spec: "the author first changes the spec",
   deletion: "the author first deletes the object",
-  "endless-conflicts": "the author changes a label before each immediate retry",
+  "endless-conflicts":
+    "the author changes a label before each immediate retry, and the watches deliver events later",
   "lost-request": "the connection breaks before the endpoint receives the write",
   "lost-reply": "the endpoint applies the write, and the connection breaks before the reply",
   "rate-limit": "the write is rate limited, with a time to wait",

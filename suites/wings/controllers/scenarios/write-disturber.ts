@@ -19,14 +19,17 @@ const endlessAttempts = 60;
 /** The pause between two attempts that ends persistent conflicts or refusals, in milliseconds. */
 const endingPauseMs = 900;
 
+/** Delay of a write's events, in milliseconds: long enough for the controller to act on its outdated cache. */
+const lateEventsMs = 1_500;
+
 export interface DisturberOptions {
   readonly bench: ControllerBench;
   readonly objects: ScenarioObjects;
   readonly log: ScenarioLog;
   /** Kills and restarts the controller. */
   readonly crash: () => void;
-  /** Delays the events of the controller's watches for a while. */
-  readonly delayEvents: () => void;
+  /** Holds the events of the controller's watches until disposed, or for this time in milliseconds. */
+  readonly holdEvents: (mostMs: number) => Disposable;
   /** Milliseconds of the clock of the log. */
   readonly now: () => number;
 }
@@ -38,6 +41,8 @@ interface Armed {
   /** When the first affected write arrived. */
   firstMs?: number;
   lastMs?: number;
+  /** The events that are held meanwhile. */
+  held?: Disposable;
 }
 
 const times: Readonly<Partial<Record<Disturbance, number>>> = {
@@ -79,10 +84,22 @@ export class WriteDisturber implements WireListener {
     armed.left -= 1;
     const isOver = this.#isOver(armed);
     if (armed.left === 0 || isOver) this.#armed.delete(key);
+    if (isOver) armed.held?.[Symbol.dispose]();
     if (isOver) return { treat: "pass" };
     const treatment = await this.#treat(armed);
     armed.lastMs = this.#options.now();
+    if (armed.left === 0) armed.held?.[Symbol.dispose]();
     return treatment;
+  }
+
+  /**
+   * Events of the author's writes would trigger reconciles, which are not retries. They arrive once the controller
+   * pauses, because it may wait for them.
+   */
+  #holdBetweenAttempts(armed: Armed): void {
+    const before = armed.held;
+    armed.held = this.#options.holdEvents(endingPauseMs);
+    before?.[Symbol.dispose]();
   }
 
   #isOver(armed: Armed): boolean {
@@ -99,11 +116,15 @@ export class WriteDisturber implements WireListener {
     log.passed({ write, result, sentMs: this.#sent.get(write) ?? atMs, atMs });
   };
 
-  async #treat({ by, object }: Armed): Promise<WriteTreatment> {
-    const { objects } = this.#options;
+  async #treat(armed: Armed): Promise<WriteTreatment> {
+    const { objects, holdEvents } = this.#options;
+    const { by, object } = armed;
     switch (by) {
       case "label":
+        await objects.relabel(object);
+        return { treat: "pass" };
       case "endless-conflicts":
+        this.#holdBetweenAttempts(armed);
         await objects.relabel(object);
         return { treat: "pass" };
       case "condition":
@@ -135,7 +156,7 @@ export class WriteDisturber implements WireListener {
         this.#options.crash();
         return { treat: "lose-request" };
       case "late-events":
-        this.#options.delayEvents();
+        holdEvents(lateEventsMs);
         return { treat: "pass" };
     }
   }

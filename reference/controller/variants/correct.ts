@@ -1,0 +1,59 @@
+import { correctControllerRules } from "../runtime/controller-rules.ts";
+import type { ControllerRules } from "../runtime/controller-rules.ts";
+import type { FaultyVariant } from "./define-variant.ts";
+import { reportInParts } from "./report-in-parts.ts";
+
+/** A controller that works differently from the reference controllers, and breaks no rule. */
+export type CorrectVariant = Pick<
+  FaultyVariant,
+  "change" | "kind" | "name" | "scenarios" | "summary"
+>;
+
+/** The correct variants of the reference controllers. No requirement may fail for them. */
+export const correctVariants: readonly CorrectVariant[] = [
+  {
+    name: "lists-instead-of-watching",
+    summary: "Lists its objects at an interval, and has no watch.",
+    kind: "Deployment",
+    scenarios: ["keeps-reports-newer-than-its-view", "reports-on-each-change"],
+    change: ({ loop }) => ({
+      loop: {
+        ...loop,
+        listsEveryMs: 300,
+        pausesForEvents: false,
+        pauseMs: () => 100,
+        awaitsOwnWrites: false,
+      },
+    }),
+  },
+  {
+    name: "reconciles-on-every-event",
+    summary: "Reconciles an object on each of its events, even during a pause after a failure.",
+    kind: "Deployment",
+    scenarios: ["gives-up-endless-conflicts", "does-not-insist-without-permission"],
+    change: ({ loop, status }) => ({
+      loop: { ...loop, pausesForEvents: false },
+      status: { ...status, attempts: 1 },
+    }),
+  },
+  {
+    name: "consists-of-two-programs",
+    summary:
+      "One program writes the conditions, and another one the other fields, each as its own field manager.",
+    kind: "Deployment",
+    scenarios: ["reports-on-each-change", "tells-what-fails"],
+    change: () => ({
+      report: (object, work, options) =>
+        reportInParts(object, work, {
+          ...options,
+          groupOf: () => "counts",
+          managerOf: (group) => group ?? "conditions",
+        }),
+    }),
+  },
+];
+
+/** The rules of a correct variant. */
+export function rulesOfCorrectVariant({ change }: CorrectVariant): ControllerRules {
+  return { ...correctControllerRules, ...change(correctControllerRules) };
+}
