@@ -10,6 +10,7 @@ import type { Fetched } from "./fetch-module.ts";
 import { install } from "./install.ts";
 import { projects, unusual } from "./projects.ts";
 import type { Project } from "./projects.ts";
+import { tryRandom } from "./random/try-random.ts";
 import { readDefinitions } from "./read-definitions.ts";
 import { kindsIn, tableOf, withTable } from "./table.ts";
 import { readResult, tryKind } from "./try-kind.ts";
@@ -22,8 +23,10 @@ import { runMain, tell } from "../run-main.ts";
  * and kinds. `--unusual` selects the kinds of this repository that have rare schemas instead. `--most N` limits the
  * number of kinds per project, `--at-once N` sets the concurrency. `--resume` keeps the results in the output folder.
  * `--table FILE` adds the results to the table of a page, and `--missing` selects kinds that this table lacks. `--kept`
- * only shows stored results, and `--serve` installs the CRDs and waits. Arguments after `--` go to each run. Exits with
- * 0 if no MUST is broken.
+ * only shows stored results, and `--serve` installs the CRDs and waits. Arguments after `--` go to each run.
+ * `--random N` runs N kinds with random definitions, from each `--seed S` on, and prints the seed of each kind that did not
+ * run or that has a MUST that is broken or undecided. Exits with 0 if no MUST is broken, and with `--random` if
+ * there is no such kind.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,6 +42,8 @@ const { values, positionals } = parseArgs({
     serve: { type: "boolean", default: false },
     table: { type: "string" },
     missing: { type: "boolean", default: false },
+    random: { type: "string" },
+    seed: { type: "string", multiple: true, default: ["1"] },
   },
 });
 
@@ -68,6 +73,7 @@ async function tryProjects(): Promise<number> {
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
   await using cluster = await Cluster.start({ etcd: binaries.etcd, apiServer: binaries.apiServer });
+  if (values.random !== undefined) return await tryRandomKinds(cluster, Number(values.random));
   const wanted = (values.unusual ? [unusual] : projects).filter(
     ({ name }) => values.project.length === 0 || values.project.includes(name),
   );
@@ -76,6 +82,19 @@ async function tryProjects(): Promise<number> {
   const candidates = inTurns(prepared).filter(({ kind }) => !known.has(kind));
   if (values.serve) return await serve(cluster);
   return await give(await tryAll(cluster, candidates));
+}
+
+function tryRandomKinds(cluster: Cluster, count: number): Promise<number> {
+  return tryRandom({
+    cluster,
+    seeds: values.seed.flatMap((first) =>
+      Array.from({ length: count }, (_, index) => Number(first) + index),
+    ),
+    concurrency: Number(values["at-once"]),
+    output: values.output,
+    words,
+    signal: stopping.signal,
+  });
 }
 
 async function give(results: readonly KindResult[]): Promise<number> {

@@ -37,6 +37,7 @@ export const otherWritesTakeFields = defineCheck<Observations>({
   covers: requirements,
   scope: "target",
   features: ["status.apply"],
+  needsCounter: true,
   verbs: ["patchStatus"],
 
   async drive(context) {

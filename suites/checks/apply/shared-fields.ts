@@ -37,6 +37,7 @@ export const sharedFields = defineCheck<Observations>({
   ],
   scope: "kind",
   features: ["status.apply"],
+  needsCounter: true,
   verbs: ["patchStatus"],
 
   async drive(context) {

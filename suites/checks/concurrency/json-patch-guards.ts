@@ -41,6 +41,7 @@ export const jsonPatchGuards = defineCheck<readonly Tried<Guard>[]>({
   ],
   scope: "kind",
   features: ["status.patch.json", "body.address"],
+  needsCounter: true,
   verbs: ["patchStatus"],
 
   drive: (context) =>

@@ -163,6 +163,9 @@ describe("an unknown member of a status", () => {
     expect(placesIn({ num: 1, one: { a: 1 }, other: {} }).slice(1)).toEqual([
       { where: "inside status.one", status: { num: 1, one: { a: 1, ...unknown }, other: {} } },
     ]);
+    expect(placesIn({ num: 1, one: { a: 1 }, other: {} }, ["one"]).slice(1)).toEqual([
+      { where: "inside status.other", status: { num: 1, one: { a: 1 }, other: unknown } },
+    ]);
     expect(placesIn({ none: [], list: [{ a: 1 }, { a: 2 }], one: {} }).slice(1)).toEqual([
       {
         where: "inside status.list[0]",

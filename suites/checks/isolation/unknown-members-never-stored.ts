@@ -46,7 +46,7 @@ export const unknownMembersNeverStored = defineCheck<Observations>({
   async drive(context) {
     const status = sampleStatus(context, 0);
     const tried = await tryRefusals(context, {
-      mistakes: placesIn(status),
+      mistakes: placesIn(status, context.kind.openMembers),
       prepare: () => context.fixture(),
       attempt: (place, { key, object: { metadata } }) => {
         const { resourceVersion } = metadata;
@@ -72,14 +72,18 @@ interface Place {
  * A valid status with an unknown field at the top level, and one with an unknown field in a nested object, if there is
  * one.
  */
-export function placesIn(status: JsonObject): readonly Place[] {
+export function placesIn(
+  status: JsonObject,
+  openMembers: readonly string[] = [],
+): readonly Place[] {
   const top = { ...status, [unknownMember]: "yes" };
-  return [{ where: "at the top of the status", status: top }, ...nestedPlaces(status)];
+  return [{ where: "at the top of the status", status: top }, ...nestedPlaces(status, openMembers)];
 }
 
-/** An unknown field in the first status field that is an object or a list of objects. */
-function nestedPlaces(status: JsonObject): readonly Place[] {
+/** An unknown field in the first status field that is an object or a list of objects, and defines its fields. */
+function nestedPlaces(status: JsonObject, openMembers: readonly string[]): readonly Place[] {
   for (const [member, value] of Object.entries(status)) {
+    if (openMembers.includes(member)) continue;
     const where = `inside status.${member}`;
     if (isJsonObject(value)) {
       return [{ where, status: { ...status, [member]: { ...value, [unknownMember]: "yes" } } }];

@@ -87,9 +87,14 @@ async function tryRecords(context: CheckContext, via: string): Promise<readonly 
     options: { fieldManager: owner },
   });
   const owned = acceptedObject(first, "a first status could not be stored");
+  const { standingMembers = [] } = context.kind;
+  // The first write set defaults as well. Changing them would change their owner.
+  const others = Object.entries(sampleStatus(context, 1)).filter(
+    ([name]) => !standingMembers.includes(name),
+  );
   // The counter is unchanged, so its owner must stay the same with any mutation.
   const write = {
-    ...statusWrite(context, key, { status: { ...sampleStatus(context, 1), ...counted } }),
+    ...statusWrite(context, key, { status: { ...Object.fromEntries(others), ...counted } }),
     via,
     options: { fieldManager: "conformance-second" },
   };

@@ -25,6 +25,7 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
   covers: ["write.replace-removes-omitted-members"],
   scope: "status-write",
   features: ["status.replace"],
+  needsCounter: true,
   statusModes: ["replace"],
 
   async drive(context) {

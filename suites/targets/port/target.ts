@@ -87,6 +87,8 @@ export interface KindDescription {
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
   /** The status, or the part that the tested mutation carries, has no numeric field for counting. */
   readonly isUncounted?: true;
+  /** The reason why no status of this kind can contain a count on a correct target. Absent if one can. */
+  readonly withoutCounter?: string;
   /** The values that other status mutations write, if they carry another part of the status. None by default. */
   readonly otherStatuses?: readonly OtherStatus[];
   readonly samples: KindSamples;
@@ -99,6 +101,8 @@ export interface KindDescription {
    * they are written. Removing one may succeed at any time. None by default.
    */
   readonly standingMembers?: readonly string[];
+  /** Status fields that keep unknown fields: maps, and objects with arbitrary fields. None by default. */
+  readonly openMembers?: readonly string[];
   /** Semantics of the kind, where they differ from the target's. */
   readonly semantics?: Partial<Semantics>;
   /** Semantics of status mutations, by their ids. */

@@ -2,7 +2,7 @@ import { features, identities } from "#contract";
 import type { AnyCheck, TargetDescription } from "#harness";
 
 export interface Obstacle {
-  readonly kind: "counter" | "feature" | "identity" | "read-only" | "role";
+  readonly kind: "counter" | "feature" | "identity" | "read-only" | "role" | "schema";
   readonly reason: string;
 }
 
@@ -45,6 +45,11 @@ export function obstacleTo(
 function withoutCounter({ kinds }: TargetDescription): Obstacle | undefined {
   const reported = kinds.filter(({ operations }) => operations.updateStatus.length > 0);
   const isEach = reported.length > 0 && reported.every(({ isUncounted }) => isUncounted === true);
+  if (!isEach) return undefined;
+  const [schematic, ...others] = reported.map((kind) => kind.withoutCounter);
+  if (schematic !== undefined && !others.includes(undefined)) {
+    return { kind: "schema", reason: schematic };
+  }
   const reason = "no status of the target has an integer field to use as a counter";
-  return isEach ? { kind: "counter", reason } : undefined;
+  return { kind: "counter", reason };
 }

@@ -26,7 +26,7 @@ export function describeKinds(
 ): readonly KindDescription[] {
   return kinds.map((kind) => {
     const { name, scope, namespaces, samples, isRuntime, statusDefault, shapes } = kind;
-    const { group, plural, excuses, withoutStatus } = kind;
+    const { group, plural, excuses, withoutStatus, withoutCounter, openMembers } = kind;
     const { statusMetadata } = kind.notes ?? {};
     const semantics = semanticsOf(kind);
     const lacks = lackedBy(kind);
@@ -49,7 +49,9 @@ export function describeKinds(
       ...(otherVersions.length === 0 ? {} : { otherVersions }),
       ...(shapes === undefined ? {} : { shapes }),
       ...(excuses === undefined ? {} : { excuses }),
+      ...(openMembers === undefined ? {} : { openMembers }),
       ...(withoutStatus === undefined ? {} : { withoutStatus }),
+      ...(withoutCounter === undefined ? {} : { isUncounted: true as const, withoutCounter }),
       ...(kind.hasStatus ? { statusSemantics: statusSemanticsOf(kind) } : {}),
       unservedApiVersion: apiVersionOf({ ...kind, version: "v0unserved" }),
     };

@@ -6,7 +6,7 @@ import type { KindNotes } from "../resources/kind-samples.ts";
 import { KindRefused } from "./kind-refused.ts";
 import { describeResourceName, readResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
-import { fitKind, holdsStatus, keepsUnknownFields } from "../trials/fit-kind.ts";
+import { fitKind, holdsStatus, keepsUnknownFields, openMembersIn } from "../trials/fit-kind.ts";
 import type { KindFitted } from "../trials/fit-kind.ts";
 import { fitCounter } from "../trials/fit-counter.ts";
 import { untriedGround } from "../trials/trial-server.ts";
@@ -99,11 +99,14 @@ async function nameKind(
   if (notes.isControlled === true) await refuseControlled(short, ask);
   const { literal, plural, group, version, scope, hasStatus } = resource;
   const fitted = await fittedTo(short, { resource, notes, options });
-  const { samples, body, statusForm, statusDefault, keepsUnknown, looseness, excuses } = fitted;
+  const { samples, body, statusDefault, looseness, withoutCounter } = fitted;
   const canHold = notes.samples !== undefined || samples.statuses.length > 0;
   const isLoose = notes.hasLooseConditions ?? looseness !== undefined;
   if (notes.hasLooseConditions === undefined && looseness !== undefined) {
     options.remark?.(`${short}: the rules of metav1.Condition are not tested: ${looseness}`);
+  }
+  if (withoutCounter !== undefined) {
+    options.remark?.(`${short}: nothing is counted in its status: ${withoutCounter}`);
   }
   return {
     name: literal,
@@ -115,14 +118,32 @@ async function nameKind(
     namespaces: scope === "namespaced" ? namespaces : [],
     hasStatus: hasStatus && canHold,
     samples,
-    ...(statusForm === undefined ? {} : { statusForm }),
+    ...traitsOf(fitted),
     ...defaultOf(notes, statusDefault),
-    ...(keepsUnknown === true ? { keepsUnknown } : {}),
-    ...(excuses === undefined ? {} : { excuses }),
     ...(hasStatus && canHold ? {} : { withoutStatus: withoutStatusOf(resource) }),
     isRuntime: true,
     body,
     notes: { ...notes, hasLooseConditions: isLoose },
+  };
+}
+
+/** What the schema and the server show of a kind. */
+function traitsOf({
+  statusForm,
+  keepsUnknown,
+  openMembers,
+  excuses,
+  withoutCounter,
+}: Fitted): Pick<
+  RestKind,
+  "excuses" | "keepsUnknown" | "openMembers" | "statusForm" | "withoutCounter"
+> {
+  return {
+    ...(statusForm === undefined ? {} : { statusForm }),
+    ...(keepsUnknown === true ? { keepsUnknown } : {}),
+    ...(openMembers === undefined ? {} : { openMembers }),
+    ...(excuses === undefined ? {} : { excuses }),
+    ...(withoutCounter === undefined ? {} : { withoutCounter }),
   };
 }
 
@@ -163,10 +184,13 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
 /** Only the schema shows which fields are unknown, even if the user provides the values. */
 function unknownFieldsIn(
   schema: ServedSchema | undefined,
-): Pick<Fitted, "excuses" | "keepsUnknown"> {
+): Pick<Fitted, "excuses" | "keepsUnknown" | "openMembers"> {
   if (schema !== undefined) {
     const { status = schema.root } = nodeOf(schema.root, schema).properties;
-    return keepsUnknownFields(status, schema) ? { keepsUnknown: true } : {};
+    return {
+      ...openMembersIn(status, schema),
+      ...(keepsUnknownFields(status, schema) ? { keepsUnknown: true } : {}),
+    };
   }
   const reason = "the API server has no schema for it, so its unknown fields cannot be determined";
   return {

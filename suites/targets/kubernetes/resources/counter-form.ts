@@ -31,6 +31,9 @@ const startMs = Date.UTC(2025, 0, 1);
 /** Maximum count for a timestamp, in seconds after its start. */
 const farthest = 10_000_000;
 
+/** A number further below an offset is none of its counts. */
+const leastCount = -1_000;
+
 /** A count as the value of the property. */
 export function writtenCount(form: CounterForm, count: number): JsonValue {
   return replacedAt(form.template, form.path, textOf(form.writing, count));
@@ -56,7 +59,9 @@ function textOf(writing: CountWriting, count: number): JsonValue {
 
 function countIn(writing: CountWriting, leaf: JsonValue): number | undefined {
   if (writing.kind === "number") {
-    return typeof leaf === "number" ? leaf - writing.offset : undefined;
+    if (typeof leaf !== "number") return undefined;
+    const count = leaf - writing.offset;
+    return writing.offset > 0 && count < leastCount ? undefined : count;
   }
   if (typeof leaf !== "string") return undefined;
   if (writing.kind === "time") {

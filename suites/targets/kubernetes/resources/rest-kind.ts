@@ -28,6 +28,8 @@ export interface RestKind {
   readonly statusForm?: StatusForm;
   /** Whether unknown fields are kept. They are dropped by default. */
   readonly keepsUnknown?: boolean;
+  /** Status fields that keep unknown fields. None by default. */
+  readonly openMembers?: readonly string[];
   /** Whether it is registered for the run. */
   readonly isRuntime: boolean;
   /** The place of the spec: `spec`, or the root for kinds without one, such as roles. */
@@ -41,6 +43,8 @@ export interface RestKind {
    * have no status.
    */
   readonly withoutStatus?: string;
+  /** The reason why no status can contain a count. Absent if one can. */
+  readonly withoutCounter?: string;
   /** Whether only the administrator may write the kind, which is then a prerequisite and not tested. */
   readonly isAdministered?: boolean;
 }

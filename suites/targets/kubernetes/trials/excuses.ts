@@ -13,6 +13,8 @@ export interface ExcusedKind {
   readonly counter: string;
   /** Whether the schema requires every property of the status. */
   readonly isAllRequired: boolean;
+  /** Whether the schema requires properties that samples do not contain. */
+  readonly hasRequired: boolean;
   readonly invalidStatuses: readonly InvalidStatus[];
   /** Whether the rules of `metav1.Condition` apply. */
   readonly hasConditions: boolean;
@@ -24,16 +26,19 @@ export function excusesOf(kind: ExcusedKind): Excuses {
 }
 
 /** An API server refuses to apply an empty status, so requirements about omitted fields need an optional property. */
-function omissionExcuses({ sample, counter, isAllRequired }: ExcusedKind): Excuses {
-  if (isAllRequired) {
-    const reason = "its schema requires every property of the status, so an apply cannot omit any";
+function omissionExcuses({ sample, counter, ...kind }: ExcusedKind): Excuses {
+  const isSole = Object.keys(sample).every((name) => name === counter);
+  if (kind.isAllRequired || (kind.hasRequired && isSole)) {
+    const reason = kind.isAllRequired
+      ? "its schema requires every property of the status, so an apply cannot omit any"
+      : "its schema requires every property of the status but one, so an apply cannot omit that one";
     return {
       "apply.removes-omitted-fields": reason,
       "apply.equal-values-are-shared": reason,
       "apply.keeps-shared-fields": reason,
     };
   }
-  if (Object.keys(sample).some((name) => name !== counter)) return {};
+  if (!isSole) return {};
   const reason = "its status can have only one property, and an apply cannot omit the last one";
   return { "apply.removes-omitted-fields": reason };
 }

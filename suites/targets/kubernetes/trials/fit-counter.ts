@@ -39,11 +39,16 @@ export async function fitCounter(fitting: CounterFitting): Promise<CounterFitted
   for (const form of forms.filter((one) => isApart(one, fitting)).slice(0, mostTried)) {
     if (await holds(form, fitting)) {
       const { member } = form;
-      const isPlain = form.writing.kind === "number" && form.path.length === 0;
+      const isPlain = isBare(form);
       return isPlain ? { counter: member } : { counter: member, counterForm: form };
     }
   }
   return undefined;
+}
+
+/** Whether the property is the count itself. */
+function isBare({ path, writing }: CounterForm): boolean {
+  return path.length === 0 && writing.kind === "number" && writing.offset === 0;
 }
 
 /** Whether no sample could be mistaken for a count, unless counts are plain numbers. */
@@ -52,7 +57,7 @@ function isApart(
   { statuses, form: { standIn }, isIdentity }: CounterFitting,
 ): boolean {
   if (isIdentity([form.member, ...form.path])) return false;
-  if (form.path.length === 0 && form.writing.kind === "number") return true;
+  if (isBare(form)) return true;
   const values = [...statuses, standIn].map((status) => status[form.member]);
   return values.every((value) => readCount(form, value) === undefined);
 }
@@ -63,7 +68,11 @@ function isApart(
  */
 function rankOf({ member, path, writing }: CounterForm): number {
   if (member === "observedGeneration" && path.length === 0) return 0;
-  const kinds = { number: 0, text: 1, time: 2 } as const;
+  const kinds = {
+    number: writing.kind === "number" && writing.offset > 0 ? 3 : 0,
+    text: 1,
+    time: 2,
+  } as const;
   const last = path.at(-1);
   const isKey = last === "name" || last === "type" || last === "status";
   // Conditions come last, because checks of conditions write counts as well.
@@ -91,11 +100,16 @@ const textWritings: readonly CountWriting[] = [
 /** Every place in a value that could contain a count. */
 function formsOf(member: string, template: JsonValue): readonly CounterForm[] {
   return placesIn(template).flatMap(({ path, leaf }) => {
-    // A small nested number could occur in a sample.
-    const number = { kind: "number", offset: path.length === 0 ? 0 : 1_000_000 } as const;
-    const writings = typeof leaf === "number" ? [number] : writingsOf(leaf);
+    const writings =
+      typeof leaf === "number" ? numberWritings(path.length === 0) : writingsOf(leaf);
     return writings.map((writing) => ({ member, template, path, writing }));
   });
+}
+
+/** A count itself, if it is not nested, where it could occur in a sample; or a large number, if small ones are invalid. */
+function numberWritings(isOuter: boolean): readonly CountWriting[] {
+  const far = { kind: "number", offset: 10_000_000 } as const;
+  return isOuter ? [{ kind: "number", offset: 0 }, far] : [far];
 }
 
 function writingsOf(leaf: JsonValue): readonly CountWriting[] {

@@ -61,6 +61,11 @@ function withReplicas({ replicas = 0, ...rest }: JsonObject): Promise<TrialReply
   return Promise.resolve({ isAccepted: true, object: { status: { replicas, ...rest } } });
 }
 
+/** A server that adds a default to each status that lacks a phase. */
+function withPhase({ phase = "Pending", ...rest }: JsonObject): Promise<TrialReply> {
+  return Promise.resolve({ isAccepted: true, object: { status: { phase, ...rest } } });
+}
+
 /** A server that refuses some changes to a status without naming the property. */
 function transitional(rules: {
   readonly set: readonly string[];
@@ -176,6 +181,94 @@ describe("fitKind, by the schema alone", () => {
     expect(statusForm?.counter).toMatchObject({ path: at, writing: { kind: writing } });
   });
 
+  it("counts from a large number where the schema allows no small one", async () => {
+    const size = { type: "integer", format: "int64", minimum: 100 };
+    const { samples, statusForm } = await samplesWith({
+      status: { type: "object", properties: { size } },
+    });
+
+    expect(samples.counter).toBe("size");
+    expect(statusForm?.counter?.writing).toEqual({ kind: "number", offset: 10_000_000 });
+  });
+
+  it("knows a status that can contain no count", async () => {
+    const phase = { type: "string", enum: ["Pending", "Ready", "Failed"] };
+    const properties = { phase, ready: { type: "boolean" } };
+    const made = await samplesWith({ status: { type: "object", properties } });
+
+    expect(made.withoutCounter).toContain("can contain a count");
+    expect(made.samples.statuses).toEqual([
+      { phase: "Pending" },
+      { phase: "Ready" },
+      { phase: "Failed" },
+    ]);
+  });
+
+  it("makes entries of a status that is a map", async () => {
+    const made = await samplesWith({
+      status: { type: "object", additionalProperties: { type: "string" } },
+    });
+
+    expect(Object.keys(made.samples.statuses[0] ?? {})).toEqual([
+      "phase",
+      "message",
+      "reason",
+      "observed",
+    ]);
+    expect(made.keepsUnknown).toBe(true);
+  });
+
+  it("knows which properties of a status keep unknown fields", async () => {
+    const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+    const properties = {
+      ...counted,
+      labels: { type: "object", additionalProperties: { type: "string" } },
+      parts: { type: "array", items: { ...open, properties: { size: { type: "integer" } } } },
+      limits: { type: "object", properties: { size: { type: "integer" } } },
+    };
+    const { openMembers } = await samplesWith({ status: { type: "object", properties } });
+
+    expect(openMembers).toEqual(["labels", "parts"]);
+  });
+
+  it("knows a default of the status that differs from the default of a property", async () => {
+    const phase = { type: "string", enum: ["Pending", "Active", "Failed", "Gone"] };
+    const properties = { ...counted, phase: { ...phase, default: "Pending" } };
+    const usual = { phase: "Active" };
+    const ground: Ground = { ...untriedGround, tryStatus: withPhase, writeStatus: withPhase };
+    const root = { properties: { spec, status: { type: "object", default: usual, properties } } };
+    const made = await fitKind({ schema: { root, parts: new Map() }, hasStatus: true, ground });
+
+    expect(made).toMatchObject({ statusDefault: usual });
+  });
+
+  it("leaves the rules of conditions to lists that can have several", async () => {
+    const text = { type: "string", maxLength: 64, pattern: "^[A-Za-z]+$" };
+    const items = {
+      type: "object",
+      required: ["type", "status", "reason", "message", "lastTransitionTime"],
+      properties: {
+        type: text,
+        status: { type: "string", enum: ["True", "False", "Unknown"] },
+        reason: text,
+        message: { type: "string", maxLength: 64 },
+        lastTransitionTime: { type: "string", format: "date-time" },
+        observedGeneration: { type: "integer", minimum: 0 },
+      },
+    };
+    const loosenessOf = async (maxItems: number): Promise<string | undefined> => {
+      const keyed = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"] };
+      const conditions = { type: "array", items, maxItems, ...keyed };
+      const properties = { ...counted, conditions };
+      return (await samplesWith({ status: { type: "object", properties } })).looseness;
+    };
+
+    expect(await loosenessOf(8)).toBeUndefined();
+    expect(await loosenessOf(1)).toBe(
+      "in the schema of its conditions, the list has only one item",
+    );
+  });
+
   it("knows the required properties of a status that the server adds", async () => {
     const status = {
       type: "object",
@@ -280,6 +373,12 @@ describe("fitKind, by the schema alone", () => {
     ]);
     const required = { properties: { state: { type: "string" } }, required: ["state"] };
     expect(await excusesOf({ type: "object", ...required })).toEqual([
+      "apply.removes-omitted-fields",
+      "apply.equal-values-are-shared",
+      "apply.keeps-shared-fields",
+    ]);
+    const one = { ...counted, ready: { type: "boolean" } };
+    expect(await excusesOf({ type: "object", properties: one, required: ["ready"] })).toEqual([
       "apply.removes-omitted-fields",
       "apply.equal-values-are-shared",
       "apply.keeps-shared-fields",

@@ -1,12 +1,14 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { KindSamples } from "../../port/target.ts";
+import { isSameJson } from "../resources/counter-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
 import { admits } from "../values/admits.ts";
 import { lackedByConditions } from "../values/condition-form.ts";
 import { nodeOf, textsOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 import { fitCounter } from "./fit-counter.ts";
+import type { CounterFitted } from "./fit-counter.ts";
 import { fitInvalid } from "./fit-invalid.ts";
 import { fitSpecs } from "./fit-specs.ts";
 import { fitStatuses } from "./fit-statuses.ts";
@@ -31,8 +33,12 @@ export type KindFitted =
       readonly statusDefault?: JsonObject;
       /** Whether its status keeps unknown properties. */
       readonly keepsUnknown?: boolean;
+      /** Status fields that keep unknown fields. None by default. */
+      readonly openMembers?: readonly string[];
       /** Requirements that do not apply, with reasons. None by default. */
       readonly excuses?: Excuses;
+      /** The reason why no status can contain a count. Absent if one can. */
+      readonly withoutCounter?: string;
       /** The reason why the rules of `metav1.Condition` do not apply. */
       readonly looseness?: string;
     }
@@ -109,20 +115,18 @@ async function fitStatus(
     isIdentity: (path) => isIdentity(status, path, served),
     admits: (one) => ground.isReal || admits(status, one, served),
   });
-  if (counted === undefined) {
-    const problem =
-      "its status cannot store a counter: no number, string, timestamp or list item accepts one";
-    return { isFitted: false, problem };
-  }
-  const { counter, counterForm } = counted;
   const [sample = {}] = statuses;
+  // Any property, since a kind without a counter is not counted.
+  const [first = "observedGeneration"] = Object.keys(sample);
+  const { counter, counterForm }: CounterFitted = counted ?? { counter: first };
   const invalidStatuses = await fitInvalid({ schema: status, served, sample, form, ground });
   const { words, properties } = nodeOf(status, served);
   const looseness = loosenessOf(properties["conditions"], { sample, counter, served });
   const statusForm = { ...form, ...(counterForm === undefined ? {} : { counter: counterForm }) };
   const hasConditions = "conditions" in sample && looseness === undefined;
   const isAllRequired = Object.keys(form.standIn).length > 0;
-  const seen = { properties, served, sample, counter, invalidStatuses, hasConditions };
+  const hasRequired = Object.keys(form.always).length > 0;
+  const seen = { properties, served, sample, counter, invalidStatuses, hasConditions, hasRequired };
   return {
     isFitted: true,
     excuses: excusesOf({ ...seen, isAllRequired }),
@@ -136,13 +140,35 @@ async function fitStatus(
     ...(isPlain(statusForm) ? {} : { statusForm }),
     ...(isJsonObject(words["default"]) ? { statusDefault: defaultOf(words["default"], form) } : {}),
     ...(keepsUnknownFields(status, served) ? { keepsUnknown: true } : {}),
+    ...openMembersIn(status, served),
     ...(looseness === undefined ? {} : { looseness }),
+    ...(counted === undefined ? { withoutCounter: uncountable } : {}),
   };
 }
 
+const uncountable =
+  "no number, string, timestamp or list item that its schema allows in a status can contain a count";
+
 /** Whether unknown fields are kept. */
 export function keepsUnknownFields(schema: JsonValue | undefined, served: ServedSchema): boolean {
-  return nodeOf(schema, served).words["x-kubernetes-preserve-unknown-fields"] === true;
+  const { words } = nodeOf(schema, served);
+  return (
+    words["x-kubernetes-preserve-unknown-fields"] === true ||
+    words["additionalProperties"] !== undefined
+  );
+}
+
+/** The properties of a status that keep unknown fields, or whose items do. */
+export function openMembersIn(
+  status: JsonValue | undefined,
+  served: ServedSchema,
+): { readonly openMembers?: readonly string[] } {
+  const { properties } = nodeOf(status, served);
+  const openMembers = Object.entries(properties).flatMap(([name, schema]) => {
+    const { items } = nodeOf(schema, served).words;
+    return keepsUnknownFields(items ?? schema, served) ? [name] : [];
+  });
+  return openMembers.length === 0 ? {} : { openMembers };
 }
 
 function mostConditionsOf(
@@ -201,6 +227,8 @@ function defaultOf(
   status: JsonObject,
   { always, defaults }: Pick<StatusForm, "always" | "defaults">,
 ): JsonObject {
-  const shown = Object.entries(status).filter(([name]) => !(name in always) && !(name in defaults));
+  const shown = Object.entries(status).filter(
+    ([name, value]) => !(name in always) && !isSameJson(value, defaults[name]),
+  );
   return Object.fromEntries(shown);
 }

@@ -137,7 +137,10 @@ interface MemberFitting extends StatusFitting {
 async function acceptedMembers(fitting: MemberFitting): Promise<MembersAccepted> {
   const { schema, served, form, hints } = fitting;
   const node = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
-  const names = Object.keys(node.properties);
+  const properties = Object.keys(node.properties);
+  // The keys of a status that is a map are arbitrary.
+  const isMap = properties.length === 0 && isJsonObject(node.words["additionalProperties"]);
+  const names = isMap ? mapKeys : properties;
   const isOpen = node.words["x-kubernetes-preserve-unknown-fields"] === true && names.length === 0;
   const members: Member[] = isOpen ? [...openMembers] : [];
   const optional = names.filter((name) => !(name in form.always)).toSorted(byUse);
@@ -152,6 +155,8 @@ async function acceptedMembers(fitting: MemberFitting): Promise<MembersAccepted>
   if (members.length > 0) return { members, form: { ...form, standIn: {} } };
   return requiredMember(fitting);
 }
+
+const mapKeys: readonly string[] = ["phase", "message", "reason", "observed"];
 
 interface MembersAccepted {
   readonly members: readonly Member[];
@@ -219,7 +224,8 @@ function valuesOf(
   const node = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
   const values = variants.map((variant) => {
     const making: Making = { served, hints, variant, isFull: true };
-    const made = makeValue(node.properties[name], `status.${name}`, making);
+    const schemaOf = node.properties[name] ?? node.words["additionalProperties"];
+    const made = makeValue(schemaOf, `status.${name}`, making);
     return isMade(made) ? made.value : undefined;
   });
   const known = values.filter((value) => value !== undefined);

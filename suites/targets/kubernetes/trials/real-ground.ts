@@ -160,7 +160,8 @@ export class RealGround implements Ground {
   #rooted(cause: RefusalCause): RefusalCause {
     const { field } = cause;
     const isOther = field === undefined || /^(?:metadata|status)\b/u.test(field);
-    return this.#tools.body === "spec" || isOther ? cause : { ...cause, field: `root.${field}` };
+    if (this.#tools.body === "spec" || isOther) return cause;
+    return { ...cause, field: field === wholeObject ? "root" : `root.${field}` };
   }
 
   #head(): JsonObject {
@@ -183,6 +184,9 @@ interface Asked {
   readonly status: number;
   readonly reply: TrialReply;
 }
+
+/** The field of a cause that concerns the whole object. */
+const wholeObject = "<nil>";
 
 const mostAttempts = 3;
 

@@ -68,6 +68,34 @@ describe("specs that a server refuses", () => {
     });
   });
 
+  it("follow a rule whose message is computed, and keep what other errors demanded", async () => {
+    const rule = "has(self.failures) == (self.mode == 'First')";
+    const mode = { ...text, enum: ["First", "Second"] };
+    const zone = { type: "object", properties: { name: text } };
+    const schema = {
+      required: ["size", "mode", "zone"],
+      properties: { size: number, mode, zone, alpha: text, beta: text, failures: text },
+      "x-kubernetes-validations": [{ rule, messageExpression: "'computed'" }],
+    };
+    let tried = 0;
+    const ground = serverWith((spec) => {
+      tried += 1;
+      const { name } = isJsonObject(spec["zone"]) ? spec["zone"] : {};
+      if (name === undefined) {
+        return { field: "spec.zone.name", reason: "FieldValueRequired", message: "Required value" };
+      }
+      const isFirst = spec["mode"] === "First";
+      return isFirst === (spec["failures"] !== undefined)
+        ? undefined
+        : { field: "spec", message: "Invalid value: computed" };
+    });
+    const made = await fitted(schema, ground);
+
+    expect(made).toMatchObject({ isFitted: true });
+    // The first error, the values of the rule, and the property that it names; then the variants.
+    expect(tried).toBeLessThan(30);
+  });
+
   it("take a value that it names", async () => {
     const schema = { required: ["size", "mode"], properties: { size: number, mode: text } };
     const ground = serverWith(({ mode }) =>

@@ -87,30 +87,37 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const rule = `${written} ${message}`;
   const isAbout = (one: string): boolean =>
     rule.split(/[^\w-]+/u).includes(one.split(".").at(-1) ?? "");
-  const bare = new Map([...hints].filter(([one]) => one === path || !one.startsWith(`${path}.`)));
+  const bare = new Map([...hints].filter(([, hint]) => hint.triedFor !== path));
   const optional = optionalPaths(schema, path, { ...making, hints: bare });
   const about = optional.filter(isAbout);
+  const demanded = Object.keys(node.properties)
+    .filter((name) => isAbout(name) && node.required.has(name))
+    .map((name) => `${path}.${name}`);
   const steps: readonly (readonly Step[])[] = [
     [],
+    // A rule may limit a sum or a difference.
+    ...(demanded.length > 0 ? [demanded.map(near)] : []),
     ...about.map((one) => [wanted(one)]),
     // A rule may require all of them together.
     ...(about.length > 1 ? [about.map(wanted)] : []),
     ...[1, 2].flatMap((more) =>
-      Object.keys(node.properties)
-        .filter((name) => isAbout(name) && node.required.has(name))
-        .map((name) => [[`${path}.${name}`, { turn: more }] as const]),
+      demanded.map((one) => [[one, { turn: more, isNear: true }] as const]),
     ),
     ...optional.filter((one) => !isAbout(one)).map((one) => [wanted(one)]),
   ];
   const step = steps[(turn - 1) % steps.length] ?? [];
   const next = withHint(bare, path, { turn, isBare: true });
-  return step.reduce((known, [at, hint]) => withHint(known, at, hint), next);
+  return step.reduce((known, [at, hint]) => withHint(known, at, { ...hint, triedFor: path }), next);
 }
 
 type Step = readonly [string, Hint];
 
 function wanted(path: string): Step {
   return [path, { isWanted: true }];
+}
+
+function near(path: string): Step {
+  return [path, { isNear: true }];
 }
 
 /**
@@ -131,18 +138,22 @@ function comparedIn(rule: string, path: string, hints: Hints): Hints | undefined
 
 const comparison = /self((?:\.\w+)+)\s*(?:==\s*['"]([^'"]+)['"]|in\s*\[([^\]]*)\])/gu;
 
-/** The CEL rule that causes a message. */
+/** The CEL rules that may cause a message. */
 function ruleBehind(message: string, words: JsonObject): string {
   const rules = listOf(words["x-kubernetes-validations"]).flatMap((one) => {
-    const { rule, message: told } = isJsonObject(one) ? one : {};
-    return typeof rule === "string" ? [{ rule, told }] : [];
+    const { rule, message: told, messageExpression } = isJsonObject(one) ? one : {};
+    return typeof rule === "string"
+      ? [{ rule, told, isComputed: messageExpression !== undefined }]
+      : [];
   });
-  const found = rules.find(
+  const named = rules.filter(
     ({ rule, told }) =>
       message.includes(rule) || (typeof told === "string" && message.includes(told)),
   );
+  // The message of an expression cannot be compared.
+  const found = named.length > 0 ? named : rules.filter(({ isComputed }) => isComputed);
   // CEL escapes names that are reserved or contain symbols: `self.__namespace__`.
-  return (found?.rule ?? "").replaceAll(/__([a-z]+)__/gu, "$1");
+  return found.map(({ rule }) => rule.replaceAll(/__([a-z]+)__/gu, "$1")).join(" && ");
 }
 
 /** The schema at a path without list indexes. */

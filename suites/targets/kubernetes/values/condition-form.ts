@@ -5,6 +5,9 @@ import type { ServedSchema } from "./served-schema.ts";
 const members = ["type", "status", "reason", "message", "lastTransitionTime"] as const;
 const states = ["True", "False", "Unknown"];
 
+/** The rules concern conditions of several types: checks write as many. */
+const fewest = 3;
+
 /**
  * The first difference between the schema of conditions and `metav1.Condition`. Undefined if there is none, so that the
  * rules of `metav1.Condition` apply.
@@ -15,6 +18,10 @@ export function lackedByConditions(
 ): string | undefined {
   const list = nodeOf(schema, served);
   const item = nodeOf(list.words["items"], served);
+  const { maxItems } = list.words;
+  if (typeof maxItems === "number" && maxItems < fewest) {
+    return `the list has ${maxItems === 1 ? "only one item" : `at most ${maxItems} items`}`;
+  }
   const of = (name: string): ReturnType<typeof nodeOf> => nodeOf(item.properties[name], served);
   const optional = members.find((name) => !item.required.has(name));
   if (optional !== undefined) return `${optional} is not required`;

@@ -10,6 +10,10 @@ export interface Hint {
   readonly isConstant?: boolean;
   /** Whether the object has only those optional properties that are wanted. */
   readonly isBare?: boolean;
+  /** Whether a number stays close to those of the samples. */
+  readonly isNear?: boolean;
+  /** The path of the rule for which this property was tried. Absent if the server named it. */
+  readonly triedFor?: string;
   /** Number of values that have been tried before. */
   readonly turn?: number;
   /** The values that the server accepts, according to its error. */

@@ -55,10 +55,15 @@ function valueAt(schema: JsonValue | undefined, place: Place): Made | Unmade {
   const hint: Hint = place.hints.get(place.path) ?? {};
   const read = nodeOf(schema, place.served, hint.turn ?? 0);
   const node = hint.words === undefined ? read : told(read, hint.words);
-  const at = hint.isConstant === true ? { ...place, variant: 0 } : place;
+  const at = { ...place, variant: variantAt(place.variant, hint) };
   const made = at.depth > deepest ? undefined : valueOf(node, hint, at);
   if (made === undefined) return { unmade: place.path };
   return hint.isConstant === true && isMade(made) ? { ...made, varies: false } : made;
+}
+
+function variantAt(variant: number, { isConstant, isNear }: Hint): number {
+  if (isConstant === true) return 0;
+  return isNear === true ? variant % 3 : variant;
 }
 
 function told(node: SchemaNode, words: Readonly<Record<string, JsonValue>>): SchemaNode {

@@ -1,0 +1,93 @@
+import type { Random } from "../../../suites/checker/testing/random.ts";
+import { quantityPattern } from "./text-shapes.ts";
+import { ruled, three } from "./shape.ts";
+import type { Shape } from "./shape.ts";
+
+/** Rules about one integer, with three integers that follow each. */
+const rules: readonly (readonly [string, readonly [number, number, number]])[] = [
+  ["self > 0", [1, 2, 3]],
+  ["self >= 0 && self <= 100", [1, 2, 3]],
+  ["self % 2 == 1", [1, 3, 5]],
+  ["self in [1, 3, 5]", [1, 3, 5]],
+  ["self == 80 || self == 443 || self >= 1024", [80, 443, 1024]],
+  ["self != 0", [1, 2, 3]],
+  ["self >= oldSelf", [7, 7, 7]],
+  ["self == oldSelf", [7, 7, 7]],
+];
+
+/** An integer or a number, with the keywords of published CRDs. */
+export function drawNumber(random: Random): Shape {
+  const format = random.pick([{}, { format: "int32" }, { format: "int64" }]);
+  const integer = { type: "integer", ...format };
+  const kind = random.pick([
+    "plain",
+    "least",
+    "range",
+    "multiple",
+    "exclusive",
+    "rule",
+    "fraction",
+    "tight",
+  ]);
+  if (kind === "plain") return { schema: integer, values: [1, 2, 3] };
+  if (kind === "rule") {
+    const [text, values] = random.pick(rules);
+    return { schema: ruled(integer, text, random), values };
+  }
+  if (kind === "fraction") {
+    const schema = {
+      type: "number",
+      ...random.pick([{}, { format: "double" }, { format: "float" }]),
+    };
+    return { schema: { ...schema, minimum: 0 }, values: [0.5, 1, 1.5] };
+  }
+  if (kind === "multiple") {
+    const multipleOf = random.pick([2, 5, 100]);
+    return { schema: { ...integer, multipleOf }, values: three((index) => index * multipleOf) };
+  }
+  const minimum = random.pick([-10, 0, 1, 100, 1024]);
+  if (kind === "exclusive") {
+    return {
+      schema: { ...integer, minimum, exclusiveMinimum: true },
+      values: three((index) => minimum + index + 1),
+    };
+  }
+  const values = three((index) => minimum + index);
+  const maximum = minimum + (kind === "tight" ? 2 : 64_000);
+  if (kind === "least") return { schema: { ...integer, minimum }, values };
+  const isDefaulted = random.chance(0.3);
+  return {
+    schema: { ...integer, minimum, maximum, ...(isDefaulted ? { default: maximum } : {}) },
+    values,
+  };
+}
+
+/** A number or a string, as quantities and ports are. */
+export function drawIntOrString(random: Random): Shape {
+  const mixed = { "x-kubernetes-int-or-string": true };
+  const both = { ...mixed, anyOf: [{ type: "integer" }, { type: "string" }] };
+  const gibibytes = three((index) => `${index + 1}Gi`);
+  return random.pick<Shape>([
+    { schema: mixed, values: [1, 2, 3] },
+    { schema: both, values: [1, 2, 3] },
+    { schema: { ...both, pattern: quantityPattern }, values: gibibytes },
+    { schema: { ...both, pattern: "^((100|[0-9]{1,2})%|[0-9]+)$" }, values: ["10%", "11%", "12%"] },
+    { schema: { ...both, default: "25%" }, values: ["10%", "11%", "12%"] },
+    {
+      schema: ruled(
+        { ...both, pattern: quantityPattern },
+        "quantity(self).isGreaterThan(quantity('0'))",
+        random,
+      ),
+      values: gibibytes,
+    },
+    {
+      schema: ruled(
+        { ...both, maxLength: 32 },
+        "type(self) == string ? self.endsWith('%') : self >= 0",
+        random,
+      ),
+      values: ["10%", "11%", "12%"],
+    },
+  ]);
+}

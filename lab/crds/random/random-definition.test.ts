@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { randomDefinition } from "./random-definition.ts";
+
+const seeds = Array.from({ length: 300 }, (_, index) => index + 1);
+const definitions = seeds.map((seed) => randomDefinition(seed));
+const texts = definitions.map(({ object }) => JSON.stringify(object));
+
+describe("random definitions", () => {
+  it("are repeated by their seed", () => {
+    expect(randomDefinition(7)).toEqual(randomDefinition(7));
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+
+  it("come with three specs of which none equals another", () => {
+    for (const { bodies } of definitions) {
+      expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(3);
+    }
+  });
+
+  it.each([
+    "additionalProperties",
+    "anyOf",
+    "default",
+    "deprecated",
+    "enum",
+    "exclusiveMinimum",
+    "format",
+    "maxItems",
+    "maxLength",
+    "maximum",
+    "messageExpression",
+    "minItems",
+    "minProperties",
+    "multipleOf",
+    "not",
+    "nullable",
+    "oldSelf",
+    "oneOf",
+    "pattern",
+    "scale",
+    "selectableFields",
+    "Cluster",
+    "self.metadata.name",
+    "x-kubernetes-embedded-resource",
+    "x-kubernetes-int-or-string",
+    "x-kubernetes-list-map-keys",
+    "x-kubernetes-map-type",
+    "x-kubernetes-preserve-unknown-fields",
+  ])("use %s", (word) => {
+    expect(texts.some((text) => text.includes(word))).toBe(true);
+  });
+
+  it("include kinds without a spec, without a status subresource, and with several versions", () => {
+    expect(definitions.some(({ body }) => body === "root")).toBe(true);
+    expect(definitions.some(({ hasStatus }) => !hasStatus)).toBe(true);
+    expect(texts.some((text) => text.includes('"v1beta1"') && text.includes('"v1"'))).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+import type { JsonObject, JsonValue } from "#contract";
+import type { Random } from "../../../suites/checker/testing/random.ts";
+
+/** Three values, which are equal if the schema lets nothing change. */
+export type Three<T> = readonly [T, T, T];
+
+/** A schema, and three values that it allows, in sequence and back. */
+export interface Shape {
+  readonly schema: JsonObject;
+  readonly values: Three<JsonValue>;
+}
+
+/** Draws a shape. The depth limits nesting. */
+export type DrawShape = (random: Random, depth: number) => Shape;
+
+/** Three values by index. */
+export function three<T>(valueOf: (index: number) => T): Three<T> {
+  return [valueOf(0), valueOf(1), valueOf(2)];
+}
+
+/** A rule in CEL, in the forms that projects use. */
+export function rule(text: string, random: Random): JsonObject {
+  const message = { message: "the value breaks a rule" };
+  return random.pick<JsonObject>([
+    { rule: text },
+    { rule: text, ...message },
+    { rule: text, ...message },
+    { rule: text, ...message, reason: "FieldValueInvalid" },
+    { rule: text, messageExpression: "'the value breaks a rule'" },
+  ]);
+}
+
+/** A schema with a rule. */
+export function ruled(schema: JsonObject, text: string, random: Random): JsonObject {
+  return { ...schema, "x-kubernetes-validations": [rule(text, random)] };
+}
