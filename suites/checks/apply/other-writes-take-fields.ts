@@ -37,7 +37,6 @@ export const otherWritesTakeFields = defineCheck<Observations>({
   covers: requirements,
   scope: "target",
   features: ["status.apply"],
-  needsCounter: true,
   verbs: ["patchStatus"],
 
   async drive(context) {

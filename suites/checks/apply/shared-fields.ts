@@ -37,7 +37,6 @@ export const sharedFields = defineCheck<Observations>({
   ],
   scope: "kind",
   features: ["status.apply"],
-  needsCounter: true,
   verbs: ["patchStatus"],
 
   async drive(context) {

@@ -41,7 +41,6 @@ export const jsonPatchGuards = defineCheck<readonly Tried<Guard>[]>({
   ],
   scope: "kind",
   features: ["status.patch.json", "body.address"],
-  needsCounter: true,
   verbs: ["patchStatus"],
 
   drive: (context) =>

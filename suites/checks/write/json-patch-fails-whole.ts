@@ -45,7 +45,6 @@ export const jsonPatchFailsWhole = defineCheck<Observations>({
   ],
   scope: "target",
   features: ["status.patch.json"],
-  needsCounter: true,
   verbs: ["patchStatus"],
 
   async drive(context) {

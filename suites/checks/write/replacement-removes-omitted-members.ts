@@ -25,7 +25,6 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
   covers: ["write.replace-removes-omitted-members"],
   scope: "status-write",
   features: ["status.replace"],
-  needsCounter: true,
   statusModes: ["replace"],
 
   async drive(context) {

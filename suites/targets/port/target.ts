@@ -87,8 +87,6 @@ export interface KindDescription {
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
   /** The status, or the part that the tested mutation carries, has no numeric field for counting. */
   readonly isUncounted?: true;
-  /** The reason why no status of this kind can contain a count on a correct target. Absent if one can. */
-  readonly withoutCounter?: string;
   /** The values that other status mutations write, if they carry another part of the status. None by default. */
   readonly otherStatuses?: readonly OtherStatus[];
   readonly samples: KindSamples;

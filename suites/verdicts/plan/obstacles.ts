@@ -2,7 +2,7 @@ import { features, identities } from "#contract";
 import type { AnyCheck, TargetDescription } from "#harness";
 
 export interface Obstacle {
-  readonly kind: "counter" | "feature" | "identity" | "read-only" | "role" | "schema";
+  readonly kind: "counter" | "feature" | "identity" | "read-only" | "role";
   readonly reason: string;
 }
 
@@ -45,11 +45,6 @@ export function obstacleTo(
 function withoutCounter({ kinds }: TargetDescription): Obstacle | undefined {
   const reported = kinds.filter(({ operations }) => operations.updateStatus.length > 0);
   const isEach = reported.length > 0 && reported.every(({ isUncounted }) => isUncounted === true);
-  if (!isEach) return undefined;
-  const [schematic, ...others] = reported.map((kind) => kind.withoutCounter);
-  if (schematic !== undefined && !others.includes(undefined)) {
-    return { kind: "schema", reason: schematic };
-  }
   const reason = "no status of the target has an integer field to use as a counter";
-  return { kind: "counter", reason };
+  return isEach ? { kind: "counter", reason } : undefined;
 }

@@ -253,19 +253,6 @@ describe("a requirement before the run", () => {
     expect(settledOf([check("a/x")], { target: target([], ["author"]) })).toBe("untestable");
   });
 
-  it("is not applicable if the schema rules out the counter that its check needs", () => {
-    const { kinds, ...rest } = target();
-    const countless = kinds.map((one) => ({
-      ...one,
-      isUncounted: true as const,
-      withoutCounter: "nothing counts",
-    }));
-
-    expect(
-      settledOf([check("a/x", { needsCounter: true })], { target: { ...rest, kinds: countless } }),
-    ).toBe("not-applicable");
-  });
-
   it("appears exactly once if the profile asks for it", () => {
     const plan = planRun({
       target: target(),

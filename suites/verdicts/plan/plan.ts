@@ -164,17 +164,15 @@ function isRequirementSelected({ required, cases, choice }: Settling): boolean {
 }
 
 /**
- * The verdict of a requirement whose checks have obstacles. A missing feature or a schema makes it not applicable; a
- * missing credential or operation does not.
+ * The verdict of a requirement whose checks have obstacles. A missing feature makes it not applicable; a missing
+ * credential or operation does not.
  */
 function obstructed(obstacles: readonly (Obstacle | undefined)[]): PlannedRequirement["settled"] {
   const known = obstacles.filter((obstacle) => obstacle !== undefined);
   // The other checks, which do not need that feature, are then blocked only because the run must
   // not write.
   const isBarred = known.some((obstacle) => obstacle.kind === "read-only");
-  const excuse = isBarred
-    ? undefined
-    : known.find(({ kind }) => kind === "feature" || kind === "schema");
+  const excuse = isBarred ? undefined : known.find((obstacle) => obstacle.kind === "feature");
   if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse.reason };
   const [first] = known;
   if (first !== undefined && known.every(({ kind }) => kind === "role")) {

@@ -26,7 +26,7 @@ export function describeKinds(
 ): readonly KindDescription[] {
   return kinds.map((kind) => {
     const { name, scope, namespaces, samples, isRuntime, statusDefault, shapes } = kind;
-    const { group, plural, excuses, withoutStatus, withoutCounter, openMembers } = kind;
+    const { group, plural, excuses, withoutStatus, openMembers } = kind;
     const { statusMetadata } = kind.notes ?? {};
     const semantics = semanticsOf(kind);
     const lacks = lackedBy(kind);
@@ -51,7 +51,6 @@ export function describeKinds(
       ...(excuses === undefined ? {} : { excuses }),
       ...(openMembers === undefined ? {} : { openMembers }),
       ...(withoutStatus === undefined ? {} : { withoutStatus }),
-      ...(withoutCounter === undefined ? {} : { isUncounted: true as const, withoutCounter }),
       ...(kind.hasStatus ? { statusSemantics: statusSemanticsOf(kind) } : {}),
       unservedApiVersion: apiVersionOf({ ...kind, version: "v0unserved" }),
     };

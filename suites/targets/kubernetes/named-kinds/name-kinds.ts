@@ -99,14 +99,11 @@ async function nameKind(
   if (notes.isControlled === true) await refuseControlled(short, ask);
   const { literal, plural, group, version, scope, hasStatus } = resource;
   const fitted = await fittedTo(short, { resource, notes, options });
-  const { samples, body, statusDefault, looseness, withoutCounter } = fitted;
+  const { samples, body, statusDefault, looseness } = fitted;
   const canHold = notes.samples !== undefined || samples.statuses.length > 0;
   const isLoose = notes.hasLooseConditions ?? looseness !== undefined;
   if (notes.hasLooseConditions === undefined && looseness !== undefined) {
     options.remark?.(`${short}: the rules of metav1.Condition are not tested: ${looseness}`);
-  }
-  if (withoutCounter !== undefined) {
-    options.remark?.(`${short}: nothing is counted in its status: ${withoutCounter}`);
   }
   return {
     name: literal,
@@ -133,17 +130,12 @@ function traitsOf({
   keepsUnknown,
   openMembers,
   excuses,
-  withoutCounter,
-}: Fitted): Pick<
-  RestKind,
-  "excuses" | "keepsUnknown" | "openMembers" | "statusForm" | "withoutCounter"
-> {
+}: Fitted): Pick<RestKind, "excuses" | "keepsUnknown" | "openMembers" | "statusForm"> {
   return {
     ...(statusForm === undefined ? {} : { statusForm }),
     ...(keepsUnknown === true ? { keepsUnknown } : {}),
     ...(openMembers === undefined ? {} : { openMembers }),
     ...(excuses === undefined ? {} : { excuses }),
-    ...(withoutCounter === undefined ? {} : { withoutCounter }),
   };
 }
 

@@ -43,8 +43,6 @@ export interface RestKind {
    * have no status.
    */
   readonly withoutStatus?: string;
-  /** The reason why no status can contain a count. Absent if one can. */
-  readonly withoutCounter?: string;
   /** Whether only the administrator may write the kind, which is then a prerequisite and not tested. */
   readonly isAdministered?: boolean;
 }

@@ -191,19 +191,6 @@ describe("fitKind, by the schema alone", () => {
     expect(statusForm?.counter?.writing).toEqual({ kind: "number", offset: 10_000_000 });
   });
 
-  it("knows a status that can contain no count", async () => {
-    const phase = { type: "string", enum: ["Pending", "Ready", "Failed"] };
-    const properties = { phase, ready: { type: "boolean" } };
-    const made = await samplesWith({ status: { type: "object", properties } });
-
-    expect(made.withoutCounter).toContain("can contain a count");
-    expect(made.samples.statuses).toEqual([
-      { phase: "Pending" },
-      { phase: "Ready" },
-      { phase: "Failed" },
-    ]);
-  });
-
   it("makes entries of a status that is a map", async () => {
     const made = await samplesWith({
       status: { type: "object", additionalProperties: { type: "string" } },

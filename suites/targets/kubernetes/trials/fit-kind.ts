@@ -8,7 +8,6 @@ import { lackedByConditions } from "../values/condition-form.ts";
 import { nodeOf, textsOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 import { fitCounter } from "./fit-counter.ts";
-import type { CounterFitted } from "./fit-counter.ts";
 import { fitInvalid } from "./fit-invalid.ts";
 import { fitSpecs } from "./fit-specs.ts";
 import { fitStatuses } from "./fit-statuses.ts";
@@ -37,8 +36,6 @@ export type KindFitted =
       readonly openMembers?: readonly string[];
       /** Requirements that do not apply, with reasons. None by default. */
       readonly excuses?: Excuses;
-      /** The reason why no status can contain a count. Absent if one can. */
-      readonly withoutCounter?: string;
       /** The reason why the rules of `metav1.Condition` do not apply. */
       readonly looseness?: string;
     }
@@ -115,10 +112,13 @@ async function fitStatus(
     isIdentity: (path) => isIdentity(status, path, served),
     admits: (one) => ground.isReal || admits(status, one, served),
   });
+  if (counted === undefined) {
+    const problem =
+      "its status cannot store a counter: no number, string, timestamp or list item accepts one";
+    return { isFitted: false, problem };
+  }
+  const { counter, counterForm } = counted;
   const [sample = {}] = statuses;
-  // Any property, since a kind without a counter is not counted.
-  const [first = "observedGeneration"] = Object.keys(sample);
-  const { counter, counterForm }: CounterFitted = counted ?? { counter: first };
   const invalidStatuses = await fitInvalid({ schema: status, served, sample, form, ground });
   const { words, properties } = nodeOf(status, served);
   const looseness = loosenessOf(properties["conditions"], { sample, counter, served });
@@ -142,12 +142,8 @@ async function fitStatus(
     ...(keepsUnknownFields(status, served) ? { keepsUnknown: true } : {}),
     ...openMembersIn(status, served),
     ...(looseness === undefined ? {} : { looseness }),
-    ...(counted === undefined ? { withoutCounter: uncountable } : {}),
   };
 }
-
-const uncountable =
-  "no number, string, timestamp or list item that its schema allows in a status can contain a count";
 
 /** Whether unknown fields are kept. */
 export function keepsUnknownFields(schema: JsonValue | undefined, served: ServedSchema): boolean {
