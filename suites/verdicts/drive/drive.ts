@@ -3,7 +3,7 @@ import { Budget, byPriority, isBudgeted, reasonUnreached } from "../plan/time-bu
 import { inDrivingOrder } from "../plan/case-order.ts";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import { findOtherWriters } from "./find-other-writers.ts";
-import { withoutDisturbed } from "../judging/disturbed-kinds.ts";
+import { isAboutControllers, withoutDisturbed } from "../judging/disturbed-kinds.ts";
 import { driveCase } from "./drive-case.ts";
 import type { CaseOptions } from "./drive-case.ts";
 import { inWorkerPool } from "../plan/worker-pool.ts";
@@ -142,7 +142,10 @@ function doubtfulKinds(ended: readonly EndedCase[], { cases }: Plan): readonly K
   const doubtful = new Set(
     ended
       .filter(({ findings }) =>
-        findings.some(({ result }) => result === "violated" || result === "undecided"),
+        findings.some(
+          (finding) =>
+            ["violated", "undecided"].includes(finding.result) && !isAboutControllers(finding),
+        ),
       )
       .map((one) => one.case),
   );

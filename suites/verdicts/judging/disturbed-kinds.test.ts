@@ -68,6 +68,12 @@ it("excuses violations on a kind whose objects change without a write of the run
   );
 });
 
+it("keeps violations of controllers, which are another client themselves", () => {
+  const found: CaseFinding = { ...violatedOn(kind), requirement: "controller.spec-untouched" };
+
+  expect(withoutDisturbed([found], groundOf(left, left))).toEqual([found]);
+});
+
 it.each<{ readonly why: string; readonly ground: RunGround }>([
   { why: "a single object changed", ground: groundOf(left, { seen: ["1"] }) },
   { why: "nothing changed", ground: groundOf({ seen: ["1"] }, { seen: ["1"] }) },

@@ -13,6 +13,7 @@ export function withoutDisturbed(
   const { disturbedKinds } = ground;
   if (disturbedKinds.length === 0) return findings;
   return findings.map((finding) => {
+    if (isAboutControllers(finding)) return finding;
     const isStale = finding.result === "undecided" && ground.hasConflictIn(finding.evidence);
     if (finding.result !== "violated" && !isStale) return finding;
     const disturbed = disturbedKinds.find(({ kind }) => isOn(finding.case, kind));
@@ -31,6 +32,11 @@ export function withoutDisturbed(
       ...(hasLostWatch === undefined ? {} : { hasLostWatch }),
     };
   });
+}
+
+/** Whether a finding judges the writes of a controller, which is another client of the endpoint. */
+export function isAboutControllers({ requirement }: Pick<CaseFinding, "requirement">): boolean {
+  return requirement.startsWith("controller.");
 }
 
 /** Whether a case is on a kind. Names of kinds may contain dots. */
