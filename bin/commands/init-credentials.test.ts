@@ -1,18 +1,13 @@
-import { createServer } from "node:http";
 import type { IncomingMessage } from "node:http";
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { WebSocket, WebSocketServer } from "ws";
+import { WebSocket } from "ws";
 import type { RawData } from "ws";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { startReference } from "#reference";
+import { startGraphqlRelay } from "../testing/graphql-relay.ts";
+import type { GraphqlRelay } from "../testing/graphql-relay.ts";
 import { call } from "../testing/test-world.ts";
-
-/** A proxy that reads credentials from another place than the server behind it. */
-interface Front extends AsyncDisposable {
-  readonly url: string;
-}
 
 type ReadCredential = (request: IncomingMessage) => string | undefined;
 
@@ -50,44 +45,20 @@ function relay(client: WebSocket, behind: string, { read, refuse }: SocketFront)
   client.on("close", () => server.terminate());
 }
 
-async function startFront(
+function startFront(
   behind: string,
   credentialIn: ReadCredential,
   socketFront?: SocketFront,
-): Promise<Front> {
-  const server = createServer((request, response) => {
-    void (async (): Promise<void> => {
+): Promise<GraphqlRelay> {
+  return startGraphqlRelay(behind, {
+    authorizationOf: (request) => {
       const credential = credentialIn(request);
-      const reply = await fetch(behind, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          ...(credential === undefined ? {} : { authorization: `Bearer ${credential}` }),
-        },
-        body: await text(request),
-      });
-      response.writeHead(reply.status, { "content-type": "application/json" });
-      response.end(await reply.text());
-    })();
-  });
-  const sockets = new WebSocketServer({ noServer: true });
-  server.on("upgrade", (request, socket, head: Buffer) => {
-    if (socketFront === undefined) socket.destroy();
-    else {
-      sockets.handleUpgrade(request, socket, head, (client) => relay(client, behind, socketFront));
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}/graphql`,
-    async [Symbol.asyncDispose]() {
-      for (const client of sockets.clients) client.terminate();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      return credential === undefined ? undefined : `Bearer ${credential}`;
     },
-  };
+    ...(socketFront === undefined
+      ? {}
+      : { onSocket: (client) => relay(client, behind, socketFront) }),
+  });
 }
 
 function schemed(scheme: string): ReadCredential {

@@ -1,13 +1,12 @@
-import { createServer } from "node:http";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { WebSocket, WebSocketServer } from "ws";
+import { WebSocket } from "ws";
 import type { RawData } from "ws";
 import { isMembers } from "#contract";
 import { startReference } from "#reference";
+import { startGraphqlRelay } from "../testing/graphql-relay.ts";
 import { call } from "../testing/test-world.ts";
 
 type Message = Readonly<Record<string, unknown>>;
@@ -55,41 +54,15 @@ function translate(client: WebSocket, behind: string): void {
   client.on("close", () => server.terminate());
 }
 
-async function startLegacy(behind: string): Promise<AsyncDisposable & { readonly url: string }> {
-  const server = createServer((request, response) => {
-    void (async (): Promise<void> => {
-      const { authorization = "" } = request.headers;
-      const headers = { authorization, "content-type": "application/json" };
-      const body = await text(request);
-      const reply = await fetch(behind, { method: "POST", headers, body });
-      response.writeHead(reply.status, { "content-type": "application/json" });
-      response.end(await reply.text());
-    })();
-  });
-  const sockets = new WebSocketServer({
-    server,
-    handleProtocols: (offered) => offered.has("graphql-ws") && "graphql-ws",
-  });
-  sockets.on("connection", (client) => {
-    if (client.protocol === "graphql-ws") translate(client, behind);
-    else client.close(1002);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}/graphql`,
-    async [Symbol.asyncDispose]() {
-      for (const client of sockets.clients) client.terminate();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
 it("init finds the older WebSocket protocol, and its watches are checked", async () => {
   await using server = await startReference();
-  await using legacy = await startLegacy(server.url);
+  await using legacy = await startGraphqlRelay(server.url, {
+    handleProtocols: (offered) => offered.has("graphql-ws") && "graphql-ws",
+    onSocket: (client) => {
+      if (client.protocol === "graphql-ws") translate(client, server.url);
+      else client.close(1002);
+    },
+  });
   const folder = mkdtempSync(join(tmpdir(), "conformance-legacy-"));
   const dialect = join(folder, "dialect.yaml");
   const known = ["author=author-token", "controller=controller-token", "reader=reader-token"];

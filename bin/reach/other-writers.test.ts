@@ -1,12 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { checks } from "#checks";
-import { keyOf, limits } from "#contract";
+import { limits } from "#contract";
+import type { Resource } from "#contract";
 import { startReference } from "#reference";
 import { referenceReconcilers, runController } from "#reference/controller";
 import type { Target } from "#targets";
 import { checkTarget } from "./compose.ts";
 import { connect } from "./connect.ts";
+import { reportOnServices } from "../testing/other-reports.ts";
 
 /** Another client of the endpoint, until the signal aborts. */
 type OtherClient = (target: Target, signal: AbortSignal) => Promise<void>;
@@ -29,27 +31,14 @@ const referenceControllers: OtherClient = (target, signal) =>
 /** Acknowledges every generation of each Service, some time after it was written. */
 const slowController: OtherClient = async (target, signal) => {
   while (!signal.aborted) {
-    const list = { verb: "list", identity: "controller", kind: "Service" } as const;
-    const { outcome } = await target.execute({ ...list, namespace: "default" }, signal);
-    const items = outcome.result === "list" ? outcome.items : [];
-    for (const object of items.filter(({ metadata, status }) => {
-      return status?.["observedGeneration"] !== metadata.generation;
-    })) {
-      const { resourceVersion, generation = 0 } = object.metadata;
-      await target.execute(
-        {
-          verb: "updateStatus",
-          identity: "controller",
-          key: keyOf(object),
-          resourceVersion,
-          status: { observedGeneration: generation },
-        },
-        signal,
-      );
-    }
+    await reportOnServices(target, isUnacknowledged, signal);
     await delay(200, undefined, { signal }).catch(() => {});
   }
 };
+
+function isUnacknowledged({ metadata, status }: Resource): boolean {
+  return status?.["observedGeneration"] !== metadata.generation;
+}
 
 describe("other clients that write objects of the run", { timeout: 600_000 }, () => {
   it.each([
@@ -76,7 +65,9 @@ describe("other clients that write objects of the run", { timeout: 600_000 }, ()
     expect(findings.filter(({ result }) => result === "violated")).toEqual([]);
     expect(
       findings.flatMap((finding) => (finding.result === "undecided" ? [finding.reason] : [])),
-    ).toContainEqual(expect.stringMatching(/^another client (?:writes Service: |wrote Service )/u));
+    ).toContainEqual(
+      expect.stringMatching(/^another client (?:writes objects of kind Service: |wrote Service )/u),
+    );
     const elsewhere = verdicts.filter(({ verdict }) => verdict === "fail" || verdict === "flaky");
     expect(elsewhere).toEqual([]);
   });

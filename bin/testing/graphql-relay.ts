@@ -1,0 +1,64 @@
+import { createServer } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { WebSocketServer } from "ws";
+import type { ServerOptions, WebSocket } from "ws";
+
+export interface RelayOptions {
+  /** The `Authorization` header for the server behind. By default, that of the request. */
+  readonly authorizationOf?: (request: IncomingMessage) => string | undefined;
+  /** Called before a query or mutation is passed on. */
+  readonly before?: (body: string) => Promise<void>;
+  /** Serves a WebSocket. Absent to close the connections of upgrade requests. */
+  readonly onSocket?: (client: WebSocket) => void;
+  /** Selects a subprotocol among those that a client offers. */
+  readonly handleProtocols?: NonNullable<ServerOptions["handleProtocols"]>;
+}
+
+/** An endpoint that passes queries and mutations on to a GraphQL server. Disposing closes it. */
+export interface GraphqlRelay extends AsyncDisposable {
+  readonly url: string;
+}
+
+export async function startGraphqlRelay(
+  behind: string,
+  { authorizationOf, before, onSocket, handleProtocols }: RelayOptions,
+): Promise<GraphqlRelay> {
+  const server = createServer((request, response) => {
+    void (async (): Promise<void> => {
+      const body = await text(request);
+      await before?.(body);
+      const authorization =
+        authorizationOf === undefined ? request.headers.authorization : authorizationOf(request);
+      const reply = await fetch(behind, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          ...(authorization === undefined ? {} : { authorization }),
+        },
+        body,
+      });
+      response.writeHead(reply.status, { "content-type": "application/json" });
+      response.end(await reply.text());
+    })();
+  });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    ...(handleProtocols === undefined ? {} : { handleProtocols }),
+  });
+  server.on("upgrade", (request, socket, head: Buffer) => {
+    if (onSocket === undefined) socket.destroy();
+    else sockets.handleUpgrade(request, socket, head, onSocket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/graphql`,
+    async [Symbol.asyncDispose]() {
+      for (const client of sockets.clients) client.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
