@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { objectOf, readOf } from "#harness";
 import type { CheckContext, Fixture, KindDescription, Session } from "#harness";
 import type { Limits, ResourceVersion } from "#contract";
+import { inWorkerPool } from "../plan/worker-pool.ts";
 
 /** Number of objects of a kind that are left alone. */
 const idleObjects = 3;
@@ -12,25 +13,29 @@ export interface OtherWritersOptions {
   readonly session: Session;
   readonly limits: Limits;
   readonly signal: AbortSignal;
+  /** The current limit for concurrent cases, of which a kind counts as one. */
+  readonly atOnce: () => number;
 }
 
 /**
- * Creates objects of the given kinds, changes their specs, and reads them until they differ from what was written: then
- * another client writes objects of this kind, such as a controller that runs in or next to the target. What the reads
- * show is added to the evidence of the run.
+ * Creates objects of the given kinds and reads them, before and after a change of their specs. If one changes by itself,
+ * another client writes objects of its kind, such as a controller that runs in or next to the target. The replies become
+ * part of the evidence of the run. Kinds whose objects the run cannot create are skipped.
  */
 export async function findOtherWriters(
   kinds: readonly KindDescription[],
   options: OtherWritersOptions,
 ): Promise<void> {
-  await Promise.all(kinds.map(async (kind) => await leaveAlone(kind, options)));
+  const created = kinds.filter(({ isRuntime, preloaded, operations }) => {
+    return !isRuntime && preloaded === undefined && operations.create.length > 0;
+  });
+  await inWorkerPool(created, options, async (kind) => await leaveAlone(kind, options));
 }
 
 async function leaveAlone(
   kind: KindDescription,
   { session, limits, signal }: OtherWritersOptions,
 ): Promise<void> {
-  if (kind.isRuntime) return;
   await using opened = session.open({ name: `idle#${kind.name}`, kind, via: "", signal });
   const { context } = opened;
   try {
@@ -73,11 +78,8 @@ async function versionAfter(
   { key, resourceVersion, limitMs }: Left,
 ): Promise<ResourceVersion> {
   let seen = resourceVersion;
-  for (
-    let waitedMs = 0;
-    waitedMs < limitMs && seen === resourceVersion;
-    waitedMs += betweenReadsMs
-  ) {
+  const deadlineMs = performance.now() + limitMs;
+  while (seen === resourceVersion && performance.now() < deadlineMs) {
     await wait(betweenReadsMs, undefined, { signal: context.signal });
     const read = objectOf(await context.call(readOf(key)));
     seen = read?.metadata.resourceVersion ?? seen;

@@ -64,7 +64,9 @@ it("excuses violations on a kind whose objects change without a write of the run
   expect(found).toMatchObject({ result: "undecided", premise: "undisturbed", attempt: 2 });
   expect(found).toHaveProperty(
     "reason",
-    expect.stringMatching(/^another client writes rollouts.*version 3.*status.phase is "Ready"/u),
+    expect.stringMatching(
+      /^another client writes objects of kind rollouts.*status.phase is "Ready" at version 3/u,
+    ),
   );
 });
 

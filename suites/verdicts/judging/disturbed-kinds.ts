@@ -2,9 +2,9 @@ import type { RunGround } from "#harness";
 import type { CaseFinding } from "../record/case-finding.ts";
 
 /**
- * Findings without violations on kinds whose objects other clients write, because the target may have done what one of
- * them requested. They become undecided, with the same reason as cases that ended with a conflict. All cases of the run
- * show which kinds these are.
+ * Makes violations undecided on kinds whose objects another client writes, because the target may only have carried out
+ * the requests of that client. Cases that ended with a conflict get the same reason. The evidence for such a client comes
+ * from all cases of the run.
  */
 export function withoutDisturbed(
   findings: readonly CaseFinding[],
@@ -23,7 +23,7 @@ export function withoutDisturbed(
     return {
       result: "undecided",
       requirement,
-      reason: `another client writes ${kind}: at version ${version} of an object of this run, ${what}, which the run did not write; stop that client for the run, or test a kind or namespace that it ignores`,
+      reason: `another client writes objects of kind ${kind}: in one of this run, ${what} at version ${version}, which the run did not write; stop that client for the run, or test a kind or namespace that it ignores`,
       evidence,
       premise: "undisturbed",
       case: name,
