@@ -3,6 +3,7 @@ import type { ControllerBench } from "#wings/controllers";
 import type { RunResult } from "#verdicts";
 import type { Target } from "#targets";
 import { checkTarget } from "../reach/compose.ts";
+import { describedAs } from "../reach/narrow-target.ts";
 import type { CheckOptions } from "../reach/compose.ts";
 
 /** Maximum number of times that a case waits for the controller to settle. */
@@ -30,11 +31,5 @@ function excused(target: Target, { promises = {} }: ControllerBench): Target {
     ...kind,
     excuses: { ...kind.excuses, ...unpromised(kind.name, promises[kind.name]) },
   }));
-  return {
-    description: { ...description, kinds },
-    misfit: (command) => target.misfit?.(command),
-    execute: (command, signal) => target.execute(command, signal),
-    watch: (command, listener, signal) => target.watch(command, listener, signal),
-    [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
-  };
+  return describedAs(target, { ...description, kinds });
 }

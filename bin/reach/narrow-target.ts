@@ -1,4 +1,4 @@
-import type { Target } from "#targets";
+import type { Target, TargetDescription } from "#targets";
 
 /**
  * The kinds to test, by name, each with the status mutations to use, in this order. An empty list keeps the kind for
@@ -22,14 +22,17 @@ export function narrowTarget(target: Target, narrowing: Narrowing): Target {
     const updateStatus = isLost ? kind.operations.updateStatus : named;
     return [{ ...kind, operations: { ...kind.operations, updateStatus } }];
   });
+  return describedAs(target, {
+    ...description,
+    kinds,
+    ...(narrowing.retainedEvents === undefined ? {} : { retainedEvents: narrowing.retainedEvents }),
+  });
+}
+
+/** A target with another description, which cannot be restarted. Disposing it disposes the target. */
+export function describedAs(target: Target, description: TargetDescription): Target {
   return {
-    description: {
-      ...description,
-      kinds,
-      ...(narrowing.retainedEvents === undefined
-        ? {}
-        : { retainedEvents: narrowing.retainedEvents }),
-    },
+    description,
     misfit: (command) => target.misfit?.(command),
     execute: (command, signal) => target.execute(command, signal),
     watch: (command, listener, signal) => target.watch(command, listener, signal),

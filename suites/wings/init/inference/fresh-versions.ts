@@ -6,9 +6,9 @@ import type { Exchange, Target } from "#targets";
 const mostRepeats = 5;
 
 /**
- * A target that repeats a write with the stored version if another client has written the object since the version was
- * read. A write with a version that the caller knows to be stale is not repeated. `onDisturbed` is called if the
- * repeated write was accepted, so that the version was the reason for the refusal.
+ * A target that repeats a refused write with the stored version if another client has written the object since its
+ * version was read. A write with a version that the caller knows to be stale is not repeated. `onDisturbed` is called if
+ * a repeated write is accepted, because then the version was the reason for the refusal.
  */
 export function withFreshVersions(target: Target, onDisturbed: () => void): Target {
   /** The version that the caller knows, by object. */
@@ -22,8 +22,8 @@ export function withFreshVersions(target: Target, onDisturbed: () => void): Targ
     return exchange;
   };
   return {
-    ...target,
     description: target.description,
+    misfit: (command) => target.misfit?.(command),
     execute: async (command, signal) => {
       let exchange = await target.execute(command, signal);
       if (!isWrite(command)) return noted(command, exchange);
