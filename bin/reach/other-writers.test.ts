@@ -42,9 +42,10 @@ function isUnacknowledged({ metadata, status }: Resource): boolean {
 
 describe("other clients that write objects of the run", { timeout: 600_000 }, () => {
   it.each([
-    { name: "controllers that follow a watch", client: referenceControllers },
-    { name: "a controller that polls", client: slowController },
-  ])("are no violation: $name", async ({ client }) => {
+    { name: "controllers that follow a watch", client: referenceControllers, isNoticed: true },
+    // Most cases have ended before it writes.
+    { name: "a controller that polls", client: slowController, isNoticed: false },
+  ])("are no violation: $name", async ({ client, isNoticed }) => {
     const stop = new AbortController();
     await using server = await startReference();
     const { signal } = stop;
@@ -63,11 +64,12 @@ describe("other clients that write objects of the run", { timeout: 600_000 }, ()
 
     const findings = verdicts.flatMap((verdict) => verdict.findings);
     expect(findings.filter(({ result }) => result === "violated")).toEqual([]);
-    expect(
-      findings.flatMap((finding) => (finding.result === "undecided" ? [finding.reason] : [])),
-    ).toContainEqual(
-      expect.stringMatching(/^another client (?:writes objects of kind Service: |wrote Service )/u),
+    const named = findings.some(
+      (finding) =>
+        finding.result === "undecided" &&
+        finding.reason.startsWith("another client writes objects of kind Service: "),
     );
+    if (isNoticed) expect(named).toBe(true);
     const elsewhere = verdicts.filter(({ verdict }) => verdict === "fail" || verdict === "flaky");
     expect(elsewhere).toEqual([]);
   });

@@ -88,7 +88,7 @@ export type { TriedMistake } from "./refusals/judge-refusals.ts";
 export { afterAccepted, judgeStatus } from "./judging/judge-status.ts";
 export type { StatusExpectation } from "./judging/judge-status.ts";
 export { examine } from "./judging/examine.ts";
-export { RunGround } from "./premises/sent-commands.ts";
+export { idleCase, RunGround } from "./premises/sent-commands.ts";
 export type { CaseGround } from "./premises/sent-commands.ts";
 export { premiseNames, premises } from "./premises/premise.ts";
 export type { Established, Premise } from "./premises/premise.ts";

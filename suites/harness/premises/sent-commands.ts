@@ -57,10 +57,19 @@ export type UpdateForm = "partial" | "replacing";
 
 export const sharedCase = "run";
 
+/** The name of a case that leaves objects of a kind alone, so that all their changes are due to other clients. */
+export function idleCase(kind: string): string {
+  return `idle#${kind}`;
+}
+
+function isIdle(name: string): boolean {
+  return name.startsWith(idleCase(""));
+}
+
 /** Maximum number of objects per case whose states are kept: a property has thousands, one after another. */
 const mostSubjects = 400;
 
-/** Number of objects of a kind that another client must have written before its violations count as disturbed. */
+/** Number of idle objects of a kind that another client must have written. */
 const fewestStrange = 2;
 
 /** Maximum number of contents of accepted writes that are kept. */
@@ -82,7 +91,7 @@ export class RunGround {
   readonly #moving = new Set<string>();
   /** By operation, the first update without a spec that showed its effect on the stored spec. */
   readonly #forms = new Map<string, number>();
-  /** Writes of other clients by kind and object. */
+  /** Writes of other clients to idle objects, by kind and object. */
   readonly #strange = new Map<string, Map<string, Disturbance>>();
   readonly #conflicts = new Set<number>();
   #isSchemaKnown = false;
@@ -104,7 +113,7 @@ export class RunGround {
       this.#conflicts.add(exchange);
     }
     if (!isAccepted) return;
-    if (sent.command.verb === "read") this.#noteOthers(sent.command.key, ground);
+    if (isIdle(of) && sent.command.verb === "read") this.#noteOthers(sent.command.key, ground);
     if (form !== undefined && !this.#forms.has(operation)) this.#forms.set(operation, exchange);
     if (isMove === true) this.#moving.add(operation);
     if (!this.#operations.has(operation)) this.#operations.set(operation, exchange);
@@ -113,7 +122,7 @@ export class RunGround {
     if (!this.#contents.has(written)) this.#contents.set(written, exchange);
   }
 
-  /** The kinds of which other clients write several objects, each with one of these writes. */
+  /** The kinds of which other clients wrote several idle objects, each with one of these writes. */
   get disturbedKinds(): readonly DisturbedKind[] {
     return [...this.#strange].flatMap(([kind, strange]) => {
       const [first] = strange.values();
@@ -130,7 +139,7 @@ export class RunGround {
     const known = this.#strange.get(key.kind) ?? new Map<string, Disturbance>();
     const subject = describeKey(key);
     if (known.size >= fewestStrange || known.has(subject)) return;
-    const strange = ground.strangeWriteTo(subject);
+    const strange = ground.disturbanceOf(subject, []);
     if (strange !== undefined) this.#strange.set(key.kind, known.set(subject, strange));
   }
 
@@ -207,11 +216,6 @@ export class CaseGround {
   /** A write of another client to an object of the case, inferred from replies and the given events. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     return this.#writers.disturbanceOf(subject, events);
-  }
-
-  /** A write of another client to an object whose status the case has never written. */
-  strangeWriteTo(subject: string): Disturbance | undefined {
-    return this.#writers.strangeWriteTo(subject);
   }
 
   /** Whether all writes of the case to an object are known, so that writes of other clients can be distinguished. */

@@ -27,8 +27,6 @@ interface Known {
   /** Values that requests of the case contain. */
   readonly sent: Set<string>;
   isCreated: boolean;
-  /** Whether a request of the case contained a status. */
-  isReported: boolean;
   /** Whether a write of the case may have been carried out although there was no reply. */
   isUncertain: boolean;
 }
@@ -55,7 +53,6 @@ export class Writers {
     const isWrite = command.verb !== "read";
     const isTrial = "options" in command && command.options?.dryRun === true;
     if (isWrite) for (const value of valuesIn(contentOf(command))) remember(known.sent, value);
-    if (isReport(command)) known.isReported = true;
     if (outcome.result !== "object") {
       // After a refusal or a lost reply, the stored object may contain defaults and counters.
       if (isWrite && outcome.result !== "refused") known.isUncertain = true;
@@ -73,15 +70,6 @@ export class Writers {
   knows(subject: string): boolean {
     const known = this.#objects.get(subject);
     return known?.isCreated === true && !known.isUncertain;
-  }
-
-  /**
-   * A write of another client to an object whose status the case has never written. A target that mixes up statuses
-   * cannot cause it.
-   */
-  strangeWriteTo(subject: string): Disturbance | undefined {
-    const isReported = this.#objects.get(subject)?.isReported === true;
-    return isReported ? undefined : this.disturbanceOf(subject, []);
   }
 
   #forgetOldest(): void {
@@ -110,12 +98,7 @@ export class Writers {
 
 function unknown(): Known {
   const empty = { own: new Set<string>(), states: new Map(), sent: new Set<string>() };
-  return { ...empty, isCreated: false, isReported: false, isUncertain: false };
-}
-
-function isReport(command: Command): boolean {
-  const { verb } = command;
-  return verb === "updateStatus" || verb === "patchStatus" || "status" in command;
+  return { ...empty, isCreated: false, isUncertain: false };
 }
 
 function remember(values: Set<string>, value: string): void {

@@ -109,7 +109,9 @@ async function rerunCases(
   end: (line: CaseLine) => void,
 ): Promise<void> {
   const { attempts = 1, limits, missing, plan, session } = options;
-  if (attempts > 1) await findOtherWriters(doubtfulKinds(ended, plan), options);
+  if (options.noticed !== undefined) {
+    await findOtherWriters(doubtfulKinds(ended, plan), options);
+  }
   for (let attempt = 2; attempt <= Math.max(attempts, 2); attempt += 1) {
     const isLastTime = attempt >= attempts;
     const chosen =

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { objectOf, readOf } from "#harness";
+import { idleCase, objectOf, readOf } from "#harness";
 import type { CheckContext, Fixture, KindDescription, Session } from "#harness";
 import type { Limits, ResourceVersion } from "#contract";
 import { inWorkerPool } from "../plan/worker-pool.ts";
@@ -36,7 +36,7 @@ async function leaveAlone(
   kind: KindDescription,
   { session, limits, signal }: OtherWritersOptions,
 ): Promise<void> {
-  await using opened = session.open({ name: `idle#${kind.name}`, kind, via: "", signal });
+  await using opened = session.open({ name: idleCase(kind.name), kind, via: "", signal });
   const { context } = opened;
   try {
     const fixtures = await Promise.all(

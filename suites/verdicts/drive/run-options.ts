@@ -35,7 +35,10 @@ export interface RunOptions {
   readonly limits: Limits;
   /** Tries each kind before the first case, and stops if the target rejects everything. */
   readonly isTriedFirst?: boolean;
-  /** Accepts every pass. By default, a pass is inconclusive if its observations would not have shown any mistake. */
+  /**
+   * Accepts every pass, and searches for no other writers. By default, a pass is inconclusive if its observations would
+   * not have shown any mistake, and violations on kinds whose objects another client writes are undecided.
+   */
   readonly isUnquestioned?: true;
   /** Maximum number of writes, excluding removals; 0 for read-only. Unlimited by default. */
   readonly mostWrites?: number;

@@ -3,8 +3,8 @@ import type { CaseFinding } from "../record/case-finding.ts";
 
 /**
  * Makes violations undecided on kinds whose objects another client writes, because the target may only have carried out
- * the requests of that client. Cases that ended with a conflict get the same reason. The evidence for such a client comes
- * from all cases of the run.
+ * the requests of that client. Cases that ended with a conflict get the same reason. The evidence for such a client are
+ * objects that the run left alone.
  */
 export function withoutDisturbed(
   findings: readonly CaseFinding[],
