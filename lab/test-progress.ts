@@ -47,8 +47,8 @@ export class TestProgress implements Reporter {
   }
 
   /**
-   * Starts a run of files, each with its duration in the last run in milliseconds. A file without one counts as the
-   * mean of the others.
+   * Starts a run of files, each with its duration in the last run in milliseconds. A file without a known duration
+   * counts as the mean of the others.
    */
   start(files: readonly (readonly [file: string, takenMs: number | undefined])[]): void {
     const known = files.flatMap(([, takenMs]) => takenMs ?? []);

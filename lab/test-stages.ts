@@ -1,13 +1,13 @@
 /**
  * Tests that start programs, browsers, servers in other languages, or whole runs of the suite, by stage of `.ci/run`.
- * `npm run test:stages` runs them; `npm test` runs all other tests.
+ * `npm run test:stages` runs these tests; `npm test` runs all others.
  */
 export const testStages = {
-  /** Tests of what only a checkout contains: benchmarks, mutation tests, documentation. */
+  /** Tests of parts that only a checkout contains: benchmarks, mutation tests, documentation. */
   lab: ["lab/**/*.test.ts"],
   /** Whole runs against conformant and faulty endpoints, and the package in test runners. */
   runs: ["bin/reach/*.test.ts", "bin/package/*.test.ts"],
-  /** Programs that are started, stopped and killed as users do. */
+  /** Programs that tests start, stop and kill as users do. */
   programs: [
     "bin/commands/{check-history-stream,cleanup,config,controller,gates,init-credentials,init-stopped,init-tls,killed-run}.test.ts",
     "bin/commands/{merge-histories,observe,observe-for,past-runs,run,run-files,self-test,serve,shells,try}.test.ts",
@@ -18,7 +18,7 @@ export const testStages = {
     "bin/self-test/{acquittal,fault-survey,freedom-pairs,known-faults}.test.ts",
     "reports/html/{browser,render-html}.test.ts",
   ],
-  /** Many seeds, or large inputs. */
+  /** Tests with many seeds or large inputs. */
   seeds: [
     "suites/checker/agreement.test.ts",
     "suites/checker/history/{assumptions,injection}.test.ts",

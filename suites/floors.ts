@@ -8,7 +8,7 @@ export interface Part {
 const contract = "suites/contract";
 const port = "suites/targets";
 
-/** The parts of the source tree by folder, from bottom to top. */
+/** The parts of the source tree, from bottom to top. */
 export const floors: Readonly<Record<string, Part>> = {
   [contract]: { mayImport: [], rooms: ["vocabulary", "catalogue", "requirements", "profiles"] },
   "suites/model": { mayImport: [contract], rooms: ["state", "step", "observation"] },

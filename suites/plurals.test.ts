@@ -49,7 +49,7 @@ function isCount(expression: Expression): boolean {
   );
 }
 
-/** The words after a number that must agree with it. */
+/** Words that follow a number and must agree with it. */
 function agreeingWords(behind: string): readonly string[] {
   const words = /^(?: [a-z-]+){1,3}/u.exec(behind)?.[0].trim().split(" ") ?? [];
   return words.filter(

@@ -45,7 +45,7 @@ function found({ anomalies, open, ...counts }: HistoryVerdict): unknown {
   };
 }
 
-/** Compares only the faulty line of a watch, because what it contradicts may be worded differently. */
+/** Compares only the faulty line of a watch, because the line that it contradicts may be described differently. */
 function linesOf({ kind, operations }: Anomaly): readonly number[] {
   return kind === "watch" ? operations.slice(0, 1) : operations;
 }
@@ -107,7 +107,7 @@ function timeOf(line: HistoryLine): number {
   return line.kind === "watch" ? line.time : -Infinity;
 }
 
-/** Moves the lines of watches to the end, in their original order. */
+/** Moves watch lines to the end, in their original order. */
 function withTimesInOrder(text: string): string {
   const lines = text.trim().split("\n");
   return lines.toSorted((left, right) => watchTimeIn(left) - watchTimeIn(right)).join("\n");

@@ -71,7 +71,7 @@ describe("check-history", () => {
     {
       name: "half a file",
       text: `${header}\n${read}\n${read.slice(0, 50)}`,
-      error: "line 3: not valid JSON; the line may be cut off",
+      error: "line 3: not valid JSON; the line may be truncated",
     },
     {
       name: "a list nested deeply",
@@ -122,7 +122,7 @@ describe("check-history", () => {
     {
       name: "an initial state told twice",
       text: `${header}\n${`{"initial":"a","version":"v"}\n`.repeat(2)}`,
-      error: "line 3: a already has an initial state in line 2",
+      error: "line 3: a already has an initial state at line 2",
     },
     {
       name: "two kinds of line in one",

@@ -16,7 +16,7 @@ import { openHistory } from "./check-history-input.ts";
 import { judgeStream, PartTooLarge } from "./check-history-stream.ts";
 import type { StreamBounds } from "./check-history-stream.ts";
 
-/** Memory use is about twice the size that is checked at once. */
+/** A check uses about twice as much memory as the part of the history that it checks. */
 const bounds: Omit<StreamBounds, "folder"> = {
   mostBytesAtOnce: 256 * 2 ** 20,
   mostBytesHeld: 64 * 2 ** 20,
@@ -90,7 +90,7 @@ function unreadable(file: string, error: unknown): UsageError {
   if (code !== "ENOSPC") return unreadableHistory(file, error);
   const problem = `not enough space in ${tmpdir()} to split ${nameOfHistory(file)} (${code})`;
   return new UsageError(problem, {
-    fix: "Free as much space as the history takes, or set TMPDIR to another folder.",
+    fix: "Free enough space for the whole history, or set TMPDIR to another folder.",
     cause: error,
   });
 }

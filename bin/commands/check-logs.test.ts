@@ -61,7 +61,6 @@ describe("check-history --from kubernetes-audit", () => {
     const text = readFileSync(page, "utf8");
 
     expect(err).toContain(page);
-    // Each row of the summary links to its findings.
     expect(text).toContain('href="#mistake-1"');
     expect(text).toContain('id="mistake-1"');
     expect(text).toContain("default-src 'none'");

@@ -238,7 +238,7 @@ function tellDone({ header }: Leftovers, done: readonly CleanedUp[], world: Worl
       ...more,
     ],
     {
-      fix: "Remove the obstacle, or pass a credential with permission to delete, and run the command again.",
+      fix: "Resolve the problem, or pass a credential with permission to delete, and run the command again.",
     },
   );
 }

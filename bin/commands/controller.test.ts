@@ -27,7 +27,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     );
     expect(out).toContain("controller/v1@2026-12 against");
     expect(out).toContain("controller.finalizer-released");
-    // One scenario decides only some of the rules.
+    // A single scenario does not exercise every rule.
     expect(code, out).toBe(4);
     expect(readFileSync(join(folder.path, "run.ndjson"), "utf8")).toContain('"line":"footer"');
     const report: unknown = JSON.parse(readFileSync(join(folder.path, "report.json"), "utf8"));
@@ -124,7 +124,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     ],
     [["--command", "x", "--ready-time", "soon"], 'invalid value for --ready-time: "soon"'],
     [["--proxy-port", "99999"], 'invalid value for --proxy-port: "99999"'],
-    [["--kind", "Deploymant"], '--kind names a kind without a status: "Deploymant"'],
+    [["--kind", "Deploymant"], '--kind selects a kind without a status: "Deploymant"'],
     [["--converge", "0s"], 'invalid value for --converge: "0s"'],
     [["--rival-field", "Bucket"], 'invalid value for --rival-field: "Bucket"'],
     [["--specs", "nowhere.json"], "invalid specs in nowhere.json: ENOENT"],

@@ -81,9 +81,7 @@ async function loadWithUses(
   return { report: await buildReportFrom(builder, path), uses: operations.uses };
 }
 
-/**
- * The verdicts of this release on the first run, if the runs are of different releases and this one judged the second.
- */
+/** The first run judged again by this release, if another release judged the first run and this one the second. */
 async function verdictsOfToday(
   place: string,
   before: Report,

@@ -75,7 +75,7 @@ const fronts: Readonly<Record<string, ReadCredential>> = {
 };
 
 interface Socket {
-  /** Options that state where to look. */
+  /** Options that specify where to send credentials. */
   readonly told?: readonly string[];
   readonly read: ReadPayload;
   readonly line: string;

@@ -3,8 +3,8 @@ import type { Semantics } from "#contract";
 import type { Guess, Inference } from "#wings/init";
 
 /**
- * The declared semantics as a table: the contract's terms, the observed behavior of the endpoint, the confidence and
- * the reason. A kind that differs has its own row.
+ * The declared semantics as a table: the term of the contract, the observed behavior, the confidence and the reason. A
+ * kind with different behavior has its own row.
  */
 export function renderSemantics({ dialect, guesses }: Inference): readonly string[] {
   const rows = [

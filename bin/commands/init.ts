@@ -123,7 +123,7 @@ function renderDialect(
   };
 }
 
-/** The creations that the endpoint refused, if no kind is left that a run could create objects of. */
+/** The refused creations, if no kind is left whose objects a run could create. */
 function refusedCreations({ dialect, guesses }: Inference): readonly string[] {
   const refused = guesses.filter(({ isBlocking }) => isBlocking === true);
   const isLeft = dialect.kinds.some(({ name }) => !refused.some(({ path }) => path[1] === name));

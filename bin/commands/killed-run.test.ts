@@ -131,7 +131,6 @@ const parts = [
 
 const moments = parts.flatMap((part) => sample(integer(part), 1));
 
-/** Checks that define kinds, and checks that do not. */
 const some = ["--only", "kinds/*", "--only", "isolation/*", "--only", "readiness/*"];
 
 it.each(moments)(

@@ -141,7 +141,7 @@ function kindsOf(
   const chosen = wanted ?? usual.map(({ name }) => name);
   const unknown = chosen.find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw new UsageError(`--kind names a kind that cannot be watched: "${unknown}"`, {
+    throw new UsageError(`--kind selects a kind that cannot be watched: "${unknown}"`, {
       fix: suggest(unknown, names, `Valid kinds: ${names.join(", ")}.`),
     });
   }

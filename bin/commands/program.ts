@@ -117,7 +117,7 @@ const argumentDescription = (argument: Argument): string =>
 export function createProgram({ version, actions, print, width }: ProgramOptions): Command {
   const program = new Command(suiteCommand)
     .description(
-      "Checks whether an API keeps spec and status apart, and reports every rule that it breaks.",
+      "Checks whether an API separates spec and status, and reports every rule that it breaks.",
     )
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
@@ -163,7 +163,7 @@ function defineRun(program: Command, actions: Actions): Command {
     )
     .option("--skip <pattern...>", "skip these requirements, checks or cases")
     .option("--quick", "run a smoke test: one case of each of the most important rules")
-    .option("--last-failed", "check only the cases that failed last time")
+    .option("--last-failed", "check only the cases that failed in the last run")
     .option("--max-failures <n>", "stop after n broken requirements (default: never)")
     .option("--feature <name...>", "treat these features as supported, regardless of the dialect")
     .addOption(withdrawnOption())
@@ -193,7 +193,7 @@ function defineLists(program: Command, actions: Actions): void {
   program
     .command("list")
     .description("list the requirements with their levels and number of checks")
-    .option("--faults", "show the faults that break each requirement")
+    .option("--faults", "also list the faults that break each requirement")
     .option("--freedoms", "list freedoms (permitted differences of servers) instead")
     .option(
       "--profile <name>",

@@ -101,7 +101,10 @@ function optionsOf(command: Command): ReadonlySet<string> {
 const otherCalls =
   /(?:\bnpm|\bkubectl|(?:\bconformance|\$\{suiteCommand\}) (?<command>[a-z][\w-]*))(?: [\w./-]+)+/gu;
 
-/** Exceptions: recommendations that the command loads but never prints, or that concern another command. */
+/**
+ * Exceptions: recommendations in modules that a command loads, but that it never prints or that concern another
+ * command.
+ */
 const explained: Readonly<Record<string, string>> = {
   "init --protocol": "the option that the error is about is one of other commands",
   "self-test --protocol": "the option that the error is about is one of other commands",

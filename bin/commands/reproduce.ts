@@ -78,8 +78,8 @@ function commandOf({ repeat = "" }: ReportRequirement): readonly string[] {
 }
 
 /**
- * Whether a single attempt may fail to reproduce the finding: it is a race between clients, or only some attempts
- * reproduced it.
+ * Whether a single attempt may fail to reproduce the finding: the finding is a race between clients, or was not
+ * reproduced by every attempt.
  */
 function isByChance({ verdict, findings }: ReportRequirement): boolean {
   const first = findings.find(({ result }) => result === "violated");

@@ -197,7 +197,7 @@ function give(outcomes: readonly KindOutcome[], { settings, color, world }: Kind
   world.out.write(renderKindTable(outcomes, { ...style, folder: settings.output }));
 }
 
-/** The worst conclusion wins. Skipped kinds count only if all kinds were skipped. */
+/** Returns the worst conclusion. Skipped kinds count only if all kinds were skipped. */
 function conclusionOf(outcomes: readonly KindOutcome[]): Conclusion {
   const { broken, errored, undecided, conformant } = summarizeKinds(outcomes);
   if (broken > 0) return "violations";

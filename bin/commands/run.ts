@@ -214,7 +214,7 @@ function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOption
   };
 }
 
-/** Errors about operations that the endpoint rejects cite the line of the dialect. */
+/** Errors about operations that the endpoint rejects cite the line in the dialect. */
 function blameDialect(error: unknown, { dialectFile }: RunSettings): never {
   if (!(error instanceof Misfit)) throw error;
   const { message, fix, place } = error;

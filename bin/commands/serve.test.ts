@@ -46,11 +46,11 @@ describe("serve", () => {
       Tokens (send as Authorization: Bearer TOKEN):
         author-token      writes spec and authored metadata, reads and watches; must not write status
         controller-token  writes status, reads and watches; must not write spec
-        reader-token      reads and watches; writes nothing
+        reader-token      reads and watches; must not write
         tenant-token      has the permissions of a controller, in the default namespace only
         reporter-token    writes status; must not read, list or watch
-        assignee-token    reads objects of one name and writes their status; nothing else
-        throttled-token   reads; is refused when it sends too many requests
+        assignee-token    reads objects with one name and writes their status; must not do anything else
+        throttled-token   reads; is rate limited
         stranger-token    a valid credential without any permission
         expired-token     a credential that has expired
 

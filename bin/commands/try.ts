@@ -105,7 +105,7 @@ export async function tryOperation(
   });
 }
 
-/** The request timeout that the other limits are tuned for, in seconds. */
+/** The request timeout for which the other limits are tuned, in seconds. */
 const usualSeconds = 10;
 
 function kindNamed(kinds: readonly KindDialect[], name: string): KindDialect {

@@ -9,11 +9,11 @@ import { suggest } from "../options/suggest-names.ts";
 
 export type TypedValue = string | boolean | readonly string[];
 
-/** Values of a configuration, as they would be typed in the working folder. */
+/** Values of a configuration, as they would be typed in the working directory. */
 export type ConfigValues = Readonly<Partial<Record<ConfigKey, TypedValue>>>;
 
 /**
- * Reads the options of a configuration. Converts relative paths from its folder to the working folder.
+ * Reads the options of a configuration. Converts relative paths from its folder to the working directory.
  *
  * @throws UsageError listing every invalid key and its expected value.
  */

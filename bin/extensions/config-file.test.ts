@@ -47,7 +47,7 @@ const program = (): string =>
 
 const refuse = (): Promise<string> => Promise.resolve("");
 
-describe("a configuration above the working folder that runs something", () => {
+describe("a configuration above the working directory that runs something", () => {
   const typed: TypedOptions["typed"] = {
     runs: "1",
     timeout: "10",
@@ -108,14 +108,14 @@ describe("a configuration above the working folder that runs something", () => {
     put("dialect.yaml", "identities: { author: { command: [issue, token] } }\n");
     const inner = put("conformance.config.yaml", text);
     await expect(configured({ typed, given: new Set() }, { folder: inner })).rejects.toThrow(
-      /names commands or files, and is in a parent of the working folder/u,
+      /names commands or files, and is in a parent of the working directory/u,
     );
   });
 
   it("is not used either where it loads extensions", async () => {
     const inner = put("conformance.config.yaml", "extensions: [./acme.mjs]\n");
     await expect(findExtensions(undefined, { folder: inner })).rejects.toThrow(
-      /loads extensions, and is in a parent of the working folder/u,
+      /loads extensions, and is in a parent of the working directory/u,
     );
   });
 

@@ -20,7 +20,7 @@ export interface ConfigFile {
   readonly extensions?: unknown;
 }
 
-/** File names of a configuration, in order of precedence. The search goes from the working folder upwards. */
+/** File names of a configuration, in order of precedence. The search goes from the working directory upwards. */
 export const configNames = [
   "conformance.config.yaml",
   "conformance.config.json",
@@ -59,15 +59,15 @@ export async function findConfig(
 }
 
 export interface ConfigRequest {
-  /** The working folder. */
+  /** The working directory. */
   readonly folder: string;
   /** The file named by the user. Defaults to the nearest one. */
   readonly named?: string | undefined;
 }
 
 /**
- * Asks before the run uses a configuration from a parent folder that can make the suite run a command: through its
- * credentials, or through a dialect or kubeconfig that it names.
+ * Asks before the run uses a configuration from a parent folder that can make the suite run a command, through its
+ * credentials or through a dialect or kubeconfig that it names.
  *
  * @throws UsageError if the user declines or cannot be asked.
  */

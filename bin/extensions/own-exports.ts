@@ -5,8 +5,8 @@ import { isJsonObject } from "#contract";
 const load = createRequire(import.meta.url);
 
 /**
- * The exports of this package, resolved to the running copy. A user's module imports these regardless of its location:
- * in a checkout, the package is not installed next to the module, and two copies would have distinct classes.
+ * The exports of this package, resolved to the running copy. A user's module imports them from any location: in a
+ * checkout, the package is not installed next to the module, and a second copy would have distinct classes.
  */
 export function ownExports(): Readonly<Record<string, string>> {
   const manifest: unknown = load("#package.json");

@@ -23,7 +23,7 @@ export interface FoundFile {
 
 /**
  * Asks once whether a file from a parent folder may make the suite run a command, and remembers the answer for this
- * content. The user chose the working folder, but a parent folder may belong to another user. In CI it does not ask,
+ * content. The user chose the working directory, but a parent folder may belong to another user. In CI it does not ask,
  * since the whole checkout has one origin.
  *
  * @throws UsageError if the user declines or cannot be asked.
@@ -32,7 +32,7 @@ export async function confirmFound(file: FoundFile, world: TrustWorld): Promise<
   if (isInCi(world.environment ?? {})) return;
   const digest = digestOf(file);
   if (trustedIn(world).includes(digest)) return;
-  const { path, what, where = "is in a parent of the working folder" } = file;
+  const { path, what, where = "is in a parent of the working directory" } = file;
   const named = `Review it, then pass it with --config ${path}; --config none runs without it.`;
   const { fix = named } = file;
   if (world.ask === undefined) {

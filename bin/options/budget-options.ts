@@ -10,12 +10,15 @@ export function addBudgetOptions(run: Command): Command {
     )
     .option(
       "--budget <time>",
-      "spend this much time on properties and histories, e.g. 60s (ten times as long finds faults ten times as rare); with --kind '*', limit the total time (default: 15m)",
+      "set the time for properties and histories, e.g. 60s (ten times the time finds faults that are ten times as rare); with --kind '*', set the total time (default: 15m)",
     )
-    .option("--stress <time>", "run each history workload this long, e.g. 10m (default: one round)")
+    .option(
+      "--stress <time>",
+      "set the duration of each history workload, e.g. 10m (default: one round)",
+    )
     .option(
       "--attempts <n>",
-      `run a failing case n times to distinguish consistent from flaky failures (default: ${defaults.attempts})`,
+      `run a failing case up to n times to distinguish consistent from flaky failures (default: ${defaults.attempts})`,
     )
     .option("--replay <case:path>", "replay one path of a property from a report");
 }

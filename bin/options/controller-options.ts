@@ -47,10 +47,7 @@ export function defineController(program: Command, actions: ControllerActions): 
       "read specs from this JSON file, an object with a list for each kind; {{name}} stands for the object's name",
     )
     .option("--rival-field <kind.field...>", "declare status fields that other writers own")
-    .option(
-      "--older-lists",
-      "restart the controller on older lists, as from a replica (API servers: always)",
-    )
+    .option("--older-lists", "after a restart, serve older lists (API servers: always)")
     .option(
       "--converge <time>",
       "wait at most this long for the controller to report a change (default: 60s)",
@@ -62,7 +59,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--only <pattern...>", "run only these scenarios or cases (* is a wildcard)")
     .option("--skip <pattern...>", "skip these scenarios or cases")
     .option("--seed <n>", "set the random seed (default: random)")
-    .option("--runs <n>", "run n random scenarios of each of four types per kind (default: 32)")
+    .option("--runs <n>", "run n random scenarios of each type per kind (default: 32)")
     .option("--replay <case:path>", "replay one path of a random scenario")
     .option("--concurrency <n>", "run at most n scenarios concurrently", "4")
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")

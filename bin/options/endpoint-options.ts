@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 
-/** Help text for commands that work without an endpoint. */
 const ownServer = "check this GraphQL endpoint (default: the built-in reference server)";
 
 export function addEndpointOptions(command: Command, endpoint: string = ownServer): Command {

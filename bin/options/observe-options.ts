@@ -30,7 +30,10 @@ export function defineObserve(program: Command, actions: ObserveActions): void {
     .addOption(kindFileOption("watch the kinds in this YAML or JSON file"))
     .option("--namespace <name>", "watch this namespace (default: all namespaces)")
     .option("--manager <name...>", "identify the controller under test by these field managers")
-    .option("--for <time>", "watch for this long, e.g. 10m (default: until interrupted)")
+    .option(
+      "--for <time>",
+      "set the duration of the observation, e.g. 10m (default: until interrupted)",
+    )
     .option(
       "--profile <name>",
       "select the profile revision: controller/v1@REVISION (default: the latest)",

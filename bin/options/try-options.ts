@@ -50,7 +50,7 @@ export function defineTry(program: Command, { tryOperation }: TryActions): void 
     .option("--status <json>", "write this status (default: a sample)")
     .option("--version <version>", "send this version (default: the current one)")
     .option("--via <id>", "select an operation by id (default: the first)")
-    .option("--seconds <n>", "keep a watch open this long (default: 5 s)")
+    .option("--seconds <n>", "set the duration of a watch (default: 5 s)")
     .option("--timeout <seconds>", "set the request timeout (default: 10 s)")
     .option("--yes", "do not ask before writing to another machine")
     .action(

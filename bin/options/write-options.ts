@@ -2,7 +2,7 @@ import type { Command } from "commander";
 
 export function addWriteOptions(run: Command): Command {
   return run
-    .option("--read-only", "send no writes; check only what reads can show")
+    .option("--read-only", "send no writes; run only checks that need none")
     .option(
       "--write-budget <n>",
       "send at most n writes, including deletions (default: unlimited; 0: same as --read-only)",

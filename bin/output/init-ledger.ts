@@ -18,7 +18,6 @@ export interface InitLedgerOptions {
   readonly run: string;
   /** RFC 3339. */
   readonly startedAt: string;
-  /** The command, without credentials. */
   readonly command: string;
   /** Returns the dialect to store: the given one with the credentials that deletion needs. */
   readonly written: (dialect: Dialect) => Dialect;
@@ -85,7 +84,7 @@ export class InitLedger {
     if (outcome.refusal.reason === "notFound") this.removed(command.key);
   }
 
-  /** Rewrites the file atomically each time, since there are few objects. */
+  /** Rewrites the whole file atomically each time: it lists few objects. */
   #write(target: Target): void {
     const { redact, seal } = this.#options;
     const header = this.#header(target);

@@ -29,7 +29,7 @@ export interface RecordFileOptions {
   readonly mostBytes?: number;
 }
 
-/** Higher levels compress a record hardly further, and cost a run more time. */
+/** Higher levels make a record hardly smaller, and a run slower. */
 const gzipOptions = { level: 3 } as const;
 
 /** 4 GiB. The endpoint controls the size of its replies, and must not fill the disk. */

@@ -12,7 +12,7 @@ import { buildReportFrom, readRecordFile } from "./load-record.ts";
 import { baselineRunOf } from "./renew-baseline.ts";
 import { readSuite } from "../process/version.ts";
 
-/** A record, judged again with the judges of this release. */
+/** A record that this release has judged again. */
 export interface Rejudged {
   readonly header: HeaderLine;
   readonly recorded: readonly VerdictLine[];

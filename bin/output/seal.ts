@@ -39,7 +39,7 @@ export class Seal {
   }
 }
 
-/** The seal of this user on this machine, created on first use. Undefined without a state folder. */
+/** The user's seal on this machine, created on first use. Undefined without a state folder. */
 export function sealIn({ stateFolder }: Pick<World, "stateFolder">): Seal | undefined {
   if (stateFolder === undefined) return undefined;
   const path = join(stateFolder, "seal-key");

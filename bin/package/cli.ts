@@ -9,7 +9,7 @@ import { processWorld } from "../process/process-world.ts";
 process.env["NODE_ENV"] ??= "production";
 const words = process.argv.slice(2);
 const world = guardedWorld(processWorld(process), words);
-// By default, the process would exit with 1, which means that the endpoint failed.
+// By default, Node.js would exit with 1, which means that the endpoint failed.
 process.on("uncaughtException", (error) => {
   world.err.write(describeError(error, { isVerbose: words.includes("--verbose") }));
   process.exit(exitCodes.failure);

@@ -17,8 +17,8 @@ export interface AuditOk {
 }
 
 /**
- * An audit that the endpoint did not pass. `error`: a MUST is broken or undecided. `warn`: a SHOULD is. `notice`: a MAY
- * is, or the endpoint does not have the audited feature.
+ * An audit that the endpoint did not pass. `error` for a MUST, `warn` for a SHOULD, and `notice` for a MAY or if the
+ * endpoint lacks the audited feature.
  */
 export interface AuditFail {
   readonly id: RequirementId;
@@ -63,7 +63,7 @@ function resultOf({ id, name }: Pick<AuditOk, "id" | "name">, report: Report): A
   if (of === undefined) throw new Error(`the run has no verdict for ${id}`);
   const status = of.verdict === "pass" ? "ok" : statusOf(of);
   const [runError] = runErrorsOf(report);
-  // A failed run must fail every audit.
+  // A failed run must fail all audits.
   if (status !== "error" && runError !== undefined) throw new Error(runError.message);
   if (status === "ok") return { id, name, status };
   return {

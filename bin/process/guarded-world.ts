@@ -12,7 +12,6 @@ export interface GuardedWorld extends World {
  */
 export function guardedWorld(world: World, words: readonly string[]): GuardedWorld {
   const { secrets: known } = world;
-  // The world is already guarded.
   if (known !== undefined) return { ...world, secrets: known };
   const secrets = new Secrets([
     ...secretsInWords(words),

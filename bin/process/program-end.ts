@@ -21,8 +21,8 @@ const lastWordsMs = 2_000;
  * @throws Error if it could not be started, or is stopped by its abort signal.
  */
 export async function endOf(child: ChildProcess): Promise<ProgramEnd> {
-  // Registered first, because `close` may coincide with `exit`. If `close` rejects, so does `exit`, for the same
-  // reason.
+  // Registered first, because `close` may coincide with `exit`. If waiting for `close` rejects, waiting for `exit`
+  // rejects for the same reason.
   const closed = once(child, "close").catch(() => {});
   const [code, signal]: unknown[] = await once(child, "exit");
   return {

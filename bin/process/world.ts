@@ -21,7 +21,7 @@ export interface World {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Secrets to redact. Absent until known. */
   readonly secrets?: Secrets;
-  /** The working folder. Without it, no configuration is searched for. */
+  /** The working directory. Without it, no configuration is searched for. */
   readonly folder?: string;
   /** Folder for data that persists between invocations. Without it, nothing is stored. */
   readonly stateFolder?: string;

@@ -40,7 +40,7 @@ export interface CheckOptions {
   readonly concurrency?: number;
   /** Attempts at a failing case. One by default. */
   readonly attempts?: number;
-  /** Try each kind before the first case, and throw a Misfit if the target rejects every write. Off by default. */
+  /** Test each kind before the first case, and throw a Misfit if the target rejects every write. Off by default. */
   readonly isTriedFirst?: boolean;
   /** Skip the sensitivity analysis of passes. Performed by default. */
   readonly isUnquestioned?: true;

@@ -127,7 +127,7 @@ export async function observeKubernetes(
 }
 
 /**
- * The server and the administrator. Options take precedence over a kubeconfig.
+ * The address of the server and the administrator's credential. Options take precedence over a kubeconfig.
  *
  * @throws UsageError when a file cannot be read.
  */

@@ -98,7 +98,7 @@ function withIdentities(dialect: Dialect, requests: readonly IdentityRequest[]):
   return { ...dialect, identities };
 }
 
-/** Typed paths are relative to the working folder, not to the dialect. */
+/** Typed paths are relative to the working directory, not to the dialect. */
 function credentialOf(request: Exclude<IdentityRequest, { readonly from: "none" }>): Credential {
   switch (request.from) {
     case "value":
@@ -114,7 +114,7 @@ function credentialOf(request: Exclude<IdentityRequest, { readonly from: "none" 
   }
 }
 
-/** A relative program path is resolved against the working folder. */
+/** A relative program path is resolved against the working directory. */
 function rooted(program: string): string {
   return program.includes("/") ? resolve(program) : program;
 }

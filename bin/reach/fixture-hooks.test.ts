@@ -59,7 +59,7 @@ async function check(
   return await checkTarget(target, { checks: scenarios, limits });
 }
 
-/** The requirements whose verdict is neither a pass nor an accepted reason. */
+/** The requirements that neither passed nor have an accepted reason. */
 function openVerdicts({ verdicts }: RunResult): Readonly<Record<string, string>> {
   const open = verdicts.filter(
     ({ verdict }) => !["pass", "not-applicable", "excluded"].includes(verdict),

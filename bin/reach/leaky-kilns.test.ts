@@ -99,7 +99,7 @@ async function check({ shape, leak, place }: Leaky): Promise<RunResult> {
   });
 }
 
-/** The broken requirements, the most direct first, as in a report. */
+/** The broken requirements, the most direct ones first, as in a report. */
 function brokenIn({ verdicts }: RunResult): readonly string[] {
   return verdicts
     .filter(({ verdict }) => ["fail", "warn", "flaky"].includes(verdict))

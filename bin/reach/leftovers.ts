@@ -13,7 +13,7 @@ export interface Leftovers {
    * created them.
    */
   readonly sealed: readonly ObjectKey[];
-  /** Objects announced under names that other clients may use as well, and not confirmed as created. */
+  /** Objects that were announced under names that other clients may also use, and whose creation was not confirmed. */
   readonly doubtful: readonly ObjectKey[];
   /** Every announced name. */
   readonly names: readonly string[];

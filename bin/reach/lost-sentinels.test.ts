@@ -21,7 +21,7 @@ async function verdictWithout(isLost: (command: Command) => boolean): Promise<st
 describe("a sentinel whose reply is lost", () => {
   it("leaves nothing undecided, because another one is created", async () => {
     let updates = 0;
-    // The first spec write is the sentinel's, because the fixture is written later.
+    // The first spec write is that of the sentinel, because the fixture is written later.
     const isFirstSpec = ({ verb }: Command): boolean => verb === "update" && ++updates === 1;
 
     expect(await verdictWithout(isFirstSpec)).toBe("pass");

@@ -69,7 +69,7 @@ async function tryWatch(target: Target, kind: KindDescription, signal: AbortSign
     signal,
   );
   await watch[Symbol.asyncDispose]();
-  // A refusal is left to the checks; a lost connection leaves them nothing to judge.
+  // The checks judge refusals; without a connection they would have nothing to judge.
   const lost = ends.find((end) => end.end === "lost");
   if (lost === undefined) return;
   throw new TargetUnreachable(`cannot open a connection for watches: ${lost.detail}`, {

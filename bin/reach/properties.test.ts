@@ -65,7 +65,7 @@ interface Trap {
   readonly fault: string;
   /** The case that detects the fault; other searches may detect it as well. */
   readonly only: string;
-  /** The maximum number of commands in the counterexample, including creations. */
+  /** Maximum number of commands in the counterexample, including creations. */
   readonly steps: number;
 }
 

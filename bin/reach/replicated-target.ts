@@ -5,7 +5,7 @@ import type { Target } from "#targets";
 export interface Replicas {
   /** Takes all writes. */
   readonly writer: Target;
-  /** Serve reads and watches round-robin. The writer does if there are none. */
+  /** Serve reads and watches round-robin. Without replicas, the writer serves them. */
   readonly readers: readonly Target[];
   readonly limits: Pick<Limits, "connectMs">;
 }
@@ -70,7 +70,7 @@ class PatientReader {
     this.#limits = limits;
   }
 
-  /** Returns the server once it serves the kind of a command, or after a timeout. */
+  /** Resolves with the server when it serves the kind of a command, or after a timeout. */
   async knowing(command: Command | WatchCommand, signal: AbortSignal): Promise<Target> {
     const kind = "key" in command ? command.key.kind : command.kind;
     const known = this.#known.get(kind) ?? this.#untilKnown(kind, signal);

@@ -107,7 +107,7 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
     expect(somebody.questions).toEqual([]);
   });
 
-  it("is the user's own in the working folder and in its repository", async () => {
+  it("is the user's own in the working directory and in its repository", async () => {
     await using server = await startReference();
     const somebody = { questions: [], answer: "n" };
     await run(wordsFor(server.url, put("here/mine.yaml", withCommand())), somebody);
@@ -140,7 +140,7 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
     const dialect = put("there/theirs.yaml", withCommand());
     const { err } = await run(wordsFor(server.url, dialect));
     expect(err).toContain(
-      "theirs.yaml is outside the working folder and runs commands or reads files",
+      "theirs.yaml is outside the working directory and runs commands or reads files",
     );
     expect(existsSync(ran())).toBe(true);
 
@@ -162,7 +162,7 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
       });
       expect(existsSync(ran())).toBe(false);
 
-      // The user is asked even if the dialect is in the working folder.
+      // The user is asked even if the dialect is in the working directory.
       const here = put("here/theirs.yaml", withCommand());
       chmodSync(join(folder.path, "here"), 0o1777);
       chownSync(here, 65_534, 65_534);

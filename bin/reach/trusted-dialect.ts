@@ -10,9 +10,9 @@ import { isInCi } from "../process/is-in-ci.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * Reads a dialect. If it is from outside the working folder and its repository and runs commands, calls hooks or reads
- * files, the user is asked once, as for a configuration. Without a terminal it is used, because it was named
- * explicitly, unless it belongs to another user.
+ * Reads a dialect. Asks the user once, as for a configuration file, if the dialect is outside the working directory and
+ * its repository, and runs commands, calls hooks or reads files. Without a terminal, it is loaded with a warning,
+ * unless it belongs to another user.
  *
  * @throws UsageError if the file cannot be used or the user declines.
  */
@@ -31,7 +31,7 @@ export async function readTrustedDialect(path: string, world: World): Promise<Lo
   const isOwn = read.every((file) => roots.some((root) => isBelow(root, realpathSync(file.path))));
   if (isOwn && ofOthers === undefined) return loaded;
   const what = `runs commands or reads files: ${effects.map(makeVisible).join(", ")}`;
-  const where = "is outside the working folder";
+  const where = "is outside the working directory";
   if (world.ask === undefined && !isInCi(world.environment) && ofOthers === undefined) {
     world.err.write(`warning: ${makeVisible(path)} ${where} and ${what}\n`);
     return loaded;
@@ -42,7 +42,7 @@ export async function readTrustedDialect(path: string, world: World): Promise<Lo
       what,
       where: ofOthers === undefined ? where : "belongs to another user",
       texts: read.flatMap((file) => [file.path, file.text]),
-      fix: "Review it, then copy it to the working folder.",
+      fix: "Review it, then copy it to the working directory.",
     },
     world,
   );

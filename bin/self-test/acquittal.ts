@@ -36,7 +36,7 @@ function resultOf({ requirement, verdict, reason }: TrialVerdict): TrialResult {
 type TrialResult = Pick<TrialVerdict, "requirement" | "verdict" | "reason">;
 
 /**
- * Why a requirement is excluded under freedoms, according to their declarations. Undefined if they do not exclude it.
+ * Why a requirement is excluded under freedoms, according to their declarations. Undefined if no freedom excludes it.
  */
 export function explanationOf(
   { requirement, verdict }: Pick<TrialVerdict, "requirement" | "verdict">,

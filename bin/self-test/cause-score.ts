@@ -9,7 +9,7 @@ import type { TrialFinding } from "./fault-trial.ts";
 export interface CauseScore {
   /** Runs with one known fault whose first card names it. */
   readonly first: Share;
-  /** Runs with an unknown fault whose first possible cause is about a requirement that it breaks. */
+  /** Runs with an unknown fault whose first possible cause concerns a requirement that the fault breaks. */
   readonly unknown: Share;
   readonly cards: { readonly median: number; readonly p95: number };
   /** Runs with two or three faults that have a correct card for each. */
@@ -17,7 +17,8 @@ export interface CauseScore {
   /** Printed possible causes that name no planted fault. */
   readonly wrong: Share;
   /**
-   * Runs with an unknown fault: those that print a possible cause, and those whose cause is about another requirement.
+   * Numbers of runs with an unknown fault: runs that print a possible cause, and runs whose cause concerns another
+   * requirement.
    */
   readonly guessed: Share;
   readonly misled: Share;
@@ -78,7 +79,7 @@ function isWhole({ planted, cards }: Shown): boolean {
   );
 }
 
-/** For an unknown fault, whether the first card is about a requirement that it breaks. */
+/** For an unknown fault, whether the first card concerns a requirement that the fault breaks. */
 function isAboutRight(
   planted: readonly string[],
   findings: readonly TrialFinding[],
@@ -90,7 +91,7 @@ function isAboutRight(
   return fault?.breaks.some((id) => id === first?.lead) === true;
 }
 
-/** For an unknown fault, whether each possible cause is primarily about the same requirement. */
+/** For an unknown fault, whether each possible cause primarily concerns the same requirement. */
 function guessesAt(
   { planted, findings }: CauseTrial,
   known: readonly KnownFault[],
@@ -105,7 +106,7 @@ function guessesAt(
 
 /**
  * The cards of a report with these findings, in order. A card is a broken requirement that is not a consequence of
- * another one, with the faults that it may be due to.
+ * another one, with the faults that may cause it.
  */
 export function cardsOf(
   findings: readonly TrialFinding[],

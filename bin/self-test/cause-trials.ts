@@ -34,8 +34,8 @@ export function plantings(isAlone: boolean): readonly (readonly string[])[] {
 }
 
 /**
- * Runs against the reference server with these faults, and without any. Cases that a fault does not reach get their
- * result without it.
+ * Runs against the reference server with these faults, and without any. For cases that a fault does not reach, the
+ * result without the fault is used.
  */
 export async function runCauseTrials(
   planted: readonly (readonly string[])[],

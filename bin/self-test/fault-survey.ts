@@ -109,7 +109,7 @@ export function readSurveyRequest(value: unknown): Shard | undefined {
 /**
  * Parses a survey from another thread.
  *
- * @throws Error on anything else.
+ * @throws Error for any other message.
  */
 export function readSurvey(value: unknown): FaultSurvey {
   if (!(value instanceof Map)) throw new Error("a worker sent an invalid survey");

@@ -89,8 +89,8 @@ export const freedomNarrowing: Narrowing = {
 
 /**
  * Only the limit for events is shorter: a fault may swallow events, and each wait for a lost event would take the full
- * time limit. All other limits are unchanged; otherwise, a busy machine would look like a fault. Cases have more time,
- * since a search that times out on shared processors shows nothing.
+ * time limit. All other limits are unchanged, so that a busy machine does not look like a fault. Cases have more time,
+ * because a search that times out on shared processors shows nothing.
  */
 const trialLimits: Limits = {
   ...limits,
@@ -261,7 +261,7 @@ function optionsUnder(
   };
 }
 
-/** A search runs only to find its target faults; other findings would depend on chance. */
+/** A search runs only for its target faults, because other findings would depend on chance. */
 function canFind(covers: readonly RequirementId[], sought: readonly Fault[]): boolean {
   if (sought.length === 0) return true;
   return sought.some(({ breaks }) => breaks.some((requirement) => covers.includes(requirement)));
@@ -334,7 +334,7 @@ export function isTextList(value: unknown): value is readonly string[] {
 /**
  * Parses a trial from another thread.
  *
- * @throws Error on anything else.
+ * @throws Error for any other message.
  */
 export function readTrial(value: unknown): Trial {
   if (!isJsonObject(value)) throw new Error("a worker sent an invalid trial");

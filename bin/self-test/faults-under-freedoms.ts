@@ -12,7 +12,7 @@ import type { TrialOptions } from "./trial-workers.ts";
 export type Fate =
   /** A requirement that it breaks fails. */
   | "detected"
-  /** The freedoms exclude each requirement that it breaks, or leave the fault without an effect. */
+  /** The freedoms exclude each requirement that the fault breaks, or leave the fault without an effect. */
   | "without effect"
   | "missed";
 

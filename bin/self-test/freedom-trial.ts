@@ -36,8 +36,8 @@ export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
 }
 
 /**
- * Several trials share the processors, and a freedom may delay replies and events. No freedom withholds them, so that
- * patience costs nothing.
+ * Several trials share the processors, and a freedom may delay replies and events. Longer time limits cost nothing,
+ * because no freedom withholds replies or events.
  */
 const patientLimits: Limits = { ...scaleLimits(6), fenceRetryMs: limits.fenceRetryMs };
 

@@ -102,8 +102,8 @@ const coreAreas: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * All cases, except that those independent of kind and mutation run on only one kind: the first, or, with a mutation,
- * the first kind that the run registered.
+ * In core areas, the cases on the first kind, plus those of status-write checks on the first kind that the run
+ * registered. All cases in other areas, and if the fault breaks a write or apply requirement.
  */
 function closeLook(all: readonly PlannedCase[], isAboutWays: boolean): readonly PlannedCase[] {
   const [first] = all;

@@ -9,7 +9,7 @@ export interface DialectComparison {
   readonly same: number;
   /** The statements to change, add or remove, each with its path. */
   readonly edits: readonly string[];
-  /** The edits to statements that the generated dialect does not mark as uncertain. */
+  /** The edits to statements that are not marked as uncertain. */
   readonly unmarked: readonly string[];
 }
 
@@ -137,10 +137,7 @@ function joined(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/**
- * Refusals that the handwritten dialect recognizes by a sign that the generated one lacks. The order of signs is
- * ignored.
- */
+/** Refusals that only the handwritten dialect recognizes, by an additional sign. The order of signs is ignored. */
 function missingOutcomes(
   written: string,
   byHand: string,

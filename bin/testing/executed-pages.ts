@@ -20,7 +20,7 @@ const openBug =
   "reports a bug of a system of others, which was reproduced by hand on the version that it names";
 
 /**
- * The other pages with blocks, and the test that executes them, or the reason why none does. For all of them,
+ * The other pages with blocks, each with the test that executes it, or the reason why no test does. For all of them,
  * `shown-blocks.test.ts` checks that the commands, options and scripts exist, and that files can be parsed.
  */
 export const otherPages: Readonly<Record<string, string>> = {

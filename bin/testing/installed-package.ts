@@ -8,7 +8,7 @@ import { packPackage } from "./packed-package.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A few cases suffice, because the tests are about the recipes, not the checks. */
+/** A few cases suffice, because the tests cover the recipes, not the checks. */
 export const fewCases = "--only\nconcurrency/stale-version-conflicts#Service.*\n--seed\n1";
 
 export interface EndedScript {

@@ -1,7 +1,7 @@
 import * as models from "@kubernetes/client-node";
 import { isJsonObject } from "#contract";
 
-/** A field of a type, as the models of the client describe it. */
+/** A field of a type in the models of the client. */
 interface Attribute {
   readonly baseName: string;
   readonly type: string;

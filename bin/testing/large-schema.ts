@@ -20,8 +20,8 @@ const note = `
 `;
 
 /**
- * Serves a schema with many types, one of which is a kind; the others refer to each other. `deepest` limits the depth
- * of a request, so that the schema can only be introspected in steps.
+ * Serves a schema with many types. One type is a kind; the others refer to each other. `deepest` limits the depth of a
+ * request, so that the schema can only be introspected in steps.
  */
 export function startLargeSchema(deepest?: number): Promise<TestServer> {
   const numbers = Array.from({ length: largeSchemaTypes }, (_, index) => index);

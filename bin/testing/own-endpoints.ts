@@ -48,7 +48,7 @@ export function init(server: Started, output: string, more: readonly string[]): 
 
 /**
  * The test endpoints, and the options that `init` needs for each; `$folder` and `$push` are placeholders for values
- * that are not known in advance.
+ * that are known only when a test runs.
  */
 export const servers = {
   volumes: { start: startVolumes, words: "--namespace alpha beta" },

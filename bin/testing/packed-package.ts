@@ -21,7 +21,6 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The tarball, and folders in which npm has installed it. `npm run test:package` provides them. */
 export interface Installation {
   readonly tarball: string;
-  /** With only the production dependencies. */
   readonly alone: string;
   /** With {@link peers} as well. */
   readonly withPeers: string;
@@ -47,7 +46,7 @@ export interface PackedPackage extends Disposable {
 }
 
 export interface PackOptions {
-  /** Whether to generate type declarations, which takes longer than everything else. Defaults to true. */
+  /** Whether to generate type declarations, which takes longer than all other steps. Defaults to true. */
   readonly withTypes?: boolean;
   /** Whether to install {@link peers}. Defaults to false. */
   readonly withPeers?: boolean;

@@ -7,7 +7,7 @@ import { pickFaults } from "../self-test/faults.ts";
 import { call } from "./test-world.ts";
 import type { Called } from "./test-world.ts";
 
-/** A few cases, some of which fail with the fault. */
+/** A few cases. With the fault, some of them fail. */
 const only = [
   "--only",
   "concurrency/stale-version-conflicts#Service.*",

@@ -73,7 +73,7 @@ export interface PlantedDefect {
 }
 
 export const plantedDefects: readonly PlantedDefect[] = [
-  // Small pages, so that a few objects already exceed one page.
+  // Pages are small, so that a few objects exceed one page.
   ...planted("volumes", volumeDefects, (defects) => startVolumes(defects, { pageSize: 1 })),
   ...planted("routes", routeDefects, startRoutes),
   ...planted("lamps", lampDefects, startLamps),

@@ -57,7 +57,7 @@ export async function typeExample(
   }
 }
 
-/** Replaces what differs between two runs: times and generated identifiers. */
+/** Replaces values that differ between two runs: times and generated identifiers. */
 export function withoutChance(printed: string): string {
   return printed
     .replaceAll(/"selector":\s*\{\s*"[\w-]+":\s*"[\w-]+"\s*\}/gu, '"selector": LABEL')

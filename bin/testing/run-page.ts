@@ -7,7 +7,7 @@ import { blocksOf, missingIn } from "./guide.ts";
 import type { GuideBlock } from "./guide.ts";
 
 export interface PagePlace {
-  /** The working folder of the reader. */
+  /** The working directory of the reader. */
   readonly folder: string;
   /** Folders with the commands that run instead of `npx`, which would query a registry. */
   readonly commands: string;

@@ -5,7 +5,7 @@ import { EventEmitter } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The value of `XDG_STATE_HOME` for the processes of a test, so that they use the same seal as the test's worlds. */
+/** The value of `XDG_STATE_HOME` for the processes of a test, so that these use the same seal as the test's worlds. */
 export const testStateHome: string = join(tmpdir(), "conformance-test-state");
 
 /** A world whose output a test can inspect, and from which it can send signals. */

@@ -5,7 +5,7 @@ import { readSectionOptions, sectionArguments } from "./section-options.ts";
 
 export interface BenchOptions {
   readonly names: readonly string[];
-  /** A small, quick run that only shows that everything works. Its figures mean little. */
+  /** A small, quick run that only shows that everything works. Its figures are not meaningful. */
   readonly isSmoke: boolean;
   /** Whether to write the table into the performance page. */
   readonly isWritten: boolean;
@@ -13,7 +13,7 @@ export interface BenchOptions {
   readonly json?: string;
   /** A file of figures or a commit to compare with. */
   readonly compare?: string;
-  /** Files to merge instead of measuring. Absent when measuring. */
+  /** Files to merge instead of measuring. Absent for a measurement. */
   readonly merged?: readonly string[];
   /** Arguments for the process of a section, in addition to its name. */
   readonly words: readonly string[];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { faults } from "#reference";
 import { brokenBy, detect } from "./detection.ts";
 
-/** Operations of all histories together: enough to detect what happens once in 20 times. */
+/** Operations of all histories together: enough to detect faults with a rate of one in 20. */
 const operations = 3_000;
 
 /**
@@ -10,7 +10,7 @@ const operations = 3_000;
  */
 const manyOperations = 6_000;
 
-/** Faults with a rate of one in 200 according to their names, and those that are nearly as hard to prove. */
+/** Faults whose names state a rate of one in 200, and faults that are nearly as hard to prove. */
 const isRarer = (name: string): boolean =>
   /one-in-(?:50|100|200)$/.test(name) || name === "last-version-of-deleted-accepted";
 
@@ -37,7 +37,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   "resume-repeats-one-in-20": "watchers-leave-and-return",
 };
 
-/** A fault that shows once in a thousand times takes more operations than a test should send. */
+/** A fault with a rate of one in a thousand needs more operations than a test should send. */
 const frequent = faults.filter(
   ({ name, phase }) => phase === "history" && !name.endsWith("one-in-1000"),
 );

@@ -4,7 +4,7 @@ import type { Fault } from "#reference";
 import type { RecordLine } from "#verdicts";
 import { checkReference } from "../../bin/reach/compose.ts";
 
-/** How often a fault was detected, and by which workloads. */
+/** Number of times that a fault was detected, and the workloads that detected it. */
 export interface Detection {
   readonly fault: Fault;
   readonly runs: number;

@@ -21,7 +21,7 @@ export async function memoryOfCheck(mix: Mix): Promise<number> {
   return residentBytes("VmHWM") - before;
 }
 
-/** Collects garbage until memory stops shrinking. A single collection is not enough. */
+/** Collects garbage until memory use stops shrinking, because a single collection is not sufficient. */
 async function settle(): Promise<void> {
   const leastBytes = 2 ** 20;
   for (let given = Infinity; given > leastBytes;) {

@@ -49,7 +49,7 @@ export async function replay(fault: Fault, only: string, parent: string): Promis
     if (requirement === undefined || command === undefined) {
       return { fault: fault.name, isFoundAgain: false };
     }
-    // Prove before the next run, which overwrites the folder.
+    // Must finish before the next run, which overwrites the folder.
     const proofs = await proveAgain(output, folder);
     const { broken: again } = await run(command, folder);
     const isFoundAgain = again.some((of) => of.requirement === requirement);

@@ -28,7 +28,7 @@ for (const name of merged?.measured.keys() ?? names) {
   const rows = merged?.measured.get(name) ?? (await measure(own, name));
   if (rows !== undefined) measured.set(name, rows);
   process.stdout.write(`${renderTable(rows ?? [])}\n\n`);
-  // Interleaved with the new measurement, so that disturbances affect both.
+  // The baseline is measured in alternation with the new build, so that disturbances affect both.
   const old = base?.kind === "built" ? await measure(base.program, name) : undefined;
   if (old !== undefined) before.set(name, old);
 }

@@ -38,7 +38,7 @@ export function renderTable(rows: readonly Row[]): string {
     .join("\n");
 }
 
-/** Rows that miss their goal. A figure that could not be measured misses no goal. */
+/** Rows that miss their goal. Excludes figures that could not be measured. */
 export function missed(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ values, atMost = Infinity, atLeast = -Infinity }) => {
     const figure = median(values);

@@ -14,7 +14,7 @@ export function tally({ name, count, of, least, note = "" }: Tally): Row {
   return { name, values: [count], unit: `of ${of}`, atLeast: least, outOf: of, note };
 }
 
-/** Adds two rows that count the same in two parts of a section. Undefined if either is not a count. */
+/** Adds the counts of two rows for the same quantity in two parts of a section. Undefined if either is not a count. */
 export function addTallies(left: Row, right: Row): Row | undefined {
   if (left.outOf === undefined || right.outOf === undefined) return undefined;
   return tally({

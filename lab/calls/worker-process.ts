@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Heap limit of a worker in megabytes. A call that exceeds it counts as a crash. */
+/** Heap limit of a worker in megabytes. A call that exceeds the limit counts as a crash. */
 const mostHeapMegabytes = 1_024;
 
 export interface WorkerSettings<End extends object> {
@@ -97,7 +97,7 @@ async function endOf(child: ChildProcess, call: object, limitMs: number): Promis
     kind: "exit",
     detail: `${String(code)} ${String(by)}`,
   }));
-  // The promise that loses the race rejects later.
+  // Handles the promise that loses the race, because it rejects later.
   for (const one of [message, exit]) one.catch(() => {});
   child.send(call);
   try {

@@ -87,7 +87,7 @@ export class EchoServer implements AsyncDisposable {
     response.end(JSON.stringify(body.includes("__schema") ? honest : echoedIn(honest, echo)));
   }
 
-  /** Handles logins, because the reference server has none. Echoes the password. */
+  /** Handles logins, which the reference server does not support. Echoes the password. */
   #logIn(body: string): string | undefined {
     if (!/mutation\s*\{\s*logIn/u.test(body)) return undefined;
     for (const found of this.#options.credentialsIn(body)) this.#heard.add(found);

@@ -64,7 +64,7 @@ function broken({ verdicts }: RunResult): readonly string[] {
 
 describe("a generated dialect", { timeout: 240_000 }, () => {
   it.each<{ name: Name; expected: readonly string[] }>([
-    // Neither has codes: one distinguishes errors by words, the other one by numbers.
+    // Neither endpoint has codes: one distinguishes errors by words, the other by numbers.
     {
       name: "lamps",
       expected: ["concurrency.conflict-tells-current-version", "errors.machine-code"],

@@ -11,7 +11,7 @@ import { dialectByHand, plantedDefects } from "../../bin/testing/planted-defects
 
 const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** Writes more events than an endpoint retains, which would expire the watches of other checks. */
+/** Writes more events than an endpoint retains, so that the watches of other checks would expire. */
 const expiry = "watch/expired-cursor";
 
 interface Wishes extends Selection {
@@ -28,7 +28,7 @@ async function check(
   const dialect = dialectByHand(name, server);
   const signal = new AbortController().signal;
   const world = { environment, clock: () => new Date() };
-  // Nothing here depends on time, and a busy machine must not look like a slow endpoint.
+  // These tests do not depend on time, and a busy machine must not look like a slow endpoint.
   const limits = scaleLimits(6);
   await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
   return await checkTarget(target, {
@@ -63,7 +63,7 @@ const noMetadata = {
   "isolation.metadata-in-status-write-is-rejected": "inconclusive",
 } as const;
 
-/** Hooks have no roles, no preconditions and no place for foreign fields. */
+/** Hooks support neither roles nor preconditions nor foreign fields. */
 const hooksOnly = {
   "authorization.controller-cannot-write-spec": "inconclusive",
   "authorization.controller-needs-no-spec-permission": "inconclusive",
@@ -77,12 +77,14 @@ const hooksOnly = {
 
 const noHolder = { "allocation.binding-leaves-holder-alone": "inconclusive" } as const;
 
-/** Verdicts other than `pass` that follow from the deliberate shape of each endpoint. Everything else passes. */
+/**
+ * Verdicts other than `pass` that follow from the intended behavior of each endpoint. All other requirements must pass.
+ */
 const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> = {
-  // A null changes nothing there, so a status cannot be withdrawn.
+  // A null changes nothing in this endpoint, so a status cannot be withdrawn.
   volumes: { ...noHolder, "allocation.answers-are-told-apart": "inconclusive" },
   routes: { ...noMetadata, "authorization.expired-credential-refused": "untestable" },
-  // Its messages name no field.
+  // The messages of this endpoint name no field.
   lamps: { ...noHolder, ...noCodes, "errors.invalid-names-field": "warn" },
   jobs: { ...noHolder, ...noCodes, "allocation.answers-are-told-apart": "untestable" },
   sensors: { ...noHolder, ...noMetadata },
@@ -106,9 +108,9 @@ describe("an endpoint without defects", { timeout: 240_000 }, () => {
 
   it.each([
     ...names.flatMap((name) => [1, ...moreSeeds].map((seed) => ({ name, seed }))),
-    // A deletion event that contained only the key, with no known object left.
+    // A deletion event with only a key, whose object was no longer known.
     { name: "volumes", seed: 4 },
-    // Lists that are merged, written twice.
+    // Two writes of lists that are merged.
     { name: "sensors", seed: 6 },
     // A write through a hook, which cannot require a version.
     { name: "recipes", seed: 11 },

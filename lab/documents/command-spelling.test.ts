@@ -16,7 +16,7 @@ const isGenerated =
 /** Sources that print nothing to users: tests and programs of the repository. */
 const isInternal = /\.test\.ts$|\/testing\/|^(?:bench|test)\//u;
 
-/** Completion scripts call the program by the completed word. */
+/** Completion scripts call the program by the word that is being completed. */
 const callsDirectly = new Set(["bin/commands/completion-script.ts"]);
 
 const listed = (...patterns: readonly string[]): readonly string[] =>

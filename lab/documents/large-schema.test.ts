@@ -5,7 +5,7 @@ import { prepareDialect, readEndpointSchema } from "#targets/graphql";
 import { targetOptionsOf } from "../../bin/reach/connect.ts";
 import { largeSchemaTypes, startLargeSchema } from "../../bin/testing/large-schema.ts";
 
-/** Information that is available before the schema. */
+/** Information that is available before the schema is read. */
 const known = {
   name: "large",
   namespaces: ["inbox"],
@@ -22,7 +22,7 @@ describe("a schema of two thousand types", { timeout: 120_000 }, () => {
       how: "in several requests",
       deepest: 10,
       least: largeSchemaTypes / typesPerRequest,
-      // The refused whole, the names, and the types that every schema has.
+      // The refused complete introspection, the request for names, and the request for the types that every schema has.
       most: largeSchemaTypes / typesPerRequest + 5,
     },
   ])("is read $how, and the kind is found", async ({ deepest, least, most }) => {

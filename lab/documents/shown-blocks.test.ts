@@ -37,7 +37,7 @@ function wordsToUs(words: readonly string[]): readonly string[] | undefined {
   return first === "node" && second === "dist/bin/cli.js" ? rest : undefined;
 }
 
-/** Why the program would reject these arguments; undefined if it would not. */
+/** Why the program would reject these arguments. Undefined if it would accept them. */
 async function refusal(words: readonly string[]): Promise<string | undefined> {
   const program = createProgram({
     version: "0",

@@ -38,7 +38,7 @@ export class ApiClient implements AsyncDisposable {
     return new ApiClient(new Agent({ connect: { ca } }), headers, cluster.endpoints[server] ?? "");
   }
 
-  /** Sends a request. Resolves with the reply, whatever its status. */
+  /** Sends a request. Resolves with the reply, regardless of its status. */
   async send({ method, path, body, type }: ApiRequest): Promise<ApiAnswer> {
     const patch = method === "PATCH" ? "application/merge-patch+json" : "application/json";
     const reply = await request(`${this.#endpoint}${path}`, {

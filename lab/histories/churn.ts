@@ -16,7 +16,7 @@ export interface ChurnClients {
 export interface ChurnSettings {
   readonly signal: AbortSignal;
   readonly pauseMs: number;
-  /** Whether to change objects of all kinds that controllers report on, and not only the usual ones. */
+  /** Whether to change objects of all kinds with a controller, instead of only workloads and pods. */
   readonly isWide?: boolean;
 }
 

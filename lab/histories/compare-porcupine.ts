@@ -10,7 +10,7 @@ import { Random } from "../../suites/checker/testing/random.ts";
 import { Timeline } from "../../suites/checker/testing/timeline.ts";
 import { record } from "../../suites/checker/testing/workload.ts";
 
-/** How often both checkers agree on the same samples. */
+/** Number of samples on which both checkers agree. */
 export interface Agreement {
   readonly samples: number;
   readonly illegal: number;

@@ -98,7 +98,7 @@ export interface Cost {
   readonly code: number | null;
 }
 
-/** How often the peak memory is sampled, in milliseconds. */
+/** Sampling interval of the peak memory, in milliseconds. */
 const lookMs = 20;
 
 /** Runs Node.js with these arguments and measures its cost. */

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { logFormats } from "#wings/logs";
 import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 
-/** How the verdicts of the checker on published histories compare with the known results. */
+/** Comparison of the checker's verdicts on published histories with the known results. */
 export interface CollectionResult {
   /** Number of histories that are known to be legal or illegal. */
   readonly histories: number;

@@ -216,7 +216,7 @@ async function tryPlanted(lab: Lab): Promise<readonly Row[]> {
   ];
 }
 
-/** How far the clock of the second API server is behind, in milliseconds. */
+/** Offset by which the clock of the second API server is behind, in milliseconds. */
 const behindMs = 200;
 
 /** The `--clock-error` for both logs: the true time is between the clocks. */

@@ -25,7 +25,7 @@ export const churnedKinds = [
   "statefulsets.apps",
 ] as const;
 
-/** Creates objects of the kinds that the usual workload lacks, and changes some of them in each round. */
+/** Creates objects of the kinds that the default workload lacks, and changes some of them in each round. */
 export async function widen(author: ApiClient, round: number): Promise<void> {
   if (round === 0)
     for (const [path, body] of first) await author.send({ method: "POST", path, body });

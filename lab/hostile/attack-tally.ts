@@ -1,6 +1,6 @@
 export interface Tally {
   readonly strikes: number;
-  /** Number of faulty replies to writes, not counting deletions of the cleanup. */
+  /** Number of faulty replies to writes, not counting deletions during cleanup. */
   readonly struckWrites: number;
   /** Requests to the server that the suite must not contact. */
   readonly heardElsewhere: readonly string[];

@@ -17,7 +17,7 @@ export interface CaseEnd {
   readonly lingering: readonly string[];
   /** Growth of the process's peak memory, in bytes. */
   readonly grownBytes: number;
-  /** Why the record cannot be read or a report cannot be rendered. Absent if both work or there is no record. */
+  /** Why the record cannot be read or a report cannot be rendered. Absent if there is no problem or no record. */
   readonly recordProblem?: string;
   /** The number of lines in the record. Absent if there is no record. */
   readonly recordLines?: number;

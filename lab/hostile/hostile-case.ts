@@ -3,20 +3,22 @@ import type { Random } from "#harness";
 import type { Defect, Layer } from "./defects/defect.ts";
 import { defects } from "./defects/index.ts";
 
-/** When a server becomes faulty, and how often. */
+/** The times at which a server is faulty. */
 export interface Onset {
   /** Whether to count from the first contact, or from the first object that the run creates. */
   readonly since: "contact" | "creation";
   /** The number of correct occurrences before the first faulty one. */
   readonly after: number;
-  /** Which of the occurrences after those are faulty. */
+  /** The pattern of faulty occurrences after the correct ones. */
   readonly pattern: "always" | "once" | "one-in-three";
 }
 
 /** The transport of watches. */
 export type WatchTransport = "graphql-transport-ws" | "sse" | "multipart";
 
-/** How much of the reference schema the dialect covers: one kind, which takes little time to check, or everything. */
+/**
+ * The part of the reference schema that the dialect covers: one kind, which takes little time to check, or all of it.
+ */
 export type Extent = "one-kind" | "everything";
 
 export interface HostileCase {
@@ -68,7 +70,8 @@ export function describeCase({ seed, defect, onset, transport, only }: HostileCa
 const onSchema: ReadonlySet<Layer> = new Set(["tcp", "http", "graphql"]);
 
 /**
- * The number of correct occurrences before the first faulty one. Mostly small, but late requests are reached as well.
+ * The number of correct occurrences before the first faulty one. Mostly small, but sometimes large enough to reach late
+ * requests.
  */
 function soundTimes(random: Random, layer: Layer, since: Onset["since"]): number {
   const most = mostSound[layer] << random.below(random.below(4) === 0 ? longest : 1);

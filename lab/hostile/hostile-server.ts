@@ -67,7 +67,7 @@ export class HostileServer implements AsyncDisposable {
     return `http://127.0.0.1:${portOf(this.#server)}/graphql`;
   }
 
-  /** What has happened so far. */
+  /** The observations so far. */
   get tally(): Omit<Tally, "isOtherObjectThere"> {
     return {
       strikes: this.#moment.strikes,

@@ -5,10 +5,10 @@ import type { CaseResult } from "./case-run.ts";
 import type { HostileCase, Onset } from "./hostile-case.ts";
 import type { Tally } from "./attack-tally.ts";
 
-/** Limit for the memory growth in one case, in bytes. */
+/** Maximum memory growth in one case, in bytes. */
 export const mostGrownBytes = 350 * 1024 * 1024;
 
-/** Limit for the total size of the files of one case, in bytes. */
+/** Maximum total size of the files of one case, in bytes. */
 export const mostWrittenBytes = 400 * 1024 * 1024;
 
 const documentedCodes: readonly number[] = Object.values(exitCodes);
@@ -88,7 +88,7 @@ function isWithoutAnswer(
   const isForRequests = ["tcp", "http", "graphql"].includes(defect.layer);
   const isForWatches = !isForRequests && only.every((pattern) => pattern.startsWith("watch/"));
   if (isFromStart(onset)) return isForRequests || isForWatches;
-  // Properties and histories tolerate lost replies.
+  // Checks that need not report a faulty reply: properties and histories tolerate lost replies.
   const isSequence = only.some((pattern) => /^(?:properties|histories)\//u.test(pattern));
   return isForRequests && struckWrites > 0 && !isSequence;
 }

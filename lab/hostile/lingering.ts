@@ -1,4 +1,4 @@
-/** How long connections may take to close after a run, in milliseconds. */
+/** Maximum time until connections close after a run, in milliseconds. */
 const graceMs = 10_000;
 
 const betweenMs = 20;
@@ -6,7 +6,7 @@ const betweenMs = 20;
 export class Lingering {
   readonly #before = counted();
 
-  /** The kinds of handles that were opened since the start and remain, such as `TCPSocketWrap`. */
+  /** The types of handles that were opened since the start and are still open, such as `TCPSocketWrap`. */
   async left(): Promise<readonly string[]> {
     const deadlineMs = performance.now() + graceMs;
     for (;;) {

@@ -8,7 +8,7 @@ import { PeerProcess } from "../bench/peers/peer-process.ts";
 import { median } from "../bench/table.ts";
 import { processorMs, ratios } from "../bench/timing.ts";
 
-/** Contains no credential, so that replies are not searched. */
+/** Without credentials, replies are not searched. */
 class NoSecrets extends Secrets {
   override add(): void {}
 }

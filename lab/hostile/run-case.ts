@@ -101,10 +101,10 @@ function dialectWords(path: string): readonly string[] {
   return ["--dialect", path, "--identity", ...roles];
 }
 
-/** How much a busy machine may delay a run, in milliseconds. */
+/** Maximum delay of a run by a busy machine, in milliseconds. */
 const loadMs = 45_000;
 
-/** How often a run may wait for concurrent cases, one wait after another. */
+/** Maximum number of sequential waits for concurrent cases. */
 const turns = 12;
 
 /** The time limit of a run: the sum of its own limits, each multiplied by the number of times it can apply. */

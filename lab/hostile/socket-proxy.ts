@@ -33,7 +33,7 @@ export class SocketProxy implements Disposable {
     const { moment, means } = this.#parts;
     const { strike } = this.#parts.case.defect;
     if (strike.at === "handshake" && moment.take()) {
-      // The client's close would go unnoticed if the socket were not read.
+      // The socket is read, because the client's close would otherwise stay unnoticed.
       socket.resume();
       void strike.strike({ ...means(), socket, accept: acceptOf(request) });
       return;

@@ -53,7 +53,7 @@ function composes(part: string): boolean {
   return floors[part]?.mayImport.includes("*") === true;
 }
 
-/** Tests and their helpers use their part from outside. */
+/** Tests and their helpers may import the index of their own part. */
 export function isTest(file: string): boolean {
   return /\.(test|fixture)\.ts$/u.test(file) || file.includes("/testing/");
 }

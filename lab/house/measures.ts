@@ -12,7 +12,7 @@ import {
   violationOf,
 } from "./imports.ts";
 
-/** One row of the table: what is measured, the value, and the goal if there is one. */
+/** One row of the table: the measured quantity, its value, and the goal, if any. */
 export interface Measure {
   readonly what: string;
   readonly value: string;
@@ -62,7 +62,7 @@ export function sizeMeasures(files: ReadonlyMap<string, number>): readonly Measu
   ];
 }
 
-/** How the imports of the sources follow the floors. */
+/** The violations of the import rules. */
 export function importMeasures(): readonly Measure[] {
   const files = sourceFiles();
   const imports = allImports(files);

@@ -6,7 +6,6 @@ import { dirname, join, relative, resolve as absolute } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Implementer, Words } from "./implementer.ts";
 
-/** The folder of a built server, or the reason why it was not built. */
 export type Built =
   | { readonly isBuilt: true; readonly folder: string }
   | { readonly isBuilt: false; readonly reason: string };
@@ -55,7 +54,7 @@ export async function build(implementer: Buildable, places: BuildPlaces): Promis
   return { isBuilt: true, folder };
 }
 
-/** Runs a command. Resolves with the error or the last line if it fails, and undefined otherwise. */
+/** Runs a command. Resolves with the error or the last line of output if it fails, otherwise with undefined. */
 function failureOf([program = "", ...words]: Words, folder: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });

@@ -9,7 +9,7 @@ export interface Implementer {
   /** Commands that check for required tools. The language is skipped if one fails. */
   readonly tools: readonly Words[];
   /**
-   * Build commands. They run in a copy of the folder, once per version of its files. `$cache` stands for the parent
+   * Build commands. They run in a copy of the folder, once per version of its files. `$cache` is replaced by the parent
    * folder of that copy.
    */
   readonly build: readonly Words[];

@@ -106,7 +106,7 @@ function cacheHome(): string {
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  // Exiting stops servers and runs; a signal alone would leave them running.
+  // Exit handlers stop servers and runs. A signal by itself would leave them running.
   process.once(signal, () => process.exit(130));
 }
 await runMain(main);

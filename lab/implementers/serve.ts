@@ -10,7 +10,7 @@ export interface Served extends AsyncDisposable {
   readonly url: string;
 }
 
-/** How long a server may take to start, in milliseconds. */
+/** Time limit for the start of a server, in milliseconds. */
 const readyMs = 120_000;
 
 const pollMs = 100;

@@ -8,7 +8,7 @@ export interface Met {
 
 export interface LanguageResult {
   readonly name: string;
-  /** Why the language was skipped. Absent if it was not. */
+  /** Why the language was skipped. Absent if it was tested. */
   readonly skipped?: string;
   readonly inferred?: Inferred;
   /** The run with the generated dialect, which was not edited. */

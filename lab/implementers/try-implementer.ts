@@ -25,7 +25,7 @@ export interface Inferred {
   readonly code: number;
   /** The path of the dialect. Absent if none was written. */
   readonly path?: string;
-  /** How many of the statements in the handwritten dialect were inferred. */
+  /** Number of statements in the handwritten dialect that were inferred. */
   readonly right: number;
   readonly statements: number;
   readonly edits: readonly string[];

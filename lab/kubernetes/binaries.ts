@@ -88,7 +88,7 @@ export async function built(
   return path;
 }
 
-/** The version of the server is set at link time. */
+/** The linker sets the server's version. */
 async function linkFlags(source: string): Promise<string> {
   const text = await readFile(join(source, "go.mod"), "utf8");
   const version = /^\s*k8s\.io\/kubernetes (v[\d.]+)/mu.exec(text)?.[1];

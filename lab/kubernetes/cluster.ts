@@ -15,12 +15,13 @@ export interface ClusterOptions {
   /** Number of API servers that share one etcd. Defaults to 1. */
   readonly replicas?: number;
   /**
-   * Additional flags of each API server, without the leading hyphens. `{folder}` stands for the folder of the server.
+   * Additional flags of each API server, without the leading hyphens. `{folder}` is replaced by the folder of the
+   * server.
    */
   readonly apiServerFlags?: Readonly<Record<string, string>>;
   /** Additional users with all permissions. The token of each is its name. */
   readonly administrators?: readonly string[];
-  /** How long a server may take to start, in milliseconds. */
+  /** Time limit for the start of a server, in milliseconds. */
   readonly readyMs?: number;
 }
 
@@ -55,7 +56,10 @@ export class Cluster implements AsyncDisposable {
     this.replicas = parts.replicas;
   }
 
-  /** Starts all servers and waits until they are ready. Rejects with the end of the log of a server that is not. */
+  /**
+   * Starts all servers and waits until they are ready. Rejects with the end of a server's log if the server does not
+   * become ready.
+   */
   static async start(options: ClusterOptions): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), "status-conformance-kubernetes-"));
     const tokens = newTokens();
@@ -93,7 +97,7 @@ export class Cluster implements AsyncDisposable {
     return dirname(this.replica(index).certificatePath);
   }
 
-  /** The address of the storage, which speaks the protocol of etcd. */
+  /** The address of the storage, which speaks the etcd protocol. */
   get storageUrl(): string {
     return this.storage.clientUrl;
   }
@@ -204,7 +208,7 @@ async function startEtcd(program: string, folder: string): Promise<Storage> {
   return { clientUrl, process: new ServerProcess({ program, parameters, logPath }) };
 }
 
-/** A server with the protocol of etcd. */
+/** A server that speaks the etcd protocol. */
 interface Storage {
   readonly clientUrl: string;
   readonly process: ServerProcess;

@@ -40,5 +40,5 @@ export async function makeFrontProxy(now: Date): Promise<FrontProxy> {
   };
 }
 
-/** How the flags about headers of such requests begin. */
+/** Prefix of the flags for the headers of proxied requests. */
 const headers = "requestheader";

@@ -16,8 +16,8 @@ export interface Refused {
 export type Obstacle = (collection: string) => Refused | undefined;
 
 /**
- * A fake API server on which the administrator can define kinds and create namespaces and permissions, but creations
- * can be made to fail. Created objects never change, so checks cannot get beyond their fixtures.
+ * A fake API server on which the administrator can define kinds, namespaces and permissions, and on which creations can
+ * be made to fail. Created objects never change, so checks cannot get beyond their fixtures.
  */
 export function growingServer(obstacle: Obstacle): Answer {
   const stored = new Map<string, JsonObject>();
@@ -71,7 +71,7 @@ function create(
   const refused = obstacle(pathname);
   if (refused !== undefined) {
     const { code, reason, message, details = {} } = refused;
-    // Longer than any client waits.
+    // Longer than the timeout of any client, in milliseconds.
     if (code === 429) reply.setHeader("retry-after", "3600");
     return answerJson(reply, code, { ...complaint(code, reason, details), message });
   }

@@ -70,7 +70,7 @@ const ownKinds = [
   { kind: "Axle", version: "v1beta1" },
 ] as const;
 
-/** How long the schema of a kind may take to be published, in milliseconds. */
+/** Time limit for the publication of a kind's schema, in milliseconds. */
 const publishedMs = 60_000;
 
 const pollMs = 100;

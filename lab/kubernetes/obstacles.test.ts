@@ -10,8 +10,8 @@ import { growingServer } from "./growing-server.ts";
 import type { Obstacle, Refused } from "./growing-server.ts";
 
 /**
- * All checks except those that take many operations, which the same obstacle affects, and those that need no object,
- * which no obstacle affects.
+ * Excludes checks with many operations, because the obstacles affect them in the same way, and checks that need no
+ * object, because no obstacle affects them.
  */
 const scripted = checks.filter(
   ({ phase = "scenario", readsOnly = false }) => phase === "scenario" && !readsOnly,
@@ -24,7 +24,7 @@ const trialLimits: Limits = {
   fenceRetryMs: scaleLimits(0.05).fenceRetryMs,
 };
 
-/** The only requirement that needs something which the run lacks. */
+/** The only requirement for which the run lacks a prerequisite. */
 const withoutToken = "authorization.expired-credential-refused";
 
 async function judged(obstacle: Obstacle): Promise<readonly VerdictLine[]> {
@@ -57,11 +57,10 @@ interface Row {
   readonly what: string;
   readonly refused: Refused;
   readonly verdict: VerdictLine["verdict"];
-  /** The reason of the verdicts. */
   readonly says: string;
 }
 
-/** Its control is the creation: if that is refused as well, there is none. */
+/** The control of this requirement is the creation. If the creation is refused as well, there is no control. */
 const withoutControl = "isolation.create-never-stores-status: inconclusive";
 
 const guarded = 'admission webhook "guard" denied the request';
@@ -144,7 +143,7 @@ describe("a run whose objects cannot be created", () => {
     expect(verdicts.length).toBeGreaterThan(150);
     const others = unlike(verdicts, { verdict, says: "" });
     expect(others.filter((other) => !other.startsWith(withoutControl))).toEqual([]);
-    // A few checks have their own wording.
+    // A few checks describe the obstacle differently.
     expect(unlike(verdicts, { verdict, says }).length).toBeLessThan(5);
   });
 });

@@ -22,7 +22,7 @@ export async function runProfile(run: ProfileRun): Promise<number> {
   const { cluster, output, command, words, environment } = run;
   const [endpoint = ""] = cluster.endpoints;
   await mkdir(output, { recursive: true });
-  // Next to the reports, so that the command that they contain has no machine-specific path.
+  // The file is next to the reports, so that the command in the reports has no machine-specific path.
   const certificate = join(output, "api-server.crt");
   await copyFile(cluster.certificatePath(), certificate);
   const { code } = await runCommand({

@@ -39,7 +39,7 @@ async function main(words: readonly string[]): Promise<number> {
   const binaries = await findBinaries(search);
   if (!binaries.isFound) {
     tell(`skipped because the servers are missing: ${binaries.reason}`);
-    // CI sets this variable if it is a failure that the servers are missing.
+    // CI sets this variable to fail if the servers are missing.
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
   tell(`etcd and kube-apiserver: ${binaries.origin}`);
@@ -109,7 +109,7 @@ async function tryKinds(servers: ClusterOptions): Promise<number> {
   return await runProfile({ cluster, output, words, environment: process.env });
 }
 
-/** Runs the profile on all kinds of a group, one of which has an active controller. */
+/** Runs the profile on all kinds of a group. One kind has an active controller. */
 async function tryPattern(servers: ClusterOptions): Promise<number> {
   tell("kinds by a pattern: all with a status and without a controller");
   await using cluster = await Cluster.start(servers);

@@ -10,7 +10,7 @@ export const sampleGroup = "wardle.example.com";
 
 const namespace = "wardle";
 
-/** How long the group may take to be served, in milliseconds. */
+/** Time limit until the group is served, in milliseconds. */
 const servedMs = 120_000;
 
 const pollMs = 250;
@@ -48,7 +48,7 @@ async function register(cluster: Cluster, port: number): Promise<void> {
   await make(cluster, "/api/v1/namespaces", { metadata: { name: namespace } });
   await make(cluster, `/api/v1/namespaces/${namespace}/services`, {
     metadata: { name: "api" },
-    // An API server may not be reached at a loopback address by any other type of service.
+    // No other type of service may refer to a loopback address.
     spec: { type: "ExternalName", externalName: "localhost", ports: [{ port }] },
   });
   for (const version of ["v1alpha1", "v1beta1"]) {

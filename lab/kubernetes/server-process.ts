@@ -14,7 +14,7 @@ export interface ServerCommand {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** How long the server may take to exit after SIGTERM, in milliseconds. */
+/** Time limit for the server's exit after SIGTERM, in milliseconds. */
 const stopMs = 10_000;
 
 /** A server in a separate process. Disposing stops it. */

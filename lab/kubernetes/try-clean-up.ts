@@ -72,7 +72,7 @@ async function problemAfter(
 /** Number of lines in the record after which many objects exist and many requests are pending. */
 const busyLines = 1_500;
 
-/** How long the record may take to reach that number, in milliseconds. */
+/** Time limit until the record reaches that number of lines, in milliseconds. */
 const busyMs = 120_000;
 
 async function killAmongWrites(
@@ -119,7 +119,7 @@ async function leftOn(cluster: Cluster, drawn: ReadonlySet<string>): Promise<rea
   ];
   const found: string[] = [];
   for (const place of places) {
-    // If the kind was deleted, there is no list.
+    // If the kind was deleted, the list does not exist.
     const { text } = await askCluster(cluster, place);
     const names = text.matchAll(/"name":"([^"]*)"/gu);
     for (const [, name = ""] of names) {

@@ -18,7 +18,7 @@ export interface ClientGoTrial {
 
 const output = "conformance-results/kubernetes-client-go";
 
-/** Requirements that must pass: they show that the controller was observed, and its writes as well. */
+/** Requirements that must pass: they show that the controller and its writes were observed. */
 const passed = [
   "controller.status-converges",
   "controller.retries-are-bounded",
@@ -53,7 +53,7 @@ export async function tryClientGo({
       .concat("--command", `exec '${program}'`),
     environment: { ...environment, CONTROLLER_TOKEN: cluster.tokens.controller },
   });
-  // Requirements that the kinds do not promise stay undecided, which is not a failure.
+  // Requirements to which the kinds do not commit stay undecided, which is not a failure.
   if (code !== 0 && code !== 4) return code;
   const problems = await problemsIn(join(output, "report.json"));
   if (problems.length > 0) tell(`not as expected: ${problems.join(", ")}`);

@@ -18,9 +18,9 @@ const gears = "/apis/example.com/v1/namespaces/default/gears";
 const axles = "/apis/example.com/v1beta1/axles";
 
 /**
- * Runs on all kinds of a group by a pattern, while a controller writes to the objects of one kind. That kind must be
- * skipped, the other kind tested, and nothing may remain. Then the controller starts to write to the other kind, of
- * which no object exists. Resolves with the number of failed expectations.
+ * Tests a pattern that matches all kinds of a group, while a controller writes to the objects of one kind. The run must
+ * skip that kind, test the other one, and leave nothing behind. Then the controller starts to write to the other kind,
+ * which has no objects. Resolves with the number of failed expectations.
  */
 export async function tryEveryKind(trial: EveryKindTrial): Promise<number> {
   const { cluster, tell } = trial;

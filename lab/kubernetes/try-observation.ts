@@ -26,7 +26,7 @@ export interface ObservationTrial {
 /** Each trial has its own field manager, because objects of the preceding trial still exist. */
 const managerOf = (name: string): string => `reference-controller-${name}`;
 
-/** Enough objects that the record exceeds its write buffer of 64 KiB. */
+/** Number of objects, with which the record exceeds its write buffer of 64 KiB. */
 const objects = 60;
 
 const patienceMs = 120_000;

@@ -15,7 +15,9 @@ export interface Exhibit {
   readonly after: string;
   /** URLs of the issue, the fix, or both. */
   readonly upstream: readonly [string, ...string[]];
-  /** Whether upstream considers it a missing feature instead of a bug: the release ignores what it does not support. */
+  /**
+   * Whether upstream considers it a missing feature instead of a bug, because the release ignores unsupported requests.
+   */
   readonly isFeatureUpstream?: true;
   /** A requirement. For a recorded system, an anomaly of the history. */
   readonly rule: Rule;
@@ -81,7 +83,7 @@ export interface ObservedSystem extends Released {
   readonly method: "observed";
   /** Starts a controller of gears in the copy. The environment variable `KUBECONFIG` refers to the control plane. */
   readonly start: Words;
-  /** The field manager of its writes. */
+  /** The field manager with which the controller writes. */
   readonly manager: string;
 }
 
@@ -100,11 +102,11 @@ export interface Serving {
   readonly watches: "http" | "socket";
   /** The bearer token, if the server uses TLS. Absent for HTTP. */
   readonly token?: string;
-  /** Whether the server only supports one request at a time. */
+  /** Whether the server supports only one request at a time. */
   readonly isSingleThreaded: boolean;
   /** Whether a kind has a status subresource only after its definition has been created. */
   readonly needsDefinition: boolean;
-  /** Features that it does not support. */
+  /** Features that the server does not support. */
   readonly withdrawn: readonly Feature[];
 }
 

@@ -123,7 +123,7 @@ async function started(
   });
 }
 
-/** Creates one object that shows that the operator works, and one that another client writes at the same time. */
+/** Creates one object that shows that the operator works, and one to which another client writes at the same time. */
 async function turn(cluster: Cluster): Promise<void> {
   await create(cluster, "first");
   await until(async () => (await askCluster(cluster, `${objects}/first`)).text.includes("Turning"));

@@ -40,7 +40,7 @@ export interface SuiteRun {
 const seed = 1;
 
 /**
- * Excludes checks of permissions, because these servers allow everything to every caller, and random sequences and
+ * Excludes checks of permissions, because these servers permit every request to every caller, and random sequences and
  * histories, because they take longer.
  */
 export const withoutRoles = [

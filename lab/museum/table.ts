@@ -2,7 +2,6 @@ import type { Exhibit } from "./exhibit.ts";
 import { systems } from "./systems.ts";
 import type { Shown } from "./try-exhibit.ts";
 
-/** Lists the exhibits, one per line. */
 export function listOf(exhibits: readonly Exhibit[]): string {
   const lines = exhibits.map(
     ({ id, system, before, after, rule }) =>

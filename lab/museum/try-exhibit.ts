@@ -95,7 +95,7 @@ async function ask(question: Question, showing: Showing): Promise<ReleaseResult>
   return result;
 }
 
-/** Runs the suite against a release, or checks its recording, depending on the method of the system. */
+/** Runs the suite against a release, or checks its recording, depending on the type of the system. */
 function tryOne(
   { exhibit, system, release, isWhole }: Question,
   { output: folder, places }: Showing,

@@ -74,7 +74,7 @@ const withheld = ["reader", "stranger", "tenant", "reporter", "anonymous", "inva
 /** Short, because some fakes never reply to an unknown patch type, and each such request has to time out. */
 const timeoutSeconds = 4;
 
-/** How long a server that accepts connections may still return errors, in milliseconds. */
+/** Time during which a server that accepts connections may still return errors, in milliseconds. */
 const readyMs = 60_000;
 
 const pollMs = 200;

@@ -29,7 +29,9 @@ function sampler(options: StrykerOptions): Checker {
 }
 sampler.inject = tokens("options");
 
-/** Accepts only mutants that compile. Others could not be committed, so tests need not detect them. */
+/**
+ * Accepts only mutants that compile. Mutants that do not compile could not be committed, so tests need not detect them.
+ */
 function compiler(): Checker {
   return together((mutants) => compileErrors(mutants, process.cwd()));
 }

@@ -44,7 +44,7 @@ function nameOf(node: unknown): unknown {
   return asNode(node)["name"];
 }
 
-/** Anything other than a node has no properties. */
+/** A value other than a node has no properties. */
 function asNode(value: unknown): Node {
   return isNode(value) ? value : {};
 }

@@ -10,7 +10,7 @@ import type { Sample } from "./sample.ts";
 import type { Section } from "./sections.ts";
 import type { TriedMutant } from "./mutation-score.ts";
 
-/** Which mutants to run, and how many concurrently. */
+/** The mutants to run, and their concurrency. */
 export interface Trial {
   readonly sample: Sample;
   readonly concurrency: number;

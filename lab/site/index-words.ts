@@ -2,11 +2,6 @@ import { join } from "node:path";
 import { close, createIndex } from "pagefind";
 import { HarnessError } from "../../bin/process/errors.ts";
 
-/**
- * Writes the search index of a site. Resolves with the number of indexed pages.
- *
- * @throws HarnessError if the pages cannot be read or the index cannot be written.
- */
 export async function indexWords(site: string): Promise<number> {
   try {
     const { index, errors } = await createIndex({ forceLanguage: "en" });

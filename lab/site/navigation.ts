@@ -15,7 +15,7 @@ export interface NavigationLink {
   readonly isHere: boolean;
 }
 
-/** A group of the navigation, as a page shows it. */
+/** A group of the navigation on a page. */
 export interface NavigationGroup {
   readonly title: string;
   readonly isOpen: boolean;

@@ -14,11 +14,11 @@ export interface Disturbances {
    * (`served`).
    */
   readonly target: "embedded" | "served";
-  /** The delay of each piece of data, in each direction. */
+  /** The delay of each chunk, in each direction. */
   readonly latency: Span;
-  /** How many of 1,000 pieces of data are delayed by up to two seconds. */
+  /** Number of chunks in 1,000 that are delayed by up to two seconds. */
   readonly spikesPerThousand: number;
-  /** Pauses of a whole process, such as a garbage collection or a busy machine causes. None by default. */
+  /** Pauses of a whole process, like those that garbage collection or a busy machine causes. None by default. */
   readonly pauses?: {
     readonly of: "suite" | "server";
     readonly every: Span;
@@ -30,7 +30,7 @@ export interface Disturbances {
   readonly clockJumps: boolean;
 }
 
-/** Maximum delay of a piece of data, in milliseconds. */
+/** Maximum delay of a chunk, in milliseconds. */
 export const longestSpikeMs = 2_000;
 
 const noLatency: Span = { leastMs: 0, mostMs: 0 };

@@ -41,7 +41,7 @@ export async function openSlowLine(
   };
 }
 
-/** Forwards each piece of data after a delay, and never before the preceding piece. */
+/** Forwards each chunk after a delay, and never before the preceding chunk. */
 function carry(from: Socket, to: Socket, delayMs: () => number): void {
   const waiting = new Waiting(delayMs);
   from.setNoDelay(true);

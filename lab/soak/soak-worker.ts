@@ -17,7 +17,7 @@ import type { Disturbances } from "./disturbances.ts";
 export interface SoakResult {
   readonly disturbances: Disturbances;
   readonly seconds: number;
-  /** `exit 0`, or how else the process ended. */
+  /** How the process ended: `exit 0`, or another exit code or signal. */
   readonly end: string;
   /** Unfavorable verdicts, all of which are false because the target is correct. */
   readonly falseVerdicts: readonly SoakVerdict[];
@@ -30,7 +30,7 @@ export interface SoakResult {
   readonly residentBytes: number;
 }
 
-/** How long a run may take, in milliseconds. */
+/** Time limit of a run, in milliseconds. */
 const longestRunMs = 900_000;
 
 const accusing: ReadonlySet<string> = new Set(["fail", "warn", "flaky"]);
@@ -40,7 +40,7 @@ const undecided: ReadonlySet<string> = new Set(["errored", "inconclusive"]);
 const runsPerProcess = 25;
 
 /**
- * Runs the whole suite against the correct reference server repeatedly, each time with other disturbances. Reuses
+ * Runs the whole suite against the correct reference server repeatedly, each time with different disturbances. Reuses
  * processes, because starting them takes time. Disposing stops them.
  */
 export class SoakWorker implements AsyncDisposable {

@@ -14,7 +14,7 @@ import type { StrangerFault } from "./stranger-faults.ts";
 import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
 
-/** What the report on a stranger with a fault contains. */
+/** The causes in the report on a stranger with a fault. */
 interface Told {
   readonly seed: number;
   readonly fault: StrangerFault;
@@ -24,7 +24,7 @@ interface Told {
 
 /**
  * `node dist/tools/strangers-causes.js`: plants faults in APIs with random names and shapes, and counts the reports
- * whose first card names the fault. `--keep FOLDER` stores the reports under numbers that do not reveal the fault.
+ * whose first card names the fault. `--keep FOLDER` stores the reports under numbers, which do not reveal the fault.
  */
 async function main(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -6,7 +6,7 @@ export interface KindWords {
   readonly status: readonly MemberWords[];
 }
 
-/** A field of a spec or a status. For an enum, with its values. */
+/** A field of a spec or a status. If it is an enum, with its values. */
 export interface MemberWords {
   readonly name: string;
   readonly type: "count" | "text" | "texts" | readonly string[];
@@ -17,7 +17,7 @@ const text = (name: string): MemberWords => ({ name, type: "text" });
 const texts = (name: string): MemberWords => ({ name, type: "texts" });
 const oneOf = (name: string, ...type: readonly string[]): MemberWords => ({ name, type });
 
-/** Kinds from many domains. No field has a name that is common for parts of an object. */
+/** Kinds from many domains. No field has a common name for a part of an object. */
 export const kindWords: readonly KindWords[] = [
   {
     kind: "Kiln",
@@ -93,7 +93,7 @@ export const kindWords: readonly KindWords[] = [
   },
 ];
 
-/** Names of the parts of an object in many styles: plain, terse, in Hungarian notation, in another language. */
+/** Names for the parts of an object in many styles: plain, terse, in Hungarian notation, or in another language. */
 export const partWords = {
   name: ["slug", "handle", "callsign", "ref", "ident", "moniker", "szName", "kennung", "name"],
   place: ["yard", "plot", "depot", "mandant", "wing", "sector", "harbour", "namespace", "project"],
@@ -129,7 +129,7 @@ export const eventWords = [
   ["NEU", "ANDERS", "WEG"],
 ] as const;
 
-/** Event types for status writes that differ from other changes. Most APIs have none. */
+/** Event types for status writes that differ from the type for other changes. Most APIs have none. */
 export const reportWords = ["", "", "", "REPORTED", "TOLD", "GEMELDET"] as const;
 
 /** Error codes, one style per row. */

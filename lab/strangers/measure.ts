@@ -17,7 +17,7 @@ export interface Acquaintance {
   readonly stranger: Stranger;
   /** Number of entries that the derived dialect shares with the true one. */
   readonly right: number;
-  /** Number of those entries, plus the entries that would have to be changed. */
+  /** Number of shared entries, plus the number of entries that would have to be changed. */
   readonly statements: number;
   readonly edits: readonly string[];
   /** Wrong entries without a comment that marks them as a guess. */
@@ -26,14 +26,14 @@ export interface Acquaintance {
   readonly written?: string;
   readonly initCode: number;
   readonly output: string;
-  /** Absent if there was no run after `init`. */
+  /** The result of the run after `init`. Absent if there was none. */
   readonly run?: RunAfter;
 }
 
 /** The result of a run. */
 export interface RunAfter {
   readonly code: number;
-  /** What it printed to stderr. */
+  /** Output on stderr. */
   readonly said: string;
   /** Requirements that the run reports as broken although the stranger is correct. */
   readonly falseFailures: readonly string[];
@@ -45,7 +45,7 @@ export interface RunAfter {
   readonly applicable: number;
 }
 
-/** The dialect to run with after `init`, if any. */
+/** The dialect with which to run after `init`, if any. */
 export type RunBy = "nothing" | "truth" | "written";
 
 /** Runs `init` against the stranger of a seed. If `keep` names a folder, stores the dialect and the report there. */
@@ -82,7 +82,7 @@ export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<A
 
 /** The options that a user passes after reading the guide: credentials, namespaces, and samples for untyped values. */
 function told(stranger: Stranger, folder: string): readonly string[] {
-  // `expired=none`: the schema does not show that the credentials never expire.
+  // Includes `expired=none`, because the schema does not show that the credentials never expire.
   const places = stranger.habits.scope === "none" ? [] : ["--namespace", ...stranger.places];
   const words = [...identities("key"), "expired=none", ...places];
   if (stranger.forms.body !== "boxed") return words;

@@ -270,7 +270,7 @@ function listOf(stranger: Stranger, kind: KindWords): ListOperation {
   };
 }
 
-/** How to request the pages of a list. */
+/** The pagination of a list. */
 function pagingOf(
   { forms, habits }: Stranger,
   found: (path: string) => string,
@@ -337,7 +337,7 @@ interface ForeignPlaces {
   readonly inside?: string | undefined;
 }
 
-/** Where checks also send foreign fields: next to the body and in it, or only next to its assignments. */
+/** The places of foreign fields: next to the body and in it, or only next to its assignments. */
 function foreignPlaces(
   stranger: Stranger,
   verb: keyof Stranger["verbs"],
@@ -374,7 +374,7 @@ function resultOf(
   return isUnion ? "" : objectName(kind);
 }
 
-/** Whether a mutation takes each field as an object that sets it. */
+/** Whether a mutation takes each field as an assignment, such as `{ set: 3 }`. */
 function isAssigning({ habits }: Stranger, verb: keyof Stranger["verbs"]): boolean {
   return habits.assigning === "set" && verb !== "create";
 }
@@ -399,7 +399,7 @@ function bodyOf(
 
 function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"] {
   const { names, forms, habits, events, reported } = stranger;
-  // The dialect format cannot express that each event must be followed by a read.
+  // The dialect format cannot express that a read must follow each event.
   if (forms.watch === "none" || habits.news === "id") return [];
   const types = ["ADDED", "MODIFIED", "DELETED"] as const;
   const words = types.map((type, index): [string, WatchEvent["type"]] => [
@@ -497,7 +497,7 @@ function sampleOf({ name, type }: MemberWords, index: number): JsonValue {
     case "text":
       return `${name}-${letter}`;
     case "texts":
-      // The second list omits an item, so that replacing and merging have different results.
+      // The second list omits an item, so that replacing and merging lists have different results.
       return index === 1 ? [`${name}-${letter}`] : [`${name}-a`, `${name}-${letter}2`];
     default:
       return type[index % type.length] ?? "";

@@ -32,7 +32,7 @@ export function listed(stranger: Stranger, kind: KindWords, listing: Listing): o
   }
 }
 
-/** The name of the type of a list, if the type has other fields in addition to the objects. */
+/** The type name of a list that has fields in addition to its objects. */
 export function listType({ forms }: Stranger, { kind }: KindWords): string {
   return `${kind}${forms.list === "connection" ? "Connection" : "List"}`;
 }

@@ -179,12 +179,12 @@ function callArguments(stranger: Stranger, call: Call, kind: KindWords): string 
   }
 }
 
-/** The type of a separate key: of its own, or with several unique keys for existing objects. */
+/** The type of a separate key: its own type, or a type with several unique keys for existing objects. */
 function keyType({ habits }: Stranger, { verb }: Pick<Call, "verb">, { kind }: KindWords): string {
   return habits.finding === "unique" && verb !== "create" ? `${kind}Unique` : `${kind}KeyInput`;
 }
 
-/** The name of the composite key among several unique keys. */
+/** The name of the composite key, which is one of several unique keys. */
 export function compositeName({ names }: Pick<Stranger, "names">): string {
   return `${names.place}_${names.name}`;
 }
@@ -241,7 +241,7 @@ function members(stranger: Stranger, kind: KindWords, side: "spec" | "status"): 
   return [...own, ...observed].join(" ");
 }
 
-/** The fields of a side as assignments. */
+/** The fields of a spec or a status as assignments. */
 function changes(stranger: Stranger, kind: KindWords, side: "spec" | "status"): string {
   const own = kind[side].map((member) => `${member.name}: ${changeType(kind, member)}`);
   const observed = side === "status" ? [`${observedName(stranger)}: SetInt`] : [];

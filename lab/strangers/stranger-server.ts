@@ -235,7 +235,7 @@ class KindServer {
     return found === undefined ? null : this.#shown(found);
   }
 
-  /** The key of the object with an id, or a key that no object has. */
+  /** The key of the object with the given id, or a key that no object has. */
   #keyWith(uid: string): StoredKey {
     const all = this.#store.list(this.#kind.kind, undefined);
     const found = all.find((one) => one.uid === uid);
@@ -300,7 +300,7 @@ class KindServer {
     return membersOf(body);
   }
 
-  /** The values of fields that are taken as objects that set them. */
+  /** The values of fields that are sent as assignments. */
   #assigned(body: JsonObject): JsonObject {
     if (this.#stranger.habits.assigning === "value") return body;
     const set = Object.entries(body).flatMap(([name, value]): [string, JsonValue][] => {
@@ -332,7 +332,7 @@ class KindServer {
     return isLong ? this.#withTexts(members, side) : members;
   }
 
-  /** The fields of a side with its counts as strings, the form of integers of 64 bits. */
+  /** The fields of a spec or a status, with counts as strings, which is the form of 64-bit integers. */
   #withTexts(members: JsonObject, side: "spec" | "status"): JsonObject {
     const counts = this.#kind[side].filter(({ type }) => type === "count");
     const texts = counts.flatMap(({ name }): [string, string][] => {
@@ -681,7 +681,7 @@ class KindServer {
   }
 }
 
-/** The creation time of the first object, in seconds since 1970. */
+/** Creation time of the first object, in seconds since 1970. */
 const firstSecond = 1_700_000_000;
 
 /** Encodes the versions of a store in the stranger's format. */
@@ -767,7 +767,7 @@ function invalid(field: string): Error {
   return refuse("INVALID", message, { causes: [{ field, message }] });
 }
 
-/** An integer of 64 bits that is not negative, as a number or a string. */
+/** A non-negative 64-bit integer, as a number or a string. */
 const isLongCount: Rule = (value) =>
   (typeof value === "string" || Number.isSafeInteger(value)) && /^\d{1,18}$/u.test(textOf(value));
 

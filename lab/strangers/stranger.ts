@@ -14,11 +14,11 @@ export type PartNames = Readonly<Record<keyof typeof partWords, string>>;
 
 /** The variants of an API, by dimension. */
 const forms = {
-  /** Where objects contain their identity: at the top level or in an object. */
+  /** The place of an object's identity: at the top level or in a nested object. */
   identity: ["flat", "nested"],
-  /** How mutations take their input: as arguments, as one input object, or as an input object with a separate key. */
+  /** The input of mutations: separate arguments, one input object, or an input object and a separate key. */
   input: ["arguments", "object", "keyed"],
-  /** Where spec and status are: each in a field, next to the identity, or each in an untyped value. */
+  /** The place of spec and status: each in a field, next to the identity, or each in an untyped value. */
   body: ["nested", "flat", "boxed"],
   version: ["String", "ID"],
   reply: ["object", "payload", "union"],
@@ -27,9 +27,9 @@ const forms = {
   errors: ["codes", "extension", "messages"],
   watch: ["enum", "text", "none"],
   socket: ["connectionInit", "upgradeHeader", "subscribePayload"],
-  /** How root fields are named: with the verb first, with the kind first, or in snake case. */
+  /** The names of root fields: verb first, kind first, or in snake case. */
   fields: ["verbFirst", "kindFirst", "snake"],
-  /** How inputs name the version to replace: as in objects, with a prefix, or differently. */
+  /** The name of the input for the version to replace: as in objects, with a prefix, or different. */
   precondition: ["same", "prefixed", "other"],
 } as const;
 
@@ -38,7 +38,7 @@ export type Forms = {
   readonly [Dimension in keyof Omit<typeof forms, "version">]: (typeof forms)[Dimension][number];
 } & { readonly version: "ID" | "Int" | "String" };
 
-/** Less common variants. The first value of each is the usual one and the most frequent. */
+/** Less common variants. The first value of each is the most frequent one. */
 const habits = {
   /** Whether operations are root fields or grouped by kind. */
   roots: ["flat", "grouped"],
@@ -62,31 +62,31 @@ const habits = {
   deletion: ["bare", "versioned"],
 } as const;
 
-/** Variants for seeds from {@link secondEdition} onward. The first value of each is the usual one. */
+/** Variants for seeds from {@link secondEdition} onward. The first value of each is the default. */
 const laterHabits = {
   /** Whether names are single words, or several words in snake case. */
   casing: ["plain", "snake"],
-  /** Where a write contains the version to replace: in its input or in a separate argument. */
+  /** The place of the version to replace: in the input of a write or in a separate argument. */
   guard: ["inside", "ifMatch"],
-  /** Whether a single mutation writes the status, or a mutation for each of its fields. */
+  /** Whether a single mutation writes the status, or each field has its own mutation. */
   reports: ["whole", "apiece"],
   /** The reply to a write: the object, its identity and version, or only success. */
   answers: ["object", "receipt", "done"],
-  /** How to read an object: by name, or by id through an interface that all objects implement. */
+  /** The read of an object: by name, or by id through an interface that all objects implement. */
   reading: ["name", "node"],
-  /** How to request the rest of a list that is not a connection. */
+  /** The pagination of a list that is not a connection. */
   paging: ["whole", "offset"],
-  /** What a watch without a cursor starts with: the next event, or the current objects. */
+  /** The start of a watch without a cursor: the next event, or the current objects. */
   start: ["silent", "snapshot"],
-  /** What an event contains: the object or only its id. */
+  /** The content of an event: the object or only its id. */
   news: ["object", "id"],
 } as const;
 
-/** Variants for seeds from {@link thirdEdition} onward. The first value of each is the usual one. */
+/** Variants for seeds from {@link thirdEdition} onward. The first value of each is the default. */
 const latestHabits = {
   /** Whether a watch is a single subscription, or a subscription for each type of change. */
   streams: ["one", "each"],
-  /** Where errors contain their code and details. */
+  /** The place of the code and the details of an error. */
   details: ["extensions", "beside", "deep"],
   /** Whether lists return a token for the next page. */
   pages: ["none", "token"],
@@ -94,7 +94,7 @@ const latestHabits = {
   delivery: ["single", "batch"],
 } as const;
 
-/** Variants for seeds from {@link fourthEdition} onward. The first value of each is the usual one. */
+/** Variants for seeds from {@link fourthEdition} onward. The first value of each is the default. */
 const fourthHabits = {
   /** The result of a query: the object or list itself, a union with errors, or a payload. */
   asks: ["bare", "union", "wrapped"],
@@ -104,13 +104,13 @@ const fourthHabits = {
   life: ["worded", "union"],
 } as const;
 
-/** Variants for seeds from {@link fifthEdition} onward. The first value of each is the usual one. */
+/** Variants for seeds from {@link fifthEdition} onward. The first value of each is the default. */
 const fifthHabits = {
-  /** How updates and status writes take a field: as its value, or as an object that sets it. */
+  /** The form of a field in updates and status writes: its value, or an assignment such as `{ set: 3 }`. */
   assigning: ["value", "set"],
-  /** The type of counts: Int, or a scalar of 64 bits that replies contain as a string. */
+  /** The type of counts: Int, or a 64-bit scalar that is a string in replies. */
   counts: ["int", "long"],
-  /** How calls take a separate key: as an object, or as one of several unique keys. */
+  /** The form of a separate key in calls: an object, or one of several unique keys. */
   finding: ["key", "unique"],
   /** Whether each kind has its own watch, or events about all kinds arrive on one subscription. */
   feed: ["own", "common"],
@@ -334,7 +334,7 @@ function laterHabitsFrom(
     start: of(laterHabits.start),
     news: of(laterHabits.news),
   };
-  // The interface of all objects only has fields of the object itself, which excludes a nested id.
+  // The interface of all objects contains only top-level fields, so the id must not be nested.
   const reading = identity === "nested" || input === "keyed" ? "name" : drawn.reading;
   const chosen = { ...drawn, reading };
   return {

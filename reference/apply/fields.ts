@@ -69,7 +69,7 @@ function changeOfMembers(before: JsonObject, after: JsonObject, place: Place): C
   return parts && { kind: "parts", parts };
 }
 
-/** The given fields whose values a change alters or removes. */
+/** Those of the given fields whose values a change alters or removes. */
 export function differingFields(fields: Fields, change: Change | undefined): Fields | undefined {
   switch (change?.kind) {
     case undefined:

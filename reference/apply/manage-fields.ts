@@ -90,7 +90,7 @@ export function isOwnedBy(entry: Owner, owner: Owner): boolean {
 
 /**
  * Drops changed and removed fields from the entries of other owners, and entries that become empty. Keeps the entry of
- * the write's own manager.
+ * the manager that writes.
  */
 function keepUnchanged(
   { before, owner }: Ownable,

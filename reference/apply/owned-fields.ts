@@ -2,7 +2,9 @@ import { jsonEquals } from "#contract";
 import { below, fieldsOf } from "./fields.ts";
 import type { Change, Fields } from "./fields.ts";
 
-/** The fields that a change by another manager leaves unchanged. Returns the same instance if that is all of them. */
+/**
+ * The fields that a change by another manager leaves unchanged. Returns the same instance if all fields are unchanged.
+ */
 export function keptFields(fields: Fields, change: Change | undefined): Fields | undefined {
   if (change === undefined) return fields;
   if (change.kind === "whole") return undefined;
@@ -17,7 +19,7 @@ export function keptFields(fields: Fields, change: Change | undefined): Fields |
 
 /**
  * The fields of an owner after its own change: adds the fields that it adds or alters, and drops those that it removes.
- * Returns the same instance if nothing differs.
+ * Returns the same instance if the fields stay the same.
  */
 export function ownFields(
   fields: Fields | undefined,

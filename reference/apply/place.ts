@@ -15,7 +15,7 @@ export function rootPlaceOf({ structure }: Kind): Place {
   return withMembers(sides);
 }
 
-/** A place below which every list is owned as a whole. */
+/** A position below which every list is owned as a whole. */
 const plain: Place = { member: () => plain, item: () => plain };
 
 /** The schema of typed kinds, in which only `conditions` is a keyed list. */

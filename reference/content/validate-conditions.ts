@@ -37,7 +37,7 @@ export function validateConditions(conditions: JsonValue | undefined, path: stri
 interface MemberRule {
   readonly isRequired: boolean;
   readonly accepts: (value: JsonValue) => boolean;
-  /** What the value must be, as the end of a sentence that starts with the field. */
+  /** The rule for the value, as the end of a sentence that starts with the field. */
   readonly form: string;
 }
 
@@ -48,14 +48,14 @@ const qualifiedName =
 /** Maximum length: 253 for the prefix, 1 for the slash, 63 for the name. */
 const qualifiedNameLength = 317;
 
-/** Whether a text is a qualified name. Condition types, finalizers and field names must be. */
+/** Whether a text is a qualified name. Condition types, finalizers and field names must be qualified names. */
 export function isQualifiedName(value: JsonValue): boolean {
   if (typeof value !== "string" || value.length > qualifiedNameLength) return false;
   const name = value.slice(value.indexOf("/") + 1);
   return name.length <= 63 && qualifiedName.test(value);
 }
 
-/** Rules for the fields of a condition; lengths in characters, from the API machinery of Kubernetes. */
+/** Rules for the fields of a condition; lengths are in characters, and from the API machinery of Kubernetes. */
 const memberRules: Readonly<Record<string, MemberRule>> = {
   type: {
     isRequired: true,

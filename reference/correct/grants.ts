@@ -8,7 +8,7 @@ export function covers(
 ): boolean {
   const suffix = access.subresource === "" ? "" : `/${access.subresource}`;
   return (
-    // The kind comes from the caller. With a slash, it would match the permission on another kind's status.
+    // The kind comes from the caller. If it contained a slash, it would match the permission on another kind's status.
     !access.kind.includes("/") &&
     allows(grant.resources, `${access.kind}${suffix}`, `*${suffix}`) &&
     allows(grant.verbs, access.verb, "*") &&

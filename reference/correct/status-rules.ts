@@ -41,7 +41,7 @@ export function ownerOf({ options, identity, form, verb }: WriteRequest): Owner 
 
 /**
  * Fields that belong elsewhere in the object. Refused in every validation mode, because they cannot come from a client
- * with another version of the kind.
+ * that uses a different version of the kind.
  */
 const foreignMembers: ReadonlySet<string> = new Set(
   ["spec", "status", "metadata", ...authoredNames, "kind", "apiVersion"].flatMap((member) => [
@@ -63,7 +63,7 @@ function tolerate({ options }: WriteRequest, { reason, field = "" }: Cause): Tol
 }
 
 function patchObject({ content }: WriteRequest, stored: Resource): Patched {
-  // The tests of a patch may read the whole object.
+  // Test operations in a patch may read the whole object.
   const document = isJsonObject(stored) ? stored : {};
   return content.operations === undefined || content.causes.length > 0
     ? { document, causes: [] }
@@ -124,7 +124,9 @@ function managedFields(
     : ownChanged(write);
 }
 
-/** The status that an apply submits. In GraphQL, an absent field and a null are equivalent, so neither is applied. */
+/**
+ * The status that an apply submits. Because absent fields and nulls are equivalent in GraphQL, nulls are not applied.
+ */
 function appliedIn({ content }: WriteRequest): JsonObject {
   return withoutNulls(content.status ?? {});
 }

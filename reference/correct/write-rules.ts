@@ -59,7 +59,7 @@ export const writeRules: WriteRules = {
   refused: (_request, refusal) => refusal,
 };
 
-/** Versions that this server can issue. Any other text was issued elsewhere. */
+/** Matches the versions that this server can issue. */
 const versionPattern = /^[1-9][0-9]{0,15}$/;
 
 function existence(request: WriteRequest, stored: Resource | undefined): Refusal | undefined {
@@ -157,7 +157,7 @@ type Metadata = Resource["metadata"];
 
 /**
  * Adds the defaults of a kind. A default for the whole status replaces an absent status; defaults of its fields apply
- * only if there is a status. A spec or status that is not written stays, even if the kind has new defaults by now.
+ * only if there is a status. A spec or status that is not written stays unchanged, even if the kind has new defaults.
  */
 function applyDefaults({ kind, verb, content }: WriteRequest, written: Resource): Resource {
   if (kind.structure === undefined) return written;
@@ -183,8 +183,8 @@ function terminatingObject(
 }
 
 /**
- * Counts changes that the object's controllers must act on: of its spec, of its deletion, and of a status without a
- * status subresource.
+ * Counts changes on which the object's controllers must act: spec changes, the deletion request, and status changes if
+ * the kind has no status subresource.
  */
 function generation({ request, before, after }: Change): number {
   if (before === undefined) return 1;

@@ -12,7 +12,7 @@ export type SchemaCheck = (value: JsonValue, path: string) => readonly Cause[];
 
 const causeCount = 100;
 
-/** Cache limits: the number of schemas, and the characters of each. */
+/** Cache limits: the number of schemas, and the length of each in characters. */
 const remembered = { schemas: 64, characters: 16_384 };
 
 const checks = new Map<string, SchemaCheck>();
@@ -60,7 +60,7 @@ function matcherOf(pattern: string): { readonly test: (text: string) => boolean 
   return compiled;
 }
 
-/** Drops the other violations of a value with the wrong type, which are consequences. */
+/** If a value has the wrong type, drops its other violations, which are consequences. */
 function withoutConsequences(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const mistyped = new Set(
     errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath),

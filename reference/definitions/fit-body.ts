@@ -10,8 +10,8 @@ const bodyValues = 10_000;
 const causeCount = 100;
 
 /**
- * Removes fields from a body that its schema does not define, and returns their paths. Keeps a value of the wrong type,
- * but not its content, so that validation of the written object reports it.
+ * Removes fields from a body that its schema does not define, and returns their paths. Empties objects and
+ * lists of the wrong type, so that validation of the written object reports their type.
  */
 export function fitBody(body: JsonObject, path: string, node: SchemaNode): Coerced {
   const fitting = new Fitting();

@@ -45,7 +45,7 @@ export function findType(type: JsonValue | undefined): TypeKeywords | undefined 
 
 /**
  * Returns the problem with a keyword, as the end of a sentence. Rejects references, alternatives and every other
- * unlisted keyword instead of ignoring them: a rule without effect must not appear to be enforced.
+ * unlisted keyword instead of ignoring them: a keyword without effect must not appear to be enforced.
  */
 export function describeKeywordMistake(
   type: SchemaType,

@@ -5,7 +5,7 @@ import type { DiskBehaviour, DiskFault } from "../store/disk-fault.ts";
 import { ReferenceDisk } from "../store/reference-disk.ts";
 
 export interface DurableReferenceOptions {
-  /** What a restart loses. Nothing by default. */
+  /** The fault that determines which data a restart loses. None by default. */
   readonly diskFault?: DiskFault;
   /** The faults of each server on the shared disk. Defaults to one correct server. */
   readonly replicas?: readonly (readonly Fault[])[];

@@ -112,7 +112,7 @@ export const statusWriteKeepsVersion = defineFault({
 
 export const uidIgnored = defineFault({
   name: "uid-ignored",
-  summary: "A status write with another uid is accepted.",
+  summary: "A status write with a wrong uid is accepted.",
   breaks: ["concurrency.uid-precondition"],
   change: (rules) => ({
     precondition: (request, stored) => {

@@ -19,7 +19,7 @@ export const bookmarkAheadOfEvents = defineFault({
 
 export const bookmarkGoesBack = defineFault({
   name: "bookmark-goes-back",
-  summary: "All bookmarks of a watch name the version of its first bookmark.",
+  summary: "All bookmarks of a watch have the version of the first one.",
   breaks: ["watch.bookmarks-never-go-back", "watch.resumes-from-bookmark"],
   change: (rules) => {
     const first = new Map<number, number>();
@@ -146,7 +146,7 @@ export const initialEventsMissingOne = defineFault({
 
 export const initialEventsRepeatLive = defineFault({
   name: "initial-events-repeat-live",
-  summary: "After its initial events, a watch delivers the changes that led to them.",
+  summary: "After its initial events, a watch delivers the earlier changes of the same objects.",
   breaks: ["watch.initial-events-are-current-state"],
   change: (rules) => ({
     replay: (retained, after, watcher) =>
@@ -229,7 +229,7 @@ export const resumeIncludesItsVersion = defineFault({
 
 export const resumeSkipsOne = defineFault({
   name: "resume-skips-one",
-  summary: "A watch from a version loses the first event after it.",
+  summary: "A watch from a version loses the first event after that version.",
   breaks: [
     "watch.resumes-after-version",
     "watch.list-then-watch",

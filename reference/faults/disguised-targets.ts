@@ -51,7 +51,7 @@ export const rightForFirstObjects = defineFault({
 
 export const rightForFirstRequests = defineFault({
   name: "right-for-first-requests",
-  summary: "After the first 1000 writes, a stale status write is accepted.",
+  summary: "After the first 1,000 writes, stale status writes are accepted.",
   line: "second",
   isCumulative: true,
   breaks: brokenByStaleWrites,
@@ -70,7 +70,7 @@ export const rightForFirstRequests = defineFault({
 export const rightForNamedClient = defineFault({
   name: "right-for-named-client",
   summary:
-    "An expired credential is valid for every client that does not identify itself as the suite.",
+    "An expired credential is valid for every client whose User-Agent is not that of the suite.",
   line: "second",
   breaks: [
     "authorization.expired-credential-refused",

@@ -104,7 +104,7 @@ export const specWriteStoresStatus = defineFault({
   }),
 });
 
-/** Merges the stored status over the submitted one, so only missing values are added. */
+/** Merges the stored status over the submitted one, so that only missing values are added. */
 export const specWriteAddsStatus = defineFault({
   name: "spec-write-adds-status",
   summary:
@@ -193,7 +193,7 @@ export const statusWriteDropsAnnotations = defineFault({
 
 export const statusWriteRevertsSpec = defineFault({
   name: "status-write-reverts-spec",
-  summary: "A status write restores the spec that the object was created with.",
+  summary: "A status write restores the spec with which the object was created.",
   breaks: ["isolation.status-write-never-changes-spec", "generation.ignores-status-writes"],
   change: (rules) => {
     const firstSpecs = new Map<string, JsonObject>();
@@ -295,7 +295,7 @@ export const unknownStatusMembersStored = defineFault({
 
 export const validationAfterCommit = defineFault({
   name: "validation-after-commit",
-  summary: "A write with an invalid value is refused but stored.",
+  summary: "A write with an invalid value is refused, but stored.",
   breaks: [
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",

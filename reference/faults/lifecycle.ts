@@ -133,7 +133,7 @@ export const statusBelongsToFirstManager = defineFault({
 
 export const statuslessKindLooksMissing = defineFault({
   name: "statusless-kind-looks-missing",
-  summary: "A status write to a kind without a status is refused as if its object were missing.",
+  summary: "A status write to a kind without a status is refused as if the object were missing.",
   breaks: ["kinds.missing-status-is-told-apart"],
   change: (rules) => ({
     report: (refusal) => {

@@ -88,7 +88,8 @@ export const applyRefusedForTypedKinds = defineFault({
 
 export const applyRemovesSharedMembers = defineFault({
   name: "apply-removes-shared-members",
-  summary: "Fields that a manager omits are removed even if another manager applied them too.",
+  summary:
+    "Fields that a manager omits are removed, even if another manager has also applied them.",
   breaks: ["apply.keeps-shared-fields"],
   change: (rules) => ({
     omittedFields: (request, stored) => {
@@ -167,7 +168,7 @@ export const everyWriteConflictsWithOwners = defineFault({
 
 export const forceAcceptedEverywhere = defineFault({
   name: "force-accepted-everywhere",
-  summary: "Force is accepted with writes other than apply and has no effect.",
+  summary: "Writes other than an apply may contain `force`, which has no effect.",
   breaks: ["write.force-belongs-to-apply"],
   change: (rules) => ({
     validateOptions: (request) =>
@@ -193,7 +194,7 @@ export const forceKeepsOldOwner = defineFault({
 
 export const lastApplierOwnsAlone = defineFault({
   name: "last-applier-owns-alone",
-  summary: "A manager that applies the same value as another one becomes the only owner of it.",
+  summary: "A manager that applies the same value as another manager becomes its only owner.",
   breaks: ["apply.equal-values-are-shared"],
   change: (rules) => ({
     managedFields: (request, before, after) => {
@@ -226,7 +227,7 @@ export const managerNotRecorded = defineFault({
 export const oneEntryPerManager = defineFault({
   name: "one-entry-per-manager",
   summary:
-    "Fields that a manager owns in the status replace those that it owns in the spec, and vice versa.",
+    "Fields that a manager owns in the status replace the fields that it owns in the spec, and vice versa.",
   breaks: ["apply.ownership-is-per-side"],
   change: (rules) => ({
     managedFields: (request, before, after) => {

@@ -113,7 +113,7 @@ export const jsonPatchTestIgnored = defineFault({
 
 export const jsonPatchWithoutMove = defineFault({
   name: "json-patch-without-move",
-  summary: "JSON patches that move or copy are refused.",
+  summary: "JSON patches with a move or copy operation are refused.",
   breaks: ["write.json-patch-supports-every-operation"],
   change: (rules) => ({
     validate: (request, stored, after) =>

@@ -233,7 +233,7 @@ function isStatusWrite({ verb, subresource }: Access): boolean {
 
 export const socketWritesNotAuthorized = defineFault({
   name: "socket-writes-not-authorized",
-  summary: "Every identity may execute any mutation over the connection for watches.",
+  summary: "Every identity may execute any mutation over the WebSocket for watches.",
   breaks: ["authorization.same-rule-on-every-transport"],
   change: (rules) => ({
     authorize: (access) => {

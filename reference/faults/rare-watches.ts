@@ -169,7 +169,7 @@ export const replicaBehindOneIn200 = defineFault({
 
 export const resumeRepeatsOneIn20 = defineFault({
   name: "resume-repeats-one-in-20",
-  summary: "One resumed watch in 20 starts with the event for the version that it resumes from.",
+  summary: "One resumed watch in 20 starts with the event for the version from which it resumes.",
   phase: "history",
   breaks: ["watch.resumes-after-version", "watch.unique"],
   change: (rules) => {

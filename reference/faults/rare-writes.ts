@@ -230,7 +230,7 @@ export const versionKeptOneIn200 = defineFault({
 export const versionsGoBackOneIn100 = defineFault({
   name: "versions-go-back-one-in-100",
   summary:
-    "One change in 100 to an object skips a version, and the next change gets the skipped one.",
+    "One change in 100 to an object skips a version, and the next change gets the skipped version.",
   phase: "history",
   breaks: ["concurrency.versions-advance"],
   change: (rules) => {

@@ -37,7 +37,7 @@ import {
   writeStoredTwiceOneIn200,
 } from "./rare-writes.ts";
 
-/** Faults that show only rarely or under load. Only histories find them. */
+/** Faults that are visible only rarely or under load. Only histories detect them. */
 export const rareFaults: readonly Fault[] = [
   staleWriteAcceptedOneIn100,
   staleWriteAcceptedOneIn1000,

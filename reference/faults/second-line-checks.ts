@@ -83,7 +83,7 @@ export const futureVersionAccepted = defineFault({
 
 export const laterKindsNotChecked = defineFault({
   name: "later-kinds-not-checked",
-  summary: "A stale status write is accepted for every kind except the one written first.",
+  summary: "A stale status write is accepted for every kind except the first one that was written.",
   line: "second",
   isAmongKinds: true,
   breaks: brokenByStaleWrites,
@@ -104,7 +104,7 @@ const keptMs = 1_000;
 
 export const permissionCachedByObject = defineFault({
   name: "permission-cached-by-object",
-  summary: "For one second after a permitted read, any caller may read the same object.",
+  summary: "For one second after a permitted read, every caller may read the same object.",
   line: "second",
   breaks: [
     "authorization.stranger-cannot-read",
@@ -171,7 +171,7 @@ export const trialOpensTheDoor = defineFault({
 
 export const uidComparedByItsBeginning = defineFault({
   name: "uid-compared-by-its-beginning",
-  summary: "A status write is accepted if the first eight characters of its uid match.",
+  summary: "A status write is accepted if only the first eight characters of its uid match.",
   line: "second",
   breaks: ["concurrency.uid-precondition"],
   change: (rules) => ({

@@ -9,7 +9,7 @@ const behindMs = 100;
 export const eventBeforeStore = defineFault({
   name: "event-before-store",
   summary:
-    "For 100 ms after the event for a write, and until its reply, reads show the previous object.",
+    "For 100 ms after the event for a write, and until the reply to the write, reads show the previous object.",
   line: "second",
   breaks: [
     "write.visible-to-later-reads",
@@ -17,7 +17,7 @@ export const eventBeforeStore = defineFault({
     "isolation.refused-write-changes-nothing",
   ],
   change: (rules) => {
-    /** By uid, the number of writes that reads of an object do not show yet. */
+    /** Number of writes to each object that reads do not show yet, by uid. */
     const behind = new Map<string, number>();
     let last: Promise<unknown> = Promise.resolve();
     const hide = async (uid: string): Promise<void> => {
@@ -53,12 +53,12 @@ function isWrite(data: unknown): boolean {
   );
 }
 
-/** Events that wait for a reader who is slow. */
+/** Events that wait for a slow reader. */
 const mostWaiting = 16;
 
 export const slowWatchLosesEvents = defineFault({
   name: "slow-watch-loses-events",
-  summary: "Events for a reader that does not keep up are dropped, and its watch continues.",
+  summary: "Events for a reader that does not keep up are dropped, although its watch continues.",
   line: "second",
   breaks: ["watch.no-gap"],
   mayBreak: brokenByLostEvents,
@@ -69,7 +69,7 @@ export const slowWatchLosesEvents = defineFault({
   }),
 });
 
-/** Pause between two attempts to find a slow reader ready, in milliseconds. */
+/** Polling interval until a slow reader is ready, in milliseconds. */
 const retryMs = 20;
 
 export const slowReaderBlocksWrites = defineFault({

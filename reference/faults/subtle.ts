@@ -193,7 +193,7 @@ export const resumeAtDeletionSkipsNext = defineFault({
 export const singleMembersOverwriteEachOther = defineFault({
   name: "single-members-overwrite-each-other",
   summary:
-    "The third partial write of a single field drops the field that the first such write set.",
+    "The third partial write of a single field drops the field that the first of these writes set.",
   breaks: ["write.omitted-members-unchanged"],
   phase: "property",
   change: (rules) => {
@@ -261,7 +261,8 @@ export const specThatComesBackNotCounted = defineFault({
 
 export const statusWriteRestoresOlderLabels = defineFault({
   name: "status-write-restores-older-labels",
-  summary: "The second status write restores the labels that the object had at the first one.",
+  summary:
+    "The second status write restores the labels that the object had at the first status write.",
   breaks: ["isolation.status-write-never-changes-metadata"],
   phase: "property",
   change: (rules) => {
@@ -289,7 +290,7 @@ export const statusWriteRestoresOlderLabels = defineFault({
 
 export const statusWriteUsesOldUid = defineFault({
   name: "status-write-uses-old-uid",
-  summary: "A status write to a recreated object stores the uid of its predecessor.",
+  summary: "A status write to a recreated object gives the object the uid of its predecessor.",
   line: "second",
   breaks: ["write.keeps-identity"],
   phase: "property",

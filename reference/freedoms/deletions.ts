@@ -9,12 +9,12 @@ const place = { namespace: "$namespace", name: "$name" };
 
 const inputs = /^Delete\w*Input$/u;
 
-/** Freedoms in what a deletion requires. */
+/** Freedoms in the requirements for a deletion. */
 export const deletionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-uid",
     summary: "A deletion identifies the object by its uid, not by its name.",
-    why: "A uid identifies an object better than a name, which a successor may have.",
+    why: "A uid identifies an object better than a name, because a successor may have the same name.",
     sources: [{ source: "issue-threads", at: "APIs with ids" }],
     declares: ["name", "namespace"].map((member) => ({
       at: `everyKind/operations/delete/*/arguments/input/${member}`,
@@ -54,9 +54,9 @@ export const deletionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "deletions-take-two-steps",
-    summary: "A deletion is announced first, and carried out when it is confirmed with a version.",
+    summary: "A deletion is announced first, and executed when it is confirmed with a version.",
     why: "A server may ask for confirmation before it removes an object.",
-    sources: [{ source: "issue-threads", at: "deletions that are confirmed" }],
+    sources: [{ source: "issue-threads", at: "deletions with confirmation" }],
     declares: [...kinds.map(finishOfKind), finish("deleteResource", { kind: "$kind", ...place })],
     decides: "deletions",
     change: (rules) => ({
@@ -102,7 +102,7 @@ function finish(field: string, address: Readonly<Record<string, string>>): Diale
   };
 }
 
-/** The name and namespace of the object with a uid. An unknown uid names no object. */
+/** The name and namespace of the object with a uid. For an unknown uid, the key of a missing object. */
 function placeOf(keys: ReadonlyMap<string, ObjectKey>, uid: JsonValue): JsonObject {
   const { name, namespace } = keys.get(typeof uid === "string" ? uid : "") ?? {
     name: "unknown",

@@ -180,7 +180,7 @@ export const offerFreedoms: readonly Freedom[] = [
         requirement: "isolation.status-write-never-changes-metadata",
         verdict: "inconclusive",
         because:
-          "finalizers are the only author-owned metadata, and deletion does not wait for them",
+          "finalizers are the only author-owned metadata, and deletions do not wait for them",
         alongside: ["no-deletion"],
       },
     ],
@@ -217,7 +217,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-uid-precondition",
-    summary: "Writes cannot state a uid as a precondition.",
+    summary: "Writes cannot have a uid as a precondition.",
     why: optional,
     withdraws: ["precondition.uid"],
     declares: argument(["update", "updateStatus", "patchStatus", "delete"], "input/uid"),
@@ -315,7 +315,7 @@ export const offerFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "generic-operations-alone",
     summary: "All kinds are served by the same operations, which return objects as JSON.",
-    why: "Kinds that the schema does not name need no types of their own.",
+    why: "Kinds without a type in the schema are served as JSON.",
     declares: withoutIds(typedFields),
     decides: "operations",
     change: (rules) => ({
@@ -465,7 +465,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-watches",
-    summary: "There are no watches: clients poll.",
+    summary: "There are no watches, so clients must poll.",
     why: optional,
     hides: ["announce", "bookmark", "deliver", "eventFor", "initialEvents", "replay", "startAfter"],
     withdraws: [

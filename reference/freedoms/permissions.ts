@@ -16,7 +16,7 @@ const undenied: readonly RequirementId[] = [
   "authorization.anonymous-refused",
 ];
 
-/** Freedoms in permissions, and in what a denial discloses. */
+/** Freedoms in permissions and in the information that a denial discloses. */
 export const permissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "anonymous-is-forbidden",
@@ -54,7 +54,7 @@ export const permissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "denied-lists-are-empty",
     summary: "A caller without permission to list a kind gets an empty list.",
-    why: "A list may be limited to the objects that its reader may read, which can be none.",
+    why: "A list may contain only the objects that the caller has permission to read, possibly none.",
     sources: [{ source: "issue-threads", at: "row-level permissions" }],
     decides: "denials",
     change: (rules) => ({
@@ -105,7 +105,7 @@ export const permissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "denials-name-the-caller",
     summary: "A denial names the caller, the missing permission, and whom to ask for it.",
-    why: "The server chooses the text of a denial, provided that it discloses nothing about the object.",
+    why: "The server may choose any text for a denial that discloses nothing about the object.",
     sources: [{ source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/responsewriters" }],
     change: (rules) => ({
       authorize: (access) => {

@@ -94,7 +94,8 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "causes-in-another-order",
-    summary: "Causes of a refusal are in reverse order, and each has more than a message.",
+    summary:
+      "Causes of a refusal are in reverse order, and each has fields in addition to the message.",
     why: "Causes have no order.",
     change: (rules) => ({
       report: (refusal) => {
@@ -178,7 +179,7 @@ export const refusalFreedoms: readonly Freedom[] = [
 
 const translation = "Das geht leider nicht.";
 
-/** Keeps quoted names untranslated. */
+/** Does not translate quoted names. */
 function translated(cause: JsonValue): JsonValue {
   if (!isJsonObject(cause)) return cause;
   const { message } = cause;

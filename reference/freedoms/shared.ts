@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Rules } from "../rules/rules.ts";
 import type { WireCall } from "../rules/wire-rules.ts";
 
-/** Transforms an object for display. */
+/** Transforms an object in a reply, a list or an event. */
 type ChangeObject = (object: JsonObject, call: WireCall) => JsonObject;
 
 /** Transforms each object in replies, lists and events. */

@@ -225,13 +225,13 @@ export const valueFreedoms: readonly Freedom[] = [
             /enum ConditionStatus \{[^}]*\}/u,
             "enum ConditionStatus { TRUE FALSE UNKNOWN }",
           ),
-      // GraphQL validates the enum values of typed kinds already.
+      // GraphQL has already validated the enum values of typed kinds.
       validate: (request, stored, after) =>
         rules
           .validate(request, stored, after)
           .filter((cause) => !(isOfCondition("status", cause) && hasWordAt(after, cause))),
     }),
-    // Admission writes the contract's values.
+    // Admission writes conditions with the contract's values.
     excludes: ["admission-gives-status"],
   }),
   defineFreedom({
@@ -332,7 +332,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
 ];
 
-/** Whether the status of a condition that is reported as invalid is a value of the enum. */
+/** Whether the invalid status of a condition is a value of the enum. */
 function hasWordAt(object: Resource | undefined, { field = "" }: Cause): boolean {
   const conditions = object?.status?.["conditions"];
   const [index = ""] = /\d+/u.exec(field) ?? [];

@@ -78,7 +78,7 @@ export const versionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "versions-are-integers",
     summary: "Versions are numbers of the type Int.",
-    why: "A version is opaque: clients send back what they received, in its type.",
+    why: "A version is opaque: clients send back the received value with the same type.",
     sources: [{ source: "issue-threads", at: "row versions as integers" }],
     decides: "versions",
     excludes: ["cursors-are-not-versions"],
@@ -99,7 +99,7 @@ export const versionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "versions-have-gaps",
     summary: "Versions advance by an arbitrary amount with each change.",
-    why: "Versions only have to increase; other kinds and other uses of the database take the numbers in between.",
+    why: "Versions only have to increase. Other kinds and other users of the database use the numbers in between.",
     sources: [{ source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" }],
     change: (rules) => ({
       nextVersion: (newest, change) => {

@@ -52,7 +52,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "slow-watches-are-ended",
     summary: "A watch ends with an error if 40 events are waiting for its reader.",
-    why: "A server cannot buffer events forever for a slow reader, and the end of the watch reveals the gap.",
+    why: "A server cannot buffer events for a slow reader indefinitely, and the end of the watch reveals the gap.",
     change: (rules) => ({ mostQueued: (limit) => Math.min(rules.mostQueued(limit), 40) }),
   }),
   defineFreedom({
@@ -91,7 +91,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "selector-exit-is-modified",
     summary: "An object that stops matching a watch is reported as MODIFIED, in its new state.",
-    why: "The server declares what a watch reports if an object stops matching.",
+    why: "The server declares the event that a watch delivers if an object stops matching.",
     declares: [{ at: "semantics/selectorExit", put: "modified" }],
     decides: "selector exit",
     change: (rules) => ({
@@ -178,7 +178,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "bookmarks-come-often",
     summary: "A watch that requested bookmarks gets one after each event.",
-    why: "The server chooses how often a watch sends its position.",
+    why: "The server chooses how often a watch sends a bookmark.",
     sources: [{ source: "kubernetes/enhancements", at: "KEP-956: watch bookmarks" }],
     change: (rules) => {
       const told = new Map<number, number>();

@@ -34,7 +34,7 @@ export const writeFreedoms: readonly Freedom[] = [
     name: "no-op-of-spec-takes-version",
     summary:
       "A spec write that changes nothing gets a new version; a status write that changes nothing keeps the version.",
-    why: "The effect of a write that changes nothing is declared for the endpoint, a kind, or a mutation.",
+    why: "The effect of a write that changes nothing is declared for an endpoint, a kind, or a mutation.",
     declares: [
       { at: "semantics/noOp", put: "takesVersion" },
       {
@@ -82,7 +82,8 @@ export const writeFreedoms: readonly Freedom[] = [
       {
         requirement: "write.null-clears-member",
         verdict: "inconclusive",
-        because: "only patches clear fields, and the case for the typed mutation cannot use them",
+        because:
+          "only patches clear fields, and the case for the typed mutation cannot use patches",
       },
     ],
     decides: "partial writes",
@@ -118,7 +119,8 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "status-mutations-replace",
-    summary: "Status mutations store exactly the sent status and keep nothing of the previous one.",
+    summary:
+      "Status mutations store exactly the sent status, without any field of the previous one.",
     why: "A status mutation may replace the status if the dialect declares it.",
     sources: [{ source: "kubernetes/apiserver", at: "PUT of the status subresource" }],
     declares: ofPartialMutations("mode", "replace"),
@@ -136,7 +138,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "updates-replace",
     summary:
-      "An update stores exactly what it sends: omitted labels and an omitted spec are cleared.",
+      "An update stores exactly the sent values: omitted labels and an omitted spec are cleared.",
     why: "An update may replace the object if the dialect declares it.",
     sources: [{ source: "kubernetes/apiserver", at: "PUT of an object" }],
     declares: [{ at: "everyKind/operations/update/*/mode", put: "replace" }],
@@ -166,7 +168,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "first-report-changes-default",
     summary: "The first partial report changes the default status and keeps the rest of it.",
-    why: "To a reader, a default status is a status like any other.",
+    why: "For readers, a default status does not differ from any other status.",
     sources: [
       { source: "kubernetes/apiextensions-apiserver", at: "pkg/apiserver/schema/defaulting" },
     ],
@@ -190,8 +192,9 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "status-reply-without-spec",
-    summary: "A caller that may write a status but not read it gets a reply without the spec.",
-    why: "The server declares what a reply shows to a caller who may not read.",
+    summary:
+      "A caller that may write a status but not read the object gets a reply without the spec.",
+    why: "The server declares the content of a reply to a caller without read permission.",
     declares: [{ at: "semantics/statusReply", put: "withoutSpec" }],
     change: (rules) => ({
       reply: (request, stored) => {
@@ -232,7 +235,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "specs-have-defaults",
     summary: "Omitted spec fields are stored with their defaults.",
-    why: "A server may complete the spec that an author sends.",
+    why: "A server may add defaults to the spec that an author sends.",
     sources: [{ source: "kubernetes/api-conventions", at: "Defaulting" }],
     change: (rules) => ({
       applyDefaults: (request, written) => {
@@ -250,7 +253,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "admission-gives-status",
     summary: "Admission gives each new object a status with a condition before the first report.",
-    why: "The server writes it, not the author; no rule requires a new object to have no status.",
+    why: "The server writes this status, not the author. No rule requires a new object to have no status.",
     sources: [
       { source: "kubernetes/kubernetes", at: "pkg/registry/core/pod/strategy.go PrepareForCreate" },
     ],
@@ -289,7 +292,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "admission-annotates",
     summary: "Admission adds an annotation to each new object.",
-    why: "Admission may change what an author sends, especially metadata.",
+    why: "Admission may change a write by an author, especially its metadata.",
     sources: [{ source: "kubernetes/kubernetes", at: "mutating admission webhooks" }],
     decides: "annotations",
     change: (rules) => ({

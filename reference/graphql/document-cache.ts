@@ -33,7 +33,7 @@ export class DocumentCache {
 
   /** Returns the parsed and validated document of a query text. */
   check(query: string): CheckedDocument {
-    // Most requests repeat the preceding query.
+    // Fast path, because most requests repeat the preceding query.
     if (query === this.#latest?.query) return this.#latest.checked;
     const checked = this.#checked.get(query) ?? this.#parse(query);
     if (query.length <= this.#limits.cachedQueryLength) this.#remember(query, checked);

@@ -70,7 +70,10 @@ const documents: readonly (readonly [string, string])[] = [
   ["a selection of some", `{ thing(name: "a", tags: [1]) { owner { owner { id } } } }`],
 ];
 
-/** The result as a client reads it. GraphQL words mistakes in a value differently, but at the same position. */
+/**
+ * The result as a client reads it. GraphQL reports mistakes in a value with different messages, but at the same
+ * position.
+ */
 async function told(result: ReturnType<typeof execute>): Promise<unknown> {
   const { data, errors } = await result;
   return JSON.parse(

@@ -32,8 +32,8 @@ export interface Call {
 }
 
 /**
- * Implements the typed and generic root fields: reads the arguments, authorizes, then calls the store. Throws a
- * `RefusedError` for every refusal.
+ * Implements the typed and generic root fields: reads the arguments, authorizes the caller, then calls the store.
+ * Throws a `RefusedError` for every refusal.
  */
 export class Operations {
   readonly #options: OperationsOptions;
@@ -79,9 +79,8 @@ export class Operations {
   }
 
   /**
-   * Rejects a call that GraphQL could not execute, with the first error that applies. A denied caller gets the denial,
-   * and a write to a missing object is refused as not found. Otherwise, reports the errors in the structure of the
-   * call.
+   * Rejects a call that GraphQL could not execute, with the first error that applies: the denial of the caller, the
+   * missing object of a write, or else the errors in the structure of the call.
    */
   async refuse(asked: Call, mistakes: readonly Cause[]): Promise<never> {
     const call = this.#understood(asked);

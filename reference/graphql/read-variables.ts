@@ -11,8 +11,8 @@ type ReadResult =
   | { readonly coerced?: never; readonly errors: readonly GraphQLError[] };
 
 /**
- * Compiles the coercion of an operation's variables. Values that already match their types are used unchanged; for
- * others, GraphQL coerces and reports errors.
+ * Compiles the coercion of an operation's variables. Values that already match their types are used unchanged; GraphQL
+ * coerces other values and reports errors.
  */
 export function prepareVariables(
   schema: GraphQLSchema,

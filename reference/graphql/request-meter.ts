@@ -8,7 +8,7 @@ interface Window {
   requests: number;
 }
 
-/** Counts the requests of callers with a rate limit. Keeps no state for others. */
+/** Counts requests by callers with a rate limit. Keeps no state for other callers. */
 export class RequestMeter {
   readonly #now: () => Date;
   readonly #windows = new Map<string, Window>();

@@ -15,7 +15,7 @@ export type Action =
 /** A field of Query, Mutation or Subscription. */
 export interface RootField {
   readonly action: Action;
-  /** Absent for generic fields: the caller names the kind. */
+  /** Absent for generic fields, to which the caller passes the kind. */
   readonly kind?: TypedKind;
 }
 

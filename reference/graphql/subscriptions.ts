@@ -3,7 +3,7 @@ import type { DocumentNode, ExecutionArgs, ExecutionResult, SelectionNode } from
 import type { Resource, WatchEvent } from "#contract";
 import type { Executor } from "./executor.ts";
 
-/** Maximum number of objects with cached results. Readers that keep up need only the newest. */
+/** Maximum number of objects with cached results. Readers that keep up need only the newest object. */
 const mostRemembered = 256;
 
 /** A cached result of executing a document for an event. */
@@ -85,8 +85,8 @@ function isOfObject(event: unknown): event is ObjectEvent {
 }
 
 /**
- * Whether two events have equal results. Compares the type as well, which depends on whether the object matched the
- * watch before.
+ * Whether two events have equal results. Also compares the type, which depends on whether the object matched the watch
+ * before.
  */
 function isSame(one: WatchEvent, other: WatchEvent): boolean {
   return (
@@ -96,10 +96,7 @@ function isSame(one: WatchEvent, other: WatchEvent): boolean {
   );
 }
 
-/**
- * Whether a result depends only on the document and the event: variables filter events, but do not affect their
- * content.
- */
+/** Whether a result depends only on the document and the event: variables only filter events. */
 function isIndependent({ definitions }: DocumentNode): boolean {
   const [operation] = definitions;
   if (definitions.length > 1 || operation?.kind !== Kind.OPERATION_DEFINITION) return false;
@@ -132,7 +129,7 @@ function mapped(
   const tell = (step: IteratorResult<unknown>): Step | Promise<Step> => {
     if (step.done === true) return { done: true, value: undefined };
     const result = map(step.value);
-    // Avoids a promise for synchronous results, which would take most of the time of a delivery.
+    // Avoids a promise for synchronous results, because it would take most of the time of a delivery.
     if (!("then" in result)) return { done: false, value: result };
     return result.then((value) => ({ done: false, value }));
   };

@@ -9,11 +9,11 @@ export interface Grant {
   readonly resources: readonly string[];
   readonly verbs: readonly (Verb | "*")[];
   /**
-   * Defaults to all namespaces, lists over all of them, and cluster-scoped objects. A list of namespaces excludes the
-   * last two.
+   * Defaults to all namespaces, lists over all of them, and cluster-scoped objects. If namespaces are listed, the last
+   * two are excluded.
    */
   readonly namespaces?: readonly string[];
-  /** Defaults to all names. A list of names excludes lists and watches. */
+  /** Defaults to all names. If names are listed, lists and watches are excluded. */
   readonly names?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ const tenant: Identity = {
   grants: [reading, reporting].map((grant) => ({ ...grant, namespaces: ["default"] })),
 };
 
-/** A status writer that may not read objects. */
+/** A status writer without permission to read objects. */
 const reporter: Identity = { name: "reporter", grants: [reporting] };
 
 /** A caller that may only read and report on objects of one name, in any namespace. */
@@ -59,7 +59,7 @@ const assignee: Identity = {
   ],
 };
 
-/** A caller with a rate limit. A separate identity, so that reaching the limit affects no other caller. */
+/** A caller with a rate limit. It is a separate identity, so that reaching the limit affects no other caller. */
 const throttled: Identity = {
   name: "throttled",
   grants: [reading],

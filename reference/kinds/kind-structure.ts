@@ -39,7 +39,7 @@ export function shapesOfStructure({ spec, status }: KindStructure): Shapes {
   };
 }
 
-/** The schema of a body without a schema: it has no fields. */
+/** Used for a body without a schema: it has no fields. */
 const empty: SchemaNode = {
   type: "object",
   properties: new Map(),

@@ -84,7 +84,7 @@ function readDocument(content: Content, { form, shape, document }: Document): Co
 }
 
 /**
- * The causes for a field that belongs elsewhere. Reports metadata fields individually, because the caller meant to
+ * The causes for a field that belongs elsewhere. Reports metadata fields individually, because the caller intended to
  * change them, not `metadata` as a whole.
  */
 function foreignCauses(member: string, value: JsonValue): readonly Cause[] {

@@ -32,7 +32,7 @@ export interface Caller {
 
 export interface Access extends Caller {
   readonly verb: Verb;
-  /** The kind as sent by the caller; possibly unknown. */
+  /** The kind as sent by the caller, which may be unknown. */
   readonly kind: string;
   readonly subresource: Subresource;
   /** Absent for all namespaces, and for a cluster-scoped kind. */
@@ -145,7 +145,7 @@ export type WriteOutcome =
 export interface StoredStates {
   readonly current: Resource;
   readonly previous?: Resource | undefined;
-  /** Whether the current status is just the kind's default. */
+  /** Whether the current status is only the kind's default. */
   readonly hasDefaultStatus?: boolean;
 }
 
@@ -167,16 +167,16 @@ export interface LogEntry {
 }
 
 export interface LogRange {
-  /** The newest version that is no longer retained, which is the earliest version to start a watch from. */
+  /** The newest version that is no longer retained. It is the earliest version from which a watch can start. */
   readonly oldest: number;
-  /** The newest version of the server. */
+  /** The server's newest version. */
   readonly newest: number;
 }
 
 export interface WatchRequest {
   readonly caller: Caller;
   readonly filter: Filter;
-  /** The version that the watch starts from, if requested. */
+  /** The version from which the watch starts, if requested. */
   readonly cursor?: string;
   /** Whether to send bookmarks. */
   readonly bookmarks: boolean;

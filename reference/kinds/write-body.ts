@@ -31,7 +31,7 @@ export function addBody(content: Content, body: Body, input: JsonObject): Conten
 
 export function without(object: JsonObject, members: readonly string[]): JsonObject {
   const rest = Object.keys(object).filter((member) => !members.includes(member));
-  // Usually, no other field remains.
+  // Fast path: usually, there is no other field.
   if (rest.length === 0) return {};
   return Object.fromEntries(Object.entries(object).filter(([member]) => rest.includes(member)));
 }
@@ -45,7 +45,7 @@ export function required(field: string): Cause {
   return { reason: "FieldValueRequired", field, message: `${field} is required.` };
 }
 
-/** The error for a field that is not allowed here. */
+/** The error for a field that is not allowed in this write. */
 export function forbidden(field: string, message: string): Cause {
   return { reason: "FieldForbidden", field, message };
 }

@@ -20,10 +20,10 @@ import type { StatusRules } from "./status-rules.ts";
 import type { WireRules } from "./wire-rules.ts";
 
 /**
- * Every decision of the server, as small functions. `correctRules` are the correct ones; a fault replaces some of them.
- * The store, the watch log and the endpoint hold the state and call the rules. All functions are synchronous and pure
- * unless documented otherwise. Rules never call each other: the server passes the result of one rule to the next, so
- * that replacing a rule has no other effect.
+ * Every decision of the server, as small functions. `correctRules` contains the correct ones; a fault replaces some of
+ * them. The store, the watch log and the endpoint hold the state and call the rules. All functions are synchronous and
+ * pure unless documented otherwise. Rules never call each other: the server passes the result of one rule to the next,
+ * so that replacing a rule has no other effect.
  */
 export interface Rules
   extends RequestRules, WriteRules, StatusRules, ReadRules, WatchRules, WireRules {}
@@ -74,7 +74,7 @@ export interface WriteRules {
   readonly beforeCommit: (request: WriteRequest) => Promise<void> | undefined;
   /**
    * Creates the object, without version and generation. Also called for a write to a missing object if no step has
-   * refused it.
+   * refused the write.
    */
   readonly createObject: (
     request: WriteRequest,
@@ -94,7 +94,7 @@ export interface WriteRules {
     stored: Resource,
     deletionTimestamp: string,
   ) => Resource | undefined;
-  /** Whether a changed object waits for no finalizer any more, and is removed instead of stored. */
+  /** Whether a changed object no longer waits for a finalizer, so that it is removed instead of stored. */
   readonly isFinished: (request: WriteRequest, after: Resource) => boolean;
   /** The kind that a stored definition adds, if any. `served` is the preceding version of the kind. */
   readonly definedKind: (kind: Kind, served: Kind | undefined) => Kind | undefined;
@@ -130,7 +130,7 @@ export interface ReadRules {
 }
 
 export interface WatchRules {
-  /** The log entries of a write, whatever its outcome. */
+  /** The log entries of a write, regardless of its outcome. */
   readonly announce: (outcome: WriteOutcome) => readonly LogEntry[];
   /**
    * The version after which a watch starts. `cursor` is absent if the request contains none; `range` is the range of
@@ -139,7 +139,7 @@ export interface WatchRules {
   readonly startAfter: (cursor: string | undefined, range: LogRange) => number | Refusal;
   /**
    * The initial events of a watch that requested them. `objects` are those that the filter selects; `newest` is the
-   * newest version of the server.
+   * server's newest version.
    */
   readonly initialEvents: (
     objects: readonly Resource[],
@@ -159,7 +159,7 @@ export interface WatchRules {
     watcher: Watcher,
   ) => WatchEvent | undefined;
   /**
-   * The bookmark of a watch, or undefined for none. Everything up to the version `newest` has been delivered. Called
+   * The bookmark of a watch, or undefined for none. All events up to the version `newest` have been delivered. Called
    * for every watch some time after it opens, and after changes.
    */
   readonly bookmark: (newest: number, watcher: Watcher) => WatchEvent | undefined;
@@ -172,7 +172,7 @@ export interface WatchRules {
     watcher: Watcher,
     send: (event: WatchEvent) => void,
   ) => void;
-  /** How many events may wait for a slow reader, given the limit of the server. */
+  /** Maximum number of events that may wait for a slow reader, given the limit of the server. */
   readonly mostQueued: (limit: number) => number;
   /** The error that ends a watch whose reader is too slow. If undefined, the watch continues without the event. */
   readonly overflow: (watcher: Watcher) => Refusal | undefined;

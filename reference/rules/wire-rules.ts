@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import type { Channel, Way } from "../kinds/requests.ts";
 
-/** The properties of a call that its encoding may depend on. */
+/** The properties of a call on which its encoding may depend. */
 export interface WireCall {
   readonly action: "get" | "list" | "watch" | "create" | "update" | "delete" | "status";
   readonly way: Way;

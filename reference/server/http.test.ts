@@ -169,7 +169,7 @@ describe("HTTP", () => {
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(page).toContain(server.url);
     for (const token of Object.values(demoTokens)) expect(page).toContain(token);
-    // The page may load nothing from elsewhere.
+    // The page must not load resources from other origins.
     expect(page).not.toMatch(/(src|href)=/);
   });
 

@@ -21,7 +21,7 @@ it("delivers every event to 10,000 watches on ten connections, and frees them", 
   const seen = await Promise.all(connections.map((crowd) => crowd.seen));
 
   expect(seen).toEqual(connections.map(() => ({ count: 1_000, versions: [version] })));
-  // Client and server together, including garbage.
+  // For client and server together, including garbage.
   expect(grown).toBeLessThan(300);
   await Promise.all(connections.map((crowd) => crowd.close()));
   await watchesEnded(server);
@@ -51,11 +51,10 @@ function heapMebibytes(): number {
   return process.memoryUsage().heapUsed / 1_048_576;
 }
 
-/** Many watches on one connection. */
 class Crowd {
-  /** Resolves when all of them are open. */
+  /** Resolves when all watches are open. */
   readonly opened: Promise<void>;
-  /** Resolves when each of them has delivered an event, with the versions in these events. */
+  /** Resolves with the versions of the events when each watch has delivered one. */
   readonly seen: Promise<{ readonly count: number; readonly versions: readonly string[] }>;
   readonly #socket: WebSocket;
 

@@ -16,7 +16,7 @@ export function jsonResponse(status: number, result: ExecutionResult): Response 
 
 /**
  * The reply with a result, in the first media type that the caller accepts. Does not use the serialization of
- * graphql-http, whose replacer is called for every property and takes several times as long.
+ * graphql-http, which calls a replacer for every property and takes several times as long.
  */
 export function resultResponse(accept: string | undefined, result: ExecutionResult): Response {
   return textOf(JSON.stringify(result), 200, mediaTypeOf(accept));

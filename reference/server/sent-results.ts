@@ -7,16 +7,13 @@ import { MessageType } from "graphql-ws";
  */
 export type Send = (message: string | Buffer) => Promise<void> | undefined;
 
-/** The operation of a stream, and how to send its messages. */
+/** The operation of a stream, and the function that sends its messages. */
 export interface Sending {
   readonly id: string;
   readonly send: Send;
 }
 
-/**
- * Sends results as `next` messages. Serializes a result once for all its subscribers; graphql-ws would serialize it for
- * each.
- */
+/** Sends results as `next` messages. Serializes a result once for all subscribers, unlike graphql-ws. */
 export class SentResults {
   readonly #written = new WeakMap<ExecutionResult, Written>();
 
@@ -64,7 +61,9 @@ export class SentResults {
 
 interface Written {
   readonly text: string;
-  /** The messages by operation id. Clients that number their operations use the same ids. */
+  /**
+   * The messages by operation id. They can be cached, because clients that number their operations use the same ids.
+   */
   readonly messages: Map<string, Buffer>;
 }
 

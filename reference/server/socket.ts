@@ -55,7 +55,7 @@ function createProtocolServer({ endpoint, limits }: SocketOptions): Server<Extra
     execute: (args) => endpoint.execute(args),
     subscribe: (args) => endpoint.subscribe(args),
     onSubscribe: async (connection, _id, { query, operationName, variables }) => {
-      // The new operation is already in the list.
+      // The list already contains the new operation.
       if (Object.keys(connection.subscriptions).length > limits.operationsPerConnection) {
         return [endpoint.refusal(tooManyOperations)];
       }
@@ -115,7 +115,7 @@ class NotOpened extends Error {
   }
 }
 
-/** A stream that graphql-ws turns into one `error` message, as for requests that are refused earlier. */
+/** A stream that graphql-ws converts to a single `error` message, like requests that are refused earlier. */
 function failing(errors: readonly GraphQLError[]): AsyncIterable<ExecutionResult> {
   return {
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new NotOpened(errors)) }),

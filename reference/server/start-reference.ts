@@ -32,7 +32,7 @@ export interface ReferenceOptions {
   readonly port?: number;
   /** Faults to plant. None by default. */
   readonly faults?: readonly Fault[];
-  /** Conformant deviations. None by default. Faults are applied after them. */
+  /** Freedoms to enable. None by default. Faults are applied after them. */
   readonly freedoms?: readonly Freedom[];
   /** Number of changes per kind that are retained for watches that start in the past. Defaults to 1,000. */
   readonly retainedEvents?: number;
@@ -150,7 +150,7 @@ function listen(server: Server, options: ListenOptions): Promise<AddressInfo> {
   });
 }
 
-/** The host that a local client connects to, even if the server listens on all addresses. */
+/** The host to which a local client connects, even if the server listens on all addresses. */
 function formatHost(host: string, { family }: AddressInfo): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

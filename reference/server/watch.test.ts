@@ -14,7 +14,7 @@ describe("a watch", () => {
     );
     const created = await create(server, "web");
     const reported = await report(server, created, { observedGeneration: 1 });
-    // Nothing changes, so there is no event; the next one is that of the deletion.
+    // Nothing changes, so there is no event. The next event is that of the deletion.
     await report(server, reported, { observedGeneration: 1 });
     const input = { namespace: "default", name: "web" };
     const deleted = (await mutate(server, "author", { field: "deleteService", input })).value;

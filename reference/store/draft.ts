@@ -9,7 +9,7 @@ export interface Draft {
   readonly after: Resource | undefined;
   /** The write, with the status that its JSON patch produces. */
   readonly request: WriteRequest;
-  /** Whether the status is just the kind's default. */
+  /** Whether the status is only the kind's default. */
   readonly hasDefaultStatus: boolean;
 }
 

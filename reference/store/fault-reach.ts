@@ -16,12 +16,11 @@ interface Shadow {
 /**
  * Determines which faults would make a difference, while the server stays correct. Every rule is called twice: the
  * result of the correct rule is used, the result of the faulty one is compared with it. A case in which the results of
- * a fault never differ cannot detect the fault. Two rules are special. A schema only decides which requests are
- * admitted, so the server has the combined schema of all faults. A different order of steps only matters if a step
- * refuses.
+ * a fault never differ cannot detect the fault. Two rules are special. The schema only decides which requests are
+ * admitted, so the server has the combined schema of all faults. The order of steps only matters if a step refuses.
  */
 export class FaultReach {
-  /** Plant this fault in the server to observe its rules. It changes only the schema. */
+  /** The fault to plant in the server in order to observe its rules. It changes only the schema. */
   readonly watcher: Fault;
   readonly #hidden: ReadonlySet<string>;
   #reached = new Set<string>();
@@ -104,8 +103,8 @@ export class FaultReach {
   }
 
   /**
-   * Finds the faults that change the steps of a write. Different steps make a difference; the same steps in another
-   * order do so only if a step refuses.
+   * Finds the faults that change the steps of a write. Different steps always make a difference, the same steps in a
+   * different order only if a step refuses.
    */
   #order(rules: Rules, shadows: readonly Shadow[]): Rules["writeSteps"] {
     return (request) => {
@@ -123,8 +122,8 @@ export class FaultReach {
   }
 
   /**
-   * Finds the faults that change deliveries. `deliver` is the only rule with a side effect: its result is what it
-   * sends, and a fault may also send later.
+   * Finds the faults that change deliveries. `deliver` is the only rule with a side effect: the events that it sends
+   * are its result, and a fault may also send them later.
    */
   #deliver(rules: Rules, shadows: readonly Shadow[]): Rules["deliver"] {
     return (event, watcher, send) => {

@@ -9,16 +9,16 @@ export interface Fault extends Variant {
    * the code.
    */
   readonly mayBreak?: readonly RequirementId[];
-  /** `second` for faults that pass a superficial check and do not affect every request. Defaults to the first line. */
+  /** `second` for faults that pass a superficial check and do not affect every request. Defaults to `first`. */
   readonly line?: "second";
   /**
-   * The features through which the fault shows; at least one is required. Defaults to the features of the broken
-   * requirements.
+   * The features through which the fault is visible. At least one of them is required. Defaults to the features of the
+   * broken requirements.
    */
   readonly through?: readonly Feature[];
-  /** The fault treats kinds differently, so it only shows with several kinds. */
+  /** The fault treats kinds differently, so it is only visible with several kinds. */
   readonly isAmongKinds?: true;
-  /** The fault only shows after many requests, so a run that is to detect it must not skip any case. */
+  /** The fault is only visible after many requests, so a run that must detect it cannot skip cases. */
   readonly isCumulative?: true;
   /** What can detect the fault: scripted scenarios, random sequences or histories. Defaults to scenarios. */
   readonly phase?: "scenario" | "property" | "history";

@@ -16,7 +16,7 @@ export interface Freedom extends Variant {
   readonly excuses?: readonly Excuse[];
   /** Names of freedoms that cannot be combined with this one. */
   readonly excludes?: readonly string[];
-  /** Rules whose results no client sees any more, so that faults in them have no effect. None by default. */
+  /** Rules whose results clients no longer see, so that faults in these rules have no effect. None by default. */
   readonly hides?: readonly (keyof Rules)[];
   /** A label for the decision. Freedoms with the same label cannot be combined. */
   readonly decides?: string;
@@ -40,7 +40,7 @@ export interface Excuse {
   readonly verdict: "inconclusive" | "not-applicable" | "untestable";
   /** A clause that follows "because". */
   readonly because: string;
-  /** Other freedoms that must also be active; without them, the requirement is judged. None by default. */
+  /** Other freedoms that must also be enabled; without them, the requirement is judged. None by default. */
   readonly alongside?: readonly string[];
 }
 

@@ -31,7 +31,7 @@ export class ReferenceDisk implements Disposable {
   }
 }
 
-/** A snapshot of all objects, unaffected by later writes. */
+/** A snapshot of all objects, which later writes do not affect. */
 export function copyOf(objects: StoredObjects): StoredObjects {
   return new Map([...objects].map(([kind, states]) => [kind, new Map(states)]));
 }

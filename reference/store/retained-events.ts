@@ -18,7 +18,7 @@ export class RetainedEvents {
   readonly #kinds = new Map<string, LogEntry[]>();
   /** By kind, the newest version that is no longer retained. */
   readonly #oldest = new Map<string, number>();
-  /** The newest version that is no longer retained, for all other kinds: their changes may all have been evicted. */
+  /** For all other kinds, whose changes may all have been evicted, the newest version that is no longer retained. */
   #forgotten: number;
 
   constructor(options: RetainedEventsOptions) {
@@ -43,7 +43,7 @@ export class RetainedEvents {
     return this.#kinds.get(kind) ?? [];
   }
 
-  /** The retained range of a kind. `newest` is the newest version of the server. */
+  /** The retained range of a kind. `newest` is the server's newest version. */
   range(kind: string, newest: number): LogRange {
     return { oldest: this.#oldest.get(kind) ?? this.#forgotten, newest };
   }

@@ -245,8 +245,8 @@ function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller):
 const nothingToDelete = refuse("NOT_FOUND", "There is nothing to delete.");
 
 /**
- * The key of an object in the map. Unambiguous: the length delimits the namespace, and without a namespace the key
- * starts with a slash.
+ * The key of an object in the map. Unambiguous, because the namespace is preceded by its length, and the key starts
+ * with a slash if there is no namespace.
  */
 function nameOf({ namespace, name }: ObjectKey): string {
   return namespace === undefined ? `/${name}` : `${namespace.length}/${namespace}/${name}`;

@@ -6,7 +6,7 @@ export interface Variant {
   readonly summary: string;
   /**
    * Replaces rules. Called once per server, so local variables can hold the variant's state. `rules` are the rules
-   * without the variant; call them for everything that stays the same.
+   * without the variant, to be called for unchanged behavior.
    */
   readonly change: (rules: Rules) => Partial<Rules>;
 }

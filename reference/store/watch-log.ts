@@ -10,7 +10,7 @@ import { WatchStream } from "./watch-stream.ts";
 
 export interface WatchLogOptions extends RetainedEventsOptions {
   readonly rules: Rules;
-  /** How many events a reader may fall behind, not counting initial and replayed events. */
+  /** Number of events by which a reader may fall behind, not counting initial and replayed events. */
   readonly queuedEvents: number;
   readonly openWatches: number;
   readonly bookmarkIntervalMs: number;
@@ -48,7 +48,7 @@ export class WatchLog implements Disposable {
     this.#newest = options.firstVersion;
   }
 
-  /** The newest version of the server. */
+  /** The server's newest version. */
   get newest(): number {
     return this.#newest;
   }
@@ -132,7 +132,7 @@ export class WatchLog implements Disposable {
   }
 
   /**
-   * Sends bookmarks. With `those that have caught up`, a reader that has fallen behind gets its bookmark later. A
+   * Sends bookmarks. With `those that have caught up`, readers that have fallen behind get their bookmark later. A
    * bookmark never ends a watch.
    */
   #bookmarkAll(whom: "all" | "those that have caught up"): void {

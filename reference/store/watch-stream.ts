@@ -69,7 +69,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     const event = this.#queue[this.#taken];
     this.#taken += 1;
     const isEmpty = this.#taken >= this.#queue.length;
-    // Releases taken events even if the queue never becomes empty.
+    // Releases the memory of taken events even if the queue never becomes empty.
     if (isEmpty || this.#taken >= 1_024) {
       this.#queue = isEmpty ? [] : this.#queue.slice(this.#taken);
       this.#taken = 0;

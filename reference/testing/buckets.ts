@@ -12,7 +12,7 @@ export interface Details {
   readonly role?: Role;
 }
 
-/** Writes of the Bucket `default/web` in every form. Its status is the subject of the tests. */
+/** Every form of write to the Bucket `default/web`, whose status is the subject of the tests. */
 export interface BucketWriter {
   readonly create: (spec?: JsonObject, details?: Details) => Promise<Reply>;
   readonly update: (input: JsonObject, details?: Details) => Promise<Reply>;
@@ -34,7 +34,7 @@ const selection = `kind metadata {
   managedFields { manager operation subresource fields }
 } spec status`;
 
-/** The writes of one Bucket, or of the object that `key` names, through the generic mutations. */
+/** The writes to one Bucket, or to the object with `key`, through the generic mutations. */
 export function bucketOf(server: ReferenceServer, key: JsonObject = bucketKey): BucketWriter {
   const read = async (): Promise<JsonValue> => {
     const query = `query ($kind: String!, $name: String!) {

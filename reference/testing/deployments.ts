@@ -3,7 +3,7 @@ import type { ReferenceServer } from "../server/start-reference.ts";
 import { mutate, send } from "./client.ts";
 import type { Reply, Role } from "./client.ts";
 
-/** The object that {@link writerOf} writes. */
+/** The object to which {@link writerOf} writes. */
 export const place = { namespace: "default", name: "web" };
 
 /** The two ways to write a Deployment. Assertions must hold for both. */
@@ -12,7 +12,7 @@ export const ways = [
   { way: "generic", suffix: "Resource", kind: { kind: "Deployment" } },
 ] as const;
 
-/** The writes of one Deployment, each by the role that may send it. */
+/** The writes to one Deployment, each by the role that has permission. */
 export interface Writer {
   readonly create: (input?: JsonObject) => Promise<Reply>;
   readonly update: (input: JsonObject) => Promise<Reply>;

@@ -8,7 +8,7 @@ import type { Reply } from "./client.ts";
 
 /** The symptom of a fault. */
 export interface Symptom {
-  /** The steps of a client, given a Bucket `default/web` in the region `eu` without a status. */
+  /** The steps of a client. Initially, there is a Bucket `default/web` in the region `eu` without a status. */
   readonly look: (bucket: BucketWriter) => Promise<JsonValue>;
   /** The result on a correct server. */
   readonly right: JsonValue;

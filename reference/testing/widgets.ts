@@ -52,7 +52,7 @@ const status: JsonObject = {
   },
 };
 
-/** Schemas of Widgets: the usual one, and one with a default for the whole status. */
+/** Schemas of Widgets: the default one, and one with a default for the whole status. */
 export const widgetSchemas = {
   plain: { type: "object", properties: { spec, status } },
   withDefault: {
@@ -74,7 +74,7 @@ export function define(server: ReferenceServer, more: JsonObject = {}): Promise<
   return mutate(server, "author", { field: "createResource", input });
 }
 
-/** Names the definition that `define` creates. */
+/** The name of the definition that `define` creates. */
 export const definitionKey = { kind: "CustomResourceDefinition", name: "widgets.example.com" };
 
 /** The key of the Widget in tests. */
@@ -106,7 +106,7 @@ export function reportWidget(
   return mutate(server, "controller", { field: "updateResourceStatus", input });
 }
 
-/** Deletes the Widget, or the object that `key` names. */
+/** Deletes the Widget, or the object with `key`. */
 export function remove(server: ReferenceServer, key: JsonObject = widgetKey): Promise<Reply> {
   return mutate(server, "author", { field: "deleteResource", input: key });
 }

@@ -1,15 +1,15 @@
 /** Limits for the content of writes, in addition to the size of a request. */
 export const contentLimits = {
-  /** Operations of one JSON patch. */
+  /** Maximum number of operations in a JSON patch. */
   patchOperations: 10_000,
-  /** Total characters of JSON text that one JSON patch may copy. */
+  /** Maximum total length of JSON text that a JSON patch may copy, in characters. */
   patchCopyCharacters: 262_144,
-  /** Causes and warnings reported for one write. */
+  /** Maximum number of causes and warnings that are reported for a write. */
   causes: 100,
-  /** Nesting depth of a request or a patched document. */
+  /** Maximum nesting depth of a request or a patched document. */
   jsonLevels: 64,
-  /** Characters of JSON text per stored object, including managed fields. */
+  /** Maximum length of a stored object's JSON text, including managed fields, in characters. */
   objectCharacters: 524_288,
-  /** Characters in the name of a field manager, as in Kubernetes. */
+  /** Maximum length of a field manager's name in characters, as in Kubernetes. */
   fieldManagerCharacters: 128,
 } as const;

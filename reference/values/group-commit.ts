@@ -5,8 +5,8 @@ const quietMs = 2;
 const longestMs = 100;
 
 /**
- * Commits writes in batches: when a batch is full, or when no request is pending. The batch size thus depends on the
- * number of clients, not on their speed.
+ * Commits writes in batches, when a batch is full or no request is pending. The batch size thus depends on the number
+ * of clients, not on their speed.
  */
 export class GroupCommit {
   readonly #size: number;
@@ -38,9 +38,7 @@ export class GroupCommit {
     });
   }
 
-  /**
-   * Commits after an idle time, unless a request that has already arrived comes first, which matters on a busy machine.
-   */
+  /** Commits after an idle time, unless a request has already arrived, which is likely on a busy machine. */
   #look(): void {
     const quiet = this.#quiet;
     const stillQuiet = (): boolean => quiet === this.#quiet;

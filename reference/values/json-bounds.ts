@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** Whether a value exceeds a nesting depth. Deeper levels are not visited. */
+/** Whether a value exceeds a nesting depth. Does not visit deeper levels. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;

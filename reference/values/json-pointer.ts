@@ -5,7 +5,7 @@ import type { JsonValue } from "#contract";
 export function parsePointer(text: string): readonly string[] | undefined {
   if (text === "") return [];
   if (!text.startsWith("/") || /~(?![01])/.test(text)) return undefined;
-  // The order matters: `~01` stands for `~1`, not for a slash.
+  // The order matters: `~01` represents `~1`, not a slash.
   return text
     .slice(1)
     .split("/")

@@ -2,9 +2,9 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /**
- * Merges a change into an object: absent fields stay, null removes, objects merge recursively, everything else
- * (including lists) is replaced. Like RFC 7386, but also removes nulls inside lists, because an absent field and a null
- * are equivalent in GraphQL.
+ * Merges a change into an object: absent fields stay, nulls remove fields, objects are merged recursively, and all
+ * other values, including lists, are replaced. Like RFC 7386, but also removes nulls inside lists, because an absent
+ * field and a null are equivalent in GraphQL.
  */
 export function mergeObjects(stored: JsonObject, change: JsonObject): JsonObject {
   const merged: Record<string, JsonValue> = { ...stored };

@@ -45,7 +45,7 @@ export interface Refusal {
   readonly retryAfterSeconds?: number;
 }
 
-/** A refusal as in `errors`. */
+/** A refusal as an entry of `errors`. */
 export interface ReportedRefusal {
   readonly message: string;
   readonly extensions: JsonObject;
@@ -59,7 +59,7 @@ export function refuse(
   return { code, message, causes: [], ...details };
 }
 
-/** Refuses invalid content, which has at least one cause. Reports the first causes and the number of the others. */
+/** Refuses invalid content, which has at least one cause. Reports the first causes and the number of further ones. */
 export function refuseInvalid(causes: readonly Cause[]): Refusal {
   const told = causes.slice(0, contentLimits.causes);
   const more = causes.length - told.length;
@@ -76,7 +76,8 @@ export function isRefusal(value: object | undefined): value is Refusal {
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
   /**
-   * Empty, because a refusal is a normal reply, and formatting a stack trace takes as long as the rest of the reply.
+   * The stack trace is empty, because a refusal is a normal reply, and formatting a stack trace takes as long as the
+   * rest of the reply.
    */
   override readonly stack = "";
   readonly refusal: Refusal;

@@ -1,12 +1,12 @@
-/** The limits of a server. Everything that a client can make large or numerous has a limit. */
+/** The limits of a server for everything that a client can make large or numerous. */
 export interface ServerLimits {
-  /** Retained changes per kind, for watches that start in the past. */
+  /** Number of retained changes per kind, for watches that start in the past. */
   readonly retainedEvents: number;
   /** Number of kinds with retained changes: the kinds that changed most recently. */
   readonly retainedKinds: number;
-  /** Events that a reader may fall behind before its watch is ended. */
+  /** Number of events by which a reader may fall behind before its watch is ended. */
   readonly queuedEvents: number;
-  /** Open watches on the server. */
+  /** Maximum number of open watches on the server. */
   readonly openWatches: number;
   /** Maximum delay from a change to the bookmarks that cover it. */
   readonly bookmarkIntervalMs: number;
@@ -15,17 +15,17 @@ export interface ServerLimits {
    * timing.
    */
   readonly bookmarkChanges: number;
-  /** Open subscriptions and other pending operations per WebSocket. */
+  /** Maximum number of open subscriptions and other pending operations per WebSocket. */
   readonly operationsPerConnection: number;
-  /** Bytes per HTTP body or WebSocket message. */
+  /** Maximum size of an HTTP body or a WebSocket message, in bytes. */
   readonly bodyBytes: number;
-  /** Selection depth of a query, not counting introspection through `__schema`. */
+  /** Maximum selection depth of a query, not counting introspection through `__schema`. */
   readonly queryDepth: number;
-  /** Aliases in a query. */
+  /** Maximum number of aliases in a query. */
   readonly queryAliases: number;
-  /** Lexical tokens in a query. */
+  /** Maximum number of lexical tokens in a query. */
   readonly queryTokens: number;
-  /** Number of cached queries. */
+  /** Maximum number of cached queries. */
   readonly cachedQueries: number;
   /** Maximum length of a cached query in characters. */
   readonly cachedQueryLength: number;
@@ -41,8 +41,8 @@ export interface ServerLimits {
   /** Maximum time from opening a WebSocket to `connection_init`, as in graphql-ws. */
   readonly connectionInitTimeoutMs: number;
   /**
-   * Interval of WebSocket pings; a connection without a pong is closed. Also the time after which a server-sent event
-   * stream is closed if its reader reads nothing.
+   * Interval between WebSocket pings; a connection without a pong is closed. Also the time after which a server-sent
+   * event stream is closed if its reader reads nothing.
    */
   readonly pingIntervalMs: number;
 }

@@ -33,7 +33,7 @@ interface Both {
   readonly after: ReportRequirement;
 }
 
-/** Why a verdict differs. The implementation is the cause only if nothing else can be. */
+/** Why a verdict differs. The implementation counts as the cause only if every other cause is excluded. */
 export function causeOf({ before, after }: Pair, circumstances: Circumstances): KnownCause {
   if (before === undefined || after === undefined) {
     return requiredOnce(before, after, circumstances);

@@ -2,7 +2,7 @@ import { counted } from "#contract";
 import type { Report } from "../report/report.ts";
 import { shown } from "../formats/standing.ts";
 
-/** How the suites of two runs differ, one line each; empty if they are the same. */
+/** The differences between the suites of two runs, one line each. Empty if there are none. */
 export function suiteChanges(before: Report, after: Report): readonly string[] {
   const { suite: old } = before;
   const { suite: now } = after;
@@ -23,15 +23,15 @@ export interface ConfigurationChange {
   /** One line: old and new value. */
   readonly line: string;
   /**
-   * `cases`: which cases run. `search`: which random sequences and histories are generated. `terms`: how cases are
-   * judged. `none`: nothing that affects verdicts.
+   * The affected part of a run. `cases`: the cases that run. `search`: the generated random sequences and histories.
+   * `terms`: the judging of cases. `none`: no effect on verdicts.
    */
   readonly decides: Decides;
 }
 
 type Decides = "cases" | "search" | "terms" | "none";
 
-/** How the configurations of two runs differ; empty if they are the same. */
+/** The differences between the configurations of two runs. Empty if there are none. */
 export function configurationChanges(
   before: Report,
   after: Report,
@@ -48,13 +48,13 @@ export function configurationChanges(
     : changes;
 }
 
-/** A record without a revision shows no difference. */
+/** A record without a revision counts as having the same revision. */
 function hasOtherRevision(before: Report, after: Report): boolean {
   const isKnown = before.revision !== undefined && after.revision !== undefined;
   return isKnown && before.profile === after.profile && before.revision !== after.revision;
 }
 
-/** A revision determines the requirements, not how they are judged. */
+/** A revision determines the requirements, not the judging. */
 function revisionChange(was: string | undefined, is: string | undefined): ConfigurationChange {
   return { name: "revision", line: `revision: was ${was}, is ${is}`, decides: "none" };
 }

@@ -54,7 +54,7 @@ describe("a difference", () => {
         because: "revision: was 2026-11, is 2027-05",
       },
     ]);
-    // What both revisions require is judged by the same rules: the endpoint changed.
+    // Requirements of both revisions are judged by the same rules, so the endpoint has changed.
     const both = diffReports(older, newer, { schema: [] });
     expect(both.changes).toMatchObject([{ requirement: id, cause: "implementation" }]);
     const { revision: _, ...early } = older;

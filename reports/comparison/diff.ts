@@ -36,9 +36,9 @@ export interface VerdictChange {
 export interface ReportDiff {
   readonly before: RunName;
   readonly after: RunName;
-  /** How the suites differ: one line each. */
+  /** The differences between the suites, one line each. */
   readonly suite: readonly string[];
-  /** How the configurations differ: one line each. */
+  /** The differences between the configurations, one line each. */
   readonly configuration: readonly string[];
   readonly changes: readonly VerdictChange[];
   readonly schema: readonly SchemaChange[];
@@ -46,7 +46,6 @@ export interface ReportDiff {
   readonly isWorse: boolean;
 }
 
-/** Identifies a run for the reader. */
 export interface RunName {
   readonly run: string;
   readonly endpoint: string;
@@ -56,7 +55,7 @@ export interface RunName {
 
 /** Information that reports do not contain. */
 export interface DiffOptions {
-  /** The verdicts of the first record, recomputed by this release. Absent if both runs used the same release. */
+  /** The verdicts on the first record, recomputed by this release. Absent if both runs used the same release. */
   readonly rejudged?: ReadonlyMap<RequirementId, Verdict>;
   readonly schema: readonly SchemaChange[];
   /** Whether a breaking schema change fails the gate even if no MUST regressed. */
@@ -128,7 +127,7 @@ function firstPlace(of: ReportRequirement): string {
   return kind === "" ? "" : `on ${kind}`;
 }
 
-/** A verdict with another reason counts as changed: a new bug may hide behind a known one. */
+/** A verdict with a different reason counts as changed, because a new bug may hide behind a known one. */
 function isSame({ before, after }: Pair): boolean {
   if (before === undefined || after === undefined) return false;
   if (before.verdict !== after.verdict || before.level !== after.level) return false;

@@ -60,7 +60,7 @@ function featuresSourceOf({ target }: Report): string {
   return target.byHand === undefined ? source : `${source}, overridden on the command line`;
 }
 
-/** A record contains only the endpoint; the publisher of the report adds the rest. */
+/** A record identifies only the endpoint; the publisher of the report provides the other fields. */
 function unknownImplementation({ target }: Report): Implementation {
   const unknown = "unknown";
   return {

@@ -31,7 +31,7 @@ export class SchemaPlaces {
     this.#lines = file === undefined ? new Map() : linesOf(file);
   }
 
-  /** The location, or undefined if no exchange has one. */
+  /** The location; undefined if no exchange has one. */
   of(requirement: ReportRequirement): SchemaPlace | undefined {
     const [first] = violationsOf(requirement);
     const known = (first?.evidence ?? [])

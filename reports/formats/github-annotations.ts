@@ -49,7 +49,7 @@ function annotationOf(
 ): readonly string[] {
   const severity = severityOf(of);
   const isLed = report.requirements.some(({ requirement }) => requirement === of.cause);
-  // Consequences are named in the annotation of their cause.
+  // The annotation of a cause names its consequences.
   if (severity === undefined || isLed) return [];
   const line = schema === undefined ? undefined : places.of(of)?.line;
   const at = line === undefined || schema === undefined ? {} : { file: schema.path, line };

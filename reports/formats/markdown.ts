@@ -98,7 +98,7 @@ function detailsOf(
   ];
 }
 
-/** A cause: what is wrong, where, and with what consequences. The reproduction is collapsed. */
+/** Renders a cause: the failure, its location and its consequences. The reproduction is collapsed. */
 function detailOf(of: ReportRequirement, report: Report): readonly string[] {
   const [first] = violationsOf(of);
   const follows = brokenRequirements(report).filter(({ cause }) => cause === of.requirement);

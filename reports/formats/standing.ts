@@ -7,8 +7,8 @@ import { remedyFor } from "../report/remedies.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 
 /**
- * A verdict for tools with four results. `failed`: the target is wrong. `errored`: a MUST is undecided or the suite
- * failed, which must not count as a pass. `skipped`: there was nothing to judge.
+ * A verdict for tools with four results. `failed`: the target breaks a requirement. `errored`: a MUST is undecided or
+ * the suite failed, which must not count as a pass. `skipped`: there was nothing to judge.
  */
 export type Standing = "passed" | "failed" | "errored" | "skipped";
 
@@ -118,8 +118,8 @@ export function headlineOf(of: ReportRequirement): string {
 }
 
 /**
- * How long at least one case of some checks was running, in milliseconds. Cases overlap, so this is neither the sum of
- * their durations nor, with retries, the time from the first to the last.
+ * The time during which at least one case of some checks was running, in milliseconds. Cases overlap, so this is
+ * neither the sum of their durations nor, with retries, the time from the first to the last.
  */
 export function wallTimeOf(checks: ReadonlySet<string>, cases: readonly ReportCase[]): number {
   const own = cases

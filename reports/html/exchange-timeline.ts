@@ -121,7 +121,7 @@ function streamLane(watch: ReportWatch, events: readonly ReportEvent[], axis: Ax
   };
 }
 
-/** A stream must deliver each change once, so further occurrences in a finding are duplicates. */
+/** A stream must deliver each change once, so further events with the same version in a finding are duplicates. */
 function isRepeated(event: ReportEvent, earlier: readonly ReportEvent[]): boolean {
   if (event.type === "BOOKMARK") return false;
   return earlier.some(
@@ -130,7 +130,7 @@ function isRepeated(event: ReportEvent, earlier: readonly ReportEvent[]): boolea
   );
 }
 
-/** Events close in time to the calls, or the first events if there are no calls. */
+/** The events closest in time to the calls, or the first events if there are no calls. */
 function eventsOf({ events }: ReportWatch, calls: readonly ReportCall[]): readonly ReportEvent[] {
   const about = new Set(calls.map((call) => call.about));
   const own = events.filter((event) => event.about === undefined || about.has(event.about));

@@ -17,7 +17,7 @@ import { printJson } from "./print-json.ts";
 import { shownBlock, shownLine } from "./shown-text.ts";
 import { block } from "./text-views.ts";
 
-/** One exchange: role, operation, outcome and times; below, request and reply. */
+/** Renders an exchange: role, operation, outcome and times, followed by request and reply. */
 export function exchangeView({ exchange }: { readonly exchange: ReportExchange }): Markup {
   const { identity, verb, about, outcome } = exchange;
   return html`<li>

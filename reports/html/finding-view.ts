@@ -30,7 +30,7 @@ export function findingView(subject: FindingSubject): Markup {
   />`;
 }
 
-/** A short label that distinguishes a finding: its kind, operation and attempt. */
+/** A short label that distinguishes findings: kind, operation and attempt. */
 function tabOf({ case: name, attempt, result }: ReportFinding): string {
   const { check, kind, via } = placeOf(name);
   const place = via || kind || check;

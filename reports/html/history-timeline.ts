@@ -8,10 +8,7 @@ import type { DrawnLine } from "./history-lines.ts";
 import { Axis, untangled } from "../report/timeline.ts";
 import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
 
-/**
- * A timeline shows at most this many lines of the minimal counterexample, and of the lines around it; more would be
- * unreadable.
- */
+/** Maximum number of lines in a timeline: of the minimal counterexample, and of the lines around it. */
 const mostLines = { illegal: 30, around: 14 };
 
 export interface DrawnHistory {
@@ -104,7 +101,7 @@ function aroundOf(
   return { shown, omitted: lines.length - shown.length };
 }
 
-/** For sorting: completed operations explain more than operations without a reply. */
+/** The sort key of an operation: completed operations explain more than operations without a reply. */
 function weightOf({ members }: DrawnLine): number {
   return members["op"] === undefined || members["outcome"] === "ok" ? 0 : 1;
 }

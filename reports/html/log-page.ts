@@ -11,7 +11,7 @@ import { timelineOfRequests } from "./log-timeline.ts";
 import { timelineView } from "./timeline-view.ts";
 import { shownLine } from "./shown-text.ts";
 
-/** Findings with a timeline; JSON has all of them. */
+/** Maximum number of findings with a timeline. JSON contains all findings. */
 const mostDrawn = 200;
 
 /** Renders the verdict on a log as one self-contained HTML page. */

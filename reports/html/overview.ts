@@ -84,7 +84,9 @@ function noticesOf({ report }: PageContext): readonly string[] {
   return [
     ...(complete
       ? []
-      : ["The record has no footer: the run was killed, and this page shows what was recorded."]),
+      : [
+          "The record has no footer: the run was killed, and this page shows the data recorded until then.",
+        ]),
     ...(enough === undefined
       ? []
       : [`The run stopped after ${counted(enough, "broken requirement")}, as requested.`]),

@@ -10,7 +10,6 @@ export interface ReplayStep {
   readonly contentType: string;
   /** The JSON body. None by default. */
   readonly body?: unknown;
-  /** The recorded outcome. */
   readonly recorded: string;
   /** The part of the recorded reply that must be reproduced. Absent without a reply. */
   readonly signature?: string;

@@ -8,7 +8,6 @@ import { requirementMarkup } from "./requirement-view.ts";
 import { toneOf } from "./verdict-view.ts";
 import type { Tone } from "./verdict-view.ts";
 
-/** Display order: failures first. */
 const byUrgency: readonly Tone[] = ["bad", "caution", "good", "neutral"];
 
 function urgencyOf({ verdict }: ReportRequirement): number {

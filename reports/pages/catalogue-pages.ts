@@ -30,7 +30,7 @@ export function renderChecksPage({ checks }: CatalogueOptions): string {
     escapeMarkdown(title),
     codeLines(covers),
   ]);
-  return `# Checks\n\nThe checks of a run; \`--only NAME\` runs one of them.\n\n${markdownTable(["Check", "What it shows", "Requirements"], rows)}\n`;
+  return `# Checks\n\nThe checks of a run; \`--only NAME\` runs one of them.\n\n${markdownTable(["Check", "Tested behavior", "Requirements"], rows)}\n`;
 }
 
 export function renderFaultsPage({ faults }: CatalogueOptions): string {
@@ -43,7 +43,7 @@ export function renderFaultsPage({ faults }: CatalogueOptions): string {
 
 Mistakes that implementers make. \`${suiteCommand} self-test\` enables each of them in the reference server and verifies that the checks detect it; \`${suiteCommand} serve --fault NAME\` starts a server with one. Those that break \`controller.*\` are planted in controllers instead.
 
-${markdownTable(["Fault", "What goes wrong", "Requirements that it breaks"], rows)}
+${markdownTable(["Fault", "Defect", "Requirements that it breaks"], rows)}
 `;
 }
 
@@ -57,7 +57,7 @@ export function renderFreedomsPage(freedoms: readonly FreedomSummary[]): string 
   ]);
   const head = [
     "Freedom",
-    "What the server does and why this is allowed",
+    "Behavior of the server, and why it is permitted",
     "Sources",
     "Declared",
     "Leaves",

@@ -45,7 +45,7 @@ const value = fc.letrec<{ any: JsonValue }>((tie) => ({
   ),
 })).any;
 
-/** A document in which the value at the end of a path is replaced or removed. */
+/** A document in which the value at a path is replaced or removed. */
 function changed(
   document: JsonValue,
   steps: readonly number[],

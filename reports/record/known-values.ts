@@ -79,7 +79,6 @@ function nameIn({ command, outcome }: ExchangeLine, value: object): ReferenceNam
   return value === outcome ? "$outcome" : "$object";
 }
 
-/** Whether an object has exactly these properties. */
 function hasMembers(value: object, members: Readonly<Record<string, unknown>>): boolean {
   const entries = Object.entries(value);
   return (

@@ -19,7 +19,6 @@ export class Unresolved extends Error {
   override readonly name = "Unresolved";
 }
 
-/** The parts of an exchange that can be referenced. */
 interface KnownExchange {
   readonly exchange: JsonValue;
   readonly command: JsonValue;
@@ -37,7 +36,7 @@ export class RecordDecoder {
   /** Keyed by event number. */
   readonly #events = new Map<number, JsonObject>();
   #eventCount = 0;
-  /** Events of an observation are not kept: nothing refers to them, and their number is unbounded. */
+  /** Events of an observation are not kept: no other line refers to them, and their number is unbounded. */
   #isObservation = false;
 
   constructor(options: DecoderOptions) {

@@ -18,7 +18,7 @@ export class RecordEncoder {
   readonly #documents = new Map<string, Map<string, number>>();
   #documentCount = 0;
   readonly #known = new KnownValues();
-  /** Events of an observation are not kept: nothing refers to them, and their number is unbounded. */
+  /** Events of an observation are not kept: no other line refers to them, and their number is unbounded. */
   #isObservation = false;
 
   /** The text of a line including its line break; several lines if a document must be defined first. */

@@ -18,12 +18,11 @@ export class RecordUnreadable extends Error {
   }
 }
 
-/** How a record is read. */
 export interface ReadOptions {
   /**
    * `restore`, the default, resolves the references in the observations of every case, so it keeps all events and the
-   * exchanges of open cases in memory. `unresolved` keeps nothing, and returns observations as written: with histories,
-   * but with references instead of exchanges. `leave-out` omits observations.
+   * exchanges of open cases in memory. `unresolved` keeps nothing in memory, and returns observations as written,
+   * including histories, but with references instead of exchanges. `leave-out` omits observations.
    */
   readonly observations?: Observations;
   /** The targets of all references, collected in a first pass, so that `restore` keeps nothing else in memory. */
@@ -102,7 +101,7 @@ function assertLine(value: unknown, lineNumber: number): asserts value is Record
   const problem = lineShape(value, "");
   if (problem === undefined) return;
   const name = isJsonObject(value) && typeof value["line"] === "string" ? value["line"] : undefined;
-  const where = name === undefined ? "" : `in a line ${JSON.stringify(name)}, `;
+  const where = name === undefined ? "" : `in a line of type ${JSON.stringify(name)}, `;
   throw new RecordUnreadable(lineNumber, `${where}${problem}`);
 }
 

@@ -4,13 +4,13 @@ import { isReferenceName, soleMember } from "./reference-form.ts";
 
 /**
  * The references in the observations of a record. They follow their targets, so a reader that knows them in advance
- * need not keep everything else in memory.
+ * need not keep other data in memory.
  */
 export class RecordReferences {
   readonly #exchanges = new Map<JsonValue, Set<JsonValue>>();
   readonly #events = new Set<JsonValue>();
 
-  /** Adds a line as written. An unreadable one has no references. */
+  /** Adds a line as written. An unreadable line has no references. */
   add(text: string): void {
     // Nearly all lines are exchanges, and parsing them would dominate the cost.
     if (!text.includes('"observations"')) return;

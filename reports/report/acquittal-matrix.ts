@@ -2,7 +2,7 @@ import { counted } from "#contract";
 import type { RequirementId } from "#contract";
 import type { Verdict } from "#verdicts";
 
-/** The result of a self-test with freedoms: which requirements got the same verdict as without them. */
+/** The result of a self-test with freedoms: the requirements that got the same verdict as without freedoms. */
 export interface AcquittalMatrix {
   readonly runs: readonly FreedomRun[];
 }
@@ -29,7 +29,7 @@ interface OpenResult {
   readonly reason?: string;
 }
 
-/** Whether all failures are explained by freedoms. A run without a pass shows nothing. */
+/** Whether freedoms explain all failures. False for a run without a pass, which shows nothing. */
 export function isSpared({ passed, unexplained, problem }: FreedomRun): boolean {
   return problem === undefined && passed.length > 0 && unexplained.length === 0;
 }
@@ -53,7 +53,7 @@ export function areAllSpared({ runs }: AcquittalMatrix): boolean {
   return runs.every((run) => isSpared(run) || isKnownDebt(run));
 }
 
-/** Whether this is a known bug of the checks. */
+/** Whether the rejection is a known bug of the checks. */
 export function isKnownDebt({ known, problem }: FreedomRun): boolean {
   return known !== undefined && problem === undefined;
 }

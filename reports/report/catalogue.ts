@@ -21,7 +21,6 @@ import type { RequirementSelection } from "#verdicts";
 import { areaOf, ruleOf } from "./report-requirement.ts";
 import type { ReportSource } from "./report.ts";
 
-/** The fields of a check that the catalogue shows. */
 export interface CheckSummary {
   readonly id: string;
   /** What the check shows, as a sentence. */
@@ -29,7 +28,6 @@ export interface CheckSummary {
   readonly covers: readonly RequirementId[];
 }
 
-/** The fields of a fault that the catalogue shows. */
 export interface FaultSummary {
   readonly name: string;
   readonly summary: string;
@@ -56,7 +54,6 @@ export interface CatalogueEntry {
   /** The level in each profile for endpoints, or for controllers. */
   readonly levels: readonly { readonly profile: string; readonly level: Level | "not-asked" }[];
   readonly statement: string;
-  /** What goes wrong if the rule is broken. */
   readonly why: string;
   readonly sources: readonly ReportSource[];
   /** The rows of the field survey that the rule covers. */

@@ -16,8 +16,8 @@ const commonWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The leaves of an exchange that decide a finding: those whose value or name occurs in its text, those that differ
- * between request and reply, and, if it reports an absence, those that are null.
+ * The leaves of an exchange that decide a finding: leaves whose value or name occurs in its text, leaves that differ
+ * between request and reply and, if the finding reports an absence, leaves that are null.
  */
 export function decidingLeaves(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
@@ -45,9 +45,10 @@ export function decidingPaths(
 }
 
 /**
- * The exchange that decides a finding: the one whose outcome the finding states; otherwise the one with most of the
- * finding's words; otherwise the one whose reply has most of the finding's values; otherwise the last. Among exchanges
- * with the same outcome, the first one of the role that the finding names: the others are controls.
+ * The exchange that decides a finding: the exchange whose outcome the finding states; otherwise the one with most of
+ * the finding's words; otherwise the one whose reply has most of the finding's values; otherwise the last one. Of
+ * several exchanges with the same outcome, the first one by the role that the finding names, because the others are
+ * controls.
  */
 export function decidingExchange(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
@@ -65,7 +66,7 @@ export function decidingExchange(
   return writeBehind(showing.at(-1), exchanges, showing);
 }
 
-/** The number of a reply's values that a finding mentions. */
+/** The number of values in a reply that a finding mentions. */
 function toldLeaves(exchange: ReportExchange, words: ReadonlySet<string>): number {
   if (exchange.kind === "watch") return 0;
   const leaves = [...leavesOf(exchange.reply?.body ?? null)];

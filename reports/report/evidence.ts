@@ -18,7 +18,7 @@ const runCase = "run";
 
 /** Memory limits for open cases. */
 export interface EvidenceLimits {
-  /** Number of objects in exchanges: several times as many as the cases of a usual run hold concurrently. */
+  /** Number of objects in exchanges: several times the number that the concurrent cases of a typical run hold. */
   readonly objects: number;
   /** Events per watch. */
   readonly events: number;
@@ -45,7 +45,7 @@ export class Evidence {
   readonly #ends = new Map<number, WatchEndLine>();
   readonly #ofCase = new Map<string, number[]>();
   readonly #held = new Set<string>();
-  /** Watches of an observation, whose events are unbounded: its findings contain their own. */
+  /** Watches of an observation. The number of their events is unbounded, and findings contain the relevant ones. */
   readonly #streams = new Set<number>();
   /** The last exchange that was evicted before its case ended; 0 if there is none. */
   #lastForgotten = 0;
@@ -75,7 +75,7 @@ export class Evidence {
     }
   }
 
-  /** Which of these exchanges may have been evicted. */
+  /** The exchanges among the given ones that may have been evicted. */
   forgotten(exchanges: Iterable<number>): ReadonlySet<number> {
     const lost = [...exchanges].filter(
       (exchange) => exchange <= this.#lastForgotten && !this.#knows(exchange),

@@ -21,8 +21,8 @@ export interface FaultRun {
   readonly failed: readonly RequirementId[];
   readonly durationMs: number;
   /**
-   * Whether the fault shows only by chance, and not always through the same requirement. One broken requirement is then
-   * enough.
+   * Whether the fault is detected only by chance, and not always through the same requirement. One broken requirement
+   * is then sufficient.
    */
   readonly isRare?: boolean;
   /** Why there was no complete run. */
@@ -54,7 +54,7 @@ export function undeclaredBy({ breaks, failed }: FaultRun): readonly Requirement
 
 /**
  * Whether a fault was detected by all requirements that it declares, at least one, and by no other. For a rare fault,
- * one is enough.
+ * one requirement is sufficient.
  */
 export function isCaught(fault: FaultRun): boolean {
   return (
@@ -101,8 +101,8 @@ export function scoreOf(matrix: KillMatrix): KillScore {
 }
 
 /**
- * Whether the self-test is complete: every fault detected, every MUST with a check proven, the reference server clean.
- * A self-test without a fault or a MUST is not.
+ * Whether the self-test is complete: every fault is detected, every MUST with a check detects a fault, and the
+ * reference server passes. A self-test without a fault or a MUST is not complete.
  */
 export function isWhole(matrix: KillMatrix): boolean {
   const { faults, caught, musts, killed, clean } = scoreOf(matrix);

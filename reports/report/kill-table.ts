@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { isControllerRequirement, isJsonObject, isRequirementId } from "#contract";
 import type { CatalogueRequirementId, ProfileName, RequirementId } from "#contract";
 
-/** Which planted faults the checks of a release detect. */
+/** The planted faults that the checks of a release detect. */
 export interface KillTable {
   readonly version: string;
   readonly faults: readonly KilledFault[];
@@ -11,8 +11,8 @@ export interface KillTable {
 interface KilledFault {
   readonly name: string;
   /**
-   * Whether exactly the declared requirements were found broken. Absent for faults outside the self-test, which show by
-   * chance.
+   * Whether exactly the declared requirements were found broken. Absent for faults outside the self-test, which are
+   * detected by chance.
    */
   readonly caught?: boolean;
   readonly breaks: readonly RequirementId[];
@@ -30,7 +30,10 @@ export function killTable(): KillTable {
   return (known ??= readTable(createRequire(import.meta.url)("#reports/kill-table.json")));
 }
 
-/** How many faults the checks of one requirement detect: all declared faults except faults that a self-test missed. */
+/**
+ * The number of faults that the checks of one requirement detect: all declared faults except for those that a self-test
+ * missed.
+ */
 export function faultsFoundBy(requirement: RequirementId): number {
   return killTable().faults.filter(
     ({ caught, breaks }) => caught !== false && breaks.includes(requirement),

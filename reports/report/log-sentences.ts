@@ -4,15 +4,15 @@ import type { LogVerdict, WriterRuleName, WriterSum } from "#wings/logs";
 
 /** The predicate of a sentence about a writer, by the rule that the writer broke. */
 const did: Readonly<Record<WriterRuleName, (count: number, other: string) => string>> = {
-  "lost-update": (count, other) => `overwrote ${counted(count, "update")} of ${other}`,
+  "lost-update": (count, other) => `overwrote ${counted(count, "update")} by ${other}`,
   "stale-retry": (count, other) =>
-    `retried ${counted(count, "conflict")} without a new read${other === nobody ? "" : `, overwriting writes of ${other}`}`,
+    `retried ${counted(count, "conflict")} without a new read${other === nobody ? "" : `, overwriting writes by ${other}`}`,
   "status-by-main-resource": (count) =>
     `sent ${counted(count, "status", "statuses")} to the main resource`,
   "spec-by-status-writer": (count, other) =>
     `changed ${counted(count, "spec")} of ${other} although it writes the status`,
   fight: (count, other) => `had ${counted(count, "fight")} with ${other}`,
-  "hot-loop": (count) => `wrote in a loop ${counted(count, "time")}`,
+  "hot-loop": (count) => `wrote in ${counted(count, "loop")}`,
 };
 
 const nobody = "another client";
@@ -21,7 +21,7 @@ const nobody = "another client";
 const mostFields = 3;
 
 /**
- * A sum as one sentence: `telemetry-bot overwrote 14 updates of health-bot on 3 widgets.lab.example in
+ * A sum as one sentence: `telemetry-bot overwrote 14 updates by health-bot on 3 widgets.lab.example in
  * 3 days, all on status.conditions`.
  */
 export function sumSentence(sum: WriterSum): string {
@@ -58,7 +58,7 @@ export function logSentence(verdict: LogVerdict): string {
   return `No problems found in ${size}.`;
 }
 
-/** Whether the log contains enough for a conclusion without findings. */
+/** Whether the log contains enough requests for a conclusion if there are no findings. */
 export function isJudged({ comparedWrites, operations }: LogVerdict): boolean {
   return comparedWrites > 0 || operations > 0;
 }
@@ -68,7 +68,7 @@ export function scopeSentences(verdict: LogVerdict): readonly string[] {
   const { writes, comparedWrites, operations, limits, skipped, open } = verdict;
   const ignored = [...skipped].toSorted(([, left], [, right]) => right - left);
   return [
-    `${comparedWrites} of ${counted(writes, "write")} could be compared with the content that they replaced; ${counted(operations, "answer")} had versions.`,
+    `${comparedWrites} of ${counted(writes, "write")} could be compared with the replaced content; ${counted(operations, "answer")} had versions.`,
     ...limits.map((limit) => `${limit}.`),
     ...open.map((one) => `Undecided: ${one}.`),
     ...(ignored.length === 0

@@ -1,6 +1,6 @@
 import type { RequirementId } from "#contract";
 
-/** A pattern of implementations, and the requirements that it satisfies. */
+/** An implementation pattern, and the requirements that it satisfies. */
 interface Remedy {
   readonly fix: string;
   readonly of: readonly RequirementId[];
@@ -29,7 +29,7 @@ const remedies: readonly Remedy[] = [
   {
     fix:
       "require the version in the schema (String!), and treat every text that is not the current version as stale or invalid. " +
-      "No empty, missing or unreadable value may skip the comparison.",
+      "An empty, missing or unreadable value must not skip the comparison.",
     of: [
       "concurrency.version-required",
       "concurrency.empty-version-refused",
@@ -110,7 +110,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "check options (manager, force, field validation) where the request is read, in the resolver that all mutations share.",
+    fix: "check options (manager, force, field validation) where the request is parsed, in the resolver that all mutations share.",
     of: [
       "write.apply-works-for-every-kind",
       "write.apply-needs-manager",
@@ -309,7 +309,7 @@ const remedies: readonly Remedy[] = [
     of: ["watch.slow-reader-delays-nobody"],
   },
   {
-    fix: "feed all watches from one log in the order of commits; never publish from the request handlers, which can overtake each other.",
+    fix: "feed all watches from one log in the order of commits; never publish from request handlers, because these can overtake each other.",
     of: [
       "watch.ordered",
       "watch.unique",
@@ -373,7 +373,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "mark the object with a deletion time while it has finalizers, and remove the row with the last one; refuse new ones meanwhile.",
+    fix: "mark the object with a deletion time while it has finalizers, and remove the row with the last one; refuse new finalizers in the meantime.",
     of: ["deletion.waits-for-finalizers", "deletion.new-finalizers-refused"],
   },
   {

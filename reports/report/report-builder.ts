@@ -19,7 +19,6 @@ import { requirementOf } from "./report-requirement.ts";
 import { settleUnjudged } from "./settle-unjudged.ts";
 import { ownCommand } from "../text/shell-command.ts";
 
-/** Builds a report from the lines of a record, during or after the run. */
 export class ReportBuilder {
   readonly #evidence: Evidence;
   readonly #supplement: HtmlSupplementBuilder | undefined;

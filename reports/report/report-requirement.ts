@@ -105,7 +105,7 @@ export function ruleOf(
   };
 }
 
-/** An observation has one case, which cannot be reproduced, only continued. */
+/** An observation consists of one case, which cannot be reproduced. */
 function repeatOf(
   header: Pick<HeaderLine, "command" | "observation" | "seed">,
   name: string,
@@ -116,7 +116,7 @@ function repeatOf(
     : ownCommand(header.command);
 }
 
-/** Whether a case draws its inputs: random command sequences and recorded histories do. */
+/** Whether a case has random inputs, like random command sequences and recorded histories. */
 export function isSearch(caseName: string): boolean {
   return caseName.startsWith("properties/") || caseName.startsWith("histories/");
 }

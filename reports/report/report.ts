@@ -14,7 +14,7 @@ import type { HeaderLine } from "../record/lines.ts";
 /** Format version; `schema/report.schema.json` describes it. */
 export const reportFormat = 1;
 
-/** The content of a record as data: everything that a reader of a run may need, without presentation. */
+/** The content of a record as data: all data that a reader of a run may need, without presentation. */
 export interface Report {
   readonly format: typeof reportFormat;
   readonly suite: Pick<HeaderLine["suite"], "name" | "version">;
@@ -97,7 +97,7 @@ export interface ReportRequirement {
   readonly isExtension?: true;
   readonly level: Level;
   readonly statement: string;
-  /** What goes wrong if the rule is broken. */
+  /** Consequences if the rule is broken. */
   readonly why: string;
   /** The address of its page. Absent without public documentation. */
   readonly documentation?: string;
@@ -116,7 +116,7 @@ export interface ReportRequirement {
    * and if another release made the report.
    */
   readonly faultsFound?: number;
-  /** How sensitive the observations behind a pass are. */
+  /** The sensitivity of the observations behind a pass. */
   readonly wouldNotice?: WouldNotice;
   /** The fault rate that a pass excludes. Absent if the run had no opportunity to show it. */
   readonly excludedRate?: ExcludedRate;
@@ -157,7 +157,6 @@ export interface ExcludedRate {
   readonly oneIn: number;
 }
 
-/** Where a requirement comes from. */
 export interface ReportSource {
   readonly source: string;
   readonly title: string;
@@ -182,7 +181,7 @@ export type ReportFinding =
       readonly result: "violated";
       readonly expected: string;
       readonly actual: string;
-      /** The premises that it is based on, with the exchanges that establish them. */
+      /** The premises on which it is based, with the exchanges that establish them. */
       readonly premises?: readonly Established[];
       /** The events of one object that show the violation. Absent if it is based on exchanges. */
       readonly history?: CaseHistory;
@@ -227,7 +226,6 @@ interface Asked {
   readonly outcome: string;
 }
 
-/** A request and its reply. */
 export interface ReportCall extends Asked {
   readonly kind: "call";
   readonly endedMs: number;
@@ -235,7 +233,6 @@ export interface ReportCall extends Asked {
   readonly request?: ReportRequest;
   /** Absent without a reply. */
   readonly reply?: {
-    /** HTTP status; absent on other transports. */
     readonly status?: number;
     readonly body: JsonValue;
   };
@@ -253,7 +250,6 @@ export interface ReportWatch extends Asked {
   readonly events: readonly ReportEvent[];
 }
 
-/** One exchange that is evidence. */
 export type ReportExchange = ReportCall | ReportWatch;
 
 export interface ReportRequest {

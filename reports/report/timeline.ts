@@ -1,6 +1,6 @@
 export interface TimelineItem {
   readonly from: number;
-  /** Its end on the axis; equal to its start if it has no duration. */
+  /** End position on the axis; equal to the start if the item has no duration. */
   readonly to: number;
   readonly label: string;
   /** Full description on one line. */
@@ -8,7 +8,7 @@ export interface TimelineItem {
   /** For a version: the position of the version that it replaces, to which it is linked. */
   readonly follows?: number;
   readonly tone: "operation" | "refused" | "unknown" | "event" | "version";
-  /** Whether it belongs to the minimal counterexample. */
+  /** Whether the item belongs to the minimal counterexample. */
   readonly isIllegal: boolean;
 }
 

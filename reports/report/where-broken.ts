@@ -8,7 +8,10 @@ import { violatedCases } from "./broken-causes.ts";
 export interface WhereBroken {
   readonly broken: number;
   readonly of: number;
-  /** What distinguishes broken cases from the others. Empty if nothing does, or if all cases are broken. */
+  /**
+   * The kinds and operations that distinguish broken cases from the others. Empty if none do, or if all cases are
+   * broken.
+   */
   readonly kinds: Split;
   readonly operations: Split;
 }
@@ -37,7 +40,10 @@ export function whereBroken(
   };
 }
 
-/** States for which names every case is broken, and for which no case is. Empty if nothing distinguishes them. */
+/**
+ * States the names for which every case is broken, and the names for which no case is. Empty if there are no such
+ * names.
+ */
 export function describeSplit(word: string, { broken, held }: Split, mostNames = 5): string {
   if (broken.length === 0) return "";
   return `${word} ${listNames(broken, mostNames)}, not ${word} ${listNames(held, mostNames)}`;

@@ -5,7 +5,7 @@ import type { Report } from "./report.ts";
 export interface NoticedInAll {
   readonly noticed: number;
   readonly expected: number;
-  /** Requirements whose observations were less sensitive than on the reference server. */
+  /** Requirements with less sensitive observations than on the reference server. */
   readonly less: readonly string[];
 }
 

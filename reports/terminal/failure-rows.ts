@@ -87,7 +87,7 @@ function fullCard(
   ];
 }
 
-/** What is wrong, where, and how to reproduce it. */
+/** A failure with its location and its reproduction command. */
 function shortCard(
   { lead, follows }: BrokenCause,
   position: number,
@@ -147,7 +147,7 @@ function failureBody(
   const first = violationsOf(requirement)[0];
   return [
     plainRow(statement, 3),
-    // Only for flaky verdicts: the reason of a deterministic failure only states how it was confirmed.
+    // Shown only for flaky verdicts, because the reason of a deterministic failure only states how it was confirmed.
     ...(reason === undefined || verdict !== "flaky"
       ? []
       : [labelledRow("because:", reason, place)]),
@@ -211,7 +211,8 @@ function premiseRows(
 }
 
 /**
- * The case that shows the violation, what distinguishes broken cases from the others, and the number of broken cases.
+ * The case that shows the violation, the differences between broken cases and the others, and the number of broken
+ * cases.
  */
 function whereRow(requirement: ReportRequirement, first: Violation, context: CardContext): Row {
   const { broken, of, kinds, operations } = whereBroken(requirement, context.report);
@@ -228,7 +229,7 @@ function whereRow(requirement: ReportRequirement, first: Violation, context: Car
   return labelledRow("case:", parts.join("; "), place);
 }
 
-/** The object's events behind a violation, with those that break the rule marked. */
+/** The object's events behind a violation, in which the events that break the rule are marked. */
 function historyRows({ history }: Violation, { textCharacters }: ShownLimits): readonly Row[] {
   if (history === undefined) return [];
   const rows = history.events.map((event) =>

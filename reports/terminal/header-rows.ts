@@ -53,7 +53,7 @@ export function headerRows(report: Report, verbosity: Verbosity = "verbose"): re
 
 type Kind = Report["target"]["kinds"][number];
 
-/** The status mutations that all kinds with a status share, unless listing them would save nothing. */
+/** The status mutations that all kinds with a status share. Empty if listing them separately would not save space. */
 function sharedWrites(kinds: readonly Kind[]): readonly string[] {
   const [first, ...others] = kinds.filter(({ statusWrites }) => statusWrites.length > 0);
   if (first === undefined || others.length === 0) return [];

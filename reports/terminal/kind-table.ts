@@ -35,7 +35,7 @@ export function renderKindTable(kinds: readonly KindOutcome[], options: KindTabl
     emptyRow,
     ...skippedRows(kinds),
     { spans: [{ text: summaryOf(kinds) }] },
-    { spans: [{ text: `The reports of each kind are in ${options.folder}.` }] },
+    { spans: [{ text: `The reports on each kind are in ${options.folder}.` }] },
   ];
   return renderRows(rows, options);
 }

@@ -11,7 +11,7 @@ import { toneOf } from "./verdict-tone.ts";
 
 const place = { indent: 2, width: 16 };
 
-/** Requirements that are neither passed nor broken, with reasons: undecided ones, then skipped ones. */
+/** Requirements that are neither passed nor broken, with reasons: first undecided, then skipped ones. */
 export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   const limits = shownLimits(verbosity);
   const isWhole = verbosity === "verbose";
@@ -98,7 +98,7 @@ function leftOutRows(group: Group): readonly Row[] {
   return [{ ...labelledRow("", `${which}: ${reason}`, place), label }];
 }
 
-/** Why nothing could be decided, in a line or two; the record is complete. */
+/** The reason why nothing could be decided, in one or two lines. The record has the complete text. */
 function shortGroupRows(group: Group, limits: ShownLimits): readonly Row[] {
   const { verdict, reason = "no reason given" } = group[0];
   const names = group.map(({ requirement, level }) => `${requirement} ${level}`);

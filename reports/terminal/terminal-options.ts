@@ -11,18 +11,18 @@ export interface TerminalOptions extends TextStyle {
 
 /** Size limits of a terminal report. Omissions are always indicated. */
 export interface ShownLimits {
-  /** Characters of a JSON value. */
+  /** Maximum length of a JSON value, in characters. */
   readonly jsonCharacters: number;
-  /** Characters of any other text that may contain data of the target. */
+  /** Maximum length of any other text that may contain data from the target, in characters. */
   readonly textCharacters: number;
   /** Exchanges per finding. */
   readonly exchanges: number;
-  /** Number of complete cards, and of all cards; further causes are only named. */
+  /** Maximum number of complete cards, and of all cards. Further causes are only named. */
   readonly fullCards: number;
   readonly cards: number;
-  /** Characters of a text in a short card. */
+  /** Maximum length of a text in a short card, in characters. */
   readonly shortTextCharacters: number;
-  /** Groups per section of undecided and skipped requirements. */
+  /** Maximum number of groups per section of undecided and skipped requirements. */
   readonly groups: number;
   readonly leftOutGroups: number;
   /** Whether to show the complete reproduction command. */

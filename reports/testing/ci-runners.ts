@@ -13,7 +13,7 @@ const colour = /\p{Cc}\[[;\d]*[mK]/gu;
 const dotNetBlank =
   /^[\t\v\f\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
 
-/** The rules of common runners. If a runner accepts only known command names, its rule here accepts any name. */
+/** The rules of common runners. For a runner that accepts only known command names, the rule here accepts any name. */
 export const ciRunners: readonly CiRunner[] = [
   {
     name: "GitHub Actions",

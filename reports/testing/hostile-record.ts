@@ -18,7 +18,7 @@ export const hostileTexts: readonly string[] = [
   `[a link](http://evil.example/l)`,
 ];
 
-/** Ten million characters: more than any reader needs, and enough to break a renderer without limits. */
+/** Ten million characters, which would break a renderer without limits. */
 const enormous = "x".repeat(10_000_000);
 
 /** A record in which every text that can come from a target is hostile. */

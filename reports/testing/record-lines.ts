@@ -174,7 +174,7 @@ export function allVerdicts(given: readonly VerdictLine[]): readonly VerdictLine
   );
 }
 
-/** A footer with the sums of the verdicts. */
+/** A footer with the counts of the verdicts. */
 export function footerLine(
   verdicts: readonly VerdictLine[],
   over: Partial<FooterLine> = {},

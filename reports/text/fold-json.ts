@@ -11,18 +11,19 @@ export interface Leaf {
 /** Depth limit, because a target may nest a reply arbitrarily. */
 const maximumDepth = 24;
 
-/** Levels shown in a value without relevant leaves. */
+/** Number of levels to show of a value without relevant leaves. */
 const mostLevels = 6;
 
-/** In a list with more relevant items, the most relevant ones are shown. */
+/** Maximum number of items to show of a list, the most relevant ones. */
 const mostItems = 3;
 
-/** Limit for each leaf, however relevant. */
+/** Maximum length of each leaf, regardless of its relevance. */
 const leafCharacters = 200;
 
 /**
  * JSON on one line. A value of up to `limit` characters is complete; a longer one is collapsed around its relevant
- * leaves, with `…` for the rest. If none is relevant, inner levels are collapsed; what is still too long is truncated.
+ * leaves, with `…` for the rest. If no leaf is relevant, inner levels are collapsed. Text that is still too long is
+ * truncated.
  */
 export function foldJson(
   value: JsonValue,
@@ -34,7 +35,7 @@ export function foldJson(
   return folded(value, [], matters) ?? outermost(value, limit) ?? whole;
 }
 
-/** As many levels as fit. Undefined if not even the first does. */
+/** The value, collapsed below as many levels as fit. Undefined if not even one level fits. */
 function outermost(value: JsonValue, limit: number): string | undefined {
   for (let levels = mostLevels; levels > 0; levels -= 1) {
     const text = withLevels(value, levels);
@@ -54,7 +55,7 @@ function withLevels(value: JsonValue, levels: number): string {
   return `[${value.map((item) => withLevels(item, levels - 1)).join(", ")}]`;
 }
 
-/** Undefined if nothing in it is relevant. */
+/** Undefined if the value has no relevant leaf. */
 function folded(
   value: JsonValue,
   path: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * Everything that acts on a terminal or is invisible: control characters and escape sequences, bidirectional controls,
+ * Characters that control a terminal or are invisible: control characters and escape sequences, bidirectional controls,
  * format characters, lone surrogates, line separators, and unassigned code points.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;

@@ -34,7 +34,7 @@ const isPlainCall = /^(?:npx )?conformance(?: +(?:[\w@%+=:,./*-]|'[^'\p{Cc}]*'|\
 
 const optionWithValue = / +--(hook|command|identity)(?:=| +)((?:'[^']*'|\\'|[^\s'\\])+)/gu;
 
-/** Hooks, controllers, and credential commands are programs. */
+/** Options that name programs: hooks, controllers, and credential commands. */
 function namesProgram(option: string, value: string): boolean {
   return option !== "identity" || value.includes("command:");
 }

@@ -86,5 +86,5 @@ export class Subscribers implements Disposable {
   }
 }
 
-/** Occurs in every event message and in no other message. */
+/** A text that occurs in every event message and in no other message. */
 const nextMark = Buffer.from('"type":"next"');

@@ -86,8 +86,8 @@ function timesOf(
 }
 
 /**
- * Compares the fastest rounds, because the garbage of several histories is collected during one check, often the same
- * one in every round.
+ * Compares the fastest rounds, because the garbage of several histories is collected during a single check, often
+ * during the same one in every round.
  */
 function crowding(
   name: string,

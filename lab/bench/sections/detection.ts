@@ -11,7 +11,7 @@ const leastRate = 0.95;
 /** Faults with a rate below 1 in 200, which are measured without a goal. */
 const rarer = /-one-in-1000$/;
 
-/** How often the histories of a default run detect each rare fault. Takes long, so it runs only on request. */
+/** The rate at which histories of a default run detect each rare fault. Runs only on request, because it takes long. */
 export const detectionSection: Section = {
   title: "Detection of rare faults by the histories of a default run",
   isLong: true,

@@ -91,7 +91,7 @@ function overOperations({ isSmoke }: SectionContext): readonly Row[] {
   });
 }
 
-/** The time to plan a run, which is all that a kind costs before the first request. */
+/** The time to plan a run, which is the only cost of a kind before the first request. */
 async function overKinds({ isSmoke }: SectionContext): Promise<readonly Row[]> {
   const { description } = await describedReference();
   const [first] = description.kinds;

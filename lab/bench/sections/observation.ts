@@ -80,7 +80,7 @@ async function observed(load: Load, output: string): Promise<Cost> {
   }
 }
 
-/** The cost of a process, measured once it is idle. */
+/** The cost of a process, measured when it is idle. */
 async function atRest(child: ChildProcess): Promise<Cost> {
   let before = -1;
   for (let now = processorMsOf(child.pid); now !== before; now = processorMsOf(child.pid)) {

@@ -12,14 +12,14 @@ const usualRuns = 20;
 /** The value of `--budget 60s`, in milliseconds. */
 const budgetMs = 60_000;
 
-/** How often a default run detects each fault that passes a superficial check. */
+/** The rate at which a default run detects each fault that passes a superficial check. */
 export const secondLineSection: Section = {
   title: "Detection of second-line faults by a default run",
   isLong: true,
   measure: (context) => measure(context, { leastRate: 0.95 }),
 };
 
-/** The same with a larger budget for properties and histories. */
+/** Like the preceding section, with a larger budget for properties and histories. */
 export const secondLineBudgetSection: Section = {
   title: "Detection of second-line faults with --budget 60s",
   isLong: true,

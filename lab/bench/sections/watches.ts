@@ -11,7 +11,7 @@ import type { Section } from "../section.ts";
 import { median } from "../table.ts";
 import { processorMs, ratios } from "../timing.ts";
 
-/** Number of warm-up rounds. Most of the compilation happens in these rounds and would count towards their time. */
+/** Number of warm-up rounds. Most of the compilation happens in these rounds, which are not counted. */
 const uncounted = 6;
 
 /** Cost of checking watches: of many streams, and of one stream with the same total length. */

@@ -13,7 +13,7 @@ interface AdmissionChecks {
   readonly isLoopback: typeof isLoopback;
 }
 
-/** Pages and addresses pretend to be local, with names that contain a local name. */
+/** Tests pages and addresses that pretend to be local with names that contain a local name. */
 export const callerFamily = (part: AdmissionChecks): AttackFamily => ({
   name: "foreign host",
   proves: "no page of another site reaches a local server, and no other host counts as local",

@@ -30,7 +30,7 @@ function after(words: readonly string[], option: string): string {
   return words[words.indexOf(option) + 1] ?? "";
 }
 
-/** Trusts each record: removes what it names, at the address that it names. */
+/** Trusts each record: removes the named objects at the named address. */
 const believing: Program = async (words, world) => {
   if (words[0] !== "cleanup") return main(words, world);
   const [header = ""] = readFileSync(join(words[1] ?? "", "run.ndjson"), "utf8").split("\n");
@@ -79,7 +79,7 @@ const hurried: Program = async (words, world) => {
   return tookMs > 0 && tookMs < 600_000 ? code : 3;
 };
 
-/** Connects to whatever host a request names. */
+/** Connects to any host that a request names. */
 const naive: Parameters<typeof targetFamily>[0] = async (endpoint) => {
   const server = createServer(({ url = "/", method }, response) => {
     const target = URL.canParse(url, endpoint) ? new URL(url, endpoint) : new URL(endpoint);
@@ -101,7 +101,7 @@ const naive: Parameters<typeof targetFamily>[0] = async (endpoint) => {
   };
 };
 
-/** Each family with a weakness that it must detect. */
+/** Attack families, each with a weakness that it must detect. */
 const weaknesses: readonly { readonly family: AttackFamily; readonly program?: Program }[] = [
   { family: encodingFamily((credential, text) => text.replaceAll(credential, "[credential]")) },
   { family: orderFamily((text) => [text.replaceAll("\u001b", "")]) },

@@ -22,7 +22,7 @@ export interface Means {
   readonly elsewhere: string;
 }
 
-/** A reply to replace with a faulty one. */
+/** The correct reply, which is to be replaced by a faulty one. */
 export interface StruckReply extends Means {
   /** The connection on which the request arrived. */
   readonly socket: Duplex;
@@ -36,7 +36,7 @@ export interface StruckHandshake extends Means {
   readonly accept: string;
 }
 
-/** An open socket, and a message to replace with a faulty one. */
+/** An open socket, and the correct message that is to be replaced by a faulty one. */
 export interface StruckSocket extends Means {
   readonly socket: Duplex;
   /** The correct message, as JSON. */
@@ -55,7 +55,7 @@ export interface StruckEvent extends Means {
   /** The field of `data` that contains the event. */
   readonly field: string;
   readonly event: JsonObject;
-  /** Preceding events, oldest first. Limited to what defects need. */
+  /** Preceding events, oldest first. Limited to the number that defects need. */
   readonly earlier: readonly JsonObject[];
 }
 

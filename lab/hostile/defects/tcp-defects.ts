@@ -96,7 +96,6 @@ export const tcpDefects: readonly Defect[] = [
   },
 ];
 
-/** A random prefix of the correct reply. */
 function beginning({ honest, random }: Pick<StruckReply, "honest" | "random">): Buffer {
   const whole = reply("200 OK", json, honest);
   return whole.subarray(0, random.below(whole.length));

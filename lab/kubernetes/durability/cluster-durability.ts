@@ -11,7 +11,7 @@ import type { DurabilityResult } from "./durability-run.ts";
 import { replicaTarget } from "./replica-target.ts";
 import { staleReplica } from "./stale-replica.ts";
 
-/** One part of the trial: its result, and whether the result is as expected. */
+/** One part of the trial: its result, and whether it is as expected. */
 export interface DurabilityPart {
   readonly title: string;
   readonly result: DurabilityResult;
@@ -23,7 +23,7 @@ const suffix = "durable";
 
 const profile = "kubernetes/v1";
 
-/** Half of the usual number, because there are four parts. */
+/** Half of the default number, because there are four parts. */
 const operations = 2_500;
 
 /**

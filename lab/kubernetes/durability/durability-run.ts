@@ -19,7 +19,7 @@ export interface DurabilityOptions {
   readonly profile: ProfileName;
   /** Defaults to the durability checks. */
   readonly checks?: readonly AnyCheck[];
-  /** Number of operations of all workloads together. Defaults to the usual number. */
+  /** Number of operations of all workloads together. Defaults to the number in a default run. */
   readonly operations?: number;
 }
 

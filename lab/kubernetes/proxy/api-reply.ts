@@ -24,7 +24,7 @@ export function contentOf({ text }: ApiReply): JsonObject {
   }
 }
 
-/** A copy of a reply with different content. */
+/** A copy of a reply with the given content. */
 export function withContent(reply: ApiReply, content: JsonObject): ApiReply {
   return { ...reply, text: JSON.stringify(content) };
 }

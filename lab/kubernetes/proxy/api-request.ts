@@ -83,7 +83,7 @@ export function isTrial({ query }: ApiRequest): boolean {
   return query["dryRun"] !== undefined;
 }
 
-/** The body if it is an object, or else an empty object. */
+/** The body if it is an object, otherwise an empty object. */
 export function bodyOf({ text }: ApiRequest): JsonObject {
   const value = parsed(text);
   return isJsonObject(value) ? value : {};

@@ -12,7 +12,7 @@ import type { ProxyBehaviour } from "./proxy-fault.ts";
 export interface FaultProxyOptions extends ApiAddress {
   /** The administrator's token, for requests that faults send. */
   readonly administratorToken: string;
-  /** How the proxy deviates from forwarding. Not at all by default. */
+  /** The behavior of the proxy. By default, it only forwards. */
   readonly behaviour?: ProxyBehaviour;
 }
 

@@ -11,7 +11,7 @@ export interface Answered {
   readonly server: ApiServer;
 }
 
-/** The object to show although nothing was stored. Undefined if no event is to be shown. */
+/** The object to deliver although nothing was stored. Undefined if no event is to be delivered. */
 export type GhostOf = (answered: Answered) => Promise<JsonObject | undefined> | undefined;
 
 interface Ghost {

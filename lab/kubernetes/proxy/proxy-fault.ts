@@ -21,7 +21,7 @@ export type Answer = (request: ApiRequest, server: ApiServer) => Promise<ApiRepl
 /** Replaces each event of one stream. */
 export type StreamChange = (event: ApiEvent) => readonly ApiEvent[];
 
-/** How a proxy deviates from forwarding. */
+/** The behavior of a proxy. */
 export interface ProxyBehaviour {
   /** Answers all requests except watches. */
   readonly answer?: Answer;
@@ -39,7 +39,9 @@ export interface ProxyFault {
   readonly summary: string;
   /** The requirements that must detect it, the most direct one first. */
   readonly breaks: readonly RequirementId[];
-  /** Whether the fault only shows on kinds that a check defines, so that its trial cannot share kinds with others. */
+  /**
+   * Whether the fault is only visible on kinds that a check defines, so that its trial cannot share kinds with others.
+   */
   readonly hasOwnKinds?: boolean;
   readonly begin: () => ProxyBehaviour;
 }
@@ -86,7 +88,7 @@ export function changingWatches(change: (request: ApiRequest) => ApiRequest): ()
   return () => ({ watching: change });
 }
 
-/** Whether an event carries an object, unlike bookmarks and errors. */
+/** Whether an event contains an object, unlike bookmarks and errors. */
 export function isAboutState({ type }: ApiEvent): boolean {
   return type === "ADDED" || type === "MODIFIED" || type === "DELETED";
 }

@@ -33,7 +33,7 @@ export async function tryBehaviors({ servers, names, tell }: BehaviorsCheck): Pr
   for (const behavior of behaviors.filter(
     ({ name }) => names.length === 0 || names.includes(name),
   )) {
-    // With its own kinds, because some requirements are checked while kinds are being defined.
+    // Uses separate kinds, because some requirements are checked while kinds are being defined.
     const fault = { ...behavior, hasOwnKinds: true };
     const patience = { ...limits, requestMs: behavior.requestMs ?? limits.requestMs };
     const wish = { fault, requirements: [], isFirst: false, limits: patience };

@@ -29,7 +29,7 @@ export interface FrontOptions {
   readonly isSingleThreaded?: boolean;
 }
 
-/** How long the fake may take to reply, in milliseconds. */
+/** Maximum time until the fake replies, in milliseconds. */
 const answerMs = 600_000;
 
 /**
@@ -43,8 +43,8 @@ export async function startFront(options: FrontOptions): Promise<Front> {
   const agent = new Agent({
     bodyTimeout: 0,
     headersTimeout: answerMs,
-    // Each request has its own connection: delayed acknowledgements on a reused one add 40 ms to each reply that
-    // consists of two packets.
+    // Each request has its own connection: on a reused connection, delayed acknowledgements add 40 ms to each reply
+    // that consists of two packets.
     pipelining: 0,
     connect: { rejectUnauthorized: false },
   });
@@ -110,7 +110,7 @@ async function passOn(reply: ServerResponse, request: Passed, passing: Passing):
   const answer = await agent.request({
     origin: server,
     path: request.target,
-    // The fake must receive exactly the request of the client.
+    // The fake must receive exactly the request that the client sent.
     method: methodOf(request.method),
     headers: {
       accept: "application/json",

@@ -162,7 +162,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     system: "fabric8",
     rules: ["errors.body-matches-address", "errors.unserved-api-version-refused"],
     releases: ["5.12.2", "6.0.0", "6.5.0", "6.6.0"],
-    deviation: "A body whose name or API version differs from its address is accepted.",
+    deviation: "A body whose name or API version does not match the request URL is accepted.",
     standing: "open",
     sources: [`${apiserver}/endpoints/apiserver_test.go`],
   },

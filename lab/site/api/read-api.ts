@@ -11,7 +11,7 @@ export interface ApiEntry {
   /** The import specifier, for example `status-conformance/audits`. */
   readonly name: string;
   readonly exports: readonly ApiDeclaration[];
-  /** Types that the exports mention but that this entry does not export. */
+  /** Types in the signatures of the exports that this entry does not export. */
   readonly mentions: readonly ApiDeclaration[];
 }
 
@@ -84,7 +84,7 @@ function findDeclaration(
   return findDeclaration(modules.read(from.path), from.name, modules);
 }
 
-/** Where a re-exported name comes from. */
+/** The origin of a re-exported name. */
 function reexportOf(
   module: SourceModule,
   name: string,

@@ -14,7 +14,7 @@ export interface SourceModule {
   readonly throwing: ReadonlySet<number>;
 }
 
-/** Where an imported name comes from. */
+/** The origin of an imported name. */
 export interface Origin {
   /** The path of the other module, relative to the root of the repository. Absent for a package or a Node.js module. */
   readonly path?: string;
@@ -63,7 +63,7 @@ export class SourceModules {
     return typeof source === "string" ? posix.normalize(source) : undefined;
   }
 
-  /** Where a name comes from, if the module imports it. */
+  /** The origin of a name that the module imports. Undefined for other names. */
   importOf(module: SourceModule, name: string): Origin | undefined {
     for (const node of module.program.body) {
       if (node.type !== "ImportDeclaration") continue;

@@ -8,7 +8,7 @@ export interface ServedFolder extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Browsers refuse modules with another content type. */
+/** Browsers refuse modules with a wrong content type. */
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css",
   ".html": "text/html; charset=utf-8",

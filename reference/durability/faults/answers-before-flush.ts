@@ -9,7 +9,7 @@ const flushEvery = 40;
 export const answersBeforeFlush: DiskFault = defineDiskFault({
   name: "answers-before-flush",
   summary: "The last acknowledged writes are lost when the server is killed.",
-  // The version that a lost write replaced becomes current again, and a later write replaces it for the second time.
+  // The version that a lost write replaced becomes current again, and a later write replaces it a second time.
   breaks: ["concurrency.one-winner"],
   begin: (disk) => {
     const isFlush = oneIn(flushEvery);

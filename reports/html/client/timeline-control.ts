@@ -54,7 +54,7 @@ export class TimelineControl {
   #rescale(wish: string): void {
     const picture = this.#figure.querySelector("svg");
     if (picture === null) return;
-    // CSS may stretch the image beyond its width attribute.
+    // The width attribute does not suffice, because CSS may stretch the image.
     const seen = picture.getBoundingClientRect().width;
     const widest = maxZoom * Math.max(Number(picture.dataset["width"] ?? 0), this.#frameWidth());
     const width = wish === "in" ? seen * zoomStep : wish === "out" ? seen / zoomStep : 1;

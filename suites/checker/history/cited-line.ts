@@ -52,7 +52,7 @@ export interface AnomalyLines {
   readonly own: readonly CitedLine[];
   /** Other lines that support the anomaly. */
   readonly also?: readonly CitedLine[];
-  /** Line numbers of operations that may contradict operations that ended before them. */
+  /** Line numbers of operations that earlier operations may contradict. */
   readonly suspects?: readonly number[];
 }
 

@@ -5,12 +5,11 @@ export type Scan =
   | { readonly of: "version"; readonly node: number }
   | { readonly of: "uid"; readonly uid: number };
 
-/** A contradiction in versions, uids or contents that does not depend on times. */
 export interface Contradiction {
   readonly type: OperationAnomalyType;
   /** Rows of the operations in the history; the suspected one comes first. */
   readonly rows: readonly number[];
-  /** Additional lines that show it. */
+  /** Additional lines that show the contradiction. */
   readonly also?: readonly CitedLine[];
   /**
    * The version or uid that no line, or too few lines, of the object provide. Absent if the contradiction does not
@@ -33,7 +32,7 @@ export class Contradictions {
     return this.#all;
   }
 
-  /** Whether the object's states are known despite contradictions, so that the order in time can be checked. */
+  /** Whether the object's states are known despite contradictions, so that the real-time order can be checked. */
   get isSound(): boolean {
     return this.#contradictions === 0;
   }

@@ -28,9 +28,9 @@ export interface LineFact {
   readonly operation?: OperationKind;
   readonly outcome?: OperationOutcome;
   readonly event?: WatchEventType;
-  /** The version that a request names, or after which a watch starts. */
+  /** The version in a request, or the version after which a watch starts. */
   readonly names?: string;
-  /** The version that the line shows; for a close, the version up to which every change was due. */
+  /** The version that the line shows; for a close, the version up to which every change must have been delivered. */
   readonly version?: string;
   readonly uid?: string;
   readonly value?: string;

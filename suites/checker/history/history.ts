@@ -4,8 +4,8 @@ export const operationKinds = ["read", "cas", "put", "create", "delete"] as cons
 export type OperationKind = (typeof operationKinds)[number];
 
 /**
- * The outcome of an operation. `failed` had no effect and shows nothing else; `unknown` may have taken effect at any
- * time after its invocation, or never.
+ * The outcome of an operation. A `failed` operation had no effect and shows nothing else. An `unknown` one may have
+ * taken effect at any time after its invocation, or never.
  */
 export const operationOutcomes = [
   "ok",
@@ -78,7 +78,7 @@ export interface WatchLine {
   readonly namespace?: string | undefined;
   /**
    * For an event or bookmark, its version. For `open`, the version after which the watch starts. For `close`, the
-   * version up to which every change was due.
+   * version up to which every change must have been delivered.
    */
   readonly version?: string | undefined;
   readonly uid?: string | undefined;

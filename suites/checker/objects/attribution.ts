@@ -5,7 +5,7 @@ import { traceOrigins } from "./origin.ts";
 import { role } from "./roles.ts";
 
 export interface Attribution {
-  /** Whether a version could be attributed to several writes, so that another choice might explain more. */
+  /** Whether a version could be attributed to several writes, so that another attribution might explain more. */
   readonly isAmbiguous: boolean;
 }
 
@@ -21,8 +21,7 @@ export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attr
   const known = new Set(orphans);
   const phantoms: number[] = [];
   const pool = new Pool(view, evidence.unknowns);
-  // The loop adds orphans: attributing a version to a conditional write implies that the version
-  // which it replaced existed too.
+  // The loop adds orphans: attributing a version to a conditional write implies that the replaced version also existed.
   for (const orphan of orphans) {
     const { writer, isOnly } = pool.take(orphan);
     if (writer === none) {
@@ -64,8 +63,8 @@ function attribute(view: ObjectHistory, node: number, writer: number): void {
 }
 
 /**
- * Whether an unconditional write has the same content as a write of unknown outcome. In that case either may have
- * created the version, while the other changed nothing.
+ * Whether an unconditional write has the same content as a write of unknown outcome. In that case, either write may
+ * have created the version, while the other changed nothing.
  */
 function sharesContent(view: ObjectHistory, unknowns: readonly number[]): boolean {
   const writes = unknowns.filter((op) => intAt(view.role, op) !== role.unknownDelete);
@@ -81,7 +80,7 @@ function sharesContent(view: ObjectHistory, unknowns: readonly number[]): boolea
 
 interface Taken {
   readonly writer: number;
-  /** Whether no other write could have created it. */
+  /** Whether no other write could have created the version. */
   readonly isOnly: boolean;
 }
 
@@ -106,7 +105,7 @@ class Pool {
     const pools = value === none ? [this.#free] : [this.#withValue(value), this.#withValue(none)];
     const possible: number[] = [];
     for (const pool of pools) {
-      // Two candidates suffice to know that there is a choice.
+      // Two candidates suffice to show that there is a choice.
       for (const op of pool) {
         if (possible.length === 2) break;
         if (intAt(this.#view.before, op) !== node) possible.push(op);

@@ -43,7 +43,7 @@ export function chainVersions(view: ObjectHistory, contradictions: Contradiction
     length = follow(view, { chains, chain, head, length }, contradictions);
   });
   chains.starts[heads.length] = length;
-  // A version that cannot be reached from a head follows a contradictory version, or is in a cycle.
+  // A version that cannot be reached from the head of a chain follows a contradictory version, or is in a cycle.
   if (length < versions) refuseCycle(view, chains, contradictions);
   return chains;
 }
@@ -74,7 +74,7 @@ function follow(view: ObjectHistory, walk: Walk, contradictions: Contradictions)
     chains.chainOf[node] = chain;
     const own = intAt(view.nodeUid, node);
     if (own === none) continue;
-    // A chain belongs to the incarnation in which it started, even if one of its writes names another.
+    // A chain belongs to the incarnation in which it started, even if one of its writes names a different incarnation.
     if (uid === none) uid = own;
     else if (own !== last) contradictions.addContradiction(() => crossing(view, node));
     last = own;

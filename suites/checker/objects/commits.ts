@@ -22,7 +22,7 @@ export interface Commits {
   readonly event: IntColumn;
   /** Start of the write; minus infinity for the initial state. */
   readonly invoke: FloatColumn;
-  /** Rows of writes of unknown outcome whose effect no operation saw, by object. */
+  /** Rows of the writes of unknown outcome whose effect no operation observed, by object. */
   readonly unseen: Map<number, number[]>;
 }
 
@@ -68,7 +68,7 @@ export function addCommit(commits: Commits, commit: Commit): void {
   commits.invoke.push(commit.invoke);
 }
 
-/** Adds the changes of one object. Their places are only set if the operations determine the order. */
+/** Adds the changes of one object. Their positions are only set if the operations determine the order. */
 export function collectCommits(commits: Commits, model: Model, isLegal: boolean): void {
   const { view, chains, unknowns } = model;
   const everything = { relaxed: new Uint8Array(view.count), end: view.eventCount };

@@ -7,7 +7,7 @@ import { citeOperations } from "../history/cited-line.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
 import type { Contradictions } from "../history/contradictions.ts";
 
-/** Deletes of unknown outcome in the order of their invocation, by the uid that they named. */
+/** Deletes of unknown outcome in the order of their invocation, by the uid in their request. */
 export type UnknownDeletes = ReadonlyMap<number, readonly number[]>;
 
 /** Groups the deletes of unknown outcome by uid; those without a uid are under `none`. */
@@ -31,17 +31,17 @@ export interface Endings {
   readonly unknownDeletes: UnknownDeletes;
 }
 
-/** Deletes that are attributed to one incarnation, and cannot have ended another. */
+/** Deletes that are attributed to an incarnation, and cannot have ended a different one. */
 export class TakenDeletes {
   readonly #taken = new Set<number>();
-  /** Number of leading entries of each list that are taken and need not be visited again. */
+  /** Number of leading entries of each list that are already attributed and need not be visited again. */
   readonly #passed = new Map<number, number>();
 
   take(op: number): void {
     this.#taken.add(op);
   }
 
-  /** The first delete with the uid that is not taken and matches; `none` if there is none. */
+  /** The first matching delete with the uid that is not attributed yet; `none` if there is none. */
   find(deletes: UnknownDeletes, uid: number, isMeant: (op: number) => boolean): number {
     const list = deletes.get(uid) ?? [];
     let at = this.#passed.get(uid) ?? 0;
@@ -74,7 +74,7 @@ function canEnd({ view, chains, lives }: Endings, life: Life, op: number): boole
   return lives.all[intAt(lives.lifeOf, chain)] === life;
 }
 
-/** Reports incarnations without a delete: only the last incarnation of an object can have none. */
+/** Reports incarnations without a delete: only the last incarnation of an object may lack a delete. */
 export function refuseEndlessLives(endings: Endings, contradictions: Contradictions): void {
   const { view, lives } = endings;
   if (lives.all.length < 2 || !lives.isPlaced) return;

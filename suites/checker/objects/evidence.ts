@@ -13,7 +13,7 @@ import { isUnknown, role, silent } from "./roles.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
 import { Contradictions, type Contradiction } from "../history/contradictions.ts";
 
-/** Evidence about the versions of an object that its operations provide, regardless of times. */
+/** Evidence from an object's operations about its versions, regardless of times. */
 export interface Evidence {
   readonly contradictions: Contradictions;
   readonly unknowns: readonly number[];

@@ -16,7 +16,7 @@ export function givingFact(view: ObjectHistory, scan: Scan): CountFact {
   return countGiving(history, { object, ...wanted });
 }
 
-/** The counted version, or the counted uid if the version is `none`. */
+/** The version whose lines are counted, or the uid if the version is `none`. */
 export interface Given {
   readonly object: number;
   readonly version: number;

@@ -16,7 +16,7 @@ export interface PlannedLife {
 
 export interface Plan {
   readonly lives: readonly PlannedLife[];
-  /** Whether no other order is possible. */
+  /** Whether this is the only possible order. */
   readonly isForced: boolean;
 }
 

@@ -16,14 +16,14 @@ export interface Life {
   deleter: number;
 }
 
-/** The incarnations of an object, and the incarnation that each chain belongs to. */
+/** The incarnations of an object, and the incarnation of each chain. */
 export interface Lives {
   readonly all: readonly Life[];
   /** The incarnation of each chain; `none` if unknown. */
   readonly lifeOf: Int32Array;
   /** Whether the incarnation of every chain and every delete is known. */
   readonly isPlaced: boolean;
-  /** Whether a uid could belong to several creations, so that another choice might explain more. */
+  /** Whether a uid could belong to several creations, so that another attribution might explain more. */
   readonly isAmbiguous: boolean;
 }
 
@@ -82,7 +82,7 @@ class Registry {
   readonly #view: ObjectHistory;
   readonly #contradictions: Contradictions;
   readonly #byUid = new Map<number, number>();
-  /** Incarnations without a uid, with their first chain. Those before `#named` have been assigned a uid. */
+  /** Incarnations without a uid, with their first chain. The incarnations before `#named` have been assigned a uid. */
   readonly #nameless: { readonly life: number; readonly chain: number }[] = [];
   #named = 0;
   #adopted = 0;
@@ -100,7 +100,7 @@ class Registry {
     return this.#byUid.get(uid) ?? none;
   }
 
-  /** Adds the incarnations whose first version is known. An incarnation without a uid gets a generated one. */
+  /** Adds the incarnations whose first version is known. An incarnation without a uid gets a generated uid. */
   addCreated(chains: Chains): void {
     for (let chain = 0; chain < chains.count; chain += 1) {
       const head = intAt(chains.nodes, intAt(chains.starts, chain));
@@ -131,7 +131,7 @@ class Registry {
     } else this.#contradictions.addContradiction(() => phantomIncarnation(this.#view, uid));
   }
 
-  /** Records that a delete ended its incarnation. Returns false if it is unknown which incarnation that is. */
+  /** Records that a delete ended its incarnation. Returns false if the incarnation is unknown. */
   end(op: number, lifeOf: Int32Array, chains: Chains): boolean {
     const view = this.#view;
     const before = intAt(view.before, op);

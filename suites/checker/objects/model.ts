@@ -8,7 +8,7 @@ import { none, type ObjectHistory } from "./object-history.ts";
 import { refuseRanks } from "./rank-order.ts";
 import type { Contradictions } from "../history/contradictions.ts";
 
-/** Everything known about the states of one object, before times are considered. */
+/** The states of one object, as far as they are known regardless of times. */
 export interface Model {
   readonly view: ObjectHistory;
   readonly chains: Chains;
@@ -21,16 +21,16 @@ export interface Model {
   readonly created: ReadonlyMap<number, number>;
   /** Contradictions that do not depend on times. */
   readonly contradictions: Contradictions;
-  /** The number of contradictions that do not depend on how versions were attributed to writes; these come first. */
+  /** The number of contradictions that do not depend on the attribution of versions to writes. They come first. */
   readonly certain: number;
   /**
-   * Whether a version or uid was attributed to one of several possible writes, so that another choice might explain
-   * more.
+   * Whether a version or uid was attributed to one of several possible writes, so that another attribution might
+   * explain more.
    */
   readonly isAmbiguous: boolean;
 }
 
-/** Derives the states of an object. If contradictions leave them undetermined, times cannot be checked. */
+/** Derives the states of an object. If contradictions leave the states undetermined, times cannot be checked. */
 export function modelOf(view: ObjectHistory): Model {
   const evidence = gatherEvidence(view);
   const { contradictions, unknowns } = evidence;
@@ -61,8 +61,8 @@ export function modelOf(view: ObjectHistory): Model {
 }
 
 /**
- * Whether a delete of unknown outcome named an unobserved version or uid. Its client knew more than was recorded, so it
- * may have deleted an unknown state.
+ * Whether a delete of unknown outcome contained an unobserved version or uid. Its client knew a state that was not
+ * recorded, and may have deleted that state.
  */
 function namesUnseen(view: ObjectHistory, deletes: UnknownDeletes, lives: Lives): boolean {
   const uids = new Set(lives.all.map(({ uid }) => uid));

@@ -1,17 +1,17 @@
 import { intAt } from "../history/columns.ts";
 import type { History } from "../history/history.ts";
 
-/** Stands for no operation, no version or no uid. */
+/** Represents a missing operation, version or uid. */
 export const none = -1;
 
-/** Stands for the maker of the version that an object had before the first operation. */
+/** Represents the creator of the version that an object had before the first operation. */
 export const initially = -2;
 
-/** Flag of a version that was read. */
+/** Flag for a version that was read. */
 export const seen = 1;
-/** Flag of a version that a successful write or delete named as its precondition. */
+/** Flag for a version that was the precondition of a successful write or delete. */
 export const needed = 2;
-/** Flag of a version that a write of unknown outcome named as its precondition. */
+/** Flag for a version that was the precondition of a write of unknown outcome. */
 export const hinted = 4;
 
 /**
@@ -27,9 +27,9 @@ export interface ObjectHistory {
   /** Row of each operation in the history. */
   readonly operation: Int32Array;
   readonly role: Int32Array;
-  /** The version that it replaced or named. */
+  /** The version that each operation replaced or expected. */
   readonly before: Int32Array;
-  /** The version that it created or saw. */
+  /** The version that each operation created or observed. */
   readonly after: Int32Array;
   readonly uid: Int32Array;
   readonly value: Int32Array;

@@ -6,8 +6,8 @@ import { none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { isWrite, role } from "./roles.ts";
 
 /**
- * The anomaly if the given operation of a minimal counterexample is wrong. Depends on its kind, and on whether the
- * others ended before it started or started after it ended.
+ * The anomaly if the given operation of a minimal counterexample is wrong. Depends on the kind of the operation, and on
+ * whether the others ended before it started or started after it ended.
  */
 export function anomalyOf(
   model: Model,
@@ -31,7 +31,7 @@ export function anomalyOf(
   return anomalyOfWrite(model, op, { earlier, later });
 }
 
-/** The other operations, grouped by whether they precede or follow. */
+/** The other operations, grouped by whether they precede or follow the given one. */
 interface Around {
   readonly earlier: readonly number[];
   readonly later: readonly number[];
@@ -71,7 +71,7 @@ function anomalyOfWrite(
   if (earlier.some((other) => showsAbsence(view, other))) return "write-after-delete";
   const isConditional = before !== none;
   if (isConditional) return "lost-update";
-  // Without a precondition and comparable versions, only later observations can contradict it.
+  // Without a precondition or comparable versions, only later observations can contradict the operation.
   return view.ranks === undefined ? "future-read" : "non-monotonic-version";
 }
 

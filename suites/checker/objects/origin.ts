@@ -7,7 +7,7 @@ import type { Contradiction, Contradictions } from "../history/contradictions.ts
 
 /**
  * Finds the origin of versions that no successful write can have created: a refused write, a write that was applied
- * twice, or none. Reads of these versions become silent.
+ * twice, or no write. Reads of these versions become silent.
  */
 export function traceOrigins(
   view: ObjectHistory,

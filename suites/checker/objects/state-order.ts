@@ -26,8 +26,8 @@ export interface StateOrder {
 
 /**
  * Orders the states of an object: by version if versions are comparable, by zone otherwise. The zone order explains all
- * reads and writes if any order does; refusals may need another one. Undefined if the incarnation of a state or the end
- * of an incarnation is unknown.
+ * reads and writes if any order does; refusals may need a different order. Undefined if the incarnation of a state or
+ * the end of an incarnation is unknown.
  */
 export function orderStates(model: Model, demands: Demands): StateOrder | undefined {
   const plan = planLives(model, demands);

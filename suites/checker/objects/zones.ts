@@ -7,7 +7,10 @@ import { role, silent } from "./roles.ts";
 /** A position later than any event. */
 export const never = 2 ** 31 - 1;
 
-/** When the states of a group (a chain, or an incarnation) certainly existed, as positions in the event order. */
+/**
+ * The time during which the states of a group (a chain or an incarnation) certainly existed, as positions in the event
+ * order.
+ */
 export interface Zones {
   /** The first return of an operation that needs the group; `never` if there is none. */
   readonly firstReturn: Int32Array;

@@ -88,7 +88,7 @@ export class HistoryBuilder {
     if (earlier !== undefined) {
       throw new HistoryError(
         line,
-        `${added.object} already has an initial state in line ${earlier}`,
+        `${added.object} already has an initial state at line ${earlier}`,
       );
     }
     this.#initialLineOf.set(added.object, line);

@@ -18,7 +18,7 @@ const format = 1;
 /** Maximum length of one field in characters; longer contents must be hashed. */
 const mostCharacters = 65_536;
 
-/** Properties that identify the kind of a line; each line has one. */
+/** Properties that identify the type of a line. Each line has exactly one of them. */
 const lineKinds = ["op", "watch", "initial"] as const;
 
 const outcomesOf: Readonly<Record<OperationKind, readonly OperationOutcome[]>> = {
@@ -94,7 +94,7 @@ function parseJson(text: string, line: number): unknown {
     return JSON.parse(text);
   } catch {
     const end = text.trimEnd().at(-1);
-    const hint = end === "}" ? "" : "; the line may be cut off";
+    const hint = end === "}" ? "" : "; the line may be truncated";
     throw new HistoryError(line, `not valid JSON${hint}`);
   }
 }
@@ -232,7 +232,7 @@ function refuse(
 function show(value: unknown): string {
   if (value === undefined) return "nothing";
   // JSON would represent it as null.
-  if (value === Infinity || value === -Infinity) return "one that is too large";
+  if (value === Infinity || value === -Infinity) return "a number that is too large";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";
   const text = JSON.stringify(value);

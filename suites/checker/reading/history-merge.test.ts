@@ -93,7 +93,7 @@ describe("merging histories", () => {
       if (checkHistory(parseHistory(mergeAll(texts, 0))).verdict === "illegal") accused += 1;
     }
 
-    // The clock errors were large enough to matter.
+    // The clock errors were large enough to change the order of operations.
     expect(accused).toBeGreaterThan(20);
   });
 

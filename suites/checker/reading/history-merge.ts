@@ -100,8 +100,8 @@ export class HistoryMerge {
   }
 
   /**
-   * Whether an initial state is new. Several histories may contain the initial state of an object, but it must be the
-   * same.
+   * Whether an initial state is new. Several histories may contain the initial state of an object, but these states
+   * must be equal.
    */
   #isNews(told: KnownInitial, line: number): boolean {
     const known = this.#initials.get(told.object);

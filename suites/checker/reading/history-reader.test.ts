@@ -33,18 +33,18 @@ describe("a file that cannot be read is refused with its line", () => {
       `line 1: "versions" must be "comparable" or "opaque", not nothing`,
     ],
     ["two headers", `${header}\n${header}`, "line 2: a history has only one header"],
-    ["no JSON", `${header}\n\nhello`, "line 3: not valid JSON; the line may be cut off"],
+    ["no JSON", `${header}\n\nhello`, "line 3: not valid JSON; the line may be truncated"],
     [
       "half a line",
       `${header}\n${read.slice(0, 40)}`,
-      "line 2: not valid JSON; the line may be cut off",
+      "line 2: not valid JSON; the line may be truncated",
     ],
     ["a list", `${header}\n[1]`, "line 2: expected a JSON object, not a list"],
     ["null", `${header}\nnull`, "line 2: expected a JSON object, not null"],
     [
       "deep nesting",
       `${header}\n${"[".repeat(200_000)}`,
-      "line 2: not valid JSON; the line may be cut off",
+      "line 2: not valid JSON; the line may be truncated",
     ],
     [
       "another thing",
@@ -84,7 +84,7 @@ describe("a file that cannot be read is refused with its line", () => {
     [
       "a time out of range",
       operation(`"op":"read","outcome":"ok","version":"v","invoke":1e999,"return":2`),
-      `line 2: "invoke" must be a number, not one that is too large`,
+      `line 2: "invoke" must be a number, not a number that is too large`,
     ],
     [
       "a conditional write without a condition",
@@ -104,7 +104,7 @@ describe("a file that cannot be read is refused with its line", () => {
     [
       "two initial states",
       `${header}\n{"initial":"a","version":"1"}\n{"initial":"a","version":"1"}`,
-      "line 3: a already has an initial state in line 2",
+      "line 3: a already has an initial state at line 2",
     ],
     [
       "a comparable version that is no number",

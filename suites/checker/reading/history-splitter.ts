@@ -19,10 +19,10 @@ export interface SplitHistory {
 /**
  * Splits a history that does not fit into memory into parts that are checked one after another. All lines about an
  * object go into one part. Lines about a watch as a whole (opening, bookmark, close) go into every part that they may
- * concern. Each part then contains everything that the watch showed of its objects, and must obey the same rules. Only
- * the order of events from different parts is not visible in any part, so it is checked here. The combined verdict
- * equals that of the whole, with one exception: on a watch opened without a version, the order between events from
- * different parts is not checked.
+ * concern. Each part then contains all events of its objects, and must obey the same rules. The order of events from
+ * different parts is not visible in any part, so it is checked here. The combined verdict equals that of the whole,
+ * with one exception: on a watch opened without a version, the order between events from different parts is not
+ * checked.
  */
 export class HistorySplitter {
   readonly #parts: number;
@@ -82,7 +82,7 @@ export class HistorySplitter {
     else for (let every = 0; every < this.#parts; every += 1) this.#sink(every, text);
   }
 
-  /** The part that a line about a watch belongs to; undefined if it concerns all parts. */
+  /** The part to which a line about a watch belongs; undefined if the line concerns all parts. */
   #partOfEvent({ watch, event, object }: WatchLine): number | undefined {
     if (event === "open") this.#onlyObject.set(watch, object);
     const shown = this.#onlyObject.get(watch) ?? object;
@@ -90,7 +90,7 @@ export class HistorySplitter {
   }
 }
 
-/** The part that an object belongs to: a hash of its name (FNV-1a over its UTF-16 code units). */
+/** The part to which an object belongs: a hash of its name (FNV-1a over its UTF-16 code units). */
 function partOf(object: string, parts: number): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < object.length; i += 1) {

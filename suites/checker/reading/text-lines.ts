@@ -3,7 +3,7 @@ import { HistoryError } from "./history-error.ts";
 /** Maximum line length in characters. A line of a history is far shorter. */
 const mostLineCharacters = 1_048_576;
 
-/** Almost every line starts with this character; such a line need not be checked for being blank. */
+/** Almost every line starts with this character; such a line cannot be blank. */
 const openingBrace = 0x7b;
 
 /** Receives a line that is not blank, with its number. */
@@ -33,7 +33,7 @@ export class TextLines {
     this.#refuseLong(this.#rest, this.#line + 1);
   }
 
-  /** Handles what remains after the last chunk as a line. */
+  /** Handles the rest after the last chunk as a line. */
   end(): void {
     if (this.#rest !== "") this.#pass(this.#rest);
     this.#rest = "";

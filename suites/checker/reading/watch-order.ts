@@ -10,7 +10,7 @@ const mostAnomalies = 16;
 
 export interface WatchLinePlace {
   readonly line: number;
-  /** The part that the line belongs to; undefined for all parts. */
+  /** The part to which the line belongs; undefined for all parts. */
   readonly part: number | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Shown {
 
 interface Standing {
   time: number;
-  /** Whether the watch was opened after a version: then no event may be older than a preceding one. */
+  /** Whether the watch was opened after a version, so that no event may be older than a preceding one. */
   isResumed: boolean;
   last: Shown | undefined;
   anomalies: number;

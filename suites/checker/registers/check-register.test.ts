@@ -159,7 +159,7 @@ describe("a register whose values repeat", () => {
   });
 });
 
-/** Whether these results can be explained; every other write may or may not have been applied. */
+/** Whether these results can be explained if every other write may or may not have been applied. */
 function isPartLegal(register: Register, part: readonly RegisterOperation[]): boolean {
   const relaxed = new Set(register.operations.filter((one) => !part.includes(one)));
   return searchRegister(register, { relaxed }, limits).result === "legal";

@@ -104,7 +104,7 @@ interface Repair extends Required<RegisterDemands> {
 
 function isRepairedWithout(register: Register, { relaxed, until, one, limits }: Repair): boolean {
   const more = new Set([...relaxed, one]);
-  // A relaxed operation is not an end point, so the search continues until all preceding operations have ended.
+  // The search cannot end at a relaxed operation, so it continues until all preceding operations have ended.
   const end = endOf(until);
   const operations = register.operations.filter(({ operation }) => operation.invoke <= end);
   const later = operations.filter((other) => endOf(other) > end);
@@ -113,8 +113,8 @@ function isRepairedWithout(register: Register, { relaxed, until, one, limits }: 
 }
 
 /**
- * Sorts operations by how likely they are wrong, the most likely first. A wrong result is more likely than a wrong
- * state, and a later operation more likely than an earlier one.
+ * Sorts operations by the likelihood that they are wrong, the most likely first. A wrong result is more likely than a
+ * wrong state, and a later operation more likely than an earlier one.
  */
 function byDoubt(left: RegisterOperation, right: RegisterOperation): number {
   return doubtOf(left) - doubtOf(right) || endOf(right) - endOf(left);

@@ -16,7 +16,7 @@ export type RegisterDecision = { readonly steps: number } & (
 export interface RegisterDemands {
   /** Operations whose results need not be explained. Writes among them may or may not have been applied. */
   readonly relaxed: ReadonlySet<RegisterOperation>;
-  /** The last operation whose result must be explained. Defaults to the last of all. */
+  /** The last operation whose result must be explained. Defaults to the last operation. */
   readonly until?: RegisterOperation;
 }
 
@@ -76,7 +76,7 @@ export function isDemand(one: RegisterOperation): boolean {
 /** The state after one possible order of the operations so far. */
 interface Way {
   readonly value: string;
-  /** Bits of pending operations that have taken effect. */
+  /** Bits of the pending operations that have taken effect. */
   readonly done: bigint;
   /** Number of writes without a reply that have taken effect, by equivalence class. */
   readonly used: readonly number[];
@@ -200,7 +200,10 @@ function isCurrent(expected: string | undefined, { value }: Way): boolean {
   return expected === undefined || expected === value;
 }
 
-/** Orders that are not dominated: in the same state, an order that used fewer writes without a reply can do more. */
+/**
+ * Orders that are not dominated: of two orders in the same state, the one that used fewer writes without a reply
+ * permits more continuations.
+ */
 class KeptWays {
   readonly #ways = new Map<string, Way[]>();
 

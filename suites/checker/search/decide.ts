@@ -19,8 +19,7 @@ export type Decision =
       readonly result: "illegal";
       readonly violation: Violation;
       /**
-       * Whether a search found the violation; a search only identifies the operation at which the violation is
-       * detected.
+       * Whether a search found the violation. A search identifies only the operation at which a violation is detected.
        */
       readonly isSearched: boolean;
       /** Operations that are likely part of the violation. */
@@ -29,8 +28,8 @@ export type Decision =
   | { readonly result: "open" };
 
 /**
- * Decides with the frontier algorithm if it is exact: if the canonical order of the states explains everything, or is
- * the only one. Otherwise searches within limits.
+ * Decides with the frontier algorithm if it is exact, that is, if the canonical order of the states explains all
+ * operations, or is the only possible order. Otherwise, searches within limits.
  */
 export function decide(model: Model, demands: Demands, limits: SearchLimits): Decision {
   const order = orderStates(model, demands);
@@ -68,13 +67,15 @@ function decideBySearch(
   }
 }
 
-/** Whether the order of the states explains everything if unobserved states may come between them. */
+/** Whether the order of the states explains all operations, with unobserved states permitted in between. */
 function isExplainedUnseen(model: Model, order: StateOrder, demands: Demands): boolean {
   const hidden = new HiddenWrites(model, order);
   return violationOf(model, { order, hidden }, demands) === undefined;
 }
 
-/** Whether the violation of one order is a violation of every order, judged by its own operations only. */
+/**
+ * Whether the violation of one order is a violation of every order, considering only the operations of the violation.
+ */
 function isProof(model: Model, { end }: Demands, { operations }: Violation): boolean {
   const relaxed = new Uint8Array(model.view.count).fill(1);
   for (const op of operations) relaxed[op] = 0;

@@ -1,11 +1,13 @@
 import { keyOf, type Configuration } from "./search-state.ts";
 
-/** Above this number, only duplicates are dropped: comparing all pairs would take too long. */
+/**
+ * Above this number of configurations, only duplicates are dropped, because comparing all pairs would take too long.
+ */
 const mostCompared = 256;
 
 /**
  * Drops dominated configurations. A configuration is dominated if another one is in the same state, has explained at
- * least as much, and has used no more optional writes.
+ * least the same operations, and has used no more optional writes.
  */
 export function withoutDominated(
   ways: readonly Configuration[],

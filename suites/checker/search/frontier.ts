@@ -6,7 +6,7 @@ import type { Model } from "../objects/model.ts";
 import { isRefusal, isUnknown, isWrite, role } from "../objects/roles.ts";
 import { absentState, type StateOrder } from "../objects/state-order.ts";
 
-/** Why an order of states does not explain the operations. */
+/** The reason why an order of states does not explain the operations. */
 export interface Violation {
   /** Position of the event at which the violation is detected. */
   readonly at: number;
@@ -35,7 +35,7 @@ export function violationOf(
   return new Frontier(model, explanation, demands).run();
 }
 
-/** Counts the frontier in half steps: 2n stands for state n, and 2n + 1 for an unobserved state between n and n + 1. */
+/** Counts the frontier in half steps: 2n denotes state n, and 2n + 1 an unobserved state between n and n + 1. */
 class Frontier {
   readonly #model: Model;
   readonly #order: StateOrder;
@@ -45,7 +45,7 @@ class Frontier {
   readonly #lowest: Int32Array;
   /** The operation that moved the frontier to each state. */
   readonly #reason: Int32Array;
-  /** For each state, the next absent and the next present state from there on. */
+  /** The next absent and the next present state, starting at each state. */
   readonly #nextAbsent: Int32Array;
   readonly #nextPresent: Int32Array;
 
@@ -211,7 +211,7 @@ class Frontier {
   }
 }
 
-/** For each state and the end, the next state with a property; `none` if there is none. */
+/** The next state with a property, starting at each state and at the end; `none` if there is none. */
 function nextStates(order: StateOrder, isMeant: (node: number) => boolean): Int32Array {
   const next = new Int32Array(order.count + 1).fill(none);
   for (let state = order.count - 1; state >= 0; state -= 1) {

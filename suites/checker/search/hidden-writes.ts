@@ -6,17 +6,17 @@ import type { StateOrder } from "../objects/state-order.ts";
 
 /**
  * The writes of unknown outcome whose effect was not observed. Each may have created an intermediate state whose
- * version was neither the preceding nor the following version, so that state explains a refusal.
+ * version was neither the preceding nor the following version, so that the state explains a refusal.
  */
 export class HiddenWrites {
   readonly #model: Model;
   readonly #order: StateOrder;
-  /** The first conditional write that may have replaced each version unobserved; `none` if there is none. */
+  /** For each version, the first conditional write that may have replaced it unobserved; `none` if there is none. */
   readonly #replacing: Int32Array;
-  /** Unconditional writes, in the order of their invocation; each can be used once, anywhere. */
+  /** Unconditional writes, in the order of their invocation; each can be used once, at any position. */
   readonly #puts: readonly number[];
   #putsTaken = 0;
-  /** The operations that created the states without a version. */
+  /** The operations that created states without a version. */
   readonly #makers = new Map<number, number>();
   /**
    * 1 for versions that were the precondition of an effective delete: no state came between the version and the delete.
@@ -52,7 +52,7 @@ export class HiddenWrites {
     if (this.#isEnded[node] === 1) return false;
     const replacing = intAt(this.#replacing, node);
     if (replacing !== none && replacing <= invoked) return true;
-    // If the next state may already have been reached, it explains the refusal as well, without using a write.
+    // If the next state may already have been reached, it also explains the refusal, without using a write.
     if (this.#makerOf(state + 1) <= invoked) return false;
     const put = this.#puts[this.#putsTaken] ?? Infinity;
     if (put > invoked) return false;

@@ -6,13 +6,13 @@ import { role } from "../objects/roles.ts";
 
 /** The states that at least one operation needs; other states may count as unobserved. */
 export interface NeededStates {
-  /** 1 for chains that a required operation needs, or that the creation of a needed incarnation belongs to. */
+  /** 1 for chains that a required operation needs, and for chains with the creation of a needed incarnation. */
   readonly chains: Uint8Array;
   /** The uids of the incarnations of these chains. */
   readonly uids: ReadonlySet<number>;
 }
 
-/** Finds the states that operations need which are not relaxed. */
+/** Finds the states that non-relaxed operations need. */
 export function neededStates(model: Model, { relaxed, end }: Demands): NeededStates {
   const { view, chains, creators } = model;
   const needed = new Uint8Array(chains.count);

@@ -62,7 +62,7 @@ export class SearchMoves {
     this.#offers.add(op);
   }
 
-  /** Removes a write that has taken effect in all configurations, or can in none. */
+  /** Removes a write that has taken effect in all configurations, or cannot take effect in any. */
   withdraw(op: number): void {
     this.#withdrawn[op] = 1;
     this.#offers.remove(op);
@@ -106,7 +106,7 @@ export class SearchMoves {
     return maker === initially || maker === none || this.#withdrawn[maker] === 1;
   }
 
-  /** The configurations that one more write can lead to. */
+  /** The configurations to which one more write can lead. */
   *from(way: Configuration): Generator<Configuration> {
     const { view } = this.#model;
     const successor = way.node >= 0 ? intAt(view.successor, way.node) : none;
@@ -166,7 +166,8 @@ export class SearchMoves {
   #take(op: number, way: Configuration): Configuration | undefined {
     const bit = this.#slots.bitOf(op);
     if ((way.applied & bit) !== 0n) return undefined;
-    // An optional write whose effect nothing needs is skipped: whatever follows is possible without it too.
+    // An optional write whose effect no operation needs is skipped, because all continuations are also possible without
+    // it.
     if (way.isIdle && !this.#needs(op, way.node)) return undefined;
     const next = stateAfter(this.#model, op, way);
     if (next === undefined || this.#skipsDue(way, next)) return undefined;

@@ -4,7 +4,7 @@ import { none } from "../objects/object-history.ts";
 import { role } from "../objects/roles.ts";
 import { absentState, hiddenState } from "../objects/state-order.ts";
 
-/** Stands for the uid of an unnamed incarnation. */
+/** Represents the uid of an unnamed incarnation. */
 export const hiddenUid = -2;
 
 export interface Configuration {
@@ -20,7 +20,7 @@ export interface Configuration {
   /** Number of unobserved unconditional writes that have taken effect; `unseenCreates` counts creations. */
   readonly unseenPuts: number;
   readonly unseenCreates: number;
-  /** Whether an optional write started this chain and no operation has needed it yet. */
+  /** Whether an optional write started the current chain, and no operation has needed the write yet. */
   readonly isIdle: boolean;
 }
 

@@ -20,10 +20,10 @@ export interface SearchLimits {
 }
 
 /**
- * Searches for a linearization if the order of states is not determined: with unconditional writes and opaque versions,
- * or with writes of unknown outcome that may explain a refusal. Processes the events in time order, and keeps all
- * possible configurations. Writes take effect as late as possible: only when an operation returns whose result is not
- * explained yet. Exact unless a limit is reached.
+ * Searches for a linearization if the order of states is not determined, because there are unconditional writes and
+ * opaque versions, or writes of unknown outcome that may explain a refusal. Processes the events in time order, and
+ * keeps all possible configurations. Writes take effect as late as possible: when an operation returns whose result is
+ * not explained yet. Exact unless a limit is reached.
  */
 export function searchExplanation(
   model: Model,
@@ -99,7 +99,7 @@ class Search {
   #return(op: number): void {
     const isLook = !isWrite(intAt(this.#model.view.role, op));
     const [first] = this.#ways;
-    // Usually there is only one configuration.
+    // Fast path: usually, there is only one configuration.
     const reached =
       this.#ways.length === 1 && first !== undefined
         ? this.#reach(first, op)

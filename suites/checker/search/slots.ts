@@ -1,7 +1,7 @@
 import { intAt } from "../history/columns.ts";
 import { none } from "../objects/object-history.ts";
 
-/** Assigns bits to pending operations, and reuses them. */
+/** Assigns bits to pending operations. Bits are reused. */
 export class Slots {
   readonly #slotOf: Int32Array;
   readonly #free: number[] = [];

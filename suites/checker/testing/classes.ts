@@ -30,7 +30,7 @@ export const simulationClasses: readonly SimulationClass[] = [
   },
 ];
 
-/** The changes to a simulated history: none, a wrong result, or other times. */
+/** The changes to a simulated history: no change, a wrong result, or different times. */
 export const variants = ["valid", "mutated", "re-timed"] as const;
 
 /** One of {@link variants}. */

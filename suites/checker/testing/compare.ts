@@ -3,13 +3,13 @@ import { sampleOf, type Sample } from "./classes.ts";
 import { isLegalByTrial } from "./oracle.ts";
 import { judge } from "./small-history.ts";
 
-/** How often the checker and the oracle returned each verdict. */
+/** Number of times that the checker and the oracle returned each verdict. */
 export interface Comparison {
   readonly runs: number;
   readonly legal: number;
   readonly illegal: number;
   readonly undetermined: number;
-  /** Undetermined histories that were not changed. */
+  /** Unchanged histories that are undetermined. */
   readonly undeterminedValid: number;
   /** Histories on which checker and oracle disagree. */
   readonly disagreements: readonly Sample[];

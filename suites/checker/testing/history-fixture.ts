@@ -25,7 +25,7 @@ export const initial = {
   value: "h0",
 } as const;
 
-/** The fields that all acknowledged operations on it share. */
+/** The fields that all acknowledged operations on the object share. */
 export const told = {
   kind: "operation",
   object: "default/a",
@@ -33,7 +33,7 @@ export const told = {
   outcome: "ok",
 } as const;
 
-/** The same for operations without a reply. */
+/** The fields that all operations without a reply on the object share. */
 export const unknown = { ...told, outcome: "unknown" } as const;
 
 /** A row of a table of watches: a name, the lines of a watch in short form, and the expected anomalies. */
@@ -42,7 +42,7 @@ export type WatchRow = readonly [name: string, watch: string, wrong: string];
 /** Time of the first line of a watch, by default after all operations. */
 const firstTime = 100;
 
-/** The checker's verdict on it. Lines are numbered from 2, operations first. */
+/** The checker's verdict on a history in short form. Lines are numbered from 2, operations first. */
 export function checkFixture({
   versions = "comparable",
   operations,

@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 /** A way to corrupt a watch. */
 export interface EventInjection {
   readonly name: string;
-  /** The anomalies that describe it correctly. */
+  /** The anomalies that correctly describe the corruption. */
   readonly names: readonly WatchAnomalyType[];
   readonly inject: (lines: readonly WatchLine[], random: Random) => readonly WatchLine[];
 }
@@ -149,7 +149,7 @@ function isEvent(line: WatchLine | undefined): boolean {
   return line?.event === "ADDED" || line?.event === "MODIFIED" || line?.event === "DELETED";
 }
 
-/** Whether an operation shows the version of an event as well. */
+/** Whether an operation also shows the version of an event. */
 function isVersioned({ event }: WatchLine, i: number, lines: readonly WatchLine[]): boolean {
   const isWritten = event === "ADDED" || event === "MODIFIED";
   return isWritten && lines[i + 1]?.event !== "expired";

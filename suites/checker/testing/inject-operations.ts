@@ -5,7 +5,7 @@ import type { Moment, Timeline } from "./timeline.ts";
 /** A way to corrupt a recording. */
 export interface Injection {
   readonly name: string;
-  /** The anomalies that describe it correctly. */
+  /** The anomalies that correctly describe the corruption. */
   readonly names: readonly OperationAnomalyType[];
   readonly inject: (timeline: Timeline) => readonly HistoryLine[];
 }

@@ -1,6 +1,6 @@
 import type { OperationLine } from "../history/history.ts";
 
-/** A known token, or one that is only known to differ from others. */
+/** A known token, or a token that is only known to differ from others. */
 export interface Token {
   readonly is: string | undefined;
   readonly not: readonly string[];
@@ -157,7 +157,7 @@ function atUid(state: Present, uid: string | undefined): readonly Present[] {
   return [withObject({ ...state, usedUids }, { uid: { is: uid, not: [] } })];
 }
 
-/** The token, with another one excluded. Undefined if it is that one. */
+/** The token, with the knowledge that it differs from another one. Undefined if they are equal. */
 function unlike(token: Token, other: string): Token | undefined {
   if (token.is !== undefined) return token.is === other ? undefined : token;
   return { is: undefined, not: [...token.not, other] };

@@ -2,7 +2,7 @@ import type { OperationLine } from "../history/history.ts";
 import type { SmallHistory } from "./oracle.ts";
 import { judge } from "./small-history.ts";
 
-/** A plausible but incorrect checker, and the consequence of its shortcut. */
+/** A plausible but incorrect checker, and the consequence of the error. */
 export interface Shortcut {
   readonly name: string;
   /** It reports legal histories as illegal. */
@@ -142,7 +142,7 @@ function isReplaced(history: SmallHistory): (line: OperationLine) => boolean {
     );
 }
 
-/** Separates equal times: an operation that ends precedes one that starts. */
+/** Separates equal times: an operation that ends precedes an operation that starts. */
 function ordered(line: OperationLine): OperationLine {
   const invoke = line.invoke * 4 + 1;
   return line.return === undefined
@@ -155,7 +155,7 @@ function atResponse(line: OperationLine): OperationLine {
   return isEffect && line.return !== undefined ? { ...line, invoke: line.return } : line;
 }
 
-/** The history as one client knows it: its own operations, and writes of others at any time. */
+/** The history as one client knows it: its own operations, and writes by other clients at any time. */
 function asSeenBy(history: SmallHistory, client: string): SmallHistory {
   const end = Math.max(...history.operations.map((line) => line.return ?? line.invoke));
   const own = keeping(history, (line) => line.client === client || isEffective(line));

@@ -125,7 +125,7 @@ class Simulation {
     return isIdle ? meant.value : `h${this.#tokens}`;
   }
 
-  /** Applies at most one operation, so that the times of effects are distinct. */
+  /** Applies at most one operation, so that effects have distinct times. */
   #finishOne(running: Running[], time: number): void {
     const due = running.filter(({ effectAt }) => effectAt <= time);
     if (due.length === 0) return;

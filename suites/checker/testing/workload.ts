@@ -207,7 +207,7 @@ export interface WatchOptions {
   readonly reopenEvery?: number;
 }
 
-/** The lines of a correct watch, from a version until everything has been shown. */
+/** The lines of a correct watch, from a version until all events have been delivered. */
 export function watchLines(log: readonly Committed[], options: WatchOptions): readonly WatchLine[] {
   const { watch, object, bookmarkEvery = 0, reopenEvery = 0 } = options;
   const shown = log.filter((committed) => object === undefined || committed.object === object);

@@ -223,8 +223,7 @@ describe("broken assumptions cause no false positive", () => {
   });
 
   it("returns undetermined where too many orders are possible", () => {
-    // Whichever write comes last, one of the conflicts names it; but all orders must be tried to
-    // find out.
+    // One of the conflicts contradicts each possible last write, but the checker must try all orders to determine that.
     expect(judge("opaque", [initial, ...contend(6)]).verdict).toBe("illegal");
     expect(judge("opaque", [initial, ...contend(24)])).toMatchObject({
       verdict: "undetermined",

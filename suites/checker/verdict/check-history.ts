@@ -21,8 +21,8 @@ export interface HistoryVerdict {
 }
 
 /**
- * Checks whether a history is linearizable, and whether its watches showed the same order. Near-linear in the number of
- * lines; objects are checked one after another.
+ * Checks whether a history is linearizable, and whether its watches delivered events in the same order. Near-linear in
+ * the number of lines; objects are checked one after another.
  */
 export function checkHistory(history: History): HistoryVerdict {
   const loader = new ObjectLoader(history);

@@ -54,8 +54,8 @@ function contradictionsToReport({
 }
 
 /**
- * Limits of the search for cases without a faster algorithm. The search takes a few steps per event, unless the number
- * of orders explodes; then the limits stop it within about a second.
+ * Limits of the search for cases without a faster algorithm. The search takes a few steps per event. If the number of
+ * orders explodes, the limits stop it within about a second.
  */
 function searchLimits(events: number): SearchLimits {
   return { mostSteps: 200_000 + 20 * events, mostConfigurations: 4_000 };
@@ -88,7 +88,7 @@ function checkTimes(
   return { anomalies };
 }
 
-/** An operation that may be wrong, with the anomaly that it would be. */
+/** An operation that may be wrong, with the resulting anomaly. */
 interface Suspect {
   readonly operation: number;
   readonly type: OperationAnomalyType;
@@ -119,7 +119,7 @@ function isAboutLife(type: OperationAnomalyType): boolean {
   );
 }
 
-/** Anomalies of a read that are only wrong because of operations that ended before it. */
+/** Anomalies of a read that only operations which ended before it can contradict. */
 const restingOnEarlier: ReadonlySet<OperationAnomalyType> = new Set<OperationAnomalyType>([
   "non-monotonic-read",
   "read-after-delete",

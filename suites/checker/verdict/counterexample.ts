@@ -13,7 +13,10 @@ const shrinking = {
   mostTrials: 400,
   /** Maximum number of processed events over all attempts. */
   mostEvents: 20_000_000,
-  /** Maximum number of operations for which the checker tries whether omitting them makes the history legal. */
+  /**
+   * Maximum size of a counterexample for which the checker tests whether omitting a single operation makes the history
+   * legal.
+   */
   mostSuspects: 12,
   search: { mostSteps: 50_000, mostConfigurations: 500 },
 } as const satisfies { readonly search: SearchLimits; readonly [bound: string]: unknown };
@@ -48,7 +51,7 @@ export function counterexampleOf(
   return { operations, repairs };
 }
 
-/** Sets of operations to start shrinking from, from the most promising set to all operations. */
+/** Sets of operations from which shrinking starts, from the most promising set to all operations. */
 function* seeds(
   candidates: readonly number[],
   { violation, hint }: { readonly violation: Violation; readonly hint: readonly number[] },
@@ -61,7 +64,7 @@ function* seeds(
   yield candidates;
 }
 
-/** Writes that created the observed or named versions but started after the violation. */
+/** Writes that started after the violation, although they created versions that operations observed or expected. */
 function laterMakers({ view }: Model, shown: readonly number[], end: number): readonly number[] {
   const isInvoked = invokedBefore(view, end);
   const nodes = shown.flatMap((op) => [intAt(view.before, op), intAt(view.after, op)]);
@@ -114,7 +117,7 @@ function canBeLeftOut(view: ObjectHistory, end: number): Uint8Array {
 class Trials {
   readonly #model: Model;
   readonly #end: number;
-  /** 1 for every operation that is already omitted or can be. */
+  /** 1 for every operation that is already omitted or can be omitted. */
   readonly #without: Uint8Array;
   /** The operations that can be omitted. */
   readonly candidates: readonly number[];
@@ -128,7 +131,7 @@ class Trials {
     this.candidates = [...canLeave.keys()].filter((op) => canLeave[op] === 1 && relaxed[op] !== 1);
   }
 
-  /** The first set that is illegal by itself; the last one if none is. */
+  /** The first set that is illegal by itself; the last set if none is. */
   firstIllegal(parts: Iterable<readonly number[]>): readonly number[] {
     let last: readonly number[] = [];
     for (const part of parts) {
@@ -138,7 +141,7 @@ class Trials {
     return last;
   }
 
-  /** Omits runs of operations, from halves down to single operations, while the remaining history stays illegal. */
+  /** Omits blocks of operations, from halves down to single operations, while the remaining history stays illegal. */
   shrink(operations: readonly number[]): readonly number[] {
     let kept = operations;
     for (let size = kept.length >> 1; size >= 1; size = size === 1 ? 0 : (size + 1) >> 1) {

@@ -72,13 +72,13 @@ function isAbout(
   isAccused = true,
 ): boolean {
   if (anomaly.kind === "object") return watch === undefined && object === anomaly.object;
-  // Another watch can have shown what this watch should have shown.
+  // The missing change may be known from another watch.
   return watch === undefined || watch === anomaly.watch || !isAccused;
 }
 
 type CountFactMembers = Pick<CountFact, "object"> & { readonly watch?: string };
 
-/** Whether a fact agrees with its line in every field. Only uid and content may be omitted. */
+/** Whether a fact agrees with its line in every field. A fact may omit only uid and content. */
 function isInFile({ lines }: FileLines, fact: LineFact): boolean {
   const members = lines.get(fact.line);
   if (members === undefined || shownBy(members) !== fact.shows) return false;

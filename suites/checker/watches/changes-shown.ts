@@ -7,9 +7,7 @@ import { none } from "../objects/object-history.ts";
 /** The known changes in a form that is fast to compare with events. */
 export interface ComparedChanges {
   readonly known: KnownChanges;
-  /**
-   * For each change, the fields that its event must have. One row per change, because all of them are read together.
-   */
+  /** For each change, the fields that its event must have. One row per change, because its fields are read together. */
   readonly told: Int32Array;
 }
 
@@ -37,7 +35,7 @@ export function changeJustShown(changes: ComparedChanges, row: number): number {
   const own = intAt(version, row);
   const first = own === none ? none : intAt(known.firstOf, own);
   if (first === none || isTold(changes, row, first)) return first;
-  // Another change may have the same version: a change of another object, or the deletion of this one.
+  // Another change may have the same version: a change to another object, or the deletion of this one.
   const shown = changeShown(known, row, intAt(event, row) === eventTypes.deleted);
   return shown === none || shown === first || !isTold(changes, row, shown) ? none : shown;
 }

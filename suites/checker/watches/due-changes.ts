@@ -82,8 +82,8 @@ export class DueChanges {
   }
 
   /**
-   * The rank by which a change must have been shown. If no watch showed a deletion, its version is unknown, but less
-   * than every version whose write started after the delete returned.
+   * The rank up to which a watch must have progressed to have shown a change. If no watch showed a deletion, its
+   * version is unknown, but lower than every version whose write started after the delete returned.
    */
   #dueRank(row: number): number {
     const expected = this.#world;

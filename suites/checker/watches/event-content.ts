@@ -33,11 +33,11 @@ export function changeShown(known: KnownChanges, row: number, isDeletion: boolea
   return none;
 }
 
-/** Whether an event has another content or uid than its change. */
+/** Whether the content or uid of an event differs from that of its change. */
 export function isTorn(known: KnownChanges, row: number, shown: number): boolean {
   const { event, uid, value } = known.history.watches;
   if (differs(intAt(uid, row), intAt(known.uid, shown))) return true;
-  // A deletion event has the last content, or none.
+  // A deletion event has the last content, or no content.
   const isDeletion = intAt(event, row) === eventTypes.deleted;
   return !isDeletion && differs(intAt(value, row), intAt(known.value, shown));
 }

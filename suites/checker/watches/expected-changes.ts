@@ -23,7 +23,7 @@ export interface ExpectedChanges extends KnownChanges {
   readonly starts: Int32Array;
 }
 
-/** Orders the changes. No object spread, for the reason given at {@link knownChanges}. */
+/** Orders the changes. Avoids object spread, for the reason given at {@link knownChanges}. */
 export function expectedChangesOf(history: History, commits: Commits): ExpectedChanges {
   const known = knownChanges(history, commits);
   const { object, version } = known;

@@ -8,8 +8,8 @@ import { linkVersions, rowsWith, type VersionLinks } from "../objects/version-li
 
 /**
  * Infers changes that only the watches show: versions of deletions, and effects of writes of unknown outcome that no
- * operation observed. What the first watch shows must then hold for all others. `rows` are unexplained events, in time
- * order.
+ * operation observed. The changes that the first watch shows must also hold for all others. `rows` are unexplained
+ * events, in time order.
  */
 export function inferFromWatches(history: History, commits: Commits, rows: Int32Array): void {
   const lessons = new InferredChanges(history, commits);
@@ -49,7 +49,7 @@ class InferredChanges {
     if (this.#learned.has(key)) return;
     const uid = intAt(watches.uid, row);
     const deletions = this.#deletionsOf(object);
-    // Some targets show a deletion with the last version of the object; any other known version means a different
+    // Some targets show a deletion with the last version of the object. Any other known version identifies a different
     // deletion.
     const isStated = this.#isKnown(object, version);
     const isMeant = (deletion: number): boolean => {
@@ -110,7 +110,7 @@ class InferredChanges {
     if (write === undefined) return false;
     const kind = operationKinds[intAt(operations.kind, write)];
     const version = intAt(watches.version, row);
-    // A deletion that is shown with an existing version immediately followed that version.
+    // A deletion that is shown with an existing version must immediately follow that version.
     const ended = what === "delete" && this.#isKnown(object, version) ? version : none;
     const made = kind === "create" ? change.create : change.modify;
     addCommit(this.#commits, {

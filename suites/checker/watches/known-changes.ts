@@ -2,7 +2,7 @@ import type { Commits } from "../objects/commits.ts";
 import type { History } from "../history/history.ts";
 import { linkVersions, type VersionLinks } from "../objects/version-links.ts";
 
-/** The changes that events are compared with. Rows are the rows of the commits. */
+/** The changes with which events are compared. Rows are the rows of the commits. */
 export interface KnownChanges extends VersionLinks {
   readonly history: History;
   readonly object: Int32Array;

@@ -3,7 +3,7 @@ import { none } from "../objects/object-history.ts";
 import { rowsWith } from "../objects/version-links.ts";
 import type { ExpectedChanges } from "./expected-changes.ts";
 
-/** The position of a watch in the history of an object is unknown. */
+/** Indicates that the position of a watch in the history of an object is unknown. */
 export const unknownPlace = -2;
 
 /** The position of a watch in the history of each object, and the changes that it has shown since it was opened. */
@@ -33,16 +33,16 @@ export class ShownPlaces {
     this.#touched.length = 0;
   }
 
-  /** The watch resumes after a position in the history of an object. */
+  /** Records that the watch resumes after a position in the history of an object. */
   startAt(object: number, place: number): void {
     this.place[object] = place;
     this.#touched.push(object);
   }
 
   /**
-   * With opaque versions, the watch resumes after a version in the history of that version's object, and at an unknown
-   * position for other objects. If a deletion has the same version as the last state, the watch may resume after
-   * either.
+   * Records that the watch resumes after an opaque version: at that version in the history of its object, and at an
+   * unknown position for other objects. If a deletion has the same version as the last state, the watch may resume
+   * after either.
    */
   startAfter(expected: ExpectedChanges, version: number): void {
     for (const row of rowsWith(expected, version)) {
@@ -57,7 +57,7 @@ export class ShownPlaces {
     return intAt(this.shownIn, shown) === this.opening;
   }
 
-  /** Records that a change was shown, which may be older than the newest one. */
+  /** Records a shown change, which may be older than the newest one. */
   note(object: number, shown: number, place: number): void {
     if (intAt(this.lastShown, object) === none) this.#touched.push(object);
     this.shownIn[shown] = this.opening;

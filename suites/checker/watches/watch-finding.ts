@@ -8,7 +8,7 @@ export interface WatchFinding {
   readonly change: number;
 }
 
-/** Whether the anomaly means that a change was not shown when it should have been. */
+/** Whether the anomaly is a change that was not shown in time. */
 export function isSkip(type: WatchAnomalyType): boolean {
   return type === "missing-event" || type === "resume-gap" || type === "bookmark-ahead";
 }

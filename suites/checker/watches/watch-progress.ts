@@ -54,9 +54,9 @@ export class Progress {
   }
 
   /**
-   * Consumes lines that show a change exactly, while each change is the next one of its object and newer than
-   * everything before it; nearly all are. Returns the first line that was not consumed. Lines that need closer
-   * inspection have negative codes.
+   * Consumes lines that show a change exactly, as long as each change is the next one of its object and newer than all
+   * preceding ones, as nearly all are. Returns the first line that was not consumed. Lines that need closer inspection
+   * have negative codes.
    */
   advance(expected: ExpectedChanges, codes: Int32Array, from: number): number {
     let at = this.#advance(expected, codes, from);
@@ -66,7 +66,7 @@ export class Progress {
     return at;
   }
 
-  /** Its loop calls no functions, so that fields of the watch are read only once. */
+  /** The loop calls no functions, so that fields of the watch are read only once. */
   #advance(expected: ExpectedChanges, codes: Int32Array, from: number): number {
     const { object: objects, place: places, rank: ranks } = expected;
     const { place: placeIn, lastShown, shownIn, opening } = this.#places;
@@ -81,7 +81,8 @@ export class Progress {
       const object = intAt(objects, row);
       const place = intAt(places, row);
       const rank = floatAt(ranks, row);
-      // The first change to an object needs closer inspection, and so does an object without a known position.
+      // The first change to an object needs closer inspection, and so does a change to an object without a known
+      // position.
       if (place <= 0 || place !== intAt(placeIn, object) + 1) break;
       if (rank <= lastRank || rank <= bookmark) break;
       shownIn[row] = opening;
@@ -142,7 +143,7 @@ export class Progress {
     this.#expect(context, scope, { row, upTo, type: "undelivered-event" });
   }
 
-  /** The anomaly in the order of a change, given the changes that were shown before. */
+  /** The anomaly if a change is out of order, given the changes that were shown before. */
   #misplaced({ expected }: WatchContext, shown: number): WatchAnomalyType | undefined {
     const object = intAt(expected.object, shown);
     const place = intAt(expected.place, shown);
@@ -162,7 +163,7 @@ export class Progress {
   }
 
   /**
-   * The anomaly if the order of an object's changes is unknown: a conditional write still follows the version that it
+   * The anomaly if the order of an object's changes is unknown: a conditional write always follows the version that it
    * replaced.
    */
   #unchained(expected: ExpectedChanges, shown: number): WatchAnomalyType | undefined {

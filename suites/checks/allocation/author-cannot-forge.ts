@@ -42,7 +42,7 @@ interface Observations {
   readonly creations: readonly Trial[];
   /** The status of an object that was created without an acknowledgement. */
   readonly beginning: JsonObject | null;
-  /** A write that the author is permitted to make. */
+  /** The control: a write that the author has permission to make. */
   readonly control: Step;
 }
 

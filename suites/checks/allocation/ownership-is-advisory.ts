@@ -20,7 +20,7 @@ import type { Step } from "#harness";
 
 interface Observations {
   readonly submitted: JsonObject;
-  /** One manager writes fields of another. */
+  /** A write by one manager to fields of another. */
   readonly takeover: Step;
   readonly read: Step;
 }

@@ -34,7 +34,7 @@ const requirement = "allocation.survives-other-writes";
 
 export const survivesOtherWrites = defineCheck<Observations>({
   id: "allocation/survives-other-writes",
-  title: "An allocated value survives every write of spec and metadata",
+  title: "An allocated value survives every write to spec and metadata",
   covers: [requirement],
   scope: "kind",
   verbs: ["update"],
@@ -85,7 +85,10 @@ function judgeRead(allocated: JsonObject, read: Step): Finding {
   }));
 }
 
-/** Writes that must keep the status. Several of each type, because a server may drop a status only after some time. */
+/**
+ * Writes that must keep the status. There are several of each type, because a server may drop a status only after some
+ * time.
+ */
 function writesOf({ target, ...context }: CheckContext): readonly Partial<UpdateCommand>[] {
   const has = (feature: "finalizers" | "labels.write"): boolean =>
     target.features.includes(feature);

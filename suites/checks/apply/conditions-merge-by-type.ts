@@ -159,7 +159,7 @@ function typeOf({ type }: JsonObject): string {
   return typeof type === "string" ? type : "";
 }
 
-/** Options of an apply over a status that was set at admission: it has an owner, so the apply needs force. */
+/** Options for applying over a status that admission set: the status has an owner, so the apply needs force. */
 function overAdmission({ status }: Resource): { readonly force?: true } {
   return isEmpty(status) ? {} : { force: true };
 }

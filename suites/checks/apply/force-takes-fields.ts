@@ -26,7 +26,7 @@ interface Observations {
   readonly unforced: Step;
   readonly forced: Step;
   readonly read: Step;
-  /** Another apply by the second manager, with other values and without force. */
+  /** Another apply by the second manager, with different values and without force. */
   readonly newOwner: Step;
   /** Another apply by the first manager, with its old values and without force. */
   readonly formerOwner: Step;
@@ -70,7 +70,7 @@ export const forceTakesFields = defineCheck<Observations>({
   judge(observations) {
     const { wanted, unforced, forced, read } = observations;
     const because = "the apply is forced";
-    // Only the applied fields: a status may also contain defaults.
+    // Compares only the applied fields, because a status may also contain defaults.
     const members = Object.keys(wanted);
     return [
       judgeStatus({ requirement, write: forced, read, members, status: wanted, because }),

@@ -75,7 +75,7 @@ function judgeTrial({ counter, write, reapply, forced }: Trial): readonly Findin
     judgeStatus({
       requirement: "apply.other-writes-never-conflict",
       write,
-      // Only the written field: a status may also contain defaults.
+      // Compares only the written field, because a status may also contain defaults.
       members: [counter],
       status: { [counter]: 2 },
       because: `${how} is not an apply`,

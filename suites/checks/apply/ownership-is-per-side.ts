@@ -24,7 +24,7 @@ interface Observations {
 
 export const ownershipIsPerSide = defineCheck<Observations>({
   id: "apply/ownership-is-per-side",
-  title: "Fields owned in the status are recorded separately from fields owned in the object",
+  title: "Field ownership in the status is recorded separately from field ownership in the object",
   covers: ["apply.ownership-is-per-side"],
   scope: "kind",
   features: ["status.apply", "field-manager"],
@@ -41,7 +41,7 @@ export const ownershipIsPerSide = defineCheck<Observations>({
         options: { fieldManager: manager },
       }),
       apply: statusApply(key, { manager, status: countedStatus(context, 1) }),
-      // One field stays: some targets treat a status without fields as absent.
+      // One field stays, because some targets treat a status without fields as absent.
       again: statusApply(key, { manager, status: countedStatus(context, 2) }),
     });
     return { ...steps, read: await context.call(readOf(key)) };

@@ -76,7 +76,7 @@ function fieldsExceptCounter(context: CheckContext): JsonObject {
 }
 
 /**
- * Applies by two managers in turn. `rest` are the fields that the first manager always applies in addition to the
+ * Applies by two managers in turn. `rest` contains the fields that the first manager always applies in addition to the
  * counter.
  */
 async function takeTurns(

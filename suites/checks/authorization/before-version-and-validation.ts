@@ -66,7 +66,7 @@ async function prepareWrites(context: CheckContext): Promise<Writes> {
     write({ resourceVersion: stale, status: countedStatus(context, 1) }),
   );
   const { resourceVersion } = acceptedObject(moved, "a status write was not accepted").metadata;
-  // One mutation per case: there is a case for every kind and every mutation.
+  // A case tests one mutation, because there is a case for every kind and every mutation.
   const plain = write({ resourceVersion });
   const invalidStatuses = admittedInvalidStatuses(context);
   const index = context.random.below(Math.max(1, invalidStatuses.length));
@@ -85,7 +85,7 @@ async function prepareWrites(context: CheckContext): Promise<Writes> {
   };
 }
 
-/** Tries the flawed writes. Denied callers come first, before the write of a permitted caller can change the object. */
+/** Tries the flawed writes. Denied callers come first, before a write by a permitted caller can change the object. */
 async function tryFlawed(
   context: CheckContext,
   { flaw, command }: FlawedWrite,

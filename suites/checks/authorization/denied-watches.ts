@@ -34,7 +34,7 @@ export interface WatchPlan {
 
 const denials: ReadonlySet<RefusalReason> = new Set(["unauthenticated", "forbidden"]);
 
-/** Every way to watch the tested kind: each operation, over the usual transport and as an event stream. */
+/** Every way to watch the tested kind: each operation, over the default transport and as an event stream. */
 export function waysToWatch(context: CheckContext): readonly WayToWatch[] {
   const hasStreams = context.target.features.includes("watch.serverSentEvents");
   return operationsToTry(context, "watch").flatMap((via): readonly WayToWatch[] =>
@@ -71,7 +71,7 @@ export async function tryDeniedWatches(
   const served = await open("controller");
 
   await served.fence();
-  // A refused watch has ended; any other one gets the event of the fence.
+  // Waits until each watch has ended because it was refused, or has received the event of the fence.
   await Promise.all(denied.map((probe) => probe.until((events) => events.length > 0)));
   return {
     denied: await Promise.all(denied.map((probe) => probe.close())),
@@ -101,7 +101,7 @@ export function judgeDeniedWatches(
   return denied.map((seen) => {
     const { identity } = seen.command;
     const read = reads.find(({ command }) => command.identity === identity);
-    // An accepted invalid credential is only harmless if every caller may read.
+    // Accepting an invalid credential is harmless only if every caller may read.
     const mayHaveRights = isPublic || identity === "stranger" || identity === "anonymous";
     if (mayHaveRights && read !== undefined && isAccepted(read)) {
       return mayRead(seen, read, requirement);

@@ -48,7 +48,7 @@ export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
  */
 const verbs = ["read", "create", "update", "updateStatus", "delete"] as const satisfies Verb[];
 
-/** The identities that may not send a command. Empty if the target has no credential for them. */
+/** The identities without permission to send a command. Empty if the target has no credential for them. */
 function deniedFor(context: CheckContext, { verb }: Command): readonly IdentityName[] {
   if (verb === "updateStatus") return ["author"];
   if (verb !== "read") return ["controller"];
@@ -60,7 +60,7 @@ function judgePair({ existing, missing }: Pair): Finding {
   const broken = failureOf(existing) ?? failureOf(missing);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const isAlike = isSame(withoutName(existing), withoutName(missing));
-  // Permitted callers are supposed to see the difference.
+  // Permitted callers must see the difference.
   const isDenied = [existing, missing].some((step) => refusalOf(step)?.reason === "forbidden");
   return claim(requirement, {
     holds: isAlike || !isDenied,

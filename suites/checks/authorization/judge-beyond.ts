@@ -12,7 +12,7 @@ export interface BeyondTrial {
 /** The limit of an identity and its description. */
 export interface Limit {
   readonly requirement: RequirementId;
-  /** Completes "the identity has …", e.g. `permissions only in another namespace`. */
+  /** Completes the sentence "the identity has …", e.g. `permissions only in another namespace`. */
   readonly has: string;
   /** Where requests must be served: `in its own namespace`. */
   readonly home: string;

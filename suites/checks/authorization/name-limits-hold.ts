@@ -37,7 +37,7 @@ export const nameLimitsHold = defineCheck<Observations>({
     const [namespace] = context.kind.namespaces;
     const place = namespace === undefined ? {} : { namespace };
     const key: ObjectKey = { kind: context.kind.name, ...place, name: assignedName };
-    // The name is not unique to the run, so an existing object belongs to another client.
+    // The name is not unique to the run, so an existing object with this name belongs to another client.
     const found = await context.call(readOf(key));
     if (isAccepted(found)) return { trials: [], skipped: `there is an object ${assignedName}` };
     return { trials: await tryAll(context, await createAssigned(context, key)) };

@@ -17,7 +17,7 @@ interface Observations {
   readonly trials: readonly BeyondTrial[];
   /** Lists over all namespaces, by an identity that may read only one namespace. */
   readonly everywhere: readonly Step[];
-  /** The namespace that the identity may not see. Absent for kinds that are not in two namespaces. */
+  /** The namespace that the identity has no permission to read. Absent for kinds that are not in two namespaces. */
   readonly foreign?: string;
 }
 
@@ -78,7 +78,9 @@ function listEverything(context: CheckContext, via: string): Promise<Step> {
   return context.call({ verb: "list", identity: "tenant", kind, via, ...ownSelector(context) });
 }
 
-/** Judges a list of all namespaces: it may be refused, or limited to objects that the identity may see. */
+/**
+ * Judges a list of all namespaces: it may be refused, or limited to objects that the identity has permission to read.
+ */
 function judgeEverywhere(step: Step, foreign: string): Finding {
   const { outcome } = step;
   const evidence = [step.exchange];

@@ -85,7 +85,9 @@ function judgeBeyond({ beyond, own }: Trial): readonly Finding[] {
 
 const nothing = { holds: true, expected: "", actual: "", instances: 0 };
 
-/** Judges a watch of all namespaces: it may be refused, or limited to objects that the identity may see. */
+/**
+ * Judges a watch of all namespaces: it may be refused, or limited to objects that the identity has permission to read.
+ */
 function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
   const { end, events, reached, exchange } = everywhere;
   const leaked = events.filter(

@@ -71,7 +71,7 @@ describe("status-reply-as-declared", () => {
   it("reports the reply next to what is declared", () => {
     expect(judgeReply(written)).toMatchObject([
       {
-        expected: "a declaration of what the reply shows (statusReply in the semantics)",
+        expected: "a declaration of the content of the reply (statusReply in the semantics)",
         actual: "the reply to the reporter is the complete object",
       },
     ]);

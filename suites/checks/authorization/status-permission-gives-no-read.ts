@@ -14,7 +14,7 @@ import type { DenialTrial, Step } from "#harness";
 
 interface Observations {
   readonly reads: readonly DenialTrial[];
-  /** The positive control: a write that the reporter may make. */
+  /** The positive control: a write that the reporter has permission to make. */
   readonly report: Step;
 }
 

@@ -6,7 +6,7 @@ const requirement = "authorization.status-reply-as-declared";
 /** The reply to a reporter may contain the object with or without its spec, as long as the target declares which. */
 export const statusReplyAsDeclared = defineCheck<Step>({
   id: "authorization/status-reply-as-declared",
-  title: "A status write by a caller without read access returns what the target declares",
+  title: "The reply to a status write by a caller without read access has the declared content",
   covers: [requirement],
   scope: "status-write",
   features: ["authorization.statusOnly"],
@@ -27,7 +27,7 @@ export const statusReplyAsDeclared = defineCheck<Step>({
         holds: declared === shown,
         expected:
           declared === undefined
-            ? "a declaration of what the reply shows (statusReply in the semantics)"
+            ? "a declaration of the content of the reply (statusReply in the semantics)"
             : `the reply is ${words[declared]}, as the target declares`,
         actual: `the reply to the reporter is ${words[shown]}`,
       };

@@ -18,8 +18,8 @@ export interface NoOpWrite {
 
 /**
  * Requires that consecutive writes without a change left the object and its version unchanged. If the target declares
- * that such writes take a version, requires a new version after each instead. Each write is compared with the result of
- * the last accepted write before it.
+ * that a write without a change gets a new version, requires a new version after each instead. Each write is compared
+ * with the result of the last accepted write before it.
  */
 export function judgeNoOpVersions(
   stored: Resource,
@@ -46,8 +46,8 @@ function judgeNoOpVersion(before: Resource, { step: write, noOp }: NoOpWrite): F
 }
 
 /**
- * Judges the events of writes without a change. `state` receives the required number of events: none if the version is
- * kept, otherwise one for each accepted write. The finding is undecided if all writes were refused.
+ * Judges the events of writes without a change. `state` returns the text for the required number of events: none if the
+ * version is kept, otherwise one for each accepted write. The finding is undecided if all writes were refused.
  */
 export function givenNoOps(
   requirement: RequirementId,

@@ -19,7 +19,7 @@ import type { CheckContext, Fixture, Step } from "#harness";
 /** Writers that increment concurrently, starting from the same object. */
 const writers = 3;
 
-/** Each round of attempts has at least one winner, so no writer needs more attempts than there are writers. */
+/** Each round of attempts has at least one winner, so no writer needs more attempts than the number of writers. */
 const mostAttempts = writers + 1;
 
 interface Observations {

@@ -22,7 +22,7 @@ const attempts = [
 
 export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
   id: "concurrency/no-way-around-the-version",
-  title: "A stale version always conflicts, whatever is written and whatever happens in between",
+  title: "A stale version always conflicts, regardless of the write and of events in between",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "kind",
 
@@ -44,8 +44,8 @@ export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
           statusWrite(context, key, { ...held, resourceVersion }),
       });
       tried.push({ because, trial });
-      // Stops without an accepted control: an accepted attempt may take effect late, which must not be attributed to
-      // the next attempt.
+      // Stops if there is no accepted control, because an attempt may take effect late, which must not be attributed to
+      // the next one.
       if (trial.control === undefined || !isAccepted(trial.control)) break;
     }
     return tried;

@@ -38,7 +38,7 @@ interface Observations {
 
 export const oneWinner = defineCheck<Observations>({
   id: "concurrency/one-winner",
-  title: "Of concurrent status writes at one version, exactly one is accepted",
+  title: "Exactly one of several concurrent status writes at one version is accepted",
   covers: ["concurrency.one-winner"],
   scope: "status-write",
   needsCounter: true,
@@ -94,7 +94,7 @@ function judgeRound({ writes, after }: Round): Finding {
   return withCause(outlasts, writes);
 }
 
-/** The content that the writes compete for. Other fields are judged by other requirements. */
+/** The content for which the writes compete. Other fields are judged by other requirements. */
 function contentOf({ metadata, spec, status }: Resource): Readonly<Record<string, unknown>> {
   return { resourceVersion: metadata.resourceVersion, spec, status };
 }

@@ -11,7 +11,7 @@ import {
 import type { CheckContext, RefusalTrial } from "#harness";
 
 interface Trial {
-  /** How many writes the version is behind. */
+  /** Number of writes by which the version is behind. */
   readonly behind: number;
   readonly trial: RefusalTrial;
 }

@@ -17,7 +17,7 @@ export const otherUids: readonly OtherUid[] = [
 
 export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
   id: "concurrency/uid-precondition",
-  title: "A status write that names another uid conflicts",
+  title: "A status write with a different uid conflicts",
   covers: [
     "concurrency.uid-precondition",
     "isolation.refused-write-changes-nothing",

@@ -55,8 +55,8 @@ export const noVersions: readonly NoVersion[] = [
 ];
 
 /**
- * The version to send instead of the current one. If the current version is 0, then 0 is not wrong, and neither is 0
- * with another zero appended, so a different version is sent.
+ * The version to send instead of the current one. If the current version is 0, neither 0 nor 00 is wrong, so a
+ * different version is sent.
  */
 export function wrongVersion(
   { version, isAppended }: Pick<NoVersion, "isAppended" | "version">,

@@ -37,7 +37,7 @@ type DefectTrial = Omit<Defect, "conditions"> & { readonly trial: RefusalTrial }
 
 interface Observations {
   readonly trials: readonly DefectTrial[];
-  /** The mutation is an apply, which keeps list items of other owners in front of the sent items. */
+  /** Whether the mutation is an apply, which keeps list items of other owners in front of the sent items. */
   readonly areListsJoined?: true;
   /** A write with a condition within the limits, and one with conditions at the limits (`extreme`). */
   readonly usual: Step;
@@ -96,14 +96,14 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
       ...judgeNoneMoved(trials.map(({ trial }) => trial)),
       judgeExtremes(observations),
     ];
-    // No trial is about a field that the conditions of the kind do not have.
+    // Fields that the conditions of the kind lack are not tested.
     const found = new Set<string>(findings.map(({ requirement }) => requirement));
     return [...findings, ...vacuous(covers.filter((requirement) => !found.has(requirement)))];
   },
 });
 
 /**
- * Tries each defect of a condition. Starts from a status that has the condition already, so that a duplicate type can
+ * Tests each defect of a condition. Starts from a status that already has the condition, so that a duplicate type can
  * occur.
  */
 function tryDefects(context: CheckContext, valid: JsonObject): Promise<readonly DefectTrial[]> {
@@ -145,7 +145,7 @@ function fieldOf(member: string): string {
   return member.split(".").at(-1) ?? "";
 }
 
-/** If the schema lists the types of conditions, the extremes have listed types. */
+/** If the schema lists the types of conditions, the extremes use listed types. */
 function possibleExtremes(context: CheckContext, valid: JsonObject): readonly JsonObject[] {
   const extremes = extremesOf(valid);
   const types = conditionTypes(context);
@@ -191,7 +191,7 @@ function submittedOf(stored: JsonValue | undefined, submitted: readonly JsonObje
     : (stored ?? null);
 }
 
-/** Describes a refusal with its causes, which show which limit is too strict. */
+/** Describes a refusal with its causes, which show the limit that is too strict. */
 function describeRefused(step: Step): string {
   const causes = (refusalOf(step)?.causes ?? []).map(({ message }) => message);
   return [describeOutcome(step.outcome), ...causes].join("; ");
@@ -229,7 +229,7 @@ interface Copy {
 
 /**
  * All copies of the status: in the reply, in reads and lists, and in the event. A correct reply alone does not prove
- * that the status was stored. Copies that do not show the usual write are judged by other requirements.
+ * that the status was stored. Copies that do not contain the write within the limits are judged by other requirements.
  */
 function copiesOf({ usual, extreme, shown }: Observations): readonly Copy[] {
   const [small, large] = [objectOf(usual), objectOf(extreme)];

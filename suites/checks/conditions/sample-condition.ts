@@ -4,7 +4,7 @@ import { withAdmitted } from "#harness";
 import type { CheckContext } from "#harness";
 import { shapeOfMember } from "../write/status-places.ts";
 
-/** The first condition of the kind's first sample status. Undefined if its statuses have none. */
+/** The first condition of the kind's first sample status. Undefined if the sample statuses have no conditions. */
 export function sampleCondition(context: Conditional): JsonObject | undefined {
   const { conditions } = context.kind.samples.statuses[0] ?? {};
   const first: unknown = Array.isArray(conditions) ? conditions[0] : undefined;
@@ -53,7 +53,7 @@ function itemShape({ kind }: Conditional): ReturnType<typeof shapeOfMember> {
   return list?.kind === "list" ? list.items : undefined;
 }
 
-/** Conditions sorted by type, because an apply may store another order. */
+/** Conditions sorted by type, because an apply may store a different order. */
 export function byType(conditions: JsonValue | undefined): readonly JsonValue[] {
   const list: readonly JsonValue[] = isList(conditions) ? conditions : [];
   return list.toSorted((left, right) => typeOf(left).localeCompare(typeOf(right)));

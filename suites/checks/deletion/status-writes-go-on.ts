@@ -28,7 +28,7 @@ import type { Finding, SettledEvents, Step, Written } from "#harness";
 interface Observations {
   readonly held: Written;
   readonly submitted: JsonObject;
-  /** The submitted status, merged with what remains of the initial one. */
+  /** The submitted status, merged with the rest of the initial one. */
   readonly expected?: JsonObject;
   readonly write: Step;
   readonly read: Step;

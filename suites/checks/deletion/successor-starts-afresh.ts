@@ -33,7 +33,7 @@ const requirement = "deletion.successor-starts-afresh";
 
 export const successorStartsAfresh = defineCheck<Observations>({
   id: "deletion/successor-starts-afresh",
-  title: "An object with the name of a deleted one inherits nothing from it",
+  title: "An object with the name of a deleted one inherits none of its state",
   covers: [requirement],
   scope: "kind",
   features: ["delete"],

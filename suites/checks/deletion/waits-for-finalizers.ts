@@ -134,8 +134,8 @@ function judgeShown(where: string, object: Resource | undefined, step: Step): Fi
 }
 
 /**
- * Requires a new version for a visible deletion request. One that is not visible on the object changes nothing, so it
- * needs none.
+ * Requires a new version for a visible deletion request. A request that is not visible on the object changes nothing,
+ * so it needs no new version.
  */
 function judgeVersion(created: Written, held: Step): readonly Finding[] {
   const left = objectOf(held);

@@ -23,7 +23,7 @@ const covers = ["errors.body-matches-address", "errors.unserved-api-version-refu
 
 export const bodyMatchesAddress = defineCheck<readonly Tried<Contradiction>[]>({
   id: "errors/body-matches-address",
-  title: "A status write whose body contradicts its address is refused and deletes nothing",
+  title: "A status write whose body does not match the request URL is refused and deletes nothing",
   covers: [...covers, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "status-write",
   features: ["body.address"],

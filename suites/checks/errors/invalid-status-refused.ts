@@ -26,7 +26,7 @@ type InvalidTrial = Attempt & { readonly trial: RefusalTrial };
 
 interface Observations {
   readonly trials: readonly InvalidTrial[];
-  /** The mutation is an apply, which keeps list items of other owners in front of the sent items. */
+  /** Whether the mutation is an apply, which keeps list items of other owners in front of the sent items. */
   readonly areListsJoined?: true;
 }
 

@@ -65,7 +65,10 @@ interface MistakenWrite extends Pick<Mistake, "reason" | "what"> {
   readonly command: UpdateStatusCommand;
 }
 
-/** Sends mistaken writes to two objects, so that a write that should have been denied cannot make another one stale. */
+/**
+ * Sends mistaken writes to two objects, so that an accepted write that should have been denied cannot make another
+ * write stale.
+ */
 async function mistakenWrites(context: CheckContext): Promise<readonly MistakenWrite[]> {
   const [own, others] = await Promise.all([context.fixture(), context.fixture()]);
   const { resourceVersion: stale } = own.object.metadata;

@@ -18,7 +18,7 @@ interface Observations {
 
 const requirement = "errors.options-before-existence";
 
-/** One character above the limit for a manager's name (ValidateFieldManager). */
+/** One character longer than the limit for a manager's name (ValidateFieldManager). */
 export const tooLong = "m".repeat(129);
 
 export const optionsBeforeExistence = defineCheck<Observations>({

@@ -76,7 +76,7 @@ export const ownershipConflictIsToldApart = defineCheck<Observations>({
   },
 });
 
-/** Everything in an error that a program can evaluate. Messages are for humans. */
+/** The parts of an error that a program can evaluate. Messages are for humans. */
 function signOf(step: Step): string {
   const refusal = refusalOf(step);
   const reasons = new Set(refusal?.causes.map(({ reason = "no reason" }) => reason));

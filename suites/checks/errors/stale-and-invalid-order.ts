@@ -22,7 +22,7 @@ interface Observations {
   readonly onlyInvalid?: Step;
 }
 
-/** How often the same write is sent, because the reason must not depend on chance. */
+/** Number of times that the same write is sent, because the reason must not depend on chance. */
 const attempts = 3;
 
 const onlyStale = { isStale: true, isInvalid: false } as const;

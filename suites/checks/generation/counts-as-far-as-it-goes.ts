@@ -16,7 +16,7 @@ const requirement = "generation.counts-spec-changes";
 /** More changes than three bits or one decimal digit can count. */
 const changes = 12;
 
-/** Many changes of one object, the last of which changes spec and labels at once. */
+/** Many changes to one object. The last one changes spec and labels at once. */
 export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
   id: "generation/counts-as-far-as-it-goes",
   title:

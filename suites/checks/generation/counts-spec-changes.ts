@@ -14,7 +14,7 @@ import { inWords } from "./in-words.ts";
 interface Observations {
   readonly created: Written;
   readonly firstChange: Written;
-  /** A spec write that changes nothing. */
+  /** A spec write without a change. */
   readonly repetition: Written;
   readonly statuses: readonly Written[];
   readonly secondChange: Written;

@@ -38,14 +38,14 @@ interface Attempt extends Spelling {
   readonly before?: Resource;
   readonly attempt: Step;
   readonly after: Step;
-  /** The positive control: the same command without the generation. */
+  /** The positive control: the same command without a generation. */
   readonly control: Step;
 }
 
 /** A write that contains a generation may be refused or stored without it, but must not set the generation. */
 export const notWritable = defineCheck<readonly Attempt[]>({
   id: "generation/not-writable",
-  title: "No create, spec write or status write can set the generation",
+  title: "Create requests, spec writes and status writes cannot set the generation",
   covers: ["generation.not-writable"],
   scope: "status-write",
   features: ["generation"],
@@ -147,7 +147,7 @@ async function attemptOn(
   return { ...spelling, before, attempt, after, control };
 }
 
-/** Judges one attempt. A field that the target does not have is only evidence if it has an effect. */
+/** Judges one attempt. An attempt with a field that the target lacks is only evidence if it has an effect. */
 function judgeTrial(one: Attempt): readonly Finding[] {
   const { attempt, admission } = one;
   const { outcome } = attempt;
@@ -171,7 +171,7 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
     return undecided(requirement, reason, evidence);
   }
   const stored = objectOf(after);
-  // Only a refused create request may leave no object to check.
+  // Only after a refused create request may there be no object to check.
   if (stored === undefined && (before !== undefined || isAccepted(attempt))) {
     return nothingToJudge(requirement, after, evidence);
   }
@@ -182,13 +182,13 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
     expected: `a write with ${what} is refused, or ${sent} is ignored: generation ${wanted ?? "absent"}`,
     actual: `${describeOutcome(attempt.outcome)}, then generation ${generation ?? "absent"}`,
     evidence,
-    // A position without input fields is not exercised.
+    // An attempt at a position without input fields does not exercise the requirement.
     instances: attempt.outcome.result === "unsupported" ? 0 : 1,
   });
 }
 
 /**
- * Whether the generation was counted rather than written. A read may return an older spec than generation, or vice
+ * Whether the generation was counted rather than written. The spec in a read may be older than the generation, or vice
  * versa.
  */
 function isCount(before: Resource | undefined, stored: Resource | undefined): boolean {

@@ -26,7 +26,8 @@ const noOp = "isolation.ignored-write-is-no-op";
 
 export const droppedMembers = defineCheck<Observations>({
   id: "isolation/dropped-members",
-  title: "Writing back an object as it was read is accepted and changes nothing else",
+  title:
+    "A status write that echoes the stored spec and metadata is accepted, and a write with nothing to store keeps the version",
   covers: [echoed, noOp],
   scope: "status-write",
   verbs: ["update"],
@@ -73,7 +74,7 @@ export const droppedMembers = defineCheck<Observations>({
   },
 });
 
-/** The author's part of an object as it was read, to be sent with a status. */
+/** The author's part of an object as it was read, to send with a status. */
 export function authorsSide({ spec, metadata: { labels, annotations } }: Resource): ForeignMembers {
   const metadata = {
     ...(labels === undefined ? {} : { labels }),

@@ -13,7 +13,6 @@ import {
 import type { Finding, RefusalTrial, Step } from "#harness";
 import type { Spelling } from "./spellings.ts";
 
-/** A spelling and its trial. */
 export interface ForeignTrial extends Spelling {
   readonly trial: RefusalTrial;
 }
@@ -26,7 +25,7 @@ export function sentTrials<T extends ForeignTrial>(trials: readonly T[]): readon
   return trials.filter(({ trial }) => isSent(trial.attempt));
 }
 
-/** The trials with field names of the target. All other trials sent an unknown field. */
+/** The trials with field names of the target. All other trials sent unknown fields. */
 export function ownTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
   return trials.filter(({ standing }) => standing !== "unknown");
 }
@@ -36,7 +35,7 @@ export function schemaNote({ what }: Pick<Spelling, "what">): string {
   return `the schema allows no such field: ${what}`;
 }
 
-/** The note for a pass with nothing to compare. */
+/** The note for a pass if there is nothing to compare. */
 const onePlace = "a write has only one place for such fields, so there is nothing to compare";
 
 /** Requires that all spellings were treated alike: all refused, or all accepted. */
@@ -143,8 +142,8 @@ type RejectingRequirement =
   | "isolation.status-in-spec-write-is-rejected";
 
 /**
- * Requires that fields at the same path as in whole objects were silently dropped. Does not apply to targets that
- * refuse them.
+ * Requires that fields at the path that they have in whole objects were silently dropped. Does not apply to targets
+ * that refuse them.
  */
 export function judgeIgnored(
   requirement: IgnoringRequirement,
@@ -173,7 +172,7 @@ export function judgeIgnored(
 }
 
 /**
- * The relevant findings about the other side's data: all findings for fields that the target has, otherwise only
+ * The relevant findings about data of the other side: all findings for fields that the target has, otherwise only
  * violations.
  */
 export function effectsOf(
@@ -194,7 +193,7 @@ function unreadIn({ outcome }: Step): string | undefined {
   return outcome.result === "unintelligible" ? describeOutcome(outcome) : undefined;
 }
 
-/** What happened to a step, in words. A field that cannot be sent counts as refused by the schema. */
+/** The result of a step as text. A field that cannot be sent counts as refused by the schema. */
 function fateOf(step: Step): string {
   if (!isSent(step)) return "refused";
   if (step.outcome.result === "refused") return "refused";

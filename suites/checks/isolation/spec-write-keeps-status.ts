@@ -29,7 +29,7 @@ interface Observations {
 
 export const specWriteKeepsStatus = defineCheck<Observations>({
   id: "isolation/spec-write-keeps-status",
-  title: "Writes of spec and labels leave the stored status unchanged",
+  title: "Writes to spec and labels leave the stored status unchanged",
   covers: ["isolation.spec-write-never-changes-status"],
   scope: "kind",
   verbs: ["update"],

@@ -76,7 +76,7 @@ function tryWrites(context: CheckContext, via: string): Promise<readonly Foreign
   });
 }
 
-/** An object whose status could be overwritten or extended: only its counter is set. */
+/** An object whose status, in which only the counter is set, could be overwritten or extended. */
 async function subjectWithStatus(context: CheckContext): Promise<Subject> {
   const { key, object } = await context.fixture();
   const { resourceVersion } = object.metadata;

@@ -47,7 +47,7 @@ export const missingStatusIsToldApart = defineCheck<readonly Comparison[]>({
         return { via, statusless, missing };
       }),
     );
-    // If a mutation does not exist for the kind, there is nothing to compare.
+    // If the kind lacks the mutation, there is nothing to compare.
     return compared.filter(({ statusless }) => statusless.outcome.result !== "unsupported");
   },
 

@@ -32,10 +32,10 @@ interface Observations {
 const requirement = "kinds.objects-go-with-definition";
 const objects = 2;
 
-/** Null if the target declares no kind that the check can define. */
+/** Null if the target declares no trial kind for the check. */
 export const objectsGoWithDefinition = defineCheck<Observations | null>({
   id: "kinds/objects-go-with-definition",
-  title: "Deleting a definition deletes the objects of its kind and stops serving it",
+  title: "Deleting a definition deletes the objects of its kind, and the kind is no longer served",
   covers: [requirement],
   scope: "target",
   features: ["kinds.runtime", "delete", "watch", "watch.resume"],
@@ -93,7 +93,7 @@ async function watchTheEnd(
   const from = first === undefined ? {} : { resourceVersion: first.metadata.resourceVersion };
   await using probe = await context.watch({ ...command, ...from });
   if (isEarly) await createAll();
-  // The first events are about the other objects, and show that the watch is live.
+  // The first events concern the other objects, and show that the watch is live.
   await probe.until((events) => events.length >= objects - 1);
   await deleteObject(context, trial.key);
   await probe.until((events) => events.filter(({ type }) => type === "DELETED").length >= objects);

@@ -40,7 +40,7 @@ const covers = [
 export const plainStatusIsContent = defineCheck<Observations | null>({
   id: "kinds/plain-status-is-content",
   title:
-    "Without a status subresource, status is ordinary content: stored, validated, counted in the generation",
+    "Without a status subresource, the status is ordinary content: it is stored, validated, and counted in the generation",
   covers,
   scope: "kind-without-status",
   features: ["kinds.runtime", "kinds.withoutStatus"],

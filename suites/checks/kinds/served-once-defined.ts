@@ -29,7 +29,7 @@ interface Observations {
 
 const requirement = "kinds.served-once-defined";
 
-/** Null if the target declares no kind that the check can define. */
+/** Null if the target declares no trial kind for the check. */
 export const servedOnceDefined = defineCheck<Observations | null>({
   id: "kinds/served-once-defined",
   title: "A kind is served in full as soon as its definition is accepted",
@@ -51,7 +51,7 @@ export const servedOnceDefined = defineCheck<Observations | null>({
     if (observations === null)
       return [undecided(requirement, "the target declares no kind that the check can define", [])];
     const { early, watched } = observations;
-    // Operations that no kind of the target supports are not required of a new kind.
+    // A new kind need not support operations that no kind of the target supports.
     const uses = observations.uses.filter(({ outcome }) => outcome.result !== "unsupported");
     const steps = [early, ...uses];
     const evidence = steps.map(({ exchange }) => exchange);

@@ -28,7 +28,7 @@ interface Observations {
   /** A create request while the status is still plain content. */
   readonly created: Step;
   readonly separated: Step;
-  /** An author's write that could change the status before, with a different status. */
+  /** A write with a different status by the author, which could have changed the status before. */
   readonly attempt: Step;
   readonly afterAttempt: Step;
   /** A status write by the controller, with a third status. */
@@ -40,7 +40,7 @@ interface Observations {
 
 const requirement = "kinds.status-outlives-its-separation";
 
-/** Null if the target declares no kind that the check can define. */
+/** Null if the target declares no trial kind for the check. */
 export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
   id: "kinds/status-outlives-its-separation",
   title:

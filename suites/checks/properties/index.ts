@@ -8,7 +8,6 @@ import { repeatingChangesNothing } from "./repeating-changes-nothing.ts";
 import { resumeEqualsSuffix } from "./resume-equals-suffix.ts";
 import { specAndStatusWritesCommute } from "./spec-and-status-writes-commute.ts";
 
-/** Random sequences, in starting order. */
 export const propertyChecks: readonly AnyCheck[] = [
   commandSequences,
   readsWriteNothing,

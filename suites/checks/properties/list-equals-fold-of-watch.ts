@@ -94,7 +94,7 @@ interface Difference {
 
 /**
  * Compares the three states. If the list differs from the read, the list is wrong; if only the events differ, the watch
- * is.
+ * is wrong.
  */
 function differenceOf(key: string, { told, listed, read }: States): Difference | undefined {
   const behind = stateDifference(read, listed);

@@ -31,7 +31,7 @@ const covers: readonly RequirementId[] = [visible, silent];
 export const readsWriteNothing = defineProperty<readonly Round[], Observed>({
   id: "properties/reads-write-nothing",
   title:
-    "Reading an object, however often and by whatever operation, neither changes it nor causes an event",
+    "Reading an object, any number of times and by any operation, neither changes it nor causes an event",
   covers,
 
   inputs: (_, { fc, roundsOf }) => roundsOf(fc.record({ way: fc.nat({ max: 3 }) }), 8),
@@ -73,10 +73,10 @@ function judge({ trail, events }: Observed): Judgement {
   }
   const held = reads.map((): RequirementId => visible);
   if (!events.watched || !events.reached) return { exercised: tally(held) };
-  // A creation and a status write, and no event for the reads.
+  // The expected events: one for the creation, one for the status write, and none for the reads.
   const versions = new Set(events.events.map(({ resourceVersion }) => resourceVersion));
   if (versions.size <= 2) return { exercised: tally([...held, silent]) };
-  const expected = "two events: one of the creation and one of the status write";
+  const expected = "two events: one for the creation and one for the status write";
   return violatedBy([trail], {
     requirement: silent,
     expected,

@@ -25,7 +25,7 @@ const covers: readonly RequirementId[] = [requirement];
 
 export const resumeEqualsSuffix = defineProperty<readonly Move[], Observed>({
   id: "properties/resume-equals-suffix",
-  title: "A watch from the version of any event delivers exactly the changes after it",
+  title: "A watch from the version of any event delivers exactly the changes after that event",
   covers,
   features: ["watch.resume"],
   verbs: ["update", "watch"],

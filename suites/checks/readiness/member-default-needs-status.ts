@@ -31,7 +31,7 @@ interface Observations {
 
 const requirement = "write.member-default-creates-no-status";
 
-/** Null if the target declares no kind that the check can define. */
+/** Null if the target declares no trial kind for the check. */
 export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   id: "readiness/member-default-needs-status",
   title: "The default of a status field is added to a status but does not create one",
@@ -94,7 +94,7 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   },
 });
 
-/** Whether a status contains more than the default of one field, so it was reported. */
+/** Whether a status contains more than the default of one field, so that a write must have stored it. */
 function isReported(status: JsonObject | undefined, defaulted: string): boolean {
   return Object.keys(status ?? {}).some((name) => name !== defaulted);
 }

@@ -20,7 +20,7 @@ const requirement = "semantics.deletion-tells-the-key";
 /** Tests the declaration `deletedEvent: keyOnly`. */
 export const deletionTellsTheKey = defineCheck<Observations>({
   id: "semantics/deletion-tells-the-key",
-  title: "A DELETED event names the object but does not contain it, as declared",
+  title: "A DELETED event identifies the object but does not contain it, as declared",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,

@@ -77,9 +77,7 @@ export const listsAreMerged = defineCheck<Observations | null>({
   },
 });
 
-/**
- * Whether a stored item contains the fields of another one. An item merged into a stored one keeps the other fields.
- */
+/** Whether a stored item contains the fields of a written item. After a merge, it also keeps its other fields. */
 function carries(stored: JsonValue, item: JsonValue): boolean {
   return isJsonObject(stored) && isJsonObject(item)
     ? isSame({ ...stored, ...item }, stored)
@@ -92,7 +90,7 @@ interface Lists {
   readonly second: readonly JsonValue[];
 }
 
-/** Two samples of one list, where the first has an item that the second does not. Undefined if there are none. */
+/** Two samples of one list, of which the first has an item that the second lacks. Undefined if there are none. */
 export function listsIn(statuses: readonly JsonObject[]): Lists | undefined {
   for (const left of statuses) {
     for (const [member, value] of Object.entries(left)) {

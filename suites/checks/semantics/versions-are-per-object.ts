@@ -3,7 +3,7 @@ import type { Fixture } from "#harness";
 
 const requirement = "semantics.versions-are-per-object";
 
-/** Number of objects, created one after the other. */
+/** Number of objects, which are created sequentially. */
 const objectCount = 4;
 
 /** Tests the declaration `versionScope: object`. */
@@ -34,7 +34,7 @@ export const versionsArePerObject = defineCheck<readonly Fixture[]>({
   },
 });
 
-/** Whether the versions increase from one object to the next, and so belong to one sequence. */
+/** Whether the versions increase from one object to the next, so that they belong to one sequence. */
 function isOneSequence(versions: readonly string[]): boolean {
   if (versions.length < 2 || !versions.every((version) => /^\d{1,18}$/u.test(version)))
     return false;

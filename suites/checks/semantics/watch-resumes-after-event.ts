@@ -16,7 +16,7 @@ interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
   readonly first: WatchObservation;
-  /** Absent if the event for the first write did not arrive, or had no token. */
+  /** Absent if the event for the first write did not arrive or had no token. */
   readonly second?: WatchObservation;
 }
 

@@ -103,7 +103,7 @@ export function resultsOf(
     .map(({ result }) => result);
 }
 
-/** The `actual` text of the first violation of a requirement. Undefined if there is none. */
+/** The `actual` text of the first violation of a requirement. Undefined if there is no violation. */
 export function complaintOf(
   findings: readonly Finding[],
   requirement: RequirementId,

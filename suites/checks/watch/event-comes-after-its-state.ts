@@ -21,8 +21,8 @@ import type { CheckContext, Finding, Step, WatchProbe } from "#harness";
 const requirement = "write.visible-to-later-reads";
 
 /**
- * Number of writes. Several, because some reads arrive too late to find stale state: the delay between event and state
- * is unknown.
+ * Number of writes. There are several, because the delay between event and state is unknown, and some reads arrive too
+ * late to find stale state.
  */
 const writes = 8;
 
@@ -41,7 +41,7 @@ export const eventComesAfterItsState = defineCheck<readonly ReadAtEvent[]>({
   title: "A read after the event for a write returns that write",
   covers: [requirement],
   scope: "kind",
-  // Started first, because a late read cannot find stale state.
+  // Starts before other checks, because a late read cannot find stale state.
   isFirst: true,
   verbs: ["watch"],
 
@@ -101,7 +101,7 @@ function judgeRead({ write, read, seen }: ReadAtEvent, older: readonly ResourceV
   if (isHidden(read)) return nothingToJudge(requirement, read, evidence);
   const shown = objectOf(read)?.metadata.resourceVersion;
   return claim(requirement, {
-    // If a write keeps the version, which is judged by another requirement, the replaced version is also the new one.
+    // If a write kept the version, which another requirement judges, the replaced version is also the new one.
     holds: shown !== undefined && (shown === seen || !older.includes(shown)),
     expected: `a read that was sent after the event of version ${seen} shows that version`,
     actual: shown === undefined ? describeOutcome(read.outcome) : `it shows version ${shown}`,

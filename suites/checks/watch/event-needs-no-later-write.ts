@@ -19,15 +19,15 @@ interface Observations {
   readonly watch: WatchObservation;
 }
 
-/** Sequential writes: a status with this counter, or a spec. */
+/** Sequential writes: of a status with this counter, or of a spec. */
 const turns = [1, "spec", 2] as const;
 
 /** A watch is slow if its first fence takes at least this share of the time limit for a fence. */
 const slowShare = 0.1;
 
 /**
- * A watch that only polls when another write wakes it delivers everything under load, so the target must be idle. A
- * slow watch passes, because the check waits for its events twice as long as for a sentinel event.
+ * The target must be idle, because a watch that sends an event only when another write wakes it delivers all events
+ * under load. A slow watch passes, because the check waits for its events twice as long as for a sentinel event.
  */
 export const eventNeedsNoLaterWrite = defineCheck<Observations>({
   id: "watch/event-needs-no-later-write",

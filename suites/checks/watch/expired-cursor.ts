@@ -16,8 +16,8 @@ const requirement = "watch.expired-cursor-is-refused";
 const largestWindow = 2_000;
 
 /**
- * Number of objects that are written concurrently to fill the window. Many, because writes to one object are
- * sequential.
+ * Number of objects to which changes are written concurrently to fill the window. There are many, because writes to one
+ * object are sequential.
  */
 const writers = 50;
 
@@ -33,9 +33,9 @@ interface Filled {
 type Observations = Filled | { readonly skipped: string };
 
 /**
- * Exceeds the target's event retention, then opens a watch from an earlier version. If the run itself has made enough
- * changes, the version of its first object is already refused. Otherwise the check makes the changes, preferably on a
- * kind without a status, so that other cases keep their cursors if events are retained per kind.
+ * Exceeds the target's event retention, then opens a watch from an earlier version. If the run has made enough changes,
+ * the version of its first object is already refused. Otherwise the check makes the changes, preferably on a kind
+ * without a status, so that other cases keep their cursors if events are retained per kind.
  */
 export const expiredCursor = defineCheck<Observations>({
   id: "watch/expired-cursor",
@@ -82,7 +82,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
     watchFrom(context, first),
     watchFrom(context, last),
   ]);
-  // The watch ends, or it delivers an event and thus has skipped the gap.
+  // Waits until the watch ends, or delivers an event and has thereby skipped the gap.
   await expired.until((events) => events.length > 0);
   await current.fence();
   const [isExpired, isCurrent] = await Promise.all([expired.close(), current.close()]);
@@ -90,7 +90,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
   return { why, first, expired: isExpired, current: isCurrent };
 }
 
-/** Starts at a version that may be older than all retained events. No window needs to be filled then. */
+/** Starts at a version that may be older than all retained events, so that no window needs to be filled. */
 async function startFrom(context: CheckContext, resourceVersion: ResourceVersion): Promise<Filled> {
   const first = await context.fixture();
   const [expired, current] = await Promise.all([
@@ -114,7 +114,7 @@ async function startFromFirst(context: CheckContext): Promise<Filled | undefined
   return version === undefined ? undefined : startFrom(context, version);
 }
 
-/** Creates an object and writes it, `count` changes in total. */
+/** Creates an object and updates it, `count` changes in total. */
 async function writeOften(context: CheckContext, count: number): Promise<Written> {
   const { kind } = context;
   let current: Written = await context.fixture({ kind });

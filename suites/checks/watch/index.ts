@@ -25,7 +25,7 @@ import { watchersAgree } from "./watchers-agree.ts";
 import { anyVersionBeginsWithState } from "./any-version-begins-with-state.ts";
 
 export const watchChecks: readonly AnyCheck[] = [
-  // Started first, because it takes the longest.
+  // Starts first, because it takes longest.
   expiredCursor,
   restedWatchGoesOn,
   oneEventPerWrite,

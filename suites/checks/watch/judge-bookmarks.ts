@@ -12,7 +12,7 @@ import type { Finding, SeenEvent, WatchObservation, Written } from "#harness";
 
 /** A bookmark, and the watch that was opened from its version. */
 export interface Resumption {
-  /** Index of the bookmark among the events of its watch. */
+  /** Index of the bookmark among the events of the watch. */
   readonly place: number;
   readonly watch: WatchObservation;
 }
@@ -62,7 +62,7 @@ function judgeRequest({ asked, plain }: BookmarkObservations): Finding {
   }));
 }
 
-/** Compares bookmarks that have the version of a known write with the order of the writes. */
+/** Compares the bookmarks whose version belongs to a known write with the order of the writes. */
 function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[] {
   const versions = versionsOf(writes);
   const evidence = exchangesOf(writes);
@@ -132,7 +132,7 @@ interface Comparison {
 }
 
 /**
- * Skipped and repeated changes of a resumed watch. Repetitions are checked for all objects, but gaps for only one,
+ * The changes that a resumed watch skipped or repeated. Repetitions are checked for all objects, but gaps for only one,
  * because the two watches did not end at the same time.
  */
 function compare(

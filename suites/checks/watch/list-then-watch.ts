@@ -26,7 +26,7 @@ interface Observations {
 
 const requirement = "watch.list-then-watch";
 
-/** Every controller starts like this: it lists all objects, then watches for changes. */
+/** Every controller starts by listing all objects, and then watches for changes. */
 export const listThenWatch = defineCheck<Observations>({
   id: "watch/list-then-watch",
   title: "A watch from the version of a list continues where the list ended",
@@ -72,9 +72,7 @@ export const listThenWatch = defineCheck<Observations>({
   },
 });
 
-/**
- * The finding for a list without a version. The target has declared the feature; without it, the check does not run.
- */
+/** The finding for a list without a version. The check runs only if the target has declared the feature. */
 function versionless(listExchange: number): Finding {
   return claim(requirement, {
     holds: false,

@@ -23,7 +23,7 @@ interface Side {
 /** Two tenants, each with a watch on its own namespace. Empty for kinds that are not in two namespaces. */
 export const namespaceFilter = defineCheck<readonly Side[]>({
   id: "watch/namespace-filter",
-  title: "A watch on one namespace delivers nothing from another",
+  title: "A watch on one namespace delivers no event from another one",
   covers: ["watch.namespace-filter"],
   scope: "kind",
   features: ["watch.namespace"],

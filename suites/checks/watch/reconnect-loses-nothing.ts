@@ -23,7 +23,7 @@ interface Observations {
 
 export const reconnectLosesNothing = defineCheck<Observations>({
   id: "watch/reconnect-loses-nothing",
-  title: "A watch that resumes from the last received version misses and repeats nothing",
+  title: "A watch that resumes from the last received version misses and repeats no event",
   covers: ["watch.resumes-after-version"],
   scope: "kind",
   features: ["watch.resume"],

@@ -22,7 +22,6 @@ interface Resuming {
   readonly check: string;
   /** Whether the version may have expired in the meantime. */
   readonly mayExpire: boolean;
-  /** The write after the version. */
   readonly rest: Written;
   readonly judge: (resumed: WatchObservation) => readonly Finding[];
 }

@@ -16,15 +16,15 @@ interface Observations {
   /** The creation and all writes, in order. The last ones are sent while the watches are open. */
   readonly writes: readonly [Written, ...Written[]];
   /**
-   * Watches from the creation, from a middle version and from the newest version at that time, then another one from
-   * the middle version.
+   * Watches from the version of the creation, from a middle version and from the version that was newest at the time,
+   * then another watch from the middle version.
    */
   readonly watches: readonly WatchObservation[];
 }
 
 export const resumesAfterVersion = defineCheck<Observations>({
   id: "watch/resumes-after-version",
-  title: "A watch from a version delivers the changes after it, and nothing else",
+  title: "A watch from a version delivers exactly the changes after that version",
   covers: ["watch.resumes-after-version"],
   scope: "kind",
   features: ["watch.resume"],

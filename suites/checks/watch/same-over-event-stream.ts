@@ -17,7 +17,7 @@ import type { CheckContext, Finding, WatchObservation, WatchProbe, Written } fro
 
 const requirement = "watch.watchers-agree";
 
-/** Two watches with the same scope, over the usual transport and over server-sent events. */
+/** Two watches with the same scope, over the default transport and over server-sent events. */
 interface Pair {
   readonly usual: WatchObservation;
   readonly stream: WatchObservation;

@@ -23,7 +23,8 @@ interface Observations {
 
 export const selectorTransitions = defineCheck<Observations>({
   id: "watch/selector-transitions",
-  title: "An object that starts to match causes ADDED, and one that stops matching causes DELETED",
+  title:
+    "An object that starts to match causes ADDED, and an object that stops matching causes DELETED",
   covers: [
     "watch.selector-entry-is-added",
     "watch.selector-exit-is-deleted",

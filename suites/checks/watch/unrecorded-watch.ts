@@ -18,7 +18,7 @@ export interface Delivered {
   readonly end?: WatchEnd;
 }
 
-/** A watch that keeps no objects, because its events are too many and too large for the record. */
+/** A watch that does not keep the objects of its events, which would be too much data for the record. */
 export class UnrecordedWatch implements AsyncDisposable {
   readonly #waiting = new Waiting();
   readonly #openedMs = performance.now();

@@ -19,13 +19,16 @@ interface Observations {
   /** The accepted writes in order, including writes to the successor with the same name. */
   readonly writes: readonly [Written, ...Written[]];
   readonly settled: SettledEvents;
-  /** The number of writes to the first object, if each incarnation has its own version sequence. Absent otherwise. */
+  /**
+   * The number of writes to the first object, if each incarnation has a separate sequence of versions. Absent
+   * otherwise.
+   */
   readonly ofFirst?: number;
 }
 
 export const versionsAdvance = defineCheck<Observations>({
   id: "watch/versions-advance",
-  title: "No version is used twice for one name, not even after the object is deleted",
+  title: "No version is used twice for objects with the same name, not even after a deletion",
   covers: ["concurrency.versions-advance"],
   scope: "kind",
   features: ["delete"],

@@ -54,7 +54,7 @@ export const applyWorksForEveryKind = defineCheck<Observations>({
   },
 });
 
-/** Options of an apply over a status that was set at admission: it has an owner, so the apply needs force. */
+/** Options for applying over a status that admission set: the status has an owner, so the apply needs force. */
 function forceOver({ status }: Resource): { readonly force?: true } {
   return isEmpty(status) ? {} : { force: true };
 }

@@ -70,7 +70,7 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
       const read = isAccepted(write) ? await context.call(readOf(fixture.key)) : undefined;
       attempts.push({ members, expected, write, ...(read === undefined ? {} : { read }) });
       current = (read === undefined ? undefined : objectOf(read)) ?? current;
-      // A write without a reply ends the attempts too, because the stored version is then unknown.
+      // A write without a reply also ends the attempts, because the stored version is then unknown.
       return isAccepted(write) || failureOf(write) !== undefined;
     };
     if (await settles(places, attempt)) return attempts;
@@ -96,7 +96,7 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
   },
 });
 
-/** Tries the values from the largest to the smallest until one is accepted. False if all are refused. */
+/** Writes the values, from the largest to the smallest, until one is accepted. False if all are refused. */
 async function settles(
   places: readonly NumberPlace[],
   attempt: (places: readonly NumberPlace[], value: number) => Promise<boolean>,

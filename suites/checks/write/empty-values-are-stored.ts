@@ -36,8 +36,8 @@ interface Attempt {
 }
 
 /**
- * A handler that copies only truthy values, or a serializer that omits zeros, leaves the previous value in place.
- * Whether an empty value is shown or omitted is up to the server, so only the previous value is a violation.
+ * A handler that copies only truthy values, or a serializer that omits zeros, leaves the previous value in place. The
+ * server may show or omit an empty value, so only the previous value is a violation.
  */
 export const emptyValuesAreStored = defineCheck<readonly Attempt[]>({
   id: "write/empty-values-are-stored",
@@ -79,7 +79,7 @@ export const emptyValuesAreStored = defineCheck<readonly Attempt[]>({
         ...(read === undefined ? {} : { read }),
       });
       current = (read === undefined ? undefined : objectOf(read)) ?? shown;
-      // A write without a reply ends the attempts too, because the stored version is then unknown.
+      // A write without a reply also ends the attempts, because the stored version is then unknown.
       return isAccepted(second) || failureOf(second) !== undefined;
     };
     if (await attempt(places)) return attempts;
@@ -125,7 +125,7 @@ function list(places: readonly Place[], describe: (place: Place) => string): str
     .join(" and ");
 }
 
-/** The values outside of lists whose type has an empty value. */
+/** The values of types that have an empty value. Excludes values in lists. */
 function placesIn(value: JsonValue, shape: Shape, path: readonly string[] = []): readonly Place[] {
   if (isJsonObject(value))
     return Object.entries(value).flatMap(([name, inner]) =>
@@ -147,7 +147,9 @@ function mayBeZero(shape: Shape): boolean {
   );
 }
 
-/** Whether a text may be empty. Without a declared type, it may be an enum value or a timestamp, which cannot. */
+/**
+ * Whether a text may be empty. Without a declared type, it may be an enum value or a timestamp, which cannot be empty.
+ */
 function mayBeEmptyText(shape: Shape): boolean {
   return shape?.kind === "text" && shape.shortest === 0 && shape.form === undefined;
 }

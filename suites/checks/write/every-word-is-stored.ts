@@ -45,10 +45,10 @@ const covers = [
   "watch.unique",
 ] as const;
 
-/** Maximum number of tested values. */
+/** Maximum number of values to test. */
 const mostWords = 16;
 
-/** Samples contain only some values of each enum, so mishandling of the others would go undetected. */
+/** Samples contain only some values of each enum, so a defect in handling the others would stay undetected. */
 export const everyWordIsStored = defineCheck<Observations>({
   id: "write/every-word-is-stored",
   title: "Every enum value in a status is stored, listed and delivered like any other",
@@ -92,7 +92,7 @@ export const everyWordIsStored = defineCheck<Observations>({
   },
 });
 
-/** Enum values that the first sample does not have. Values that no sample has come first. */
+/** Enum values that the first sample lacks. Values that all samples lack come first. */
 function otherWords({
   kind: { samples, shapes },
 }: Pick<CheckContext, "kind">): readonly { readonly member: string; readonly word: JsonValue }[] {

@@ -54,7 +54,7 @@ export const jsonPatchCreatesNoParents = defineCheck<Observations>({
     if (trial === undefined) return [...vacuous([requirement]), ...judgeNoneMoved([])];
     const { before, attempt } = trial;
     const status = objectOf(before)?.status;
-    // An empty status in a reply may or may not be stored. In that case, both acceptance and refusal are correct.
+    // Both acceptance and refusal are correct, because an empty status in a reply may not be stored.
     const isAbsent = status === undefined || (isEmpty(status) && refusalOf(attempt) !== undefined);
     const reason = "the object had a status before the first status write";
     return [

@@ -23,7 +23,7 @@ interface Observations {
   readonly counter: string;
   /** The expected counter after each operation's patch. */
   readonly values: Readonly<Partial<Record<Operation, number>>>;
-  /** The fields other than the counter. No patch changes them. */
+  /** The fields other than the counter, which no patch changes. */
   readonly rest: JsonObject;
   readonly writes: Readonly<Record<Operation, Step>>;
   /** The object after the last patch. */
@@ -32,7 +32,7 @@ interface Observations {
 
 export const jsonPatchOperations = defineCheck<Observations>({
   id: "write/json-patch-operations",
-  title: "A JSON patch can add, replace, test, copy, move and remove",
+  title: "A JSON patch can add, replace, test, copy, move and remove values",
   covers: ["write.json-patch-supports-every-operation"],
   scope: "kind",
   features: ["status.patch.json"],
@@ -71,10 +71,10 @@ export const jsonPatchOperations = defineCheck<Observations>({
   },
 });
 
-/** The path of a temporary field. Each patch removes the field again, so no kind has to define it. */
+/** The path of a temporary field. Each patch removes the field again, so the kind need not define it. */
 const between = "/status/conformanceBetween";
 
-/** A patch for each operation. Each leaves a different counter, or none. */
+/** A patch for each operation. Each patch sets a different counter, or removes it. */
 export function patchesOf(path: string): Readonly<Record<Operation, readonly JsonObject[]>> {
   return {
     add: [{ op: "add", path, value: 2 }],
@@ -83,7 +83,7 @@ export function patchesOf(path: string): Readonly<Record<Operation, readonly Jso
       { op: "test", path, value: 3 },
       { op: "replace", path, value: 4 },
     ],
-    // A skipped copy or move is detected, because removing or moving a missing value fails.
+    // Removing or moving a missing value fails, so that a skipped copy or move is detected.
     copy: [
       { op: "replace", path, value: 5 },
       { op: "copy", from: path, path: between },

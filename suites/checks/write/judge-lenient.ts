@@ -20,7 +20,7 @@ export interface LenientTrial {
   /** The expected stored status: without the unknown fields, merged with the status after creation. */
   readonly submitted: JsonObject;
   readonly write: Step;
-  /** The same write without the unknown fields, whose warnings are ignored. Absent if it was not sent. */
+  /** The same write without the unknown fields. Its warnings are ignored. Absent if it was not sent. */
   readonly plain?: Step;
   /**
    * The final object through each read operation, because a typed operation may hide fields that a generic one returns.
@@ -64,7 +64,7 @@ export function judgeLenient(modes: LenientModes): readonly Finding[] {
 
 const warningRule = "write.warning-validation-tells-unknown-members";
 
-/** Leaves a pass undecided if warnings cannot be read. Other violations still count. */
+/** If warnings cannot be read, returns undecided instead of a pass. Other violations still count. */
 function unreadable(finding: Finding): Finding {
   if (finding.result !== "held") return finding;
   const reason = "the dialect does not map warnings in replies (`warnings`), so none can be read";

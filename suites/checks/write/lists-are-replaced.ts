@@ -21,7 +21,7 @@ interface Replacement {
   /** Path of the list in the status. Empty if the two samples of the kind have no list in common. */
   readonly path: readonly string[];
   readonly submitted: readonly JsonValue[];
-  /** The submitted list, merged with what remains of the initial one. Absent in records of earlier releases. */
+  /** The submitted list, merged with the rest of the initial one. Absent in records of earlier releases. */
   readonly expected?: readonly JsonValue[];
   readonly write: Step;
   readonly read: Step;
@@ -40,7 +40,7 @@ interface Observations extends Replacement {
 
 const requirement = "write.lists-are-replaced";
 
-/** Maximum number of tested lists per status. */
+/** Maximum number of lists to test per status. */
 const mostLists = 3;
 
 export const listsAreReplaced = defineCheck<Observations>({
@@ -88,13 +88,16 @@ export const listsAreReplaced = defineCheck<Observations>({
   },
 });
 
-/** The two statuses that are written one after the other. */
+/** Two statuses to be written in sequence. */
 type Samples = readonly [first: JsonObject, second: JsonObject];
 
 /** A field that no kind defines. */
 const addedList = "conformanceItems";
 
-/** Replaces a list that it adds to samples without one. Undefined if the target does not store fields of any name. */
+/**
+ * Tests the replacement of a list that is added to samples without a list. Undefined if the target does not store
+ * arbitrary fields.
+ */
 async function replaceAddedList(
   context: CheckContext,
   [first, second]: Samples,
@@ -113,8 +116,8 @@ async function replaceAddedList(
 }
 
 /**
- * Writes the list of a sample with an additional item, then without it: a server that merges lists would keep that
- * item.
+ * Writes the list of a sample with an additional item, then without this item, which a server that merges lists would
+ * keep.
  */
 async function replaceList(
   context: CheckContext,
@@ -152,7 +155,7 @@ async function replaceList(
   return { ...shown, emptied: { expected: left(empty), write: emptying, read: after } };
 }
 
-/** Lists with one item more than the second list. Those that are likely valid come first. */
+/** Lists with one more item than the second list. Those that are most likely valid come first. */
 function longerLists(
   first: readonly JsonValue[],
   second: readonly JsonValue[],
@@ -166,7 +169,7 @@ function longerLists(
   ];
 }
 
-/** A copy of a list item with another type. Empty for items without a type, whose key is unknown. */
+/** A copy of a list item with a different type. Empty for items without a type, whose key is unknown. */
 function anotherOf(item: JsonValue): readonly JsonValue[] {
   if (!isJsonObject(item) || typeof item["type"] !== "string") return [];
   return [{ ...item, type: `${item["type"]}Before` }];

@@ -21,7 +21,7 @@ const requirement = "write.stores-submitted-status";
 /** Lengths of lists, just above common default page sizes: 10, 20 and 25, then 50 and 100. */
 const sizes = [26, 101];
 
-/** Maximum number of tested lists per status. */
+/** Maximum number of lists to test per status. */
 const mostLists = 2;
 
 interface Report {
@@ -43,7 +43,7 @@ interface Place {
 /** A nested list may have a default limit that a sample with a few items does not reach. */
 export const longListsAreStored = defineCheck<readonly Report[]>({
   id: "write/long-lists-are-stored",
-  title: "A long list in a status is stored and returned whole, if it is accepted",
+  title: "A long list in a status is stored and returned completely if it is accepted",
   covers: [requirement],
   scope: "kind",
 
@@ -108,7 +108,8 @@ function judgeReport({ member, size, write, read }: Report): readonly Finding[] 
 }
 
 /**
- * A list of `size` distinct items that resemble the first item of a field. Undefined if no such list can be generated.
+ * A list of `size` distinct items that are similar to the first item of a field. Undefined if no such list can be
+ * generated.
  */
 function longer(place: Place, size: number): readonly JsonValue[] | undefined {
   const itemWith = typeof firstOf(place) === "string" ? textLike(place) : objectLike(place);
@@ -126,8 +127,8 @@ function textLike({ shape, value }: Place): ItemWith | undefined {
 }
 
 /**
- * Generates objects like a list item that differ in their key. The key must be known, because a server may drop items
- * with equal keys.
+ * Generates variants of a list item with different keys. The key must be known, because a server may drop items with
+ * equal keys.
  */
 function objectLike({ member, value, shape }: Place): ItemWith | undefined {
   const list = shape?.kind === "list" ? shape : undefined;

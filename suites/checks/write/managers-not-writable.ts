@@ -60,7 +60,7 @@ export const managersNotWritable = defineCheck<Observations>({
 
 const forged: JsonObject = { manager: "conformance-forged", operation: "Apply", fields: {} };
 
-/** Managed fields that are empty, to erase the entries, or name a manager that has written nothing. */
+/** Managed fields that are empty, in order to erase the entries, or that contain a manager that has written nothing. */
 export const spellings: Readonly<Record<string, ForeignMembers>> = {
   "an empty record next to the status": {
     place: "beside",
@@ -76,7 +76,7 @@ export const spellings: Readonly<Record<string, ForeignMembers>> = {
   },
 };
 
-/** Makes all attempts on one object, because the same entry must stay unchanged in all of them. */
+/** Uses one object for all attempts, because they must leave the same entry unchanged. */
 async function tryRecords(context: CheckContext, via: string): Promise<readonly Trial[]> {
   const { key, object } = await context.fixture();
   const { resourceVersion } = object.metadata;
@@ -137,7 +137,7 @@ function judgeTrial({ what, owned, attempt, control }: Trial): Finding {
   });
 }
 
-/** The entry of the manager, whatever its position. */
+/** The entry of the manager, at any position. */
 function entryOf({ metadata }: Resource): ManagedFields | undefined {
   return metadata.managedFields?.find((entry) => entry.manager === owner);
 }

@@ -82,7 +82,8 @@ async function tryRules(
   context: CheckContext,
   fixture: Fixture,
 ): Promise<Omit<Observations, "first">> {
-  // The last sample has the longest lists, so a server that joins lists instead of replacing them is detected.
+  // The last sample has the longest lists, in order to detect a server that concatenates lists instead of replacing
+  // them.
   const base = sampleStatus(context, 2);
   const { resourceVersion } = fixture.object.metadata;
   const stored = await context.call(
@@ -107,7 +108,7 @@ async function tryRules(
   };
 }
 
-/** A patch that changes nothing: an empty object for each field that is an object. */
+/** A patch without changes: an empty object for each field that is an object. */
 export function emptyObjects(status: JsonObject): JsonObject {
   const objects = Object.entries(status).filter(([, value]) => isJsonObject(value));
   return Object.fromEntries(objects.map(([name]) => [name, {}]));

@@ -70,7 +70,7 @@ export const partialWrites = defineCheck<Observations>({
           actual: describeDifferences("the stored status", merged, is.status),
         }),
       ),
-      // Compared with the preceding read, so that a write with a lost reply causes no false positive.
+      // Uses the preceding read for the comparison, so that a write with a lost reply causes no false positive.
       given(
         "write.null-clears-member",
         { afterPartial, clearing, afterClearing },

@@ -23,7 +23,7 @@ import type { Finding, SettledEvents, Step } from "#harness";
 
 interface Observations {
   readonly submitted: JsonObject;
-  /** The submitted status, merged with what remains of the initial one. */
+  /** The submitted status, merged with the rest of the initial one. */
   readonly expected?: JsonObject;
   readonly before: Resource;
   readonly write: Step;
@@ -36,7 +36,7 @@ interface Observations {
 
 export const storesSubmittedStatus = defineCheck<Observations>({
   id: "write/stores-submitted-status",
-  title: "A status write stores exactly what it submits, and every read shows it",
+  title: "A status write stores exactly the submitted status, and every read shows it",
   covers: [
     "write.stores-submitted-status",
     "write.returns-complete-object",
@@ -100,7 +100,7 @@ export const storesSubmittedStatus = defineCheck<Observations>({
   },
 });
 
-/** Describes a value that is spelled differently in different representations of the same version. */
+/** Describes a value with different spellings in representations of the same version. */
 function describeSpellings(
   { list, settled }: Observations,
   { read, write }: { readonly read: Resource; readonly write: Resource },

@@ -127,10 +127,10 @@ async function tryLenient(
 /** Requires that a refusal names the field: in a cause, for clients, or in the message, for people. */
 function judgeNamed(attempt: Step, members: readonly string[]): readonly Finding[] {
   const refusal = refusalOf(attempt);
-  // Other refusals are not about the fields. Whether they are correct is judged with their control.
+  // Other refusals do not concern the fields. The control shows whether they are correct.
   if (refusal?.reason !== "invalid") return [];
   const words = [refusal.message, ...refusal.causes.map(causeText)].join("\n");
-  // One of the fields suffices. Another requirement demands that all invalid fields are named.
+  // Naming one of the fields suffices. Another requirement demands that all invalid fields are named.
   return [
     claim("write.strict-validation-refuses-unknown-members", {
       holds: members.some((member) => words.includes(member)),

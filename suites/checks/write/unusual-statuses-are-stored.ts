@@ -46,7 +46,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
       withMessages(sample, random.letters(9)),
       withMessages(sample, `${signs}${random.letters(700)} `),
       withMoreConditions(sample, context.kind.samples.mostConditions),
-      // After a status with many conditions, leftover conditions would show here.
+      // After a status with many conditions, leftover conditions would be visible here.
       withMessages(sample, "fewer"),
     ];
     for (const submitted of submissions) {
@@ -66,7 +66,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
   },
 
   judge(reports, { semantics }) {
-    // If lists are merged, the result depends on the stored list.
+    // If lists are merged, the resulting list depends on the stored one.
     if (semantics.lists === "merged") return vacuous([requirement]);
     return reports.map(({ submitted, write, read }) =>
       judgeStatus({

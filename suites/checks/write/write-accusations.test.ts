@@ -157,7 +157,7 @@ it.each<WriteAccusation>([
   expect(accusationsIn(row.findings)).toEqual(inFull(row));
 });
 
-/** Findings about a dry run that submits the status of `one` for an object without a status. */
+/** The findings about a dry run that submits the status of `one` to an object without a status. */
 function dryRun(
   tried: Outcome,
   earnest: Outcome,

@@ -5,7 +5,7 @@ import type { Semantics } from "../vocabulary/semantics.ts";
 import type { SourceName } from "./sources.ts";
 import type { SurveyRowId } from "./survey-rows.ts";
 
-/** A reference to a location in a pinned source. */
+/** A reference to a passage in a pinned source. */
 export interface SourceReference {
   readonly source: SourceName;
   /** File and function, section, or issue number inside the source. */
@@ -18,7 +18,7 @@ export interface Requirement {
   readonly levels: Levels;
   /** The rule as one sentence in the present tense. */
   readonly statement: string;
-  /** What goes wrong if the rule is broken. */
+  /** Consequences if the rule is broken. */
   readonly reason: string;
   readonly sources: readonly SourceReference[];
   /** The rows of the field survey that this rule covers: `CC-01`. */

@@ -2,7 +2,10 @@ import type { SurveyRowId } from "./survey-rows.ts";
 
 /** The behavior of a running API server for a row of the field survey. */
 export interface SurveyFinding {
-  /** `held`: as in the row. `corrected`: as in the note. `dropped`: not testable on a server. */
+  /**
+   * `held`: the server behaves as in the row. `corrected`: it behaves as in the note. `dropped`: the row cannot be
+   * tested on a server.
+   */
   readonly outcome: "held" | "corrected" | "dropped";
   /** The server's behavior, or why it was not tested. */
   readonly note: string;

@@ -5,7 +5,7 @@ export const allocation = {
   "allocation.survives-other-writes": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A value that is stored only in the status is not changed by writes to anything else.",
+      "A value that is stored only in the status is not changed by writes to other parts of the object.",
     reason:
       "An allocated address is recorded only in the status. If it is lost or allocated anew, " +
       "two owners can get the same address.",

@@ -9,7 +9,7 @@ export const apply = {
       "is forced.",
     reason:
       "Two controllers report different values for one field. If each silently overwrites the " +
-      "other, the status never settles and the cause stays hidden.",
+      "other, the status never settles, and the cause stays hidden.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -140,7 +140,7 @@ export const concurrency = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write with a uid other than the stored one is refused as a conflict.",
     reason:
-      "The report is about an object that was deleted. Stored on a new object with the same " +
+      "The report concerns an object that was deleted. Stored on a new object with the same " +
       "name, it confirms work that was never done.",
     sources: [
       {
@@ -161,7 +161,7 @@ export const concurrency = {
       "After deletion and re-creation under the same name, a write meant for the old object is " +
       "refused.",
     reason:
-      "A slow controller finishes a job for the deleted object and marks the new one as ready " +
+      "A slow controller finishes a job for the deleted object, and marks the new one as ready " +
       "before any work on it has started.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },

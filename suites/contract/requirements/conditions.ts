@@ -1,7 +1,8 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
 /**
- * The Kubernetes form of conditions, as validated by the server; when to write them is the controller's responsibility.
+ * The Kubernetes form of conditions, as validated by the server. Controllers are responsible for the time at which they
+ * write conditions.
  */
 export const conditions = {
   "conditions.status-is-three-valued": {

@@ -1,6 +1,5 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The observed generation that a controller reports. */
 export const controllerGeneration = {
   "controller.observed-generation-not-ahead": {
     levels: { "controller/v1": "MUST" },
@@ -58,7 +57,7 @@ export const controllerGeneration = {
   "controller.observed-generation-of-start": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "The observed generation that a controller writes is the one that its reconcile started " +
+      "The observed generation that a controller writes is the one with which its reconcile started " +
       "with, even if a retry has read a newer one.",
     reason:
       "A generation taken from the second read claims work that was never done: the result for " +

@@ -30,9 +30,7 @@ export const controllerOwnership = {
   },
   "controller.foreign-fields-kept": {
     levels: { "controller/v1": "MUST" },
-    statement:
-      "A controller does not revert or remove status fields that another client has written as " +
-      "its own.",
+    statement: "A controller does not revert or remove status fields that another client owns.",
     reason:
       "A retry from a stale copy, or a write of the whole list of conditions, silently erases " +
       "what another controller has reported, and the other controller is not notified.",

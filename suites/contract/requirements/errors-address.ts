@@ -9,7 +9,7 @@ export const errorsAddress = {
       "invalid.",
     reason:
       "Either the body or the address is wrong. A server that trusts either one may write to " +
-      "an object that the client did not mean.",
+      "an object that the client did not intend.",
     sources: [
       {
         source: "kubernetes/apiserver",

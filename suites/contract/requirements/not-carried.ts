@@ -22,22 +22,23 @@ export const notCarried: Readonly<Partial<Record<SurveyRowId, string>>> = {
     "Kubernetes only: the body of an HTTP error; errors.machine-code covers what clients need of it.",
   "ER-02": "Kubernetes only: HTTP status codes; errors.stable-code covers their equivalent.",
   "PR-03":
-    "Kubernetes only, and true of a replacement only: a patch of a missing object is not found.",
+    "Kubernetes only, and only for replacements: a patch of a missing object is refused as not found.",
   "AZ-04":
     "Kubernetes only: permissions per HTTP method; the suite's roles always have both update and patch.",
   "AZ-07": "Kubernetes only: the message and details of an HTTP error.",
   "WA-10":
-    "Kubernetes only: expiry as an HTTP status code or an ERROR event, which the driver reads as the same.",
+    "Kubernetes only: expiry as an HTTP status code or an ERROR event, which the driver treats as equal.",
   "WA-11": "Kubernetes only: an ERROR event, after which the driver closes the stream.",
   "WA-24":
-    "Needs a version ahead of the server; versions are opaque, so no check can construct one.",
+    "Requires a version ahead of the server. Versions are opaque, so no check can construct one.",
   "AL-08": "A choice of the writer that no history can contradict.",
   "DL-05": "Kubernetes only: a consequence of patches without a precondition.",
   "SA-13":
     "Kubernetes only: an apply rejects unknown fields at every validation level, with a code known to be wrong.",
   "SA-14": "Kubernetes only: objects without managedFields, which no check can create.",
   "OP-03": "Kubernetes only: values of an option; the driver always sends the same one.",
-  "CT-14": "About client libraries: the in-memory copy after the reply has been decoded into it.",
-  "CT-15": "About client libraries, not about targets or controllers.",
-  "OP-05": "About client libraries, not about targets.",
+  "CT-14":
+    "Concerns client libraries: the in-memory copy after the reply has been decoded into it.",
+  "CT-15": "Concerns client libraries, not about targets or controllers.",
+  "OP-05": "Concerns client libraries, not about targets.",
 };

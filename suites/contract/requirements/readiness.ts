@@ -5,8 +5,8 @@ export const readiness = {
   "readiness.never-current-unobserved": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An object whose status starts with an observed generation of -1 does not appear ready in " +
-      "any state before its controller has observed it.",
+      "An object whose initial status has an observed generation of -1 never appears ready before " +
+      "its controller has observed it.",
     reason:
       "Deployment tools continue as soon as an object appears ready. A single state without a " +
       "status, or with the status of an earlier spec, lets them continue before any work was " +

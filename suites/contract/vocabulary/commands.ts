@@ -12,8 +12,8 @@ export interface ForeignMembers {
   readonly place: "beside" | "inside";
   readonly members: JsonObject;
   /**
-   * The path in the request at which to write the only field of `members`, under the target's own name. By default,
-   * `place` determines the path, and the contract's names are used.
+   * The path in the request of the only field of `members`, under the target's own name. By default, `place` determines
+   * the path, and the contract's names are used.
    */
   readonly at?: string;
 }
@@ -21,7 +21,7 @@ export interface ForeignMembers {
 interface Issued {
   /** The role that sends the command. The driver maps roles to credentials. */
   readonly identity: IdentityName;
-  /** The target's operation that carries the command; the first one by default. */
+  /** The id of the operation that sends the command. Defaults to the target's first one. */
   readonly via?: string;
   /**
    * The transport. `socket` is the connection that watches use; `primary`, the default, is the transport of all other
@@ -110,7 +110,6 @@ export interface DeleteCommand extends Issued, Conditional {
   readonly key: ObjectKey;
 }
 
-/** One request with one reply. */
 export type Command =
   | CreateCommand
   | ReadCommand
@@ -147,7 +146,7 @@ export interface WatchCommand extends Omit<Issued, "channel"> {
   readonly resourceVersion?: ResourceVersion;
   /** Request bookmarks: events with the position of the watch. */
   readonly bookmarks?: boolean;
-  /** Request the current state as ADDED events first, ended by a marked bookmark. */
+  /** Request the current state first, as ADDED events followed by a marked bookmark. */
   readonly initialEvents?: boolean;
   /**
    * Watches with the same value share a connection that no other stream uses, if the transport shares connections. By

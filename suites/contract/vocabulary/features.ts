@@ -13,7 +13,7 @@ export const features = {
   "read.list": "collections can be listed",
   "list.version": "a list has a version from which a watch can start",
   delete: "objects can be deleted",
-  finalizers: "deletion waits for finalizers",
+  finalizers: "a deletion waits for finalizers",
   "status.replace": "a status mutation that replaces the whole status",
   "status.partial": "a status mutation that leaves omitted fields unchanged",
   "status.patch.merge": "RFC 7386 merge patches on status",
@@ -24,9 +24,9 @@ export const features = {
   "status.default": "the whole status has a default, set at creation",
   "field-manager": "writes are attributed to named field managers",
   "field-validation":
-    "writes choose whether unknown fields are refused, reported as warnings or ignored",
+    "a write option selects whether unknown fields are refused, reported as warnings or ignored",
   "dry-run": "writes can be made as a dry run, without being stored",
-  "rate-limit": "a known number of requests in a known time exceeds the rate limit",
+  "rate-limit": "a known number of requests within a known time exceeds the rate limit",
   "authorization.namespaces": "permissions can be limited to namespaces",
   "authorization.names": "permissions can be limited to objects with certain names",
   "authorization.statusOnly":

@@ -5,7 +5,7 @@
 export const limits = {
   /**
    * One request, from sending to the complete reply. Kubernetes times out a mutating request after 34 s, and an
-   * interactive API replies in well under one; ten seconds distinguish a hung target from a slow one.
+   * interactive API replies in well under one second. Ten seconds distinguish a hung target from a slow one.
    */
   requestMs: 10_000,
   /** From the request of a watch to its acknowledgement. graphql-ws waits 3 s for `connection_init`. */
@@ -50,8 +50,8 @@ export function scaleLimits(factor: number): Limits {
  */
 export const controllerLimits = {
   /**
-   * From a spec change or a deletion request to the report on it. Cluster tools allow minutes; a reconcile takes
-   * seconds.
+   * From a spec change or a deletion request to the controller's report on it. Cluster tools allow minutes; a reconcile
+   * takes seconds.
    */
   convergeMs: 60_000,
   /**
@@ -90,7 +90,7 @@ export const controllerLimits = {
   refusalsInRow: 12,
   /** Writes to an object after the first reply that it does not exist. */
   writesToGone: 2,
-  /** How often two writers must alternate on one condition before it is a finding. */
+  /** Number of times that two writers must alternate on one condition before it is a finding. */
   turns: 4,
   /** How much older than the change a transition time may be, in units of its resolution. */
   timeSteps: 5,

@@ -15,11 +15,11 @@ interface MetadataField {
   readonly form: MetadataForm;
   /** One entry of the field, for messages. */
   readonly entry: string;
-  /** The usual names of the field in an API in lower case, the most frequent first. */
+  /** Common names of the field in APIs, in lower case, the most frequent first. */
   readonly names: readonly string[];
   /** The feature that an API has if its authors can write the field. */
   readonly feature?: Feature;
-  /** Whether a command is sent without the field if an operation has no argument for it. */
+  /** Whether a command is sent without the field if the operation has no argument for it. */
   readonly isOptional?: true;
   /** Whether servers and controllers add entries of their own, so that its value cannot be predicted. */
   readonly isShared?: true;
@@ -97,7 +97,7 @@ export function authoredField(name: AuthoredName): MetadataField {
   return authoredFields[name];
 }
 
-/** One function per form, for a field of any form. */
+/** A function for each form of a field. */
 export type ByForm<Input> = {
   readonly [Form in MetadataForm]: (input: Input) => Values[Form] | undefined;
 };

@@ -38,9 +38,9 @@ export interface Refusal {
 }
 
 /**
- * The outcome of a command. `refused`: a correct target changed nothing; `unknown`: may have been carried out or not;
- * `unintelligible`: a reply that the dialect cannot decode; `unsupported`: never sent, because the target has no such
- * operation.
+ * The outcome of a command. `refused`: a correct target changed nothing; `unknown`: the command may have been executed;
+ * `unintelligible`: the dialect cannot decode the reply; `unsupported`: the command was not sent, because the target
+ * has no operation for it.
  */
 export type Outcome =
   | {
@@ -48,7 +48,7 @@ export type Outcome =
       readonly object: Resource;
       /** The target's warnings. Absent for none. */
       readonly warnings?: readonly string[];
-      /** The object is from a read after the write, because the reply to the write contains none. */
+      /** Set if the object is from a read after the write, because the reply to the write contains no object. */
       readonly isFromRead?: true;
     }
   | {
@@ -75,7 +75,7 @@ export type Outcome =
 export interface WatchEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
   readonly resourceVersion: ResourceVersion;
-  /** The event has no version: `resourceVersion` is the last known one of its object. */
+  /** Set if the event has no version; `resourceVersion` is then the last known version of its object. */
   readonly isUnversioned?: true;
   readonly object?: Resource;
   /** The token from which a watch resumes after this event, if it is not the version. */

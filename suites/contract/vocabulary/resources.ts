@@ -13,7 +13,7 @@ export interface ObjectKey {
 export interface ManagedFields {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
-  /** `status` for fields written through the status; absent otherwise. */
+  /** `status` for fields that were written through the status subresource; absent otherwise. */
   readonly subresource?: string;
   /** The owned fields, in the target's notation. */
   readonly fields: JsonObject;

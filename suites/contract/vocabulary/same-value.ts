@@ -1,6 +1,6 @@
 /**
- * How values are compared. `shown` compares by meaning, because a server whose encoder omits empty values may store an
- * empty list and not show it. `verbatim` compares exactly.
+ * How values are compared. `shown` compares by meaning, because a server may store an empty list without showing it, if
+ * its encoder omits empty values. `verbatim` compares exactly.
  */
 export type Comparison = "shown" | "verbatim";
 
@@ -8,7 +8,7 @@ export type Comparison = "shown" | "verbatim";
 const verbatim: ReadonlySet<string> = new Set(["managedFields", "resourceVersion"]);
 
 /**
- * Whether two values have the same meaning, however they are spelled. RFC 3339 timestamps are equal if they denote the
+ * Whether two values have the same meaning, regardless of spelling. RFC 3339 timestamps are equal if they denote the
  * same time at the coarser precision of the two. An absent property, null, and an empty object or list are equal. The
  * order of properties is irrelevant, the order of list items is not.
  */

@@ -31,7 +31,7 @@ describe("what a requirement presumes", () => {
   const asked = profiles["graphql-status/v1"];
   const entries: readonly (readonly [string, Requirement])[] = requirementIds
     .filter((id) => asked[id] !== "not-asked")
-    // These requirements are about declarations that differ from the contract.
+    // These requirements concern declarations that differ from the contract.
     .filter((id) => !id.startsWith("semantics."))
     .map((id) => [id, requirements[id]]);
 

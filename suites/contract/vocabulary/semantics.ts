@@ -3,13 +3,13 @@
  * declared and as observed.
  */
 export interface Semantics {
-  /** What a spec write does with status fields, and a status write with spec fields. */
+  /** The effect of status fields in a spec write, and of spec fields in a status write. */
   readonly crossWrite: "rejected" | "ignored";
   /** Whether a write must name the version that it replaces. */
   readonly precondition: "required" | "optional";
-  /** What a status write does with omitted fields. */
+  /** The effect of a status write on omitted fields. */
   readonly omittedMembers: "unchanged" | "removed";
-  /** What a status write does with a null field. */
+  /** The effect of a null field in a status write. */
   readonly nullMembers: "cleared" | "unchanged";
   /** Whether a write without a change gets a new version; if it does, there is an event. */
   readonly noOp: "keepsVersion" | "takesVersion";
@@ -18,18 +18,18 @@ export interface Semantics {
   /** The error of a write that is both stale and invalid. */
   readonly staleAndInvalid: "conflict" | "invalid";
   /**
-   * What the reply to a status write contains for a caller without read permission: the whole object, or the object
+   * The content of the reply to a status write for a caller without read permission: the whole object, or the object
    * without its spec. Not declared by default.
    */
   readonly statusReply?: "complete" | "withoutSpec";
   /**
-   * What a status write does with a list: replaces the stored one, or merges into it; `absent` for a status without
-   * lists. Defaults to `replaced`.
+   * The effect of a status write on a list: the stored list is replaced, or the new one is merged into it; `absent` for
+   * a status without lists. Defaults to `replaced`.
    */
   readonly lists?: "replaced" | "merged" | "absent";
   /**
-   * What a status write does with omitted fields of a nested object: keeps them, or replaces that object. Both conform
-   * if neither is declared.
+   * The effect of a status write on omitted fields of a nested object: they are kept, or the object is replaced. Both
+   * conform if neither is declared.
    */
   readonly nestedMembers?: "merged" | "replaced";
   /** The scope in which a version is unique: all objects of the target, or one object. Defaults to `target`. */
@@ -39,9 +39,9 @@ export interface Semantics {
    * targets with such versions: it only makes the check of a history stricter. Defaults to `opaque`.
    */
   readonly versionOrder?: "comparable" | "opaque";
-  /** What a watch resumes from: versions, or tokens of its own events. Defaults to `version`. */
+  /** The positions from which a watch resumes: versions, or tokens of its own events. Defaults to `version`. */
   readonly cursor?: "version" | "ofEvent";
-  /** Which event a watch with a label selector delivers for an object that stops matching. Defaults to `deleted`. */
+  /** The event that a watch with a label selector delivers for an object that stops matching. Defaults to `deleted`. */
   readonly selectorExit?: "deleted" | "modified" | "silent";
   /**
    * The error of a request without a credential: not authenticated, or authenticated as a caller without permissions.
@@ -49,20 +49,20 @@ export interface Semantics {
    */
   readonly anonymous?: "unauthenticated" | "forbidden";
   /**
-   * What a partial first status write does to the default status: replaces it as a whole, or changes it like a stored
-   * status. In the second case, the default is only shown until the first write to the object stores it. Defaults to
-   * `replaced`.
+   * The effect of a partial first status write on the default status: replaces it as a whole, or changes it like a
+   * stored status. In the second case, the default is only shown until the first write to the object stores it.
+   * Defaults to `replaced`.
    */
   readonly statusDefault?: "replaced" | "changed";
-  /** What happens to an apply that leaves no field in the status. Defaults to `stored`. */
+  /** The effect of an apply that leaves no field in the status. Defaults to `stored`. */
   readonly emptyApply?: "stored" | "refused";
   /** The error of a patch that is stale and cannot be applied. Defaults to `staleAndInvalid`. */
   readonly staleAndFailing?: "conflict" | "invalid";
-  /** What happens to status fields that the kind does not define. Defaults to `dropped` (or refused). */
+  /** The effect of status fields that the kind does not define. Defaults to `dropped` (or refused). */
   readonly unknownMembers?: "dropped" | "stored";
   /** Whether a change to annotations increments the generation. Defaults to `kept`. */
   readonly annotatedGeneration?: "kept" | "moved";
-  /** What happens to labels and annotations in a status write that accepts them. Defaults to `ignored`. */
+  /** The effect of labels and annotations in a status write that accepts them. Defaults to `ignored`. */
   readonly statusMetadata?: "ignored" | "written";
   /**
    * Whether an empty version in a write is refused as invalid, or ignored like a missing version. Defaults to
@@ -78,7 +78,7 @@ export interface Semantics {
   readonly zeroMembers?: "shown" | "leftOut";
 }
 
-/** The contract's semantics, which apply unless a target declares others. */
+/** The contract's semantics, which apply unless a target declares different ones. */
 export const contractSemantics = {
   crossWrite: "rejected",
   precondition: "required",
@@ -104,7 +104,8 @@ export const contractSemantics = {
 } as const satisfies Semantics;
 
 /**
- * Subject and verb of a sentence about each property of {@link Semantics}. The property's value completes the sentence.
+ * Subject and verb of a sentence about each property of {@link Semantics}. The value of the property completes the
+ * sentence.
  */
 const subjects = {
   crossWrite: "spec fields in a status write, and status fields in a spec write, are",
@@ -162,13 +163,13 @@ export interface DeclaredSemantics {
   readonly semantics: Semantics;
   /** By ids of status mutations. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>> | undefined;
-  /** The ids of all status mutations. */
+  /** Ids of all status mutations. */
   readonly statusWrites: readonly string[];
 }
 
 /**
- * The declared semantics of the operation that carries a command. A patch has no declaration of its own: its no-ops
- * behave like no-ops of the kind's status mutations, provided that all of these mutations behave alike.
+ * The declared semantics of the operation that sends a command. Patches have no separate declaration: a no-op patch
+ * behaves like a no-op through the kind's status mutations, provided that all of these behave alike.
  */
 export function semanticsOfCommand(
   { semantics, statusSemantics = {}, statusWrites }: DeclaredSemantics,

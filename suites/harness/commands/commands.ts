@@ -38,7 +38,7 @@ export function sampleStatus(context: Sampled, index: number): JsonObject {
   return withAdmitted(context, ownStatus(context, index));
 }
 
-/** The sample status without fields of other writers, so that an apply takes no field from them. */
+/** The sample status without fields that other writers own, so that an apply takes no field from them. */
 export function ownStatus(context: Pick<CheckContext, "kind">, index: number): JsonObject {
   const { statuses } = context.kind.samples;
   return statuses[index % statuses.length] ?? {};
@@ -81,7 +81,7 @@ function beginningWith(admitted: JsonObject, status: JsonObject): JsonObject {
   );
 }
 
-/** The entries of one list that another one lacks. Entries are compared by their type if they have one. */
+/** The entries of one list that another list lacks. Entries are compared by their type if they have one. */
 function missingFrom(
   list: readonly JsonValue[],
   entries: readonly JsonValue[],
@@ -105,8 +105,8 @@ interface Beginning {
 
 /**
  * The status before the first write of some fields. Usually the status after the creation, because admission may set
- * one. If the target declares a default status: the default if such a write changes it, and nothing if the write
- * replaces it.
+ * one. If the target declares a default status: the default if the first write changes it, and nothing if the first
+ * write replaces it.
  */
 export function statusBeginning(
   { kind, target }: Beginning,
@@ -168,8 +168,8 @@ export function statusWrite(
 }
 
 /**
- * Invalid samples that the schema lets the tested mutation send. The schema rejects others before the server evaluates
- * anything, so only these samples show the order of evaluation.
+ * Invalid samples that the schema permits in the tested mutation. Other samples are rejected before the server
+ * evaluates a request, so that they do not show the order of evaluation.
  */
 export function admittedInvalidStatuses(context: CheckContext): readonly InvalidStatus[] {
   const { name: kind, namespaces, samples } = context.kind;
@@ -195,8 +195,8 @@ export function specWrite(
 const ownNames = authoredNames.filter((name) => authoredField(name).isShared !== true);
 
 /**
- * The command with which the author changes some fields at the object's version. It repeats the other fields, because
- * an update may replace the whole object.
+ * The command with which the author changes some fields at the object's version. The command repeats the other fields,
+ * because an update may replace the whole object.
  */
 export function wholeWrite(
   object: Resource,

@@ -13,12 +13,12 @@ export function cursorAfter({
   return cursor === undefined ? resourceVersion : toVersion(cursor);
 }
 
-/** Whether watches resume from tokens of events, so that the version of an object is not a start position. */
+/** Whether watches resume from tokens of events, so that they cannot start at the version of an object. */
 export function resumesFromTokens(context: Pick<CheckContext, "kind" | "target">): boolean {
   return declaredFor(context, { verb: "list" }).cursor === "ofEvent";
 }
 
-/** An object, and the position in the watch after its creation. */
+/** An object, and the position of a watch after its creation. */
 export interface CreatedWithCursor {
   readonly created: Fixture;
   /** Empty if no event showed the creation; a watch then starts with the next event. */

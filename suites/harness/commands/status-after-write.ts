@@ -28,7 +28,7 @@ export function statusAfterWrite(
   return mode === "apply" ? laidOver(beginning, submitted) : merged(beginning, submitted);
 }
 
-/** Merges a status into another one; list entries with a type are merged by type. */
+/** Merges a status into another one. List entries with a type are merged by type. */
 export function laidOver(below: JsonObject, above: JsonObject): JsonObject {
   const members = new Map<string, JsonValue>(Object.entries(below));
   for (const [name, value] of Object.entries(above)) {

@@ -48,7 +48,7 @@ export async function probeCarriers(context: CheckContext): Promise<Carriers> {
   const isBehind =
     replied !== undefined &&
     objectOf(read)?.metadata.resourceVersion !== replied.metadata.resourceVersion;
-  // A read that returned another version does not show what the writes stored.
+  // A read of a different version does not show which marks were stored.
   const stored = isBehind ? replied : objectOf(read);
   const evidence = [created, updated, reported, read].map(({ exchange }) => exchange);
   if (stored === undefined) return { annotation: true, counter: true, evidence };

@@ -19,20 +19,20 @@ export interface ClientLoopOptions {
 
 /**
  * One visit in N is to the client's own object. On shared objects, a competing write may explain a refusal or a state,
- * so most faults cannot be proven there. On its own object, nothing else can explain them.
+ * so most faults cannot be proven there. On the client's own object, no competing write can.
  */
 const aloneEvery = 4;
 
 /** One visit in N starts with the client's cached state, the others with a read. */
 const trustEvery = 4;
 
-/** One visit in N ends with a read of what was written, which its writer can verify. */
+/** One visit in N ends with a read, whose result the writer can verify. */
 const readBackEvery = 3;
 
 /** Maximum number of changes per visit. */
 const mostChanges = 4;
 
-/** One change in N of a recreated object names the version of the deleted object. */
+/** One change in N to a recreated object names the version of the deleted object. */
 const lateEvery = 4;
 
 /** A client with the states that it remembers. */

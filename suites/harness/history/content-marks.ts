@@ -13,7 +13,7 @@ export function canMark({ isWithoutAnnotations }: KindDescription): boolean {
   return isWithoutAnnotations !== true;
 }
 
-/** The marks of an object: which write stored its authored fields, and which its status. */
+/** The marks of an object: the write that stored its authored fields, and the write that stored its status. */
 export interface Marks {
   readonly spec: string;
   readonly status: string;
@@ -21,7 +21,7 @@ export interface Marks {
 
 interface MarksOptions {
   readonly isAnnotated: boolean;
-  /** The observed status of new objects. Defaults to the default that the target declares. */
+  /** The observed status of new objects. Defaults to the declared default status. */
   readonly born?: JsonObject;
 }
 
@@ -37,7 +37,7 @@ export class ContentMarks {
   readonly #isAnnotated: boolean;
   #last = 0;
 
-  /** Without annotations, authored fields have no marks, and all writes of them are equivalent. */
+  /** Without annotations, authored fields have no marks, and all writes to them are equivalent. */
   constructor(kind: KindDescription, { isAnnotated, born }: MarksOptions) {
     this.#kind = kind;
     this.#isAnnotated = isAnnotated;

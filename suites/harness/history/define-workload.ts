@@ -24,7 +24,7 @@ export function defineWorkload(workload: WorkloadCheck): Check<WorkloadObservati
     title,
     covers: requirementsIn(plan),
     scope: "target",
-    // No other case can run while the server is down.
+    // Other cases cannot run while the server is down.
     phase: plan.restartAt === undefined ? "history" : "restart",
     // An apply may be refused due to ownership, which histories do not model.
     statusModes: ["partial", "replace"],

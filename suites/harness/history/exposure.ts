@@ -7,9 +7,9 @@ import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-
  */
 export type Exposure = Readonly<Record<ExposedTo, number>>;
 
-/** Faults of single operations or events, by the requirement that they violate. */
+/** The faults of single operations or events, by violated requirement. */
 export const exposedTo = {
-  /** A write is accepted although an acknowledged and recorded one has replaced the version that it names. */
+  /** A write is accepted although an acknowledged and recorded write has replaced the version that it names. */
   "concurrency.one-winner": "stale-write",
   /** A write is acknowledged but not stored, although a later reply shows the object. */
   "write.stores-submitted-status": "dropped-write",
@@ -60,15 +60,15 @@ export function exposureIn(lines: readonly RecordedLine[]): Exposure {
   };
 }
 
-/** What is certain about one incarnation of an object. */
+/** Certain facts about one incarnation of an object. */
 interface Life {
   /** Versions that were replaced by acknowledged writes. */
   readonly replaced: Set<string>;
   /** Versions that acknowledged writes created in this incarnation. */
   readonly made: Set<string>;
-  /** When the first acknowledged write of this incarnation ended, in counter values of the recorder. */
+  /** End of the first acknowledged write to this incarnation, as a counter value of the recorder. */
   firstWritten: number;
-  /** When the last operation that showed this incarnation was invoked, in counter values of the recorder. */
+  /** Invocation of the last operation that showed this incarnation, as a counter value of the recorder. */
   lastShown: number;
 }
 

@@ -185,7 +185,7 @@ describe("the judge of a workload", () => {
   });
 
   it("leaves open what could not be judged", () => {
-    // No line shows the version in the deletion, so it is unknown which write created it, if any.
+    // No line shows the version in the deletion, so it is unknown whether a write created it.
     const { return: _first, ...write } = operation({
       op: "put",
       invoke: 3,

@@ -24,7 +24,7 @@ export interface WorkloadObservations {
   readonly carriers?: Carriers;
   /** Whether the target declares ordered versions. */
   readonly versions: VersionOrder;
-  /** Number of rounds: one, or as many as the time allowed. */
+  /** Number of rounds: one, or the number for which there was time. */
   readonly rounds: number;
   /** Operations in all rounds. */
   readonly operations: number;
@@ -39,7 +39,7 @@ export interface WorkloadObservations {
   readonly unreached: readonly string[];
   /** For each object of the stored rounds, by its name in the history: the exchange that created it. */
   readonly created: Readonly<Record<string, number>>;
-  /** For each history, the exchanges of operations in findings, by line number. Absent if none are stored. */
+  /** For each history, the exchanges of operations in findings, by line number. Absent if no exchange is stored. */
   readonly exchanges?: readonly Readonly<Record<string, number>>[];
   /** The history of a single round, or the illegal and undecided histories of several rounds. */
   readonly histories: readonly (readonly RecordedLine[])[];
@@ -67,7 +67,7 @@ export function judgeWorkload(
       ? findingWithout(requirement, { plan, observed, verdicts })
       : violationOf(requirement, own, observed);
   });
-  // A fault can appear as another one, so its absence is only certain if nothing is broken or undecided.
+  // A fault can look like a different one, so its absence is only certain if nothing is broken or undecided.
   const isClear = findings.every(({ result }) => result === "held");
   return isClear ? findings.map((finding) => withExposure(finding, observed.exposed)) : findings;
 }
@@ -80,8 +80,8 @@ function withExposure(finding: Finding, exposed: Exposure | undefined): Finding 
 }
 
 /**
- * Undecided, because the target accepts a status write but does not store its mark, so the states of an object cannot
- * be distinguished.
+ * The findings of a workload whose target accepts status writes but does not store their marks: undecided, because the
+ * states of an object cannot be distinguished.
  */
 function withoutCarrier({ evidence }: Carriers): (requirement: RequirementId) => Finding {
   const reason = `the counter that marks each status of a history is not stored (exchange ${evidence.at(-1) ?? 0})`;

@@ -45,7 +45,7 @@ export interface RecordedClientOptions {
   readonly marks: ContentMarks;
   /** Sends a command; may abort it. */
   readonly send: (command: WorkloadCommand) => Promise<LeanAnswer>;
-  /** Selects the operation that a command uses. Undefined selects the target's first one. */
+  /** Selects the operation that a command uses. Undefined for the target's first one. */
   readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;
   /** Whether the operation that a write uses can carry an expected version. */
   readonly isConditional: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;
@@ -143,7 +143,7 @@ export class RecordedClient {
     return this.#one(object, { invoked, command, written });
   }
 
-  /** Deletes the incarnation that the client knows; with `isExact`, only at the known version. */
+  /** Deletes the incarnation that the client knows; with `isExact`, only if its version is the known one. */
   remove(object: WorkloadObject, held: Held, isExact: boolean): Promise<Ended> {
     const command: DeleteCommand = {
       verb: "delete",
@@ -219,8 +219,8 @@ export class RecordedClient {
 }
 
 /**
- * The outcome of an operation in the history. If the effect is unclear, the outcome is unknown: a server may fail after
- * it has stored the write.
+ * The outcome of an operation for the history. If the effect is unclear, the outcome is unknown: a server may fail
+ * after it has stored the write.
  */
 export function outcomeOf(
   operation: InvokedOperation["operation"],

@@ -40,7 +40,7 @@ export interface RecordedEvent {
   readonly time: number;
   /** For `open`: the version after which the watch starts. */
   readonly after?: string;
-  /** For `close`: the version up to which every change was due. */
+  /** For `close`: the version up to which every change must have been delivered. */
   readonly due?: string;
   readonly object?: string;
   readonly version?: string;

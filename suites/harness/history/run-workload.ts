@@ -39,7 +39,7 @@ export async function runWorkload(
   const versions = versionOrderOf(context);
   const carriers = await probeCarriers(context);
   const all = new Rounds(versions, carriers);
-  // If statuses cannot be distinguished, a history shows nothing.
+  // If statuses cannot be distinguished, a history is inconclusive.
   if (!carriers.counter) return all.observations();
   const hasAuthors = canMark(context.kind) && carriers.annotation;
   const round = async (atMostMs: number): Promise<Round> => {

@@ -9,13 +9,13 @@ export interface ServerRestartOptions {
   readonly timer: OperationTimer;
   /** Number of operations before the restart. */
   readonly after: number;
-  /** Any object; it is read to find out whether the server replies. */
+  /** Any object. It is read to test whether the server replies. */
   readonly key: ObjectKey;
   readonly limits: Pick<Limits, "connectMs">;
   readonly signal: AbortSignal;
 }
 
-/** The restart command failed, which is not a defect of the server. */
+/** Thrown if the restart command fails, which is not a defect of the server. */
 export class HookFailed extends Error {
   override readonly name = "HookFailed";
 }
@@ -24,9 +24,9 @@ export class HookFailed extends Error {
 const pollMs = 100;
 
 /**
- * Kills the server once during a workload. The clients continue until the server is gone, because the test is about
- * pending requests. A client that lost a reply waits for the server; otherwise the whole workload would be spent on
- * refused connections.
+ * Kills the server once during a workload. The clients continue until the server is gone, because the workload tests
+ * pending requests. A client that lost a reply waits for the server; otherwise, refused connections would use up the
+ * whole workload.
  */
 export class ServerRestart {
   readonly #options: ServerRestartOptions;
@@ -81,7 +81,7 @@ export class ServerRestart {
   async #answers(): Promise<boolean> {
     const { lean, key } = this.#options;
     const outcome = await lean.execute(readOf(key));
-    // A server that has lost the object has still replied.
+    // A server that has lost the object replies as well.
     return (
       outcome.result === "object" ||
       (outcome.result === "refused" && outcome.refusal.reason === "notFound")

@@ -42,7 +42,7 @@ export interface RoundOptions {
   readonly operations: number;
   /** Deadline, on the clock of the run. */
   readonly untilMs: number;
-  /** Whether authors write. They only do if their writes can be distinguished. */
+  /** Whether authors write: only if their writes can be distinguished. */
   readonly hasAuthors: boolean;
 }
 
@@ -69,7 +69,7 @@ class WorkloadRound {
   readonly #shared: readonly WorkloadObject[];
   /** One per client. */
   readonly #own: readonly WorkloadObject[];
-  /** An object whose writes are the fence. */
+  /** The object whose writes are the fence. */
   readonly #fence: WorkloadObject;
   readonly #waiting = new Waiting();
   readonly #timer = new OperationTimer();
@@ -221,8 +221,8 @@ class WorkloadRound {
     const step: Step = await context.call(command);
     if (command.verb === "create") this.#created[nameOf(command.key)] = step.exchange;
     const ended = outcomeOf("create", step.outcome);
-    // If an unused name is refused as existing, the history shows the refusal, and the first client creates the
-    // object.
+    // If an unused name is refused as existing, the refusal is recorded in the history, and the first client creates
+    // the object.
     if (ended === "ok" || ended === "exists") {
       return { outcome: step.outcome, keep: () => step.exchange };
     }

@@ -1,7 +1,7 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A field that differs between two states. A list whose items have no keys is compared as one value. */
+/** A field that differs between two states. A list whose items have no keys is a single value. */
 export interface Change {
   /** Path from the object: `status.replicas`, `status.conditions[Ready].reason`. */
   readonly path: string;
@@ -61,7 +61,7 @@ function compareValues(before: Value, after: Value, place: Place): void {
   });
 }
 
-/** Whether a value is an object or absent: additions and removals are reported field by field. */
+/** Whether a value is an object or absent, so that additions and removals are reported field by field. */
 function isBranch(value: Value): value is JsonObject | undefined {
   return value === undefined || isJsonObject(value);
 }

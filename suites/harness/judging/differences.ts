@@ -1,15 +1,17 @@
 import { comparisonOf, counted, isMembers, isSameValue, ownMember } from "#contract";
 import type { Comparison } from "#contract";
 
-/** Longer values are truncated in texts; the record contains them in full. */
+/**
+ * Maximum length of a value in a text, in characters. Longer values are truncated; the record contains them in full.
+ */
 const mostCharacters = 160;
 
 /** Maximum number of listed differences. */
 const mostDifferences = 5;
 
 /**
- * Describes the differences between two pieces of plain data: `status.replicas is 3 instead of 2`. Two spellings of one
- * value, such as timestamps in two time zones, are not a difference. Empty if the data is equal.
+ * Describes the differences between two values of plain data: `status.replicas is 3 instead of 2`. Two spellings of one
+ * value, such as timestamps in two time zones, are not a difference. Empty if the values are equal.
  */
 export function differencesBetween(
   expected: unknown,
@@ -23,7 +25,7 @@ export function differencesBetween(
     : [...found.slice(0, mostDifferences), `and ${found.length - mostDifferences} more`];
 }
 
-/** Whether two pieces of plain data represent the same value; see {@link differencesBetween}. */
+/** Whether two values of plain data are equal apart from spelling; see {@link differencesBetween}. */
 export function isSame(expected: unknown, actual: unknown, comparison?: Comparison): boolean {
   return isSameValue(expected, actual, comparison);
 }

@@ -4,7 +4,7 @@ import { claim, undecided } from "./finding.ts";
 import type { Claim, Finding } from "./finding.ts";
 import type { SeenEvent, WatchObservation } from "../step/step.ts";
 
-/** The events of a watch, shared or not, as judges need them. */
+/** The events of a shared or separate watch, in the form that judges use. */
 export interface Delivered {
   readonly events: readonly SeenEvent[];
   /** Whether all pending events have arrived. */
@@ -24,7 +24,7 @@ export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly
 }
 
 /**
- * Whether all events are about a single object, and include the events of its writes in order. Other events of that
+ * Whether all events concern a single object, and include the events for its writes in order. Other events of that
  * object, such as its initial state, are ignored.
  */
 export function isLimitedTo(
@@ -60,8 +60,8 @@ function areInOrder(events: readonly SeenEvent[], versions: readonly string[]): 
 }
 
 /**
- * The finding about the order of events, given the versions of the writes in commit order. Undecided if fewer than two
- * of these versions occur in the events.
+ * The finding about the order of events, compared with the versions of the writes in commit order. Undecided if fewer
+ * than two of these versions occur in the events.
  */
 export function givenOrder(
   requirement: RequirementId,
@@ -105,9 +105,9 @@ const mistakes: ReadonlySet<RefusalReason> = new Set(["invalid", "notFound"]);
 
 /**
  * Judges watches that start after a version that the target issued. The requirement is broken if the target refuses the
- * version as a mistake or has already dropped later events. Any other refusal leaves it undecided. So does an old
- * version (`mayExpire`) that has expired, or a watch that was served and ended later, because a server may drop watches
- * that cannot keep up.
+ * version as a mistake or has already dropped later events. Any other refusal leaves it undecided. An old version
+ * (`mayExpire`) that has expired also leaves it undecided, and so does a watch that was served and ended later, because
+ * a server may drop watches that cannot keep up.
  */
 export function givenResumption(
   requirement: RequirementId,

@@ -23,7 +23,7 @@ interface Examined {
   readonly ground: CaseGround;
   /** Facts from the exchanges of the evidence. */
   readonly facts: readonly Fact[];
-  /** The refusals among them that can support the finding. */
+  /** The refusals among the exchanges of the evidence that can support the finding. */
   readonly refusals: readonly Fact[];
   readonly observations: unknown;
 }
@@ -45,7 +45,7 @@ export function examine(
 }
 
 /**
- * A pass that is based on writes through an operation which has never stored anything shows nothing: a status that is
+ * A pass that is based on writes through an operation that has never stored anything is hollow: a status that is
  * dropped cannot change a spec. A refusal does not depend on the effect of other writes.
  */
 function examinedPass(finding: Held, ground: CaseGround): Finding {
@@ -87,7 +87,7 @@ function examined(finding: Violated, ground: CaseGround, observations: unknown):
 }
 
 /**
- * Areas and requirements for which a refusal by the schema counts. A schema may refuse foreign fields; the check then
+ * Areas and requirements for which a refusal by the schema counts. A schema may refuse foreign fields, and the check
  * verifies that neither the stored state nor the watch changed.
  */
 const takingAnyRefusal: ReadonlySet<string> = new Set(["isolation", "watch.nothing-for-refused"]);
@@ -154,7 +154,7 @@ function refusalOf({ refusal, exchange }: Fact): string {
   return `was refused as ${refusal?.reason ?? "unclassified"} in exchange ${exchange}: ${refusal?.message ?? ""}`;
 }
 
-/** The requirements that report a write that stored nothing, and a write that kept the version. */
+/** The requirements that are violated by a write that stores nothing, and by a write that keeps the version. */
 const aboutEffect: Readonly<Record<Effect, readonly RequirementId[]>> = {
   dropped: ["write.stores-submitted-status"],
   unversioned: [
@@ -188,8 +188,8 @@ function withoutEffectOf(idle: Fact): Refuted {
 const restingOnLastWrite: ReadonlySet<string> = new Set(["concurrency", "watch"]);
 
 /**
- * Whether a finding depends on the effect of a write. The last write of its object may be what the finding is about (a
- * null that is dropped), unless the operation never had an effect.
+ * Whether a finding depends on the effect of a write. The finding may concern the last write of its object itself, for
+ * example a dropped null, unless the operation never had an effect.
  */
 function isGroundOf(
   idle: Fact,
@@ -228,7 +228,7 @@ function withoutSoleWriter({
   observations,
 }: Examined): Refuted | undefined {
   if (finding.replay !== undefined || finding.lines !== undefined) return undefined;
-  // For controllers, the writes of other clients are what is judged.
+  // Checks of controllers judge the writes of other clients.
   if (areaOf(finding.requirement) === "controller") return undefined;
   const subjects = new Set(facts.flatMap(({ subject = [] }) => subject));
   for (const subject of subjects) {
@@ -321,7 +321,7 @@ function firstStates(facts: readonly Fact[], ground: CaseGround): readonly numbe
   });
 }
 
-/** Exchanges that returned an object which only this case has written. */
+/** Exchanges that returned an object to which only this case has written. */
 function sightings(facts: readonly Fact[], ground: CaseGround): readonly number[] {
   return facts.flatMap(({ exchange, subject, version }) =>
     subject !== undefined && version !== undefined && ground.knowsWriters(subject)
@@ -348,7 +348,7 @@ function ownControl(refused: Fact, ground: CaseGround): number | undefined {
   return (like.find(({ subject }) => subject === refused.subject) ?? like[0])?.exchange;
 }
 
-/** Writes before the last exchange of the evidence that changed the version of an object in the evidence. */
+/** The writes that changed the version of an object in the evidence, before the last exchange of the evidence. */
 function movesBefore(facts: readonly Fact[], ground: CaseGround): readonly number[] {
   const subjects = new Set(facts.map(({ subject }) => subject));
   const last = Math.max(...facts.map(({ exchange }) => exchange));
@@ -360,7 +360,7 @@ function movesBefore(facts: readonly Fact[], ground: CaseGround): readonly numbe
     .map(({ exchange }) => exchange);
 }
 
-/** Exchanges of watches that delivered everything, according to the observations. */
+/** Exchanges of the watches that delivered all events, according to the observations. */
 function watchesReached(seen: unknown): readonly number[] {
   if (Array.isArray(seen)) return seen.flatMap(watchesReached);
   if (typeof seen !== "object" || seen === null || "outcome" in seen) return [];

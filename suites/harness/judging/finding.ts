@@ -22,7 +22,7 @@ export interface FindingHistory {
   readonly events: readonly FindingEvent[];
 }
 
-/** An event of an object, and whether it belongs to the shortest sequence that violates the requirement. */
+/** An event for an object, and whether it belongs to the shortest sequence that violates the requirement. */
 export type FindingEvent = EvidenceEvent & { readonly isEvidence: boolean };
 
 /** The evidence for a violation from the history of an object. */
@@ -50,8 +50,8 @@ export interface RecordedLines {
 }
 
 /**
- * What one case of a check shows about one requirement. `held` counts the non-trivial instances that were exercised;
- * `undecided` means that the case could not decide (no positive control, a missing sentinel), and `isBarred` that it
+ * The result of one case of a check for one requirement. `held` counts the non-trivial instances that were exercised;
+ * `undecided` means that the case could not decide (for example because a sentinel is missing), and `isBarred` that it
  * could not start because a prerequisite was refused. `errored` means that the suite or the connection failed, which is
  * never a defect of the target. `evidence` lists the exchanges, in order.
  */
@@ -66,7 +66,7 @@ export type Finding =
        * not counted.
        */
       readonly exposed?: number;
-      /** The basis of the finding if it is not a reply of the target, or why there was no instance. */
+      /** The basis of the finding if it is not a reply, or why there was no instance. */
       readonly note?: string;
       /** An observation that is no violation: two paths that spell one value differently. */
       readonly remark?: string;
@@ -77,7 +77,7 @@ export type Finding =
       readonly expected: string;
       readonly actual: string;
       readonly evidence: readonly number[];
-      /** The premises that the violation is based on, with the exchanges that establish them. */
+      /** The premises on which the violation is based, with the exchanges that establish them. */
       readonly premises?: readonly Established[];
       /** The events of one object that show the violation. Absent if it is based on exchanges. */
       readonly history?: FindingHistory;
@@ -113,7 +113,7 @@ export interface Claim {
   readonly evidence: readonly number[];
   /** Number of non-trivial instances if the claim holds. Defaults to 1. */
   readonly instances?: number;
-  /** The basis of a claim that holds, if it is not a reply of the target, or why there was no instance. */
+  /** The basis of a claim that holds, if it is not a reply, or why there was no instance. */
   readonly note?: string;
   /** An observation that is no violation. */
   readonly remark?: string | undefined;
@@ -140,7 +140,7 @@ export function withCause(
   return { ...finding, evidence: [...evidence].toSorted((first, second) => first - second) };
 }
 
-/** The finding of a case that could not decide the requirement. */
+/** The finding of a case that could not decide a requirement. */
 export function undecided(
   requirement: RequirementId,
   reason: string,

@@ -37,8 +37,8 @@ export interface StatusExpectation {
 }
 
 /**
- * Requires that a write was accepted and that the status, or the given fields of it, is then as expected. No instance
- * if no operation can send the write; undecided if the caller was denied.
+ * Requires that a write was accepted and resulted in the expected status, or the expected values of the given fields.
+ * No instance if no operation can send the write; undecided if the caller was denied.
  */
 export function judgeStatus(expectation: StatusExpectation): Finding {
   const { requirement, write, read = write, status, members, because } = expectation;

@@ -2,7 +2,7 @@ import { isJsonObject, isSameValue, ownMember } from "#contract";
 import type { JsonObject, JsonValue, Semantics } from "#contract";
 
 /**
- * The status to expect after a submitted status was written over a stored one. If lists are merged, a stored list that
+ * The expected status after a submitted status has replaced a stored one. If lists are merged, a stored list that
  * contains all submitted entries replaces the submitted list.
  */
 export function asStored(

@@ -1,5 +1,5 @@
 /**
- * Loads fast-check, which takes longer to load than everything else in most commands. A search therefore imports this
+ * Loads fast-check, which takes longer to load than everything else in most commands. Searches therefore import this
  * module lazily.
  */
 export * as fc from "fast-check";

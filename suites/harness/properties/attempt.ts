@@ -16,7 +16,7 @@ export interface Property<Input, Observed> {
   readonly cost?: number;
   /**
    * How often an input must violate the same requirement before it is reported or replaces a less simple input. More
-   * than once if chance is involved, so that the violation can be reproduced. Defaults to 1.
+   * than once if chance is involved, to ensure that the violation can be reproduced. Defaults to 1.
    */
   readonly confirmations?: number;
   /** Simplifications of an input, simplest first. Must be deterministic. */
@@ -44,7 +44,7 @@ export interface Attempting<Input, Observed> {
   readonly isLate: () => boolean;
 }
 
-/** Tries inputs concurrently. Skips inputs whose turn comes too late; the others keep their order. */
+/** Plays inputs concurrently, and yields the results in order. Skips inputs for which too little time is left. */
 export async function attemptAll<Input, Observed>(
   { context, property, isLate }: Attempting<Input, Observed>,
   candidates: readonly Candidate<Input>[],
@@ -61,7 +61,7 @@ export async function attemptAll<Input, Observed>(
   return attempts.filter((attempt) => attempt !== undefined);
 }
 
-/** Tries an input. Retries once with new objects if the creation of an object got no reply. */
+/** Plays an input. Retries once with new objects if the creation of an object received no reply. */
 async function playPrepared<Input, Observed>(
   property: Property<Input, Observed>,
   input: Input,

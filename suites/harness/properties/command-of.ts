@@ -120,7 +120,7 @@ function conditional(
   }
 }
 
-/** A second finalizer for an object that has one; too late once the object is being deleted. */
+/** A second finalizer for an object that has one. It must be refused once the object is being deleted. */
 function oneMoreFinalizer(
   { state }: { readonly state: ModelState },
   { key }: Condition,
@@ -213,7 +213,7 @@ function specAt({ samples }: KindDescription, index: number): JsonObject {
   return samples.specs[index % samples.specs.length] ?? {};
 }
 
-/** Selects the operation of a command. 0 is the operation that commands without `via` use. */
+/** Selects the operation of a command. Index 0 is the operation that commands without `via` use. */
 function viaOf({ kind }: SequenceContext, verb: Verb, way: number): { readonly via?: string } {
   const operations = kind.operations[verb];
   const via = operations[way % Math.max(1, operations.length)];

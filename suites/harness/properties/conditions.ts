@@ -17,14 +17,14 @@ export interface Condition {
   readonly uid?: Uid;
 }
 
-/** Which state of which object a precondition names. */
+/** The state whose version or uid a precondition contains. */
 export interface ConditionChoice {
   readonly slot: 0 | 1;
   readonly version: VersionChoice;
   readonly uid: UidChoice;
 }
 
-/** The precondition of a move in a state. Undefined if it names a version or a uid that the state lacks. */
+/** The precondition of a move in a state. Undefined if it needs a version or a uid that the state lacks. */
 export function conditionOf(
   choice: ConditionChoice,
   state: ModelState,
@@ -51,8 +51,8 @@ function versionsFor(
     case "foreign":
       return { resourceVersion: resourceVersion("not-a-version") };
     case "current":
-      // A write to a missing object also names a version; otherwise it would be refused because the version is
-      // missing.
+      // A write to a missing object also contains a version; otherwise, it would be refused because of the missing
+      // version.
       return versionOf(storedUnder(state, key)?.object ?? lastOf(state, key) ?? anyOf(state));
     case "stale":
       return versionOf(staleOf(state, key));

@@ -30,7 +30,7 @@ const beginning: Followed = {
   without: { refused: false, tried: false, unchanged: false },
 };
 
-/** Compares a whole sequence with the model: outcomes, stored objects and versions, then events. Pure. */
+/** Compares a whole sequence with the model: first outcomes, stored objects and versions, then events. Pure. */
 export function judgeSequence(played: Played, rules: ModelRules): Judgement {
   let followed = beginning;
   for (const each of played.steps) {
@@ -170,7 +170,7 @@ function judgeWatches(played: Played, followed: Followed, rules: ModelRules): Ju
   return { shown };
 }
 
-/** Whether a watch delivered everything. Otherwise it is not compared, because its cursor may have expired. */
+/** Whether a watch delivered all events. Otherwise it is not compared, because its cursor may have expired. */
 function isComplete({ observation }: PlayedWatch): boolean {
   return observation.reached;
 }
@@ -204,7 +204,7 @@ export function describeSequence({ steps }: Played, last?: PlayedStep): string {
   return lines.join("; ");
 }
 
-/** A step with the version that it names, which is often the cause. */
+/** A step as text, including its precondition, which is often the cause. */
 function describe(step: Step): string {
   const { command } = step;
   const named = "resourceVersion" in command ? ` [names version ${command.resourceVersion}]` : "";

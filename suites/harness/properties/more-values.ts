@@ -6,7 +6,7 @@ import { specWrite, statusWrite } from "../commands/commands.ts";
 import { generateValue } from "../session/generate-value.ts";
 import { objectOf } from "../step/step.ts";
 
-/** Number of generated specs, and of generated statuses, in addition to the samples. */
+/** Number of specs, and number of statuses, to generate in addition to the samples. */
 const made = 2;
 
 /**

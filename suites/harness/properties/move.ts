@@ -1,11 +1,11 @@
 import type { PatchFormat } from "#contract";
 
-/** The version in a write, given symbolically: a choice is valid for every target and every run. */
+/** The version in a write, in symbolic form, so that a choice is valid for every target and every run. */
 export type VersionChoice =
   | "current"
   /** The preceding version. */
   | "stale"
-  /** The last version of the object that had the name before. */
+  /** The last version of the previous object with the name. */
   | "earlier object"
   /** The current version of the other object. */
   | "other object"

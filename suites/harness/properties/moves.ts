@@ -17,16 +17,16 @@ const bits = fc.nat({ max: 255 });
 const members = fc.oneof(bits, fc.constantFrom(0, 1, 2, 4, 8));
 
 /**
- * Which preconditions writes have. `right`: always the current version; `rival`: as of writers that do not coordinate;
- * `usual`: mostly the current version, with deliberate mistakes.
+ * The preconditions of writes. `right`: always the current version; `rival`: the current or a stale version, as sent by
+ * uncoordinated writers; `usual`: mostly the current version, with deliberate mistakes.
  */
 export type Care = "right" | "rival" | "usual";
 
 const versions = {
   right: fc.constant<VersionChoice>("current"),
-  /** Versions of writers that do not coordinate. */
+  /** Versions that uncoordinated writers send. */
   rival: fc.constantFrom<VersionChoice>("current", "stale"),
-  /** Mostly correct; otherwise hardly any write would be stored. */
+  /** Mostly correct versions; otherwise, hardly any write would be stored. */
   usual: fc.constantFrom<VersionChoice>(
     ...Array.from({ length: 20 }, () => "current" as const),
     "stale",
@@ -204,7 +204,7 @@ function uidOf(
     : fc.constant("none");
 }
 
-/** The bit mask of fields to clear. Half of the writes clear no field. */
+/** A bit mask of the fields to clear. Half of the writes clear no field. */
 function nullBits({ kind, target }: MoveOptions): fc.Arbitrary<number> {
   const { nullMembers } = { ...target.semantics, ...kind.semantics };
   const clears = nullMembers === "cleared";

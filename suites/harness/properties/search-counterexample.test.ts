@@ -128,8 +128,8 @@ it("leaves no request in flight after its case", async () => {
 });
 
 /**
- * Searches among numbered inputs. `fails` violate the property; `last` finishes after all concurrent inputs; the
- * connection fails N times for `lost`.
+ * Searches among numbered inputs. The inputs in `fails` violate the property, `last` finishes after all concurrent
+ * inputs, and the connection fails N times for the inputs in `lost`.
  */
 async function searchAmong(among: {
   readonly inputs: number;
@@ -138,11 +138,11 @@ async function searchAmong(among: {
   /** Inputs that violate a different requirement. */
   readonly otherwise?: Readonly<Record<number, RequirementId>>;
   readonly lost?: Readonly<Record<number, number>>;
-  /** Inputs whose first request gets no reply, and how often. */
+  /** Inputs whose first request gets no reply, with the number of lost replies. */
   readonly unprepared?: Readonly<Record<number, number>>;
   /** Inputs that fail only the first time. */
   readonly once?: readonly number[];
-  /** How often a requirement must be violated to be reported. */
+  /** Number of violations of a requirement after which it is reported. */
   readonly confirmations?: number;
   /** The path to the only input to play. It is generated first, as number 0. */
   readonly replay?: string;

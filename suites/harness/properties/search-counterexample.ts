@@ -99,8 +99,8 @@ function steppingOver<Input, Observed>(
 }
 
 /**
- * Number of concurrent inputs per case, which share the cost of a slow network. The session limits their total over all
- * cases.
+ * Number of concurrent inputs per case, so that they wait for a slow network together. The session limits their total
+ * over all cases.
  */
 const atOnce = 32;
 
@@ -155,14 +155,14 @@ async function firstFailing<Input, Observed>(
       if (isFailing(attempt)) return attempt;
     }
   } finally {
-    // A pending input could otherwise create objects after the last removal.
+    // Otherwise, a pending input could create objects after the last removal.
     await Promise.allSettled(underWay);
   }
 }
 
 /**
- * Plays a candidate. Plays it again with new objects after a connection failure: one lost reply in thousands shows
- * nothing about the target. The second attempt counts.
+ * Plays a candidate. Plays it again with new objects after a connection failure: one lost reply among thousands shows
+ * nothing about the target. The result of the second attempt is used.
  */
 async function playSoundly<Input, Observed>(
   attempting: Attempting<Input, Observed>,
@@ -178,8 +178,8 @@ async function playSoundly<Input, Observed>(
 const mostRepeats = 3;
 
 /**
- * Replays a failed input if chance is involved: a machine that stalls for a moment violates rules about time. A
- * violation that recurs as often as the property requires is reported; otherwise it is doubtful, and the search
+ * Replays a failed input if chance is involved: if a machine stalls for a moment, rules about time are violated. A
+ * violation that recurs as often as the property requires is reported; otherwise, it is doubtful, and the search
  * continues.
  */
 async function confirmed<Input, Observed>(
@@ -227,7 +227,7 @@ function isFailing({ judgement }: Attempt<unknown, unknown>): boolean {
   return judgement.violation !== undefined;
 }
 
-/** Returns whether the search must end: at the end of the case, or of its share of a budget. */
+/** Returns whether the search must end because the time of the case, or its share of a budget, is used up. */
 function deadlineOf({ proofBudget, limits }: CheckContext): () => boolean {
   return within(proofBudget.budgetMs ?? limits.caseMs * share);
 }

@@ -21,13 +21,13 @@ export interface JudgingProblem {
 }
 
 export interface Judgement {
-  /** How often each requirement was exercised without a violation. */
+  /** Number of times that each requirement was exercised without a violation. */
   readonly exercised: Readonly<Partial<Record<RequirementId, number>>>;
   readonly violation?: Violation;
   readonly trouble?: JudgingProblem;
 }
 
-/** Counts how often each requirement occurs. */
+/** Counts the occurrences of each requirement. */
 export function tally(
   requirements: Iterable<RequirementId>,
 ): Readonly<Partial<Record<RequirementId, number>>> {

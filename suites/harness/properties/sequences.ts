@@ -5,15 +5,15 @@ import { lives, reads, specWrites, statusPatches, statusWrites, watches } from "
 import type { MoveOptions, Weighted } from "./moves.ts";
 
 /**
- * Sequences of up to `length` moves. Most alternate between a few moves: many failures require that a move is repeated
- * after a different one.
+ * Sequences of up to `length` moves. Most of them alternate between a few moves, because many failures require that a
+ * move is repeated after a different one.
  */
 export function sequences(options: MoveOptions, length: number): fc.Arbitrary<readonly Move[]> {
   const writes = [...statusWrites(options), ...specWrites(options)];
   const all = [...writes, ...lives(options), ...reads(options)];
   const right = [...statusWrites(options, "right"), ...specWrites(options, "right")];
   const rival = [...statusWrites(options, "rival"), ...specWrites(options, "rival")];
-  // Other writes come between, because a JSON patch has nothing to change without a status.
+  // Other writes are mixed in, because a JSON patch has nothing to change without a status.
   const patches = statusPatches(options, "right").map(({ arbitrary }) =>
     twiceAmong(anyOf([{ weight: 24, arbitrary }, ...statusWrites(options, "right")]), length),
   );
@@ -28,7 +28,7 @@ export function sequences(options: MoveOptions, length: number): fc.Arbitrary<re
   ].map((arbitrary) => ({ weight: 2, arbitrary }));
   // There are many patch types, and most defects affect only one of them.
   const any = fc.oneof(...themes, ...patches.map((arbitrary) => ({ weight: 1, arbitrary })));
-  // On one object, moves interact; on two, one object may affect the other.
+  // With one object, moves interact; with two, one object may affect the other.
   return fc
     .tuple(fc.constantFrom(true, true, false), any)
     .map(([isOfOne, moves]) => (isOfOne ? moves.map(onFirst) : moves));

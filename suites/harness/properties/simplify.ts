@@ -3,16 +3,16 @@ import type { CheckContext } from "../session/check.ts";
 import { attemptAll } from "./attempt.ts";
 import type { Attempt, Attempting, Property } from "./attempt.ts";
 
-/** Default limit for the number of simplifications that are tried. */
+/** Default limit for the number of simplifications to try. */
 const usualTries = 400;
 
-/** Number of concurrent simplifications, which share the cost of a slow network. */
+/** Number of concurrent simplifications, so that they wait for a slow network together. */
 const atOnce = 6;
 
 /** The share of a case's time for simplifying a counterexample. */
 const share = 0.3;
 
-/** A counterexample, and the number of simplifications that were tried. */
+/** A counterexample, and the number of tried simplifications. */
 export interface Simplified<Input, Observed> {
   readonly best: Attempt<Input, Observed>;
   readonly tried: number;

@@ -80,7 +80,7 @@ export function isStatusWrite(command: Command): command is StatusWrite {
   return command.verb === "updateStatus" || command.verb === "patchStatus";
 }
 
-/** The requirement that is violated if the version is wrongly kept or changed. */
+/** The requirement that is violated if the version stays the same or changes although it must not. */
 export function brokenByVersion(prediction: Prediction): RequirementId {
   const isKept = prediction.result === "object" && prediction.expected.version === "kept";
   return isKept ? "concurrency.no-op-keeps-version" : "concurrency.version-changes-with-content";

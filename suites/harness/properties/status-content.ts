@@ -24,7 +24,7 @@ export function withoutLists(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => !holdsList(value)));
 }
 
-/** A JSON patch that sets and removes fields. If `isFirm`, it tests the first field before. */
+/** A JSON patch that sets and removes fields. If `isFirm`, the patch starts with a test of the first field. */
 export function jsonPatchOf(status: JsonObject, isFirm: boolean): readonly JsonObject[] {
   const operations = Object.entries(status).map(([name, value]): JsonObject => {
     const path = `/status/${name}`;

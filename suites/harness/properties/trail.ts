@@ -12,7 +12,7 @@ export interface Trail {
   readonly steps: readonly Step[];
 }
 
-/** A difference that trails show, without its evidence. */
+/** A difference between trails, without its evidence. */
 export type TrailDifference = Omit<Violation, "evidence">;
 
 /** Creates a command from the last state of the object. */
@@ -33,7 +33,7 @@ export async function followTrail(context: CheckContext, makers: readonly Maker[
   return { fixture, steps };
 }
 
-/** Reads an object that already has a status again: an initial status may be shown without being stored. */
+/** Reads an object again if it already has a status, because an initial status may be shown without being stored. */
 async function confirmed(context: CheckContext, fixture: Fixture): Promise<Fixture> {
   if (isEmpty(fixture.object.status)) return fixture;
   const object = objectOf(await context.call(readOf(fixture.key)));
@@ -55,8 +55,8 @@ export function followBothOrders(
 }
 
 /**
- * The judgement if a step returned no object. Empty for a refusal, which other properties judge; a problem for an
- * unknown outcome. Undefined if every step returned an object.
+ * The judgement if a step returned no object. For a refusal, the judgement is empty, because other properties judge
+ * refusals. For an unknown outcome, it contains a problem. Undefined if every step returned an object.
  */
 export function interruptionOf(
   trails: readonly Trail[],
@@ -88,7 +88,7 @@ export function describeTrails(trails: readonly Trail[]): string {
   return told.join(" / ");
 }
 
-/** The object after the step at an index from 0; undefined if the step returned none. */
+/** The object after the step at an index, counted from 0; undefined if the step returned no object. */
 export function objectAfter({ steps }: Trail, position: number): Resource | undefined {
   const step = steps[position];
   return step === undefined ? undefined : objectOf(step);
@@ -100,8 +100,7 @@ export function statusAfter(trail: Trail, position: number): JsonObject {
 }
 
 /**
- * The fields of the status after a step that this step or an earlier one has written. Other initial fields differ
- * between objects.
+ * The status fields after a step that this or an earlier step has written. Other initial fields differ between objects.
  */
 export function writtenAfter(trail: Trail, position: number): JsonObject {
   const commands = trail.steps.slice(0, position + 1).map(({ command }) => command);
@@ -118,7 +117,7 @@ function membersWrittenBy(command: Command): readonly string[] {
   return isJsonObject(status) ? Object.keys(status) : [];
 }
 
-/** The judgement that trails violate a requirement. The evidence is all their steps. */
+/** The judgement that trails violate a requirement. All their steps are evidence. */
 export function violatedBy(trails: readonly Trail[], difference: TrailDifference): Judgement {
   const actual = `${difference.actual}; after ${describeTrails(trails)}`;
   const evidence = evidenceOfTrails(trails);

@@ -4,7 +4,7 @@ import { listOf, sampleSpec, sampleStatus, specWrite, statusWrite } from "../com
 import { tryDenials } from "./denial.ts";
 import type { DenialTrial } from "./denial.ts";
 
-/** The operations to try, and the identity to try them as. */
+/** The operations to try, and the identity that sends them. */
 export interface EveryOperation {
   /** The verbs in the order of their positive controls: `delete` comes last. */
   readonly verbs: readonly Verb[];
@@ -12,9 +12,9 @@ export interface EveryOperation {
 }
 
 /**
- * The operations of the tested kind for a verb. Operations that only this kind has are always tried. Operations that it
- * shares with other kinds are all tried on the first kind of the schema, and on the first kind registered for the run.
- * On other kinds, only the first shared operation is tried, and only if the kind has none of its own.
+ * The operations of the tested kind for a verb. Operations that only this kind has are always tried. Operations that
+ * kinds share are all tried on the first kind of the schema, and on the first kind registered for the run. On other
+ * kinds, only the first shared operation is tried, and only if the kind has no operation of its own.
  */
 export function operationsToTry(
   { kind, target }: Pick<CheckContext, "kind" | "target">,
@@ -59,7 +59,7 @@ export function tryEveryOperation(
 
 /**
  * Returns one command for each of the {@link operationsToTry}, with the permitted identity: the controller for a status
- * write, the author otherwise. A creation uses a new object, everything else the fixture.
+ * write, the author otherwise. A creation uses a new object, all other commands the fixture.
  */
 export function permittedCommands(
   context: CheckContext,

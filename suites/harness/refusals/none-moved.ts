@@ -11,8 +11,8 @@ import type { SeenEvent } from "../step/step.ts";
 const followUps = ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"] as const;
 
 /**
- * Requires that no refused attempt changed anything. Always returns findings on both requirements. If no attempt was
- * refused, or nothing is watched, the finding has no instance, which decides nothing.
+ * Requires that no refused attempt changed anything. Always returns findings on both requirements. A finding has no
+ * instance if no attempt was refused, or if there is no watch.
  */
 export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Finding[] {
   const found = trials.flatMap(judgeNothingMoved);

@@ -32,7 +32,7 @@ export interface RefusalExpectation {
   readonly requirement: RequirementId;
   /** The reasons with which the target may refuse the request. */
   readonly reasons: readonly RefusalReason[];
-  /** What is wrong with the request: `the version is stale`. */
+  /** The mistake in the request: `the version is stale`. */
   readonly because: string;
 }
 
@@ -60,7 +60,7 @@ export function judgeReason(
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (outcome.result === "unsupported") return undecided(requirement, outcome.detail, evidence);
   const isRight = outcome.result === "refused" && reasons.includes(outcome.refusal.reason);
-  // A refusal may have any cause in the request: only an accepted control excludes other causes.
+  // The request may have been refused for another reason. Only an accepted control excludes that.
   if (outcome.result === "refused" && control !== undefined && !isAccepted(control)) {
     const reason = `no positive control: the corrected request was not accepted either (${describeOutcome(control.outcome)})`;
     return undecided(requirement, reason, evidence);

@@ -65,7 +65,7 @@ function tryLevels(context: CheckContext): Promise<readonly Tried<(typeof mistak
   });
 }
 
-/** Refuses the levels, except those in `takes`. Reads return the version from `versionOf`. */
+/** Refuses the levels, except for the levels in `takes`. Reads return the version from `versionOf`. */
 function serving(
   takes: readonly number[],
   versionOf: (reads: number) => string = () => "7",

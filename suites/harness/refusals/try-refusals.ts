@@ -22,7 +22,7 @@ export type Tried<Mistake> = Mistake & { readonly key: ObjectKey; readonly trial
 
 /**
  * Runs one trial for each mistake. All attempts are sent concurrently on one object. If each is refused and the object
- * stays unchanged, the attempts cannot have affected each other, and they share the reads, the settling and the
+ * stays unchanged, the attempts cannot have affected each other, and they share the reads, the wait for events and the
  * control. Otherwise the result is dropped, and each attempt is repeated on a separate object.
  */
 export async function tryRefusals<Mistake extends object, S extends Subject>(

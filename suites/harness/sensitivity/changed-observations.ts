@@ -60,10 +60,10 @@ export interface Changed {
 }
 
 /**
- * Mutates observations as if the target had made a mistake. A refused request is accepted or refused for another
- * reason, or an accepted one refused. A reply has another value, version or generation. An event is lost, repeated,
- * swapped, or shows another object; a list has fewer or more items. Each mutation changes one place, except for one
- * that renumbers all versions. `isWanted` filters mistakes.
+ * Mutates observations as if the target had made a mistake. A refused request is accepted or is refused for a different
+ * reason, or an accepted request is refused. A reply has a different value, version or generation. An event is lost,
+ * repeated, swapped, or contains a different object; a list has fewer or more items. Each mutation changes one place,
+ * except for the one that renumbers all versions. `isWanted` filters mistakes.
  */
 export function* changedObservations(
   observations: unknown,
@@ -188,7 +188,7 @@ function contentsOf(command: Members): readonly Members[] {
   });
 }
 
-/** Maximum number of other versions that are tried for one event. */
+/** Maximum number of different versions to try for one event. */
 const mostBorrowed = 8;
 
 const otherVersion = "999999999999";
@@ -201,7 +201,7 @@ function as(mistake: Mistake, ...values: readonly unknown[]): readonly Changed[]
   return values.map((value) => ({ mistake, value }));
 }
 
-/** Mutates an outcome: accepted instead of refused, refused instead of accepted, refused for another reason. */
+/** Mutates an outcome: accepted instead of refused, refused instead of accepted, or refused for a different reason. */
 const outcomes: Changes = (value, { objects, sent, refusals: others }) => {
   if (!isMembers(value) || typeof value["result"] !== "string") return [];
   if (value["result"] === "refused" && isMembers(value["refusal"])) {
@@ -305,7 +305,7 @@ function withMetadata(object: Members & { readonly metadata?: unknown }, change:
   return { ...object, metadata: { ...metadata, ...change } };
 }
 
-/** Mutates fields: one added, one missing, or one with another value. */
+/** Mutates fields: one is added, is missing, or has a different value. */
 function changedMembers(content: unknown): readonly unknown[] {
   const members = isMembers(content) ? content : {};
   const names = Object.keys(members);
@@ -324,7 +324,7 @@ function otherValue(value: unknown): unknown {
   return { strange: 7 };
 }
 
-/** Mutates a list of events, items or steps: one missing, one duplicated, two swapped, or none left. */
+/** Mutates a list of events, items or steps: one is missing or duplicated, two are swapped, or all are missing. */
 const listChanges: Changes = (value) => {
   if (!Array.isArray(value)) return [];
   const items: readonly unknown[] = value;
@@ -355,7 +355,7 @@ function asNew(item: unknown): unknown {
 
 const types = ["ADDED", "MODIFIED", "DELETED", "BOOKMARK"];
 
-/** Mutates an event: another type, or another version. */
+/** Mutates the type or the version of an event. */
 const eventChanges: Changes = (value, { objects }) => {
   if (!isEvent(value)) return [];
   const versions = objects.flatMap(({ metadata }) =>

@@ -10,7 +10,7 @@ export type Judge = (observations: unknown) => readonly Finding[];
 
 /**
  * Maximum number of mutations of one case's observations. If it is reached, the remaining mistakes count as detected,
- * because nothing shows that they would not be.
+ * because nothing shows that they would stay undetected.
  */
 const mostChanges = 2_000;
 
@@ -18,8 +18,8 @@ const mostChanges = 2_000;
 const mostOfOne = 400;
 
 /**
- * The mistakes that a requirement's checks detect on the reference server, split into those that they would have
- * detected on this target and those that they would not.
+ * The mistakes that a requirement's checks detect on the reference server, split by whether the checks would also have
+ * detected them on this target.
  */
 export interface Sensitivity {
   readonly noticed: readonly Mistake[];
@@ -104,8 +104,8 @@ export class Noticed {
   }
 
   /**
-   * The findings of a case. A finding that holds for any observation counts no instance, because it would not have
-   * detected any mistake of the target.
+   * The findings of a case. A requirement that would hold for any observation has no instance, because its check would
+   * not have detected any mistake.
    */
   withoutHollow(findings: readonly Finding[], questioned: Questioned): readonly Finding[] {
     const held = heldIn(findings);
@@ -176,7 +176,7 @@ export class Noticed {
   }
 }
 
-/** The set of a key, created if necessary. */
+/** The set for a key, created if necessary. */
 function valueIn<Key, Item>(sets: Map<Key, Set<Item>>, key: Key): Set<Item> {
   const found = sets.get(key) ?? new Set<Item>();
   sets.set(key, found);
@@ -184,8 +184,8 @@ function valueIn<Key, Item>(sets: Map<Key, Set<Item>>, key: Key): Set<Item> {
 }
 
 /**
- * Mistakes in refusals and outcomes. If a conformant target accepts and ignores what another one refuses, mistakes in
- * the content replace these.
+ * Mistakes in refusals and outcomes. Replaced by mistakes in the content if a conformant target accepts and ignores a
+ * request that another one refuses.
  */
 const ofOutcomes: ReadonlySet<Mistake> = new Set([
   "accepts-what-is-refused",

@@ -24,9 +24,9 @@ import type { SeenEvent, Step, WatchObservation } from "../step/step.ts";
 export type CheckScope = "target" | "kind" | "status-write" | "kind-without-status";
 
 /**
- * The kind of proof: a scripted scenario, random command sequences that are compared with the model, a concurrent
- * history that the checker verifies, or a history during which the server is killed. They run in this order; cases of
- * the last phase run one at a time.
+ * The type of test: a scripted scenario, random command sequences that are compared with the model, a concurrent
+ * history that the checker verifies, or a history during which the server is killed. The phases run in this order, and
+ * cases of the last phase run one at a time.
  */
 export type CheckPhase = "scenario" | "property" | "history" | "restart";
 
@@ -39,7 +39,7 @@ export interface Fixture {
   readonly exchange: number;
 }
 
-/** How a fixture differs from the default one. */
+/** Options of a fixture. */
 export interface FixtureOptions {
   /** Defaults to the tested kind. */
   readonly kind?: KindDescription;
@@ -49,7 +49,7 @@ export interface FixtureOptions {
   readonly spec?: number;
 }
 
-/** The events of one object on the shared watch, up to a sentinel written after everything else. */
+/** The events of one object on the shared watch, up to a sentinel that was written last. */
 export interface SettledEvents {
   /** Whether the target supports watches. */
   readonly watched: boolean;
@@ -71,8 +71,8 @@ export interface WatchProbe extends AsyncDisposable {
   /** Creates another object of the watched kind. Resolves with whether its event arrived. */
   fence(): Promise<boolean>;
   /**
-   * Stops reading from its connection, with all streams on it, until the returned function is called. Undefined if other
-   * watches may share the connection.
+   * Stops reading from the watch's connection, which pauses all its streams, until the returned function is called.
+   * Undefined if other watches may share the connection.
    */
   pause(): (() => void) | undefined;
   /** Closes the watch. Resolves with its events. */
@@ -96,8 +96,8 @@ export interface CheckContext {
   readonly label: Readonly<Record<string, string>>;
   call<C extends Command>(command: C): Promise<Step<C>>;
   /**
-   * Whether a command matches the target's schema, as far as it is known. A command that does not is refused for every
-   * caller.
+   * Whether a command matches the target's schema, as far as it is known. A command that does not match is refused for
+   * every caller.
    */
   fits(command: Command): boolean;
   /**
@@ -114,18 +114,18 @@ export interface CheckContext {
    */
   owning(key: ObjectKey): void;
   /**
-   * Removes objects that a long case no longer needs. Objects that cannot be removed now are removed at the end, and so
-   * are all if writes are counted.
+   * Removes objects that a long case no longer needs. Objects that cannot be removed now are removed at the end. If
+   * writes are counted, all objects are removed at the end.
    */
   discard(keys: readonly ObjectKey[]): Promise<void>;
   /** The initial state of the run's first object of the case's kind. Undefined if there is none yet. */
   firstObject(): Resource | undefined;
   /**
-   * Opens a watch. The observation shows whether it was refused. `tools` creates the objects of its fences; defaults to
-   * this context.
+   * Opens a watch. The observation shows whether it was refused. `tools` creates the sentinel objects; defaults to this
+   * context.
    */
   watch(command: WatchCommand, tools?: Pick<CheckContext, "fixture">): Promise<WatchProbe>;
-  /** Access for workloads, which record operations in a history instead of recording each exchange. */
+  /** Access to the target for workloads, which record operations in a history instead of recording each exchange. */
   readonly lean: LeanTarget;
   /** Runs work when a slot is free: only some of a run's random sequences run concurrently. Must not be nested. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -145,7 +145,7 @@ export interface JudgeContext {
  */
 export interface Check<Observations> {
   readonly id: string;
-  /** What the check shows, as a sentence in the present tense. */
+  /** The behavior that the check tests, as a sentence in the present tense. */
   readonly title: string;
   readonly covers: readonly RequirementId[];
   readonly scope: CheckScope;
@@ -153,13 +153,13 @@ export interface Check<Observations> {
   readonly phase?: CheckPhase;
   /** Runs before other checks, because it is most effective on an idle target. */
   readonly isFirst?: true;
-  /** Runs after other checks, because it can use their effects on the target. */
+  /** Runs after other checks, in order to use their effects on the target. */
   readonly isLast?: true;
   /** Needs an idle target: its cases run after the others, one at a time. */
   readonly isAlone?: true;
   /** Features that the check requires. It does not run if one is missing. */
   readonly features?: readonly Feature[];
-  /** The check only reads and creates nothing, so that a read-only run can include it. */
+  /** The check only reads, so that a read-only run can include it. */
   readonly readsOnly?: boolean;
   /**
    * Required credentials, in addition to those of the author and the controller, which checks that write always need.
@@ -170,11 +170,11 @@ export interface Check<Observations> {
   /** Operations that the kind must have in addition to create and read. */
   readonly verbs?: readonly (Verb | "watch")[];
   /**
-   * The check needs a mutation with a counter: it counts in the status, or sends concurrent writes that must all change
-   * it.
+   * The check needs a mutation with a counter: it increments the counter, or sends concurrent writes that must all
+   * change the status.
    */
   readonly needsCounter?: true;
-  /** The check needs a mutation that can carry an invalid status, if the kind has one. */
+  /** The check needs a mutation that can send an invalid status, if the kind has one. */
   readonly needsInvalidStatus?: true;
   /** The check needs a mutation and a kind with a list in the status, if the target has any. */
   readonly needsList?: true;
@@ -186,7 +186,7 @@ export interface Check<Observations> {
   judge(observations: Observations, context: JudgeContext): readonly Finding[];
 }
 
-/** A check whose observations have an unknown type. */
+/** A check with observations of an unknown type. */
 export type AnyCheck = Check<unknown>;
 
 /** Declares a check. */

@@ -21,8 +21,8 @@ export interface CleaningUp {
 }
 
 /**
- * Removes the objects of a run as the author: many concurrently, with dependencies last. Each removal is confirmed by a
- * read, and retried after lost replies. Idempotent.
+ * Removes the objects of a run as the author: many concurrently, and those on which others depend last. Each removal is
+ * confirmed by a read, and retried after lost replies. Idempotent.
  */
 export async function cleanUp(options: CleaningUp): Promise<readonly CleanedUp[]> {
   const { target, keys, patienceMs, signal } = options;
@@ -43,7 +43,7 @@ function isObjectOfKind({ kind }: ObjectKey, description: TargetDescription): bo
   return [...description.kinds, ...trials].some(({ name }) => name === kind);
 }
 
-/** An object is gone if the definition of its kind is gone; it can then no longer be read. */
+/** An object whose kind is no longer defined is gone, although it can no longer be read. */
 function goneWithKind({ key, removed }: CleanedUp): CleanedUp {
   return { key, removed: removed.kind === "left" ? { kind: "absent" } : removed };
 }

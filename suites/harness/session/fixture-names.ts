@@ -7,7 +7,7 @@ export interface FixtureNamesOptions {
   readonly seed: number;
   /** Unique to the run: determines the letters and digits, so that no two runs share a name. */
   readonly run: string;
-  /** Prefix of all names, at most 20 characters. None by default, so that servers cannot recognize them. */
+  /** Prefix of all names, at most 20 characters. None by default, so that servers cannot recognize the names. */
   readonly prefix?: string;
 }
 
@@ -47,7 +47,7 @@ export class FixtureNames {
 
 type Form = (digits: Digits, words: readonly [string, string]) => string;
 
-/** Splits a number into digits, one per character, until its bits are used up. */
+/** Encodes a number, one digit per character, until its bits are used up. */
 class Digits {
   #left: bigint;
 

@@ -39,7 +39,7 @@ function generateNumber(
   return Math.min(most, least + random.below(steps + 1) / 1000);
 }
 
-/** Letters of several scripts, characters that need quoting, and a character that consists of two code units. */
+/** Letters of several scripts, characters that need quoting, and a character with two code units. */
 const characters = [
   "a",
   "Z",

@@ -8,7 +8,7 @@ import type { RefusedWrites, WriteLimit } from "./write-limit.ts";
 /** The result of a command whose exchange can still be recorded. */
 export interface LeanAnswer {
   readonly outcome: Outcome;
-  /** Records the exchange once and returns its number; undefined if there is no record. */
+  /** Records the exchange once, and returns its number. Undefined if nothing is recorded. */
   readonly keep: () => number | undefined;
 }
 
@@ -29,8 +29,7 @@ export interface LeanTargetOptions {
 
 /**
  * Access to the target for thousands of operations, which are recorded in a history; only requested exchanges are
- * written to the record. As everywhere, objects are added to the ledger before their creation is sent. Disposing closes
- * the watches.
+ * written to the record. Objects are added to the ledger before their creation is sent. Disposing closes the watches.
  */
 export class LeanTarget implements AsyncDisposable {
   readonly #options: LeanTargetOptions;

@@ -59,8 +59,8 @@ export class Ledger {
   }
 
   /**
-   * Announces the creation of an object, before the request is sent. Objects that other objects depend on use `last`,
-   * and are removed after all other objects. Preexisting objects stay.
+   * Announces the creation of an object, before the request is sent. Objects on which others depend use `last`, and are
+   * removed after all others. Preexisting objects stay.
    */
   creating(key: ObjectKey, removal: Removal = "first"): void {
     const id = describeKey(key);
@@ -76,7 +76,7 @@ export class Ledger {
     this.#trace({ line: "fixture", event: "not-created", key });
   }
 
-  /** Records that a write was sent that may have created an object. */
+  /** Records that a write that may have created an object was sent. */
   sent(key: ObjectKey): void {
     this.#sent.add(describeKey(key));
   }
@@ -120,7 +120,7 @@ export class Ledger {
     await Promise.all(keys.map((key) => gate.run(() => remove(key))));
   }
 
-  /** Whether no sent write can have created the object: an object with that name does not belong to the run. */
+  /** Whether no sent write can have created the object, so that an object with that name does not belong to the run. */
   #isUnsent(key: ObjectKey): boolean {
     if (!this.#countsWrites || this.#sent.has(describeKey(key))) return false;
     this.#trace({ line: "fixture", event: "not-created", key });
@@ -177,7 +177,7 @@ export interface LedgerOptions {
   readonly mostAtOnce?: number | undefined;
   /** Random suffix of the run's kinds. None by default. */
   readonly runSuffix?: string | undefined;
-  /** Whether writes are counted: then nothing is sent to remove objects that cannot have been created. */
+  /** Whether writes are counted. If so, no removal is sent for objects that cannot have been created. */
   readonly countsWrites?: boolean;
 }
 
@@ -188,11 +188,11 @@ export interface EarlyRemoval {
   readonly atOnce: number;
   /** Called before each removal. */
   readonly isEnough: () => boolean;
-  /** Which objects may be removed: without `last`, objects that other objects depend on stay. */
+  /** The objects that may be removed: without `last`, objects on which others depend stay. */
   readonly removals: readonly Removal[];
 }
 
-/** When an object is removed: before or after the objects that depend on it. */
+/** The time of an object's removal: before or after the objects that depend on it. */
 export type Removal = "first" | "last";
 
 interface Entry {

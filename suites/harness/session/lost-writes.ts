@@ -4,7 +4,7 @@ import { errored, withCause } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 
 /**
- * The findings of a scenario in which a write got no reply. Such a write may be carried out at any later time, so
+ * The findings of a scenario in which a write got no reply. Such a write may be executed at any later time, so
  * observations after the write prove no violation, but observations before it do. Properties and histories handle lost
  * writes themselves.
  */

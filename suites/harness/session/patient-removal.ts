@@ -118,7 +118,7 @@ function confirmed(read: Outcome): Omit<Attempt, "key"> {
     case "unintelligible":
     case "list":
     case "done":
-      // Without read permission, the accepted deletion must suffice as proof.
+      // Without read permission, the accepted deletion is the only evidence.
       return { removed: { kind: "removed" }, isOpen: false };
   }
 }

@@ -46,7 +46,7 @@ async function createPrerequisite(
   }
 }
 
-/** Retries once if there was no reply, because every case on the kind depends on it. */
+/** Retries once if there was no reply, because every case on the kind depends on the object. */
 async function sendPatiently(
   wanted: Prerequisite,
   tools: PrerequisiteTools,
@@ -57,7 +57,7 @@ async function sendPatiently(
     return missingAfter(first, wanted, tools);
   }
   const second = await sendPrerequisite(wanted, tools);
-  // In that case, the first request created it.
+  // The first request has created it.
   if (refusalOf(second)?.reason === "alreadyExists") return undefined;
   return missingAfter(second, wanted, tools);
 }

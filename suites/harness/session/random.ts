@@ -9,7 +9,7 @@ export interface Random {
   letters(length: number): string;
 }
 
-/** The random source of one case: deterministic for a seed and name, on any machine. */
+/** The random source of one case: deterministic for a seed and a name, on any machine. */
 export function randomFor(seed: number, name: string): Random {
   const digest = createHash("sha256").update(`${seed}\n${name}`).digest();
   const generator = xoroshiro128plus(digest.readInt32LE(0));

@@ -23,12 +23,12 @@ export type Removed =
  */
 export const removedAtOnce = 128;
 
-/** Maximum number of attempts to remove finalizers if another client writes the object. */
+/** Maximum number of attempts to remove finalizers if another client writes to the object. */
 const mostAttempts = 3;
 
 /**
- * Deletes an object as the author, and removes finalizers that a check left on it. Leaves the object if the run may not
- * send more writes.
+ * Deletes an object as the author, and removes finalizers that a check left on it. Leaves the object if the write limit
+ * is reached.
  */
 export async function removeObject(
   recorder: Recorder,

@@ -13,7 +13,7 @@ export interface SessionOptions {
   readonly run: string;
   /** Prefix of all names. Defaults to no prefix. */
   readonly namePrefix?: string;
-  /** Maximum number of concurrent property sequences, at least 1. Called repeatedly. */
+  /** Maximum number of concurrent property sequences, at least 1. Called before each sequence. */
   readonly sequencesAtOnce: () => number;
   /**
    * Maximum number of concurrent removals, at least 1. Defaults to a number that hides the latency of a slow endpoint.

@@ -41,7 +41,7 @@ export interface CaseOptions {
 /** The context of a case, and the streams that the case leaves open. Disposing it closes the streams. */
 export interface OpenCase extends AsyncDisposable {
   readonly context: CheckContext;
-  /** Writes that the case may not send: after the first of them, its observations show nothing. */
+  /** Writes of the case that exceed the write limit. Its observations after the first of them show nothing. */
   readonly refused: RefusedWrites;
   readonly watches: Pick<CaseWatches, "hasLost">;
 }
@@ -55,7 +55,7 @@ export class Session implements AsyncDisposable {
   readonly #writes: WriteLimit | undefined;
   readonly #gate: Gate;
   readonly #observers = new Map<string, Observer>();
-  /** Observers that have lost their watch. Cases that started with such an observer keep it. */
+  /** Observers that have lost their watch. Cases that started with one of them keep it. */
   readonly #lostObservers: Observer[] = [];
   /** Objects of finished cases that are not yet removed. */
   readonly #ended: ObjectKey[] = [];
@@ -168,8 +168,8 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Removes objects of finished cases while others run, a few at a time, until `isEnough` returns true: a remote target
-   * processes both concurrently. If writes are counted, nothing is removed before the end.
+   * Removes objects of finished cases while other cases run, a few at a time, until `isEnough` returns true. If writes
+   * are counted, nothing is removed before the end.
    */
   async removeEnded(isEnough: () => boolean): Promise<void> {
     await this.#removeEarly(this.#ended.splice(0), isEnough);

@@ -69,7 +69,7 @@ export class Stream implements AsyncDisposable {
     return done(this.#events);
   }
 
-  /** The events so far. `reached` states whether a fence that was written after everything else has arrived. */
+  /** The events so far. `reached` states whether a sentinel that was written last has arrived. */
   observe(reached: boolean): WatchObservation {
     const { command, exchange } = this;
     const observation = { exchange, command, events: [...this.#events], reached };

@@ -5,7 +5,7 @@ import type { Exchange, WireReply, WireRequest } from "#targets";
 export interface ExchangeTrace {
   readonly line: "exchange";
   readonly exchange: number;
-  /** The case that the exchange belongs to; `run` for shared work. */
+  /** The case to which the exchange belongs; `run` for shared work. */
   readonly case: string;
   readonly startedMs: number;
   readonly endedMs: number;
@@ -13,7 +13,7 @@ export interface ExchangeTrace {
   readonly outcome: Outcome;
   /** Why the target's schema rejects the request. Absent if the request matches, or the schema is unknown. */
   readonly misfit?: string;
-  /** For a refusal as invalid: whether the write only contains a sample that is declared valid. */
+  /** For a refusal as invalid: whether the write contains only a sample that is declared valid. */
   readonly isSample?: true;
   readonly request?: WireRequest;
   readonly reply?: WireReply;
@@ -59,7 +59,7 @@ export interface FixtureTrace {
   readonly seal?: string;
 }
 
-/** Everything that the harness reports while it drives. */
+/** The events that the harness reports during a run. */
 export type Trace = ExchangeTrace | WatchTrace | EventTrace | WatchEndTrace | FixtureTrace;
 
 /** Receives traces in chronological order. Must not throw. */

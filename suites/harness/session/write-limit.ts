@@ -16,8 +16,8 @@ export class WritesSpent extends Error {
 }
 
 /**
- * Records the first write that a case may not send. The check may await that write late or never, which must not cause
- * an unhandled rejection; the case is undecided either way.
+ * Records the first write of a case that exceeds the limit. The check may await this write late or never, which must
+ * not cause an unhandled rejection; the case is undecided in any case.
  */
 export class RefusedWrites {
   #first: WritesSpent | undefined;
@@ -39,9 +39,9 @@ export class RefusedWrites {
 const removalReserve = 2;
 
 /**
- * Limits the writes of a run, including removals: each creation reserves the writes for its removal. Dry runs and
- * writes that the target must refuse count like all others, because a faulty target stores them. Reads and watches do
- * not count.
+ * Limits the writes of a run, including removals: each creation reserves the writes for its removal. Dry runs, and
+ * writes that the target must refuse, count as well, because a faulty target stores them. Reads and watches do not
+ * count.
  */
 export class WriteLimit {
   readonly #most: number;

@@ -1,4 +1,4 @@
-/** A path of choices that a property must replay instead of searching. */
+/** A path of choices for a property to replay instead of searching. */
 export interface Replay {
   /** Id of the check, or name of one of its cases. */
   readonly check: string;
@@ -6,7 +6,7 @@ export interface Replay {
   readonly path: string;
 }
 
-/** The budget of properties and histories, which have no natural end. */
+/** The budget of properties and histories, which would otherwise run indefinitely. */
 export interface ProofBudget {
   /** Random sequences per case of a property, at least 1. */
   readonly runs: number;

@@ -35,11 +35,11 @@ export interface WatchObservation {
   readonly events: readonly SeenEvent[];
   /** Absent if the watch was still open. */
   readonly end?: WatchEnd;
-  /** Whether a sentinel that was written after everything else was delivered, so that no event is pending. */
+  /** Whether a sentinel that was written last was delivered, so that no event is pending. */
   readonly reached: boolean;
 }
 
-/** The object that an accepted step returned; undefined if the step was refused or returned none. */
+/** The object that an accepted step returned; undefined if the step was refused or returned no object. */
 export function objectOf(step: Step): Resource | undefined {
   return step.outcome.result === "object" ? step.outcome.object : undefined;
 }
@@ -63,7 +63,7 @@ export function isSent(step: Step): boolean {
   return step.outcome.result !== "unsupported";
 }
 
-/** Why a step shows nothing about the target; undefined if it shows something. */
+/** Why a step shows nothing about the target. Undefined if it is conclusive. */
 export function failureOf(step: Step): string | undefined {
   return step.outcome.result === "unknown" ? describeOutcome(step.outcome) : undefined;
 }

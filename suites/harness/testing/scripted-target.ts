@@ -2,7 +2,7 @@ import { contractSemantics, resourceVersion, uid } from "#contract";
 import type { Command, ObjectKey, Outcome, RefusalReason, ResourceMetadata } from "#contract";
 import type { Prerequisite, Target, TargetDescription } from "#targets";
 
-/** Replies to commands, and the order of the commands. */
+/** Returns the scripted replies, and records the commands in order. */
 export interface ScriptedTarget extends Target {
   readonly commands: readonly Command[];
 }
@@ -31,7 +31,7 @@ export function scriptedTarget(
   };
 }
 
-/** The outcome that carries an object. */
+/** The outcome of an accepted command that returned an object. */
 export function accepted(
   { kind, name }: ObjectKey,
   metadata: Partial<ResourceMetadata> = {},

@@ -11,7 +11,7 @@ export interface EventDifference {
     | "out of order"
     | "wrong type"
     | "wrong object";
-  /** The change whose event is missing or wrong. Absent if an event has no change. */
+  /** The change whose event is missing or wrong. Absent if there is an event without a change. */
   readonly change?: Change;
   readonly expected: string;
   readonly actual: string;
@@ -80,7 +80,7 @@ function unfounded(event: WatchEvent, earlier: readonly WatchEvent[]): EventDiff
   };
 }
 
-/** Objects may have versions in common with other objects, and with earlier objects of the same name. */
+/** Several objects may have the same version, including earlier objects with the same name. */
 function isSameEvent(left: WatchEvent, right: WatchEvent): boolean {
   const [uid, other] = [left.object?.metadata.uid, right.object?.metadata.uid];
   const isOfTwo = uid !== undefined && other !== undefined && uid !== other;

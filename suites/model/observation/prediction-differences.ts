@@ -148,7 +148,7 @@ function specDifference(
     : [memberDifference("spec", wrong, { expected: spec[wrong], actual: found[wrong] })];
 }
 
-/** Whether an object is new and has the sent value, with defaults added to it. */
+/** Whether an object is new and has the sent value with additional defaults. */
 function isDefaulted(
   sent: JsonValue | undefined,
   found: JsonValue | undefined,

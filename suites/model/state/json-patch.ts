@@ -61,7 +61,7 @@ function valueAt(value: JsonValue, [step, ...rest]: readonly string[]): JsonValu
 
 interface Put {
   readonly value: JsonValue;
-  /** Whether the target of the path need not exist, because the operation adds a value instead of replacing one. */
+  /** Whether the path may be missing, because the operation adds a value instead of replacing one. */
   readonly isNew: boolean;
 }
 

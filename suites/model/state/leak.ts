@@ -1,12 +1,15 @@
 import { isEmpty, isJsonObject, isSameValue } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** The statuses of new objects that no controller has written to. One of them may have received a foreign status. */
+/**
+ * The statuses of new objects that no controller has written to. One of these objects may have received a foreign
+ * status.
+ */
 export interface Newborns {
   /** The foreign status, which must not occur in the tested object. */
   readonly foreign: JsonObject;
   /**
-   * The initial status of the object that the foreign status belongs to: objects that were created in the same second
+   * The initial status of the object to which the foreign status belongs: objects that were created in the same second
    * may have equal times. Absent if unknown.
    */
   readonly born?: JsonObject | undefined;

@@ -10,7 +10,7 @@ export interface Application {
   readonly conflicts: readonly string[];
 }
 
-/** The leaf values, by JSON pointer. Nonempty objects are not leaves. */
+/** The leaf values, by JSON pointer. An object is a leaf only if it is empty. */
 export function leavesOf(value: JsonValue | undefined, path = ""): ReadonlyMap<string, JsonValue> {
   if (value === undefined) return new Map();
   const members = isJsonObject(value) ? Object.entries(value) : [];
@@ -50,7 +50,7 @@ export function applyStatus(
   manager: string,
   applied: JsonObject,
 ): Application {
-  // Objects without fields claim nothing, and must not hide the fields of other owners.
+  // An object without fields claims no field, and must not hide the fields of other owners.
   const before = filledLeavesOf(stored.status);
   const wanted = filledLeavesOf(applied);
   const isOwnAlone = (path: string): boolean => {

@@ -25,7 +25,7 @@ export type Ground =
 export interface ExpectedObject {
   /** The preceding state. Absent for a new object. */
   readonly before?: Resource;
-  /** Whether the version stays the same, changes, or may do either. */
+  /** Whether the version must stay the same, must change, or may do either. */
   readonly version: "kept" | "new" | "either";
   /** Absent if any generation is permitted. */
   readonly generation?: number;
@@ -37,10 +37,11 @@ export interface ExpectedObject {
   readonly tolerated?: JsonObject;
   readonly status: JsonObject | undefined;
   /**
-   * For an object that may have an initial status: values that it must not contain. If absent, `status` is complete.
+   * For an object that may have an initial status: values that it must not contain. If absent, `status` is the complete
+   * status.
    */
   readonly newborn?: Omit<Newborns, "found">;
-  /** Fields of the status that commands have named; defaults may add others. Absent if all fields count as named. */
+  /** Status fields that occurred in commands; defaults may add others. Absent if all fields count. */
   readonly named?: ReadonlySet<string>;
   /** The metadata fields that only authors change. An absent field is empty. */
   readonly authored: AuthoredMetadata;

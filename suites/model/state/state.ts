@@ -12,15 +12,15 @@ import type { Owners } from "./ownership.ts";
 
 export type StatusTreatment = "partial" | "replace" | "apply";
 
-/** The behavior that the target declares for a kind, where the contract permits several. */
+/** The behavior that the target declares for a kind, where the contract permits different behaviors. */
 export interface ModelRules {
   readonly semantics: Semantics;
   readonly features: readonly Feature[];
   /** The semantics of each status mutation, by operation id. */
   readonly statusModes: Readonly<Record<string, StatusTreatment>>;
-  /** The status fields that a mutation carries, by operation id. If absent, each mutation carries all fields. */
+  /** The status fields that a mutation writes, by operation id. If absent, each mutation writes all fields. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
-  /** Deviating semantics of individual status mutations, by operation id. */
+  /** Semantics of status mutations that differ from those of the kind, by operation id. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   readonly statusDefault?: JsonObject;
   /** Fields that a status may have although replies do not show them. None by default. */
@@ -47,7 +47,7 @@ export interface Change {
   readonly object: Resource;
 }
 
-/** Everything that is known about the objects of one sequence. Immutable. */
+/** The knowledge about the objects of one sequence. Immutable. */
 export interface ModelState {
   /** Keyed by the text that {@link describeKey} returns. */
   readonly objects: ReadonlyMap<string, StoredObject>;
@@ -55,7 +55,7 @@ export interface ModelState {
   readonly gone: ReadonlyMap<string, readonly Resource[]>;
   /** All versions that the target issued, as {@link versionMark}s. */
   readonly versions: ReadonlySet<string>;
-  /** Status fields that commands have named; defaults may add others. */
+  /** Status fields that occurred in commands; defaults may add others. */
   readonly mentioned: ReadonlySet<string>;
   /** All changes in order. */
   readonly log: readonly Change[];
@@ -80,8 +80,8 @@ export function predecessorsOf(state: ModelState, key: ObjectKey): readonly Reso
 }
 
 /**
- * Whether each incarnation may start counting its versions anew, because versions are per object and every write finds
- * its object by uid.
+ * Whether versions may restart with each incarnation, because they are per object and every write finds its object by
+ * uid.
  */
 export function countsAnew({ semantics, isFoundByUid }: ModelRules): boolean {
   return semantics.versionScope === "object" && isFoundByUid === true;

@@ -31,7 +31,7 @@ export function formOf(command: StatusWrite, rules: ModelRules): StatusForm {
   return rules.statusModes[command.via ?? ""] ?? defaultForm(rules);
 }
 
-/** The encoding of commands that name no operation: the encoding of the kind's first operation. */
+/** The encoding of commands without `via`: the encoding of the kind's first operation. */
 function defaultForm({ statusModes, semantics }: ModelRules): StatusTreatment {
   const first = Object.values(statusModes)[0];
   return first ?? (semantics.omittedMembers === "removed" ? "replace" : "partial");
@@ -112,8 +112,8 @@ function ofOthers(
 }
 
 /**
- * An apply that leaves no fields may be refused, so its result is open. Whether the target records its manager is up to
- * the target (row CC-17).
+ * An apply that leaves no fields may be refused, so its result is open. The target decides whether to record the
+ * manager (row CC-17).
  */
 function appliedOrOpen(
   command: StatusWrite,
@@ -205,7 +205,7 @@ function patched(
   return isJsonObject(status) ? changed(command, stored, without(status)) : { result: "open" };
 }
 
-/** The status fields that a command names, in any form. */
+/** The status fields that occur in a command of any form. */
 export function membersIn(command: StatusWrite): readonly string[] {
   const status = statusIn(command);
   if (status !== undefined) return Object.keys(status);

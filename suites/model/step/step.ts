@@ -54,7 +54,7 @@ function acceptedWithNames(
   );
 }
 
-/** The status fields that this command or a preceding one names, or that defaults set. */
+/** The status fields that occur in this or a preceding command, or that defaults set. */
 export function namedMembers(
   { mentioned }: ModelState,
   command: Command,
@@ -137,8 +137,8 @@ function created(
 }
 
 /**
- * The status that a new object must not contain: its predecessor's status, unless the first object also started with
- * that status.
+ * The status that a new object must not contain: its predecessor's status, unless the first object started with the
+ * same status.
  */
 function newbornIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObject["newborn"]> {
   const first = state.log.find(({ type }) => type === "ADDED");
@@ -188,7 +188,7 @@ function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules
     authored,
   };
   if (same.isTerminating && finalizers.length === 0) {
-    // Like the reply to a deletion, this reply may show the last state.
+    // This reply may show the last state, like the reply to a deletion.
     const last: ExpectedObject = { ...expected, version: "either" };
     return { result: "object", expected: last, effect: { effect: "removed" } };
   }
@@ -206,8 +206,8 @@ function specChange(
 ): Pick<ExpectedObject, "generation" | "version"> {
   const isTold = generation !== undefined;
   if (jsonEquals(before, after)) return { version: unmoved, ...(isTold && { generation }) };
-  // An omitted field may get its default again or stay, in which case nothing changes. The same applies to a
-  // different spelling of a value.
+  // An omitted field may stay or get its default again, so nothing may change. The same applies to a different spelling
+  // of a value.
   const isOpen = Object.entries(after ?? {}).every(([name, value]) =>
     isSameValue(before?.[name], value),
   );

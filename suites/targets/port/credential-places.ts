@@ -1,7 +1,7 @@
 /** Where a credential is sent. In a format, `$credential` stands for the credential itself. */
 export interface CredentialPlaces {
   readonly http: { readonly header: string; readonly format: string };
-  /** Absent if the endpoint has no socket. */
+  /** Absent if the endpoint has no WebSocket. */
   readonly socket?: {
     /** A field of the `connection_init` payload, a header of the upgrade request, or a field of each subscribe payload. */
     readonly place: SocketPlace;

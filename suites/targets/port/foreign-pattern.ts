@@ -30,7 +30,7 @@ export function foreignPattern(source: string): ForeignPattern | string {
   return compiled;
 }
 
-/** Whether an untrusted pattern is found anywhere in a string. An invalid pattern never is. */
+/** Whether an untrusted pattern is found anywhere in a string. An invalid pattern is never found. */
 export function foreignPatternFits(source: string, text: string): boolean {
   const pattern = foreignPattern(source);
   return typeof pattern !== "string" && pattern.test(text);

@@ -19,8 +19,8 @@ export interface ForeignPlace {
   /** Whether the input types declare the part, accept any field (`open`), or have no such field (`closed`). */
   readonly admission: "declared" | "open" | "closed";
   /**
-   * The path may not belong to the part, so a refused or dropped value at this path proves nothing. Absent if the path
-   * is certain.
+   * Set if it is uncertain whether the path belongs to the part, so that a refused or dropped value at this path proves
+   * nothing.
    */
   readonly isGuess?: true;
   /** Set if the path is spelled as in the contract: `flat` at the top level, `nested` within `metadata`. */

@@ -1,7 +1,7 @@
 /** Offsets of the four letters of a gram. They are far apart, so that few words with a common prefix share a gram. */
 const [second, third, fourth] = [3, 5, 7] as const;
 
-/** Span of a gram. No form may be shorter. */
+/** Span of a gram. No form may be shorter than a gram. */
 export const gramSpan = fourth + 1;
 
 const hashBits = 16;
@@ -16,7 +16,7 @@ export class NGramSearch {
   readonly #places = new Map<number, Place[]>();
   readonly #step: number;
 
-  /** Every form must have at least as many characters as a gram spans: eight. */
+  /** Every form must have at least eight characters, the span of a gram. */
   constructor(forms: readonly string[]) {
     const shortest = Math.min(...forms.map(({ length }) => length));
     this.#step = shortest - gramSpan + 1;

@@ -136,7 +136,7 @@ describe("any secret", () => {
         const redacted = new Secrets([one]).redact(echo);
 
         expect(redacted).toContain("[credential]");
-        // What remains are characters of the surrounding text, and at most two of the secret.
+        // The remaining characters are those of the surrounding text, and at most two of the secret.
         expect(redacted.length).toBeLessThanOrEqual(Buffer.from(before).length * 2 + 18);
       }),
     );

@@ -160,7 +160,7 @@ function passwordsIn(text: string): readonly string[] {
   return [plain, found].filter((one) => found !== "" && one.length >= shortestSecret);
 }
 
-/** The forms of a secret: itself, itself partly unescaped (if it contains escapes), and its encodings. */
+/** The forms of a secret: the plain secret, partly unescaped secrets if it contains escapes, and its encodings. */
 function formsOf(text: string): readonly string[] {
   const hex = Buffer.from(text).toString("hex");
   const once = base64FormsOf(text);

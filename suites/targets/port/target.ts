@@ -34,7 +34,7 @@ export interface KindSamples {
   readonly specs: readonly JsonObject[];
   /** At least three statuses with the same fields, with pairwise different values in every field. */
   readonly statuses: readonly JsonObject[];
-  /** Name of an integer field of the status that checks use as a counter. */
+  /** Name of the integer status field that checks use as a counter. */
   readonly counter: string;
   /** Maximum number of conditions in a status. Unlimited by default. */
   readonly mostConditions?: number;
@@ -48,7 +48,7 @@ export interface KindSamples {
  */
 export type StatusMode = "partial" | "replace" | "apply";
 
-/** A part of a status, and the mutation that carries it. */
+/** A part of a status, and the mutation that writes it. */
 export interface OtherStatus {
   readonly via: string;
   readonly status: JsonObject;
@@ -81,13 +81,13 @@ export interface KindDescription {
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
   /** How each status mutation treats the stored status. */
   readonly statusModes: Readonly<Record<string, StatusMode>>;
-  /** The status fields that each mutation carries, by id. If absent, each carries all of them. */
+  /** The status fields that each mutation writes, by id. If absent, each mutation writes all of them. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
   /** The status fields that the schema requires of each mutation, by id. None by default. */
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
-  /** The status, or the part that the tested mutation carries, has no numeric field for counting. */
+  /** The status, or the part that the tested mutation writes, has no numeric field that can be used as a counter. */
   readonly isUncounted?: true;
-  /** The values that other status mutations write, if they carry another part of the status. None by default. */
+  /** The values that other status mutations write, if those write another part of the status. None by default. */
   readonly otherStatuses?: readonly OtherStatus[];
   readonly samples: KindSamples;
   /** Whether the kind was registered for the run, by one of the target's prerequisites. */
@@ -95,8 +95,8 @@ export interface KindDescription {
   /** The default status of new objects. None by default. */
   readonly statusDefault?: JsonObject;
   /**
-   * Fields that every status has, because the schema requires them or gives them a default, but that are not shown until
-   * they are written. Removing one may succeed at any time. None by default.
+   * Fields that every status has, because the schema requires them or gives them a default. They are not shown until
+   * they are written, and removing one may succeed at any time. None by default.
    */
   readonly standingMembers?: readonly string[];
   /** Status fields that keep unknown fields: maps, and objects with arbitrary fields. None by default. */
@@ -108,7 +108,7 @@ export interface KindDescription {
   /** Features of the target that this kind does not support. */
   readonly lacks?: readonly Feature[];
   /**
-   * The reasons why requirements do not apply to this kind: its schema declares nothing that they concern. None by
+   * The reasons why requirements do not apply to this kind: its schema declares nothing to which they apply. None by
    * default.
    */
   readonly excuses?: Excuses;
@@ -118,7 +118,7 @@ export interface KindDescription {
   readonly withoutStatus?: string;
   /** Author metadata that status writes of this kind change by design. None by default. */
   readonly statusMetadata?: readonly string[];
-  /** Status mutations through other versions of the API. Absent if only one version of the kind is known. */
+  /** Status mutations in other API versions. Absent if only one version of the kind is known. */
   readonly otherVersions?: readonly string[];
   /** A version of the API that is not served, in the format of the kind's version. Absent without API versions. */
   readonly unservedApiVersion?: string;
@@ -135,11 +135,11 @@ export interface KindDescription {
   readonly isFoundByUid?: true;
   /** Operations that carry no expected version. By default, every operation carries one. */
   readonly unconditional?: readonly string[];
-  /** A deletion takes two requests; the state between them is not checked. Absent if it takes one. */
+  /** A deletion takes two requests; the state between them is not checked. Absent if one request is enough. */
   readonly isDeletedInSteps?: true;
   /** Names of existing objects to use instead of new ones. None by default. */
   readonly preloaded?: readonly string[];
-  /** Its API group and plural on an API server. Absent without paths per kind. */
+  /** API group and plural of the kind on an API server. Absent on targets without a path for each kind. */
   readonly resource?: { readonly group: string; readonly plural: string };
   /** The shapes of its values, used to generate more of them. Absent if unknown. */
   readonly shapes?: KindShapes;
@@ -156,7 +156,7 @@ export interface Prerequisite {
 export interface TrialDefinitions {
   /** Without a status subresource: a status is ordinary content. */
   readonly plain: JsonObject;
-  /** With a status subresource. A field of the status has a default, the whole status has none. */
+  /** With a status subresource. One field of the status has a default, but not the whole status. */
   readonly withStatus: JsonObject;
   /** With a status subresource, and a schema that rejects the last of the sample specs. */
   readonly tightened: JsonObject;
@@ -204,7 +204,7 @@ export interface TargetDescription {
   readonly retainedEvents?: number;
   /** A version older than all retained events. Absent if none is known before the run. */
   readonly expiredVersion?: ResourceVersion;
-  /** The name of the objects that the identity `assignee` is limited to. Absent if unknown. */
+  /** The object name to which the identity `assignee` is limited. Absent if unknown. */
   readonly assignedName?: string;
   /** The rate limit of the identity `throttled`. Absent if unknown. */
   readonly rateLimit?: RateLimit;
@@ -283,8 +283,8 @@ export interface Watch extends AsyncDisposable {
   /** The request that opened it. */
   readonly request: WireRequest;
   /**
-   * Stops reading from its connection, with all streams on it, until the returned function is called. Absent if other
-   * watches may share the connection.
+   * Stops reading from the watch's connection, which pauses all its streams, until the returned function is called.
+   * Absent if other watches may share the connection.
    */
   readonly pause?: (() => () => void) | undefined;
 }
@@ -311,7 +311,10 @@ export interface Target extends AsyncDisposable {
   restart?(signal: AbortSignal): Promise<void>;
 }
 
-/** The endpoint cannot be tested: it cannot be reached, its replies cannot be read, or it is not the declared one. */
+/**
+ * The endpoint cannot be tested: it cannot be reached, its replies cannot be read, or it does not match its
+ * declaration.
+ */
 export class TargetUnreachable extends Error {
   override readonly name = "TargetUnreachable";
   /** The fix, in one sentence. */

@@ -42,7 +42,7 @@ for (const [bit, characters] of [
   }
 }
 
-/** The flags of a code. None beyond the end of a text, where the code is NaN. */
+/** The flags of a code. Returns no flags beyond the end of a text, where the code is NaN. */
 function bitsAt(code: number): number {
   return bits[code] ?? 0;
 }
@@ -116,7 +116,8 @@ export function unescapedWithPlaces(text: string): Unescaped {
   forEachEscape(text, (start, end, meaning) => {
     keep(start);
     done = end;
-    // If each character has three source characters, as `%41` has, it maps to these; otherwise, to the whole escape.
+    // If each decoded character has three source characters, as in `%41`, it maps to these three; otherwise, to the
+    // whole escape.
     const width = meaning.length * 3 === end - start ? 3 : 0;
     for (let index = 0; index < meaning.length; index += 1) {
       starts.push(width === 0 ? start : start + index * width);
@@ -142,8 +143,8 @@ function forEachEscape(text: string, visit: Visit): void {
 }
 
 /**
- * The end of the escape at a position, or the position itself if there is none. Most candidates in a record are escaped
- * quotation marks and colons that are not between digits, which need no pattern.
+ * The end of the escape at a position, or the position itself if there is none. Most candidates in a record need no
+ * pattern: escaped quotation marks, and colons that are not between digits.
  */
 function endOf(text: string, at: number): number {
   const code = text.charCodeAt(at);

@@ -43,7 +43,7 @@ export const canonicalConditions = {
   ],
 } as const satisfies Record<string, readonly JsonObject[]>;
 
-/** A valid status made invalid in one of the common fields at a time. */
+/** Variants of a valid status, each with one invalid common field. */
 export function invalidInEveryKind(status: JsonObject): readonly InvalidStatus[] {
   return [
     {

@@ -22,7 +22,7 @@ interface Reply {
 /**
  * Creates an object, writes its status and reads it.
  *
- * @throws Error if the read shows another version.
+ * @throws Error if the read shows a different version.
  */
 export async function walkChain(chains: Chains, name: string): Promise<void> {
   const { url, authorToken, controllerToken } = chains;

@@ -5,11 +5,11 @@ import type { ProxyBehaviour } from "../proxy-fault.ts";
 export interface Behavior {
   readonly name: string;
   readonly summary: string;
-  /** Where it was observed. */
+  /** The servers in which it was observed. */
   readonly metIn: string;
   /** Documents that permit or forbid it. */
   readonly sources: readonly SourceReference[];
-  /** Requirements that the behavior breaks. None if it is permitted; then everything must pass. */
+  /** Requirements that the behavior breaks. None if the behavior is permitted, so that every requirement must pass. */
   readonly breaks: readonly RequirementId[];
   /** Why requirements may be undecided. If absent, every verdict must be the same as without this behavior. */
   readonly undecides?: string;

@@ -28,11 +28,11 @@ interface Held {
  * is never renewed.
  */
 export class CredentialKeeper {
-  /** The available roles with their current credentials. */
+  /** The available roles, with their current credentials. */
   readonly book: CredentialBook;
   /** The reasons why other roles are unavailable, if known. */
   readonly unavailable: Readonly<Partial<Record<IdentityName, string>>>;
-  /** All past and current credentials, and the secrets that were used to obtain them. */
+  /** All past and current credentials, and the secrets with which they were obtained. */
   readonly secrets: Secrets;
   readonly #book: Map<IdentityName, string | undefined>;
   readonly #held = new Map<IdentityName, Held>();
@@ -86,8 +86,8 @@ export class CredentialKeeper {
   }
 
   /**
-   * How to handle a refused credential: retry with the role's current credential, keep the refusal, or report that the
-   * credential has expired.
+   * Decides how to handle a refused credential: retry with the role's current credential, keep the refusal, or report
+   * that the credential has expired.
    */
   async afterRefusal(
     identity: IdentityName,
@@ -152,7 +152,7 @@ export class CredentialKeeper {
   }
 }
 
-/** How to continue after a refused credential. */
+/** The action after a refused credential. */
 export type AfterRefusal =
   | { readonly kind: "again" }
   | { readonly kind: "keep" }
@@ -182,5 +182,5 @@ async function fetchRole(
 
 function expiredProblem(identity: IdentityName, expiresMs: number): string {
   const when = new Date(expiresMs).toISOString();
-  return `the credential of ${identity} expired at ${when} and cannot be renewed; pass one that stays valid for the whole run, or a command that prints one`;
+  return `the credential of ${identity} expired at ${when} and cannot be renewed; pass a credential that stays valid for the whole run, or a command that prints one`;
 }

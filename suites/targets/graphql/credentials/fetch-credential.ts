@@ -52,7 +52,7 @@ export async function fetchCredential(
   }
 }
 
-/** Whether the source may return another credential when it is read again. */
+/** Whether the source may return a different credential when it is read again. */
 export function isRenewable({ kind }: Credential): boolean {
   return kind === "file" || kind === "command" || kind === "login" || kind === "jwt";
 }

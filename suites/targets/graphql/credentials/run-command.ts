@@ -49,7 +49,7 @@ export async function runCommand(call: CommandCall, signal: AbortSignal): Promis
   const deadline = startDeadline(limitMs, signal, (cause) => {
     running.end(cause, cause === "timeout" ? `took longer than ${limitMs} ms` : "was aborted");
   });
-  // A command need not read its input.
+  // A command may not read its input.
   child.stdin?.on("error", () => {});
   child.stdin?.end(input);
   try {

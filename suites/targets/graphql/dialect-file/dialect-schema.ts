@@ -116,7 +116,7 @@ const credential = choice(
     ),
     none: claim("The role sends no credential."),
     unavailable: name(
-      "Reason why the endpoint has this role but the run has no credential for it.",
+      "Reason why the run has no credential for the role, although the endpoint has this role.",
     ),
     notApplicable: name(
       "Reason why the endpoint has no such role. Requirements about the role do not apply. Not allowed for author and controller.",
@@ -172,7 +172,7 @@ const matcher = mapping(
       ["path"],
     ),
     nullResult: claim("Matches if a result without errors has null instead of the object."),
-    verbs: listOf(verb, "Verbs that the matcher applies to. Defaults to all."),
+    verbs: listOf(verb, "Verbs to which the matcher applies. Defaults to all."),
   },
   "One way to recognize a refusal. All given properties must match.",
   ["reason"],
@@ -215,7 +215,7 @@ const file = mapping(
   {
     dialect: { const: dialectFormat, description: "Version of this format." },
     name: name("Name of the dialect in reports."),
-    extends: name("Path of a dialect file that this one is based on, relative to this file."),
+    extends: name("Path of the dialect file on which this file is based, relative to this file."),
     endpoint,
     eventStream: orNone(
       mapping(

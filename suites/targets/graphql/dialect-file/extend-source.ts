@@ -40,7 +40,7 @@ function extendMapping(upper: SourceMapping, base: SourceMapping): SourceMapping
   return { kind: "mapping", place: upper.place, members };
 }
 
-/** Removes properties with the value `none` at any depth, except in free-form content. */
+/** Removes properties with the value `none`, at any depth except in free-form content. */
 export function withoutNothing(node: SourceNode): SourceNode {
   switch (node.kind) {
     case "scalar":

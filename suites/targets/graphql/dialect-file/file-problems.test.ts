@@ -139,7 +139,7 @@ describe("a file that cannot be used", () => {
   });
 });
 
-/** Ten lists of ten aliases each, of each other: ten billion values in eleven lines. */
+/** Ten lists, each with ten aliases of the preceding one: ten billion values in eleven lines. */
 function billionLaughs(): string {
   const lines = Array.from({ length: 10 }, (_, index) => {
     const aliases = Array.from({ length: 10 }, () => `*l${index}`).join(", ");

@@ -6,7 +6,7 @@ import { parse, stringify } from "yaml";
 import { DialectFileError } from "./dialect-file-error.ts";
 import { load, notes } from "../testing/notes.ts";
 
-/** The result of parsing a text: a dialect, or a file error. Anything else is a defect. */
+/** The result of parsing a text: a dialect or a file error. Any other result is a defect. */
 function readAnyhow(text: string): "dialect" | "complaint" {
   try {
     load({ "notes.yaml": text });

@@ -85,7 +85,7 @@ const samples = mapping(
         {
           status: free("The status."),
           field: name("The invalid field, such as status.replicas."),
-          defect: name("What is wrong with the field."),
+          defect: name("Defect of the field."),
         },
         "A status with one invalid field.",
         ["status", "field", "defect"],
@@ -146,7 +146,7 @@ const members: Readonly<Record<string, SchemaPart>> = {
   ),
   type: name("GraphQL type of the objects. If omitted, the type is not checked."),
   paths,
-  boxed: word(["jsonText"], "The endpoint returns objects as JSON strings."),
+  boxed: word(["jsonText"], "Whether the endpoint returns objects as JSON strings."),
   conditions,
   operations: reference("operations"),
   samples,
@@ -164,7 +164,7 @@ const members: Readonly<Record<string, SchemaPart>> = {
 export const kindDefinitions: Readonly<Record<string, SchemaPart>> = {
   ...operationDefinitions,
   hook,
-  kind: mapping(members, "How the endpoint serves a kind."),
+  kind: mapping(members, "Operations and properties of a kind."),
 };
 
 /** The schema of a kind and of `everyKind`. */

@@ -21,12 +21,12 @@ export interface LoadedDialect {
 /** Maximum number of files in a chain of extensions. */
 const maximumFiles = 16;
 
-/** The name by which a file extends the canonical dialect, without its credentials. */
+/** The name with which a file extends the canonical dialect, without its credentials. */
 export const canonicalName = "canonical";
 
 /**
- * Loads a dialect file in YAML or JSON, and the files that it extends. `read` returns the text of a file by its path,
- * and throws if it cannot.
+ * Loads a dialect file in YAML or JSON, and the files that it extends. `read` returns the text of the file at a path,
+ * and throws if the file cannot be read.
  *
  * @throws DialectFileError with every problem, each with file, line and column.
  */

@@ -69,11 +69,11 @@ const declarable = {
   ],
   precondition: [
     { required: true, optional: true },
-    "Whether a write must name the version that it replaces.",
+    "Whether a write must contain the version that it replaces.",
   ],
   omittedMembers: [
     { unchanged: true, removed: true },
-    "Effect of a status write on fields that it omits.",
+    "Effect of a status write on omitted fields.",
   ],
   nullMembers: [{ cleared: true, unchanged: true }, "Effect of a null field in a status write."],
   noOp: [
@@ -87,7 +87,7 @@ const declarable = {
   ],
   statusReply: [
     { complete: true, withoutSpec: true },
-    "Content of the reply to a status write if the caller may not read the object.",
+    "Content of the reply to a status write if the caller has no permission to read the object.",
   ],
   lists: [
     { replaced: true, merged: true, absent: true },
@@ -119,7 +119,7 @@ const declarable = {
   ],
   takenName: [
     { refused: true, accepted: true },
-    "Result of creating an object with the name of another one, if objects are identified by id.",
+    "Result of creating an object with the name of an existing object, if objects are identified by id.",
   ],
   statusDefault: [
     { replaced: true, changed: true },
@@ -134,14 +134,14 @@ const semantics = mapping(
       word(Object.keys(values), description),
     ]),
   ),
-  "How the endpoint behaves where conformant systems may differ. Defaults to the contract's choice.",
+  "Behavior of the endpoint where conformant systems may differ. Defaults to the contract's choice.",
 );
 
 const updateOperation = {
   ...objectOperation,
   mode: word(
     ["partial", "replace"],
-    "partial, the default, keeps omitted fields; replace removes them, so that requests contain the stored ones.",
+    "partial, the default, keeps omitted fields; replace removes them, so that requests must contain the stored values.",
   ),
 };
 
@@ -153,7 +153,7 @@ const statusOperation = {
   ),
   encoding: word(
     ["plain", "merge", "json", "apply"],
-    "How $status is sent: unchanged, or as a patch of this format.",
+    "Encoding of $status: unchanged, or a patch of this format.",
   ),
   semantics: reference("semantics"),
 };
@@ -179,12 +179,12 @@ const deleteOperation = {
   ),
 };
 
-const perNamespace = claim("The operation covers a single namespace and must name it.");
+const perNamespace = claim("The operation covers a single namespace, which it requires.");
 
 const listOperation = {
   ...common,
   perNamespace,
-  items: text("Path of the objects. A list in the path stands for each of its items: edges.node."),
+  items: text("Path of the objects. A list in the path represents each of its items: edges.node."),
   resourceVersion: name("Path of the version of the list. By default, lists have no version."),
   pages: {
     ...mapping(
@@ -198,7 +198,7 @@ const listOperation = {
           "Value of $page: the number of objects before the page, or the page number, counted from 0 or 1.",
         ),
       },
-      "How to request the next page of a list. By default, lists have a single page.",
+      "Pagination of the list. By default, lists have a single page.",
     ),
     ...eitherOf("next", "by"),
   },
@@ -212,7 +212,7 @@ const watchOperation = {
       {
         type: eventType("Type of change that the subscription reports."),
         object: text("Path of the object. Defaults to the object path of the watch."),
-        key: eventKey("Identifies the object, if a delivery does not contain the object itself."),
+        key: eventKey("Paths that identify the object if a message does not contain it."),
       },
       "Name of the subscription field.",
       ["type"],
@@ -221,7 +221,7 @@ const watchOperation = {
   ),
   shape: word(
     ["event", "object", "collection"],
-    "Content of a delivery: an event that contains an object, the current object, or the whole collection.",
+    "Content of each message: `event` (an event with its object), `object` (only the current object), or `collection` (the whole collection).",
   ),
   type: mapping(
     {
@@ -229,11 +229,11 @@ const watchOperation = {
         "Path of the event type. If omitted, the names are fields of the event: the field that is not null determines the type and contains the object.",
       ),
       names: mapOf(
-        eventType("The event type that the name means."),
+        eventType("Event type with that name."),
         "The endpoint's names of the event types.",
       ),
     },
-    "How to determine the type of an event.",
+    "Source of the type of an event.",
     ["names"],
   ),
   resourceVersion: name(
@@ -243,17 +243,19 @@ const watchOperation = {
     "Path of the cursor from which a watch resumes. Defaults to the version of the event.",
   ),
   object: text("Path of the object; with collection, path of the objects."),
-  key: eventKey("Where a deletion event without an object identifies it: by name, uid, or both."),
+  key: eventKey(
+    "Paths that identify the object of a deletion event that does not contain it: name, uid, or both.",
+  ),
   otherKinds: listOf(
     name("Path of an object of another kind."),
-    "Paths of objects of other kinds, if events about several kinds arrive on one subscription. An event that contains one of them instead of its own object is ignored.",
+    "Paths of objects of other kinds, if events for several kinds arrive on one subscription. An event that contains one of them instead of its own object is ignored.",
   ),
   initialEventsEnd: name(
     "Path of a Boolean that is true in the bookmark after the initial events.",
   ),
   initial: word(
     ["added"],
-    "A watch without a cursor starts with an ADDED event for each existing object.",
+    "Whether a watch without a cursor starts with an ADDED event for each existing object.",
   ),
 };
 

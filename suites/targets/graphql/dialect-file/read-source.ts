@@ -124,7 +124,7 @@ class Conversion {
     return members;
   }
 
-  /** Entries merged by `<<` come after the mapping's own. */
+  /** Entries merged by `<<` come after the mapping's own entries. */
   #merge(members: Map<string, SourceMember>, { place, node }: SourceMember): void {
     const sources = node.kind === "list" ? node.items : [node];
     for (const source of sources) {

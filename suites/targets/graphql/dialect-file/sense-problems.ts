@@ -7,7 +7,7 @@ import type { DialectFile, KindEntry, OperationEntry } from "./dialect-file.ts";
 /** Minimum number of samples that checks need. */
 const fewestSamples = 3;
 
-/** All semantic problems of a file that matches its JSON Schema. */
+/** All semantic problems in a file that matches its JSON Schema. */
 export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   const kinds = Object.entries(file.kinds ?? {});
   const none =

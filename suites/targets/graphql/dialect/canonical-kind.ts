@@ -45,7 +45,7 @@ export function canonicalKind(kind: CanonicalKind): KindOperations {
   };
 }
 
-/** Only the generic operations, for a kind without types in the schema. */
+/** The generic operations only, for a kind without types in the schema. */
 export function genericKind(
   kind: Pick<CanonicalKind, "isClusterScoped" | "isWithoutStatus">,
 ): KindOperations {

@@ -67,7 +67,6 @@ describe("the time of a condition", () => {
     { time: "milliseconds", of: `${at}Z`, written: `${at}.000Z` },
     { time: "microseconds", of: `${at}Z`, written: `${at}.000000Z` },
     { time: undefined, of: `${at}Z`, written: `${at}Z` },
-    // Deliberately invalid, and must not be corrected.
     { time: "milliseconds", of: `x${at}Z`, written: `x${at}Z` },
     { time: "milliseconds", of: `${at}Zx`, written: `${at}Zx` },
     { time: "milliseconds", of: `${at}.5Z`, written: `${at}.5Z` },

@@ -19,7 +19,7 @@ export type Credential =
       readonly arguments: Readonly<Record<string, ArgumentTree>>;
       /** Path of the credential in the value of the field. */
       readonly credential: string;
-      /** A custom document, whose variables are the `arguments`. */
+      /** A custom document. Its variables are the `arguments`. */
       readonly document?: string;
     }
   /** A token that is created and signed for the run. */
@@ -39,5 +39,5 @@ export type Credential =
   | { readonly kind: "none" }
   /** The role is unavailable for the given reason. */
   | { readonly kind: "unavailable"; readonly reason: string }
-  /** The endpoint has no such role, for the given reason: requirements about it do not apply. */
+  /** The endpoint does not have the role, for the given reason, so requirements about it do not apply. */
   | { readonly kind: "notApplicable"; readonly reason: string };

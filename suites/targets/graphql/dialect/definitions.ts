@@ -35,7 +35,7 @@ export function servedKinds({ kinds, definitions }: Dialect): readonly KindDiale
 
 /** Finds one of {@link servedKinds} by name. */
 export function servedKind(dialect: Dialect, name: string): KindDialect | undefined {
-  // The common case, without building the whole list.
+  // Handles the common case without building the whole list.
   const own = dialect.kinds.find((kind) => kind.name === name);
   return own ?? servedKinds(dialect).find((kind) => kind.name === name);
 }

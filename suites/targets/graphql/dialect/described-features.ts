@@ -15,7 +15,10 @@ interface Carrier {
   readonly isIn: (dialect: Dialect) => boolean;
   /** Whether a kind has what the feature needs. Absent for features that do not depend on the kind. */
   readonly isOn?: (kind: KindDialect) => boolean;
-  /** Whether the dialect proves that the target has the feature. By default, what the feature needs is proof enough. */
+  /**
+   * Whether the dialect proves that the target has the feature. By default, a dialect that has what the feature needs
+   * proves it.
+   */
   readonly isProof?: (dialect: Dialect) => boolean;
 }
 
@@ -63,14 +66,14 @@ export const allFeatures: readonly Feature[] = Object.keys(features).filter(isFe
 
 const selectors = ["$selector", "$selectorPairs", "$selectorText"] as const;
 
-/** What each feature requires of a dialect. Features without an entry show only in the behavior of a target. */
+/** What each feature requires of a dialect. Features without an entry are visible only in the behavior of a target. */
 const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   generation: onKind("path of a generation", ({ paths }) => paths.generation !== undefined),
   "kinds.clusterScoped": onKind("kind without a namespace", ({ scope }) => scope === "cluster"),
   "kinds.withoutStatus": onKind(
     "kind without a status mutation",
     ({ operations: { updateStatus, patchStatus } }) =>
-      // A kind whose status is written only by patches still has a status mutation.
+      // A kind whose status can only be written with patches also has a status mutation.
       updateStatus.length === 0 && patchStatus.length === 0,
   ),
   "kinds.runtime": {

@@ -17,8 +17,8 @@ import type { KindOperations, OperationVerb } from "./operations.ts";
 
 /**
  * How one GraphQL schema implements the contract: everything that the driver needs and cannot infer from the schema.
- * Plain data, so that it can come from a file. A *path* addresses a property of a JSON value by dots: `metadata.name`.
- * The empty path is the value itself.
+ * Plain data, so that it can come from a file. A *path* addresses a property of a JSON value with dots:
+ * `metadata.name`. The empty path is the value itself.
  */
 export interface Dialect {
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Dialect {
   readonly eventStream?: EventStreamPlace;
   /** Optional capabilities of the target. All declared features are tested. */
   readonly features: readonly Feature[];
-  /** The target's declarations where targets may differ. They are verified. */
+  /** Declarations of behavior in which targets may differ. Checks verify them. */
   readonly semantics: Semantics;
   /** Selection depth of replies, in levels below the field of an operation; 10 by default. */
   readonly selectionDepth?: number;
@@ -61,8 +61,8 @@ export interface EventStreamPlace {
 }
 
 /**
- * Kinds that the run defines. In every string below, `$suffix` stands for letters that are unique to the run, so that
- * concurrent runs do not collide. Checks see the kinds without the suffix.
+ * Kinds that the run defines. In every string below, `$suffix` is replaced by letters that are unique to the run, so
+ * that concurrent runs do not collide. Checks see the kinds without the suffix.
  */
 export interface Definitions {
   /** How the definitions themselves are served. No check runs on this kind. */
@@ -110,7 +110,7 @@ export interface OutcomeMatcher {
     /** Path of the current version, relative to the value of the field. */
     readonly currentResourceVersion?: string;
   };
-  /** The object of a result without errors is null. */
+  /** Matches a result without errors whose object is null. */
   readonly nullResult?: true;
   /** Verbs to which the matcher applies; all by default. */
   readonly verbs?: readonly OperationVerb[];
@@ -160,11 +160,11 @@ export interface KindDialect {
   readonly schemas?: { readonly spec?: JsonObject; readonly status?: JsonObject };
   /** The default status of new objects. None by default. */
   readonly statusDefault?: JsonObject;
-  /** Deviations of the kind from the endpoint's semantics. */
+  /** Semantics of the kind that differ from those of the endpoint. */
   readonly semantics?: Partial<Semantics>;
   /** Features of the endpoint that the kind does not support. */
   readonly lacks?: readonly Feature[];
-  /** Hooks that create and delete objects outside the API. By default, the operations of the kind do. */
+  /** Hooks that create and delete objects outside the API. By default, the operations of the kind are used. */
   readonly fixtures?: FixtureHooks;
 }
 

@@ -9,7 +9,7 @@ export interface FixtureHooks {
   readonly preloaded?: readonly string[];
   /** Metadata that hooks store in addition to the spec. None by default. */
   readonly carries?: readonly HookCargo[];
-  /** Maximum delay until a hook's effect shows, in milliseconds. */
+  /** Maximum delay until a hook's effect is visible, in milliseconds. */
   readonly settleMs?: number;
 }
 

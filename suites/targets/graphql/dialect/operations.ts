@@ -22,7 +22,7 @@ export interface Operation {
   readonly id: string;
   /** Path of the field from the root type: `createService`, or `example.v1.createService` for nested roots. */
   readonly field: string;
-  /** Whether a list or watch requires a namespace. */
+  /** Whether the list or watch requires a namespace. */
   readonly perNamespace?: true;
   /** Arguments of the field. Each becomes one variable, with its type from the schema. */
   readonly arguments: Readonly<Record<string, ArgumentTree>>;
@@ -56,7 +56,7 @@ export interface UpdateOperation extends ObjectOperation {
 
 export interface StatusOperation extends ObjectOperation {
   readonly statusMode: StatusMode;
-  /** Deviations of the mutation from the semantics of its kind. */
+  /** Semantics of the mutation that differ from those of its kind. */
   readonly semantics?: Partial<Semantics>;
   /** The encoding of `$status`; `plain` by default. */
   readonly encoding?: StatusEncoding;
@@ -65,7 +65,8 @@ export interface StatusOperation extends ObjectOperation {
 /**
  * The encoding of a status: unchanged; as a merge patch of the object, `{status}`; as a JSON patch that replaces the
  * stored status; or as a server-side apply of `{status}`, forced and with the field manager `conformance` unless the
- * command states otherwise. Except for `plain`, foreign fields are in the patch: `inside` the status, or `beside` it.
+ * command states otherwise. Unless the encoding is `plain`, foreign fields are part of the patch: `inside` the status,
+ * or `beside` it.
  */
 export type StatusEncoding = "plain" | PatchFormat;
 
@@ -102,7 +103,7 @@ export interface CountedPages {
   readonly by: "offset" | "number";
 }
 
-/** Whether the pages of a list are numbered, so that the first request needs a number as well. */
+/** Whether the pages of a list are numbered, so that the first request also needs a number. */
 export function isCounted({ pages }: ListOperation): boolean {
   return pages !== undefined && "by" in pages;
 }
@@ -113,8 +114,8 @@ export interface DeleteOperation extends ObjectOperation {
 }
 
 /**
- * The content of one delivery: an `event` that contains an object; the current `object` itself; or the whole
- * `collection`, whose differences from the preceding one are the events.
+ * The content of each message: an `event` with its object, only the current `object`, or the whole `collection`. The
+ * differences between successive collections are the events.
  */
 export type DeliveryShape = "event" | "object" | "collection";
 
@@ -172,7 +173,7 @@ export interface WatchOperation extends Operation {
   readonly otherKinds?: readonly string[];
   /** Path of a value that is true on the bookmark that ends the initial events. */
   readonly initialEventsEnd?: string;
-  /** A watch without a cursor starts with an ADDED event for each existing object. */
+  /** Whether a watch without a cursor starts with an ADDED event for each existing object. */
   readonly initial?: "added";
 }
 

@@ -21,7 +21,7 @@ const schema = buildSchema(`
   input State { reads: Int phase: Phase }
 `);
 
-/** The problems of a dialect whose creation or status write has other arguments. */
+/** The problems of a dialect with different arguments for its creation or status write. */
 function problemsOf({
   make = {},
   report = {},

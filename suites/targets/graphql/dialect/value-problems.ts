@@ -46,13 +46,13 @@ export function valueProblems(called: CalledOperation): readonly DialectProblem[
   });
 }
 
-/** How messages name a form, if not by its own name. */
+/** The name of a form in messages, if it differs from the form's own name. */
 const nouns: Readonly<Partial<Record<Form, string>>> = {
   text: "string",
   token: "string or number",
 };
 
-/** How a placeholder is sent. A token is a string, or a number if it looks like one. */
+/** How a placeholder is sent. A token is a string, or a number if it looks like a number. */
 type Form = "boolean" | "list" | "object" | "text" | "token";
 
 const forms: Readonly<Partial<Record<Placeholder, Form>>> = {
@@ -155,7 +155,7 @@ function absenceProblems(
 
 const bodies = { $spec: "specs", $status: "statuses" } as const;
 
-/** Problems with the samples that an argument carries, in whole or one field of each. */
+/** Problems with the samples that an argument contains, or with one field of each sample. */
 function sampleProblems(
   { kind, kindPath, verb, operation }: CalledOperation,
   { text, slot }: PlaceholderPlace,
@@ -176,7 +176,7 @@ function sampleProblems(
   });
 }
 
-/** Removes fields that only other mutations carry. */
+/** Removes fields that only other mutations write. */
 function withoutElsewhere(
   sample: JsonObject,
   { kind, operation }: Pick<CalledOperation, "kind" | "operation">,

@@ -7,7 +7,8 @@ import { membersKey } from "../schema/argument-tree.ts";
 import { statusShapeOf } from "./kind-shapes.ts";
 
 /**
- * The status fields that each mutation carries, if some mutation, such as `setPhase`, carries only part of the status. Undefined if every mutation carries the whole status.
+ * The status fields that each mutation writes, if some mutation, such as `setPhase`, writes only part of the status.
+ * Undefined if every mutation writes the whole status.
  */
 export function carriedMembers(
   schema: GraphQLSchema,

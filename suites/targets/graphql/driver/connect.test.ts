@@ -135,7 +135,7 @@ describe("connectGraphqlTarget without contact", () => {
     {
       name: "a refused introspection",
       listener: (_, response) => response.end('{"errors":[{"message":"introspection is off"}]}'),
-      message: /refused the introspection: introspection is off/u,
+      message: /rejected the introspection query: introspection is off/u,
       fix: /Allow introspection/u,
     },
     {
@@ -159,7 +159,7 @@ describe("connectGraphqlTarget without contact", () => {
     {
       name: "no answer",
       listener: () => {},
-      message: /did not reply to the introspection within 300 ms/u,
+      message: /did not reply to the introspection query within 300 ms/u,
       fix: /more time/u,
     },
     {
@@ -187,7 +187,7 @@ describe("connectGraphqlTarget without contact", () => {
 
     expect(failure.message).toContain("refused a request without a credential (HTTP 401)");
     expect(failure.fix).toBe(
-      "Pass the credential of a role that may read the schema; the credential of author is not available: the environment variable AUTHOR_TOKEN is not set, or empty.",
+      "Pass the credential of a role with permission to read the schema; the credential of author is not available: the environment variable AUTHOR_TOKEN is not set, or empty.",
     );
   });
 

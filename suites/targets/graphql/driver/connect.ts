@@ -64,8 +64,8 @@ export interface GraphqlTargetOptions {
   /** Maximum number of watches per connection; 200 by default. */
   readonly streamsPerConnection?: number;
   /**
-   * Watches observe other clients, with any number of events. By default, a watch ends after more events than the run
-   * could have caused.
+   * Whether watches observe other clients, which may cause any number of events. By default, a watch ends after more
+   * events than the run could have caused.
    */
   readonly isObserved?: boolean;
   /** The schema, if known. By default, it is introspected. */

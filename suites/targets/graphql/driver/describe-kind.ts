@@ -81,7 +81,7 @@ function wordsOf({ paths }: KindDialect): Pick<KindDescription, "words"> {
   return words.length === 0 ? {} : { words: Object.fromEntries(words) };
 }
 
-/** The mode of each status mutation, and the part of the status that it carries. */
+/** The mode of each status mutation, and the part of the status that it writes. */
 function statusMutations(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -119,7 +119,7 @@ function uidTraits(
   return isFoundByUid(kind, hooked) ? { isFoundByUid: true } : {};
 }
 
-/** Whether all writes of existing objects use a uid rather than a name. */
+/** Whether all writes to existing objects use a uid rather than a name. */
 function isFoundByUid({ operations }: KindDialect, hooked: readonly Verb[]): boolean {
   const { update, updateStatus, delete: remove } = operations;
   const writes: readonly Operation[] = [...update, ...updateStatus, ...remove];
@@ -131,7 +131,7 @@ function isFoundByUid({ operations }: KindDialect, hooked: readonly Verb[]): boo
   );
 }
 
-/** Whether all writes of authors carry annotations, and objects contain them. */
+/** Whether every write by an author carries annotations, and objects return them. */
 function takesAnnotations(
   { paths, operations, fixtures }: KindDialect,
   hooked: readonly Verb[],
@@ -155,7 +155,8 @@ function ids(operations: readonly Operation[]): readonly string[] {
 }
 
 /**
- * Whether all objects are preexisting. These cause no event when they come into use, so checks of watches cannot run.
+ * Whether all objects are preexisting. A preexisting object causes no event when it comes into use, so checks of
+ * watches cannot run.
  */
 function isBorrowed({ fixtures = {}, operations }: KindDialect): boolean {
   const isCreated = operations.create.length > 0 || fixtures.create !== undefined;

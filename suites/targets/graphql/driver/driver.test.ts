@@ -111,7 +111,8 @@ describe("execute", () => {
         key: widgetKey,
         foreign: { place: "beside", members: {} },
       },
-      detail: "updateWidget has no argument for foreign fields beside",
+      detail:
+        'updateWidget has no "beside" path in the dialect, which is needed to send foreign fields',
     },
   ])("sends nothing without $name", async ({ command, detail }) => {
     expect(await once({}, command)).toEqual({ outcome: { result: "unsupported", detail } });

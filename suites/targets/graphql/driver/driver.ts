@@ -41,7 +41,7 @@ export interface GraphqlTargetParts {
   readonly known: KnownObjects;
   /** Absent if all objects are created and deleted through the API. */
   readonly hooked?: HookedFixtures;
-  /** Watches observe other clients rather than the run's writes, with any number of events. */
+  /** Whether watches observe other clients, which may cause any number of events, rather than the writes of the run. */
   readonly isObserved?: boolean;
 }
 
@@ -239,7 +239,10 @@ export class GraphqlTarget implements Target {
       : known.absent(asked.kind, key);
   }
 
-  /** Looks up the id of an object in a list if no reply has shown it yet: another client may have created it. */
+  /**
+   * Looks up the id of an object in a list if no reply has shown the id yet, because another client may have created
+   * the object.
+   */
   async #meet(key: ObjectKey, { operations }: KindDialect, signal: AbortSignal): Promise<void> {
     const identity = this.#lookingRole();
     if (this.#parts.known.under(key) !== undefined || operations.list.length === 0) return;

@@ -7,7 +7,7 @@ import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 const metadata = "isolation.status-write-never-changes-metadata";
 const lists = "write.lists-are-replaced";
 
-/** The excuses of a widget without labels whose objects and status writes have the given fields. */
+/** The excuses of a kind without labels, whose objects and status writes have the given fields. */
 function excusedWith(
   members: string,
   inputs = "",

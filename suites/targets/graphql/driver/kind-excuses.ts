@@ -62,7 +62,7 @@ function objectTypeOf(schema: GraphQLSchema, kind: KindDialect): GraphQLOutputTy
   return found === undefined || isScalarType(getNamedType(found)) ? undefined : found;
 }
 
-/** Usual names of metadata that authors write. */
+/** Common names of metadata that authors write. */
 const authored: ReadonlySet<string> = new Set(
   authoredNames.flatMap((name) => authoredField(name).names),
 );
@@ -83,7 +83,7 @@ function metadataExcuses(
     ...memberNames(object, 2),
     ...inputs.flatMap(({ name, type }) => [name, ...memberNames(type, 2)]),
   ];
-  // Fields in the spec or the status are not metadata, whatever their names.
+  // Fields in the spec or the status are not metadata, regardless of their names.
   const own = new Set(
     [...placesIn(paths.spec), ...placesIn(paths.status)].flatMap((place) => [
       place.split(".").at(-1) ?? place,
@@ -238,7 +238,7 @@ function isSingle(type: GraphQLNamedType): boolean {
   return isEnumType(type) || (isScalarType(type) && !takesAny(type));
 }
 
-/** The types of the arguments that carry single status fields. Empty if an argument carries more. */
+/** The types of the arguments that contain single status fields. Empty if an argument contains several fields. */
 function statusTypes(
   schema: GraphQLSchema,
   operation: StatusOperation,

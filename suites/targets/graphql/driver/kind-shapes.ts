@@ -17,7 +17,7 @@ import { typeAtPath } from "../schema/selection.ts";
 type Body = "spec" | "status";
 
 /**
- * The shapes of the spec and status of a kind: from the dialect; else from the JSON Schema in its definition; else from
+ * The shapes of the spec and status of a kind: from the dialect, else from the JSON Schema in its definition, else from
  * the types of the arguments. JSON without a description has no shape.
  */
 export function shapesOf(
@@ -54,7 +54,7 @@ function samplesOf({ samples }: KindDialect, body: Body): readonly JsonValue[] {
   return body === "spec" ? samples.specs : samples.statuses;
 }
 
-/** The properties of an object schema somewhere inside a definition. */
+/** The properties of an object schema at any depth of a definition. */
 function definedMembers(definition: JsonObject): JsonObject | undefined {
   const { properties } = definition;
   const isSchema = isJsonObject(properties) && ("spec" in properties || "status" in properties);
@@ -112,8 +112,8 @@ function shapeIn(
 type IsShown = (steps: readonly string[]) => boolean;
 
 /**
- * Excludes input fields that no reply contains, such as a `clientMutationId`: they are not part of the body, and their
- * storage could not be checked.
+ * Excludes input fields that no reply contains, such as a `clientMutationId`: they are not part of the body, and no
+ * reply could show that they were stored.
  */
 function shownBy(schema: GraphQLSchema, kind: KindDialect, body: Body): IsShown {
   const { paths, operations, boxed } = kind;

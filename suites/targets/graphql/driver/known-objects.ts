@@ -17,7 +17,7 @@ export interface KnownObject {
 /** Maximum number of cached objects, far more than running cases use. */
 const mostKnown = 20_000;
 
-/** Caches what later requests need from replies: objects, and the forms of their tokens. */
+/** Caches the parts of replies that later requests need: objects, and the forms of their tokens. */
 export class KnownObjects {
   readonly #byKey = new Map<string, KnownObject>();
   readonly #byUid = new Map<string, KnownObject>();
@@ -101,7 +101,7 @@ function isGone({ operations }: KindDialect, outcome: Outcome): boolean {
     : outcome.result === "done";
 }
 
-/** The parts of a stored object that requests may have to carry. */
+/** The parts of a stored object that requests may have to contain. */
 export function storedParts({ metadata, spec }: Resource): StoredParts {
   const { uid, resourceVersion: version } = metadata;
   return {

@@ -89,7 +89,7 @@ function unusedNames(
   return inputs.flatMap(({ name, type }) => {
     if (!Object.hasOwn(used, name)) return [name, ...namesInside(type, {}, depth)];
     const tree = used[name];
-    // Checks determine the content of a placeholder, so names inside it have other meanings.
+    // Checks determine the content of a placeholder, so names inside it are not signs.
     return isJsonObject(tree) ? namesInside(type, tree, depth) : [];
   });
 }
@@ -141,7 +141,7 @@ const patchValues: Readonly<Record<string, Feature>> = {
   apply: "status.apply",
 };
 
-/** Features that the names of root fields suggest, whether or not the dialect uses these fields. */
+/** Features that the names of root fields suggest, even if the dialect uses these fields. */
 function uncalledFields(schema: GraphQLSchema): readonly Feature[] {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
   const found = mutations.flatMap(({ name, args }): readonly Feature[] => {

@@ -168,7 +168,7 @@ describe("a feature that nobody declared", () => {
 
     expect(found.filter((feature) => described.has(feature))).toEqual([]);
     expect(undeclaredFeatures({ ...dialect, features }, thing)).toEqual(found);
-    // Nothing else is found, whatever is declared.
+    // No other feature is found, regardless of the declared ones.
     const all = undeclaredFeatures({ ...dialect, features: [...described] }, thing);
     expect(all).toEqual(found);
   });

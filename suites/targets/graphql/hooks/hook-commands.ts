@@ -6,7 +6,7 @@ import type { HookResult } from "./hook-call.ts";
 /** Commands that hooks support. */
 export type HookedCommand = CreateCommand | UpdateCommand | DeleteCommand;
 
-/** The reason why a hook cannot carry out a command. Undefined if it can. */
+/** The reason why a hook cannot execute a command. Undefined if it can. */
 export function obstacleOf(command: HookedCommand): string | undefined {
   if (command.identity !== "author")
     return `hooks have no roles, and cannot act as ${command.identity}`;
@@ -64,7 +64,7 @@ export function failureOf(result: HookResult, command: HookedCommand): Outcome |
 
 const reasons = ["alreadyExists", "notFound", "conflict", "invalid", "forbidden"] as const;
 
-/** The wording of a refusal is the hook's own, so its code is derived from the reason. */
+/** Every hook words its refusals differently, so the code is derived from the reason. */
 function refusedBy(answer: { readonly reason: string; readonly message: string }): Outcome {
   const reason = reasons.find((known) => known === answer.reason);
   if (reason === undefined) {
@@ -75,7 +75,7 @@ function refusedBy(answer: { readonly reason: string; readonly message: string }
   return { result: "refused", refusal };
 }
 
-/** The outcome of a command, once a read shows its effect. Undefined until then. */
+/** The outcome of a command whose effect a read shows. Undefined before that. */
 export function settledOutcome(
   command: HookedCommand,
   outcome: Outcome,

@@ -36,7 +36,7 @@ class OutOfBand {
     this.#delay = delay;
   }
 
-  /** Carries out a hook call. */
+  /** Executes a hook call. */
   take(asked: JsonObject): void {
     this.asked.push(asked);
     const { verb, spec } = asked;

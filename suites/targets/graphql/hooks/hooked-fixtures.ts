@@ -37,7 +37,7 @@ const firstLookMs = 20;
 const longestLookMs = 500;
 
 /**
- * Carries out commands that the API does not support, with hooks or preexisting objects. The effect of a hook is polled
+ * Executes commands that the API does not support, with hooks or preexisting objects. The effect of a hook is polled
  * through the API. Hooks have no roles, so only the author's commands use them.
  */
 export class HookedFixtures {
@@ -52,7 +52,7 @@ export class HookedFixtures {
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
   }
 
-  /** Carries out a command, or returns `undefined` if it must be sent to the API. */
+  /** Executes a command, or returns `undefined` if it must be sent to the API. */
   execute(command: Command, send: Send, signal: AbortSignal): Promise<Exchange> | undefined {
     if (this.#kinds.size === 0 || !isHooked(command)) return undefined;
     const kind = this.#kinds.get(command.key.kind);

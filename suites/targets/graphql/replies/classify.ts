@@ -48,8 +48,8 @@ const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
 ]);
 
 /**
- * The reason if no matcher applies. A library words its schema errors in the same way for every API, so they count as
- * `invalid`. Without a GraphQL error, the HTTP status determines the reason.
+ * The reason if no matcher applies. Validation errors of GraphQL libraries have the same wording for every API, so they
+ * count as `invalid`. Without a GraphQL error, the HTTP status determines the reason.
  */
 function usualReason({ errors, http, called }: RefusalSigns): Refusal["reason"] {
   const isOfSchema = (error: JsonValue): boolean =>
@@ -139,8 +139,8 @@ function unknownRefusal(
 }
 
 /**
- * The error code of a refusal in a result: its own code, else the value that the matcher recognized, else the path of
- * that value.
+ * The error code of a refusal in a result: its own code, else the value that the matcher recognized, or else the path
+ * of that value.
  */
 function payloadCode(value: JsonValue, path: string, { code }: PayloadPaths): string | undefined {
   const [found] = signsAt(value, code ?? path);

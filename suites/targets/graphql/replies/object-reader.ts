@@ -40,7 +40,7 @@ export function readVersion(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value.length <= longestToken ? value : undefined;
 }
 
-/** A field of the wrong type. Caught in this file. */
+/** Thrown for a field of the wrong type. Caught in this file. */
 class Unreadable extends Error {
   override readonly name = "Unreadable";
 }

@@ -98,7 +98,7 @@ function readItems(items: readonly JsonValue[], kind: KindDialect): Reading<read
   return { ok: true, value: resources };
 }
 
-/** A reply that is neither a result nor a list of errors, or whose HTTP status contradicts its body. */
+/** The outcome of a reply that is neither a result nor a list of errors, or whose HTTP status contradicts its body. */
 function readForeign(reader: ReplyReader, reply: Reply): Outcome {
   const { status } = reply;
   const detail = describeForeign(reply);

@@ -4,7 +4,7 @@ import { valueAt } from "../schema/paths.ts";
 
 const name = "[\"'`]?\\$?[\\w.()[\\]:]+[\"'`]?";
 
-/** The beginnings of messages in which GraphQL libraries reject a request that does not match the schema. */
+/** The first words of the validation errors of GraphQL libraries. */
 const beginnings: readonly RegExp[] = [
   // graphql-js, graphql-core, graphql-php, graphql-ruby, Sangria, Absinthe
   new RegExp(

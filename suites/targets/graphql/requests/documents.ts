@@ -145,7 +145,7 @@ export function readTypeOf(
   kind: KindDialect,
 ): GraphQLOutputType | undefined {
   const { read: reads } = kind.operations;
-  // The paths of a handwritten document are those of its aliases.
+  // Paths into the reply of a handwritten document consist of its aliases.
   const read = reads.find(({ document }) => document === undefined) ?? reads[0];
   if (read === undefined || read.result === null) return undefined;
   const field = fieldOf(schema, "read", read);
@@ -165,7 +165,7 @@ export function readTypeOf(
   return members.length === 1 ? members[0] : found;
 }
 
-/** A field, possibly narrowed from an interface type to the object type of a kind. */
+/** A field, whose interface type may be narrowed to the object type of a kind. */
 type NarrowedField = CalledField & { readonly isNarrowed?: true };
 
 function asObjectOf(schema: GraphQLSchema, kind: KindDialect, field: CalledField): NarrowedField {

@@ -5,7 +5,7 @@ import { valueAt } from "../schema/paths.ts";
 import { planPage } from "./plan.ts";
 import type { Planned, Planner } from "./plan.ts";
 
-/** Maximum number of pages of a list, in case a target always returns another one. */
+/** Maximum number of pages of a list, in case a target never returns the last page. */
 const maximumPages = 1_000;
 
 type PlannedCommand = Planned<ObjectOperation | ListOperation>;
@@ -93,9 +93,9 @@ async function readCounted(
 }
 
 /**
- * Pages overlap to detect changes between them. If objects were removed, later ones have moved forward, and none is
- * missed as long as the overlap contains a known object. If objects were inserted, the list must be read again.
- * Undefined if the list must be read again.
+ * Pages overlap, in order to detect changes between them. If objects were removed, later objects have moved forward,
+ * and none is missed as long as the overlap contains a known object. If objects were inserted, the list must be read
+ * again. Undefined if the list must be read again.
  */
 async function readByOffset(
   start: Exchange,
@@ -155,7 +155,7 @@ async function readByNumber(
   return { ...whole, outcome: { result: "unintelligible", detail } };
 }
 
-/** Whether a page was refused for a reason other than a number out of range. */
+/** Whether a page was refused for a reason other than its number being out of range. */
 function isAnotherRefusal(outcome: Outcome): boolean {
   if (outcome.result === "list") return false;
   const reason = outcome.result === "refused" ? outcome.refusal.reason : undefined;

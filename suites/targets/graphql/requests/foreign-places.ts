@@ -95,15 +95,15 @@ function placesOf(write: Write, own: OwnWords): readonly OwnPlace[] {
 }
 
 /**
- * Whether a path only accepts single fields. An argument that is merely named like a field of a part may accept that
- * field, but not the whole part.
+ * Whether a path accepts only single fields. An argument that merely has the name of a field may accept that field, but
+ * not the whole part.
  */
 function isSingleMembers({ isGuess, values }: OwnPlace): boolean {
   const trees = Object.values(values);
   return isGuess === true && trees.every((tree) => typeof tree === "string" && tree.includes("."));
 }
 
-/** Generates another document if a path uses arguments that the operation's own document does not have. */
+/** Generates a separate document if a path uses arguments that the operation's own document lacks. */
 function withDocument(
   { schema, verb, operation, depth }: Write,
   { holder, values }: FoundPlace,
@@ -127,7 +127,10 @@ function searchFor({ schema, kind, verb }: Write, own: OwnWords): Search {
   };
 }
 
-/** Paths that the dialect declares for foreign fields, and whose types lack the endpoint's names for the part. */
+/**
+ * Paths that the dialect declares for foreign fields, and whose types have no field with the endpoint's name for the
+ * part.
+ */
 function closedPlaces(
   { operation }: Write,
   { own, bodyMembers }: Search,
@@ -159,7 +162,7 @@ function isTyped(types: InputTypes, [step, ...rest]: readonly string[]): boolean
   return isInputObjectType(nullable) && isTyped(typesOf(nullable), rest);
 }
 
-/** The result for a part that no argument accepts. */
+/** Returned for a part that no argument accepts. */
 function nowhere(write: Write, own: OwnWords): OwnPlace {
   const empty = { place: "beside", holder: [], values: {} } as const;
   return { ...empty, described: { ...describe(write, own, empty), admission: "closed", path: "" } };

@@ -15,17 +15,17 @@ export interface Search {
   readonly own: OwnWords;
   /** The placeholder of the written body. */
   readonly body: "$spec" | "$status";
-  /** Fields of the body itself, which are not foreign. */
+  /** The body's own fields, which are not foreign. */
   readonly bodyMembers: readonly string[];
-  /** The input types that other operations use for the part. */
+  /** Input types that other operations use for the part. */
   readonly inputTypes: readonly string[];
-  /** The fields of the part. Empty if it has none, or accepts any. */
+  /** The fields of the part. Empty if the part has no fields, or accepts any. */
   readonly partMembers: readonly string[];
 }
 
 /**
- * Whether a type accepts the value of a name. A whole part requires an input object or arbitrary JSON; a single field
- * may have any type.
+ * Whether a type accepts the value that is sent under a name. A whole part requires an input object or arbitrary JSON;
+ * a single field may have any type.
  */
 export function takes(type: GraphQLInputType, { isWhole, isLeaf, tree }: OwnWord): boolean {
   const nullable = getNullableType(type);

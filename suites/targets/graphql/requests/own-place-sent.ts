@@ -12,7 +12,7 @@ export interface ForeignAddition {
   readonly members: JsonObject;
 }
 
-/** A part with the names of a place, pruned to its types, or the reason why none of it can be sent. */
+/** A part with the field names and types of a place, or the reason why no field of the part can be sent. */
 export function additionAt(
   place: OwnPlace,
   { members }: ForeignMembers,

@@ -10,13 +10,13 @@ import type { ArgumentTree } from "../schema/argument-tree.ts";
 /** An endpoint's name for a part of an object, or for a field of it. */
 export interface OwnWord {
   readonly name: string;
-  /** The value that is sent under the name. */
+  /** The value to send under the name. */
   readonly tree: ArgumentTree;
   /** Whether it is the whole part rather than a field of it. */
   readonly isWhole: boolean;
   /** Whether the part is a scalar. */
   readonly isLeaf?: true;
-  /** Whether the name occurs next to the spec or the status in a write of the endpoint. */
+  /** Whether the name occurs next to the spec or the status in a mutation. */
   readonly isNextToBody: boolean;
 }
 
@@ -25,11 +25,11 @@ export interface OwnWords {
   readonly words: readonly OwnWord[];
   /** The part at its path in an object: `{metadata: {labels: $labels}}`. */
   readonly nested?: JsonObject;
-  /** Whether the fields of the part are mixed with others, so that the part has no name of its own. */
+  /** Whether the part's fields are next to other fields, so that the part itself has no name. */
   readonly isSpread: boolean;
 }
 
-/** A kind's names for a part, from objects and writes. Undefined if neither is known. */
+/** The names of a part, according to the kind's objects and mutations. Undefined if neither has one. */
 export function ownWordsOf(kind: KindDialect, part: OwnedPart): OwnWords | undefined {
   const path = kind.paths[part];
   if (path === undefined) return undefined;
@@ -56,7 +56,7 @@ export function sampledMembers(
   return [...new Set(bodies.flatMap((body) => Object.keys(body)))];
 }
 
-/** Names of the fields of a part: an argument with such a name may be for that field. */
+/** Names of the fields of a part. An argument with one of these names may be for that field. */
 function membersOf(kind: KindDialect, part: OwnedPart): readonly OwnWord[] {
   if (part !== "spec" && part !== "status") return [];
   return sampledMembers(kind, part).map((name) => {
@@ -151,7 +151,7 @@ function isAbout(tree: ArgumentTree, part: OwnedPart): boolean {
   return held.length > 0 && held.every((text) => text.split(".")[0] === `$${part}`);
 }
 
-/** Whether a value assigns the field that it is named after, such as `phase: { set: $status.phase }`. */
+/** Whether a value assigns the field of the same name, such as `phase: { set: $status.phase }`. */
 function isAssignment(name: string, tree: ArgumentTree, part: OwnedPart): boolean {
   const [only, ...others] = placeholdersIn(tree);
   return others.length === 0 && only === `$${part}.${name}`;
@@ -167,7 +167,7 @@ function distinct(words: readonly OwnWord[]): readonly OwnWord[] {
   const known = new Map<string, OwnWord>();
   for (const word of words) {
     const found = known.get(word.name);
-    // The spelling in writes takes precedence over the spelling in objects.
+    // The names in mutations take precedence over the names in objects.
     const isNextToBody = word.isNextToBody || found?.isNextToBody === true;
     if (found === undefined || !found.isWhole || word.isWhole) {
       known.set(word.name, { ...word, isNextToBody });

@@ -5,7 +5,7 @@ import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts"
 import type { StatusEncoding } from "../dialect/operations.ts";
 import { encodeStatus } from "./status-encoding.ts";
 
-/** How a target encodes the contract's terms in a command. */
+/** The values of a command's placeholders that depend on the target. */
 export interface Spelling {
   readonly kind: string;
   readonly encoding?: StatusEncoding | undefined;
@@ -44,8 +44,8 @@ export function placeholderValues(
 }
 
 /**
- * The placeholders that an operation must have in order to carry a command: a dry run without its option would be a
- * real write.
+ * The placeholders that an operation must have to express a command: a dry run without its option would be a real
+ * write.
  */
 export function requestedPlaceholders(command: Command | WatchCommand): readonly Placeholder[] {
   const options = "options" in command ? command.options : undefined;

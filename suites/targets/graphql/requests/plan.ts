@@ -40,7 +40,7 @@ export interface Planner {
   readonly credentials: CredentialBook;
   /** Paths for foreign fields in the writes of a kind. Defaults to the contract's paths. */
   readonly foreignPlaces?: (kind: KindDialect) => readonly OwnPlace[];
-  /** Whether the target writes a token as a number if both are allowed. */
+  /** Whether the target represents a token as a number if the schema also allows a string. */
   readonly isNumber?: (kind: KindDialect, token: Placeholder) => boolean;
 }
 
@@ -56,7 +56,7 @@ export interface Planned<Called extends AnyOperation> {
 }
 
 export interface Beyond {
-  /** The object of the command. Absent until it has been read. */
+  /** The stored object of the command. Absent until it has been read. */
   readonly stored?: StoredParts;
 }
 
@@ -221,8 +221,8 @@ interface Borrowed {
 }
 
 /**
- * An operation of another kind that takes the kind as an argument. A check may use it to test that the endpoint refuses
- * the kind.
+ * An operation of another kind that takes the kind as an argument. Checks use it to test that the endpoint refuses the
+ * kind.
  */
 function borrowed(
   { dialect }: Planner,
@@ -301,7 +301,7 @@ function withForeign(
 ): Planned<ObjectOperation> | string {
   const path = planned.operation[place];
   if (path === undefined) {
-    return `${planned.operation.id} has no argument for foreign fields ${place}`;
+    return `${planned.operation.id} has no "${place}" path in the dialect, which is needed to send foreign fields`;
   }
   return { ...planned, variables: addMembers(planned.variables, path, members) };
 }

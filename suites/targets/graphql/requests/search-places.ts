@@ -60,7 +60,7 @@ function inFields(level: Level, search: Search): readonly FoundPlace[] {
     const isOwn = word !== undefined && (word.isWhole || !bodyMembers.includes(name));
     return isOwn && takes(type, word) ? [{ name, type, word }] : [];
   });
-  // Within an object that the dialect does not use, only a part that is nested in a separate object is recognized reliably.
+  // Within an object that the dialect does not use, only a part in its own nested object is recognized reliably.
   const isUnsure = level.tree === undefined && own.nested === undefined;
   const wholes = matching.filter(({ word }) => word.isWhole);
   const members = matching.filter(({ word }) => !word.isWhole);
@@ -204,7 +204,7 @@ function declared(at: At, matches: readonly Match[], own: OwnWords): FoundPlace 
     ...at,
     values: valuesOf(matches.map(({ word }) => word)),
     types: Object.fromEntries(matches.map(({ name, type }) => [name, type])),
-    // In this operation, an argument with the same name may have another meaning.
+    // An argument of this operation with the same name may have a different meaning.
     ...(isSingle || own.isSpread ? {} : { isGuess: true }),
   };
 }

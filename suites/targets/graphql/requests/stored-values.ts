@@ -18,7 +18,7 @@ export interface Asked {
   readonly command: Command | WatchCommand;
   readonly operation: AnyOperation;
   readonly slots: InputSlots;
-  /** Values from the command itself. */
+  /** The values of the command itself. */
   readonly values: PlaceholderValues;
   /** Whether this is the second step of a deletion, whose first step replaced the expected version. */
   readonly isFinish?: boolean;

@@ -21,7 +21,7 @@ export interface Write {
   readonly depth?: number | undefined;
 }
 
-/** The fields of a body in the samples and in objects. */
+/** The fields of a body, from the samples and from objects. */
 export function membersIn(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -47,7 +47,7 @@ function shownMembers(
   return type === undefined || type === "anything" ? [] : membersOf(type);
 }
 
-/** The names of the input objects for a part in the writes that own it. */
+/** The names of the input objects for a part in the mutations that own it. */
 export function inputTypesOf(
   schema: GraphQLSchema,
   kind: KindDialect,

@@ -7,8 +7,8 @@ import type { WireData } from "../../wire/http/wire-data.ts";
 const mark = "__of__";
 
 /**
- * Aliases for fields of union members. A field needs an alias if an earlier member has a field with the same name and
- * another type, because GraphQL does not allow both in one selection.
+ * Aliases for fields of union members. A field needs an alias if an earlier member has a field with the same name and a
+ * different type, because GraphQL does not allow both in one selection.
  */
 export function aliasesIn(union: GraphQLUnionType): (type: string, field: string) => string {
   const first = new Map<string, string>();

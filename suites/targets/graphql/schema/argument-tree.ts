@@ -14,13 +14,13 @@ const lists = { names: ", a list of strings", objects: ", a list of objects", te
 
 /** Every placeholder with its description. */
 export const placeholders = {
-  $kind: "the kind, as the target spells it",
+  $kind: "the kind, as spelled by the target",
   $namespace: "the namespace of the object or the collection",
   $name: "the name of the object",
   $spec: "the spec to write",
   $status: "the status to write, in the encoding of the operation",
   $patch: "the patch of the status",
-  $patchFormat: "the format of the patch, as the operation spells it",
+  $patchFormat: "the format of the patch, as spelled by the operation",
   ...authoredRecord(
     authoredPlaceholder,
     (name) => `the ${name} to write${lists[authoredField(name).form]}`,
@@ -29,9 +29,9 @@ export const placeholders = {
   $uid: "the uid of the object to write",
   $dryRun: "whether the write is a dry run",
   $fieldManager: "the manager that owns the written fields",
-  $fieldValidation: "how unknown fields are treated",
+  $fieldValidation: "the handling of unknown fields",
   $force: "whether fields of other managers are taken over",
-  $page: "where the next page of a list starts",
+  $page: "the start of the next page of a list",
   $cursor: "the version after which a watch starts",
   $bookmarks: "whether the watch sends bookmarks",
   $initialEvents: "whether the watch starts with the current state",
@@ -53,7 +53,10 @@ export type Placeholder = keyof typeof placeholders;
 /** The placeholder of a foreign generation. Dialects cannot use it, because no client sends one. */
 const generationKey = "$generation";
 
-/** The values of the placeholders in a command. An absent or undefined entry has no value. */
+/**
+ * The values of the placeholders in a command. A placeholder without an entry, or with the entry undefined, has no
+ * value.
+ */
 export type PlaceholderValues = Readonly<
   Partial<Record<Placeholder | typeof generationKey, JsonValue | undefined>>
 >;
@@ -74,7 +77,7 @@ export const membersKey = "$members";
 /** The key whose value is encoded as a JSON string. */
 export const jsonTextKey = "$jsonText";
 
-/** Whether a string is a placeholder, or names a field of a placeholder that has fields. */
+/** Whether a string is a placeholder, or a path to a field of a placeholder. */
 export function isKnownPlaceholder(text: string): boolean {
   return isPlaceholder(text) || memberOf(text) !== undefined;
 }

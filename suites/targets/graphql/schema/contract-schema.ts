@@ -48,7 +48,7 @@ const latestParts = new WeakMap<
 >();
 
 /**
- * The part of a schema that documents use, as SDL in a canonical order: the same part always has the same text.
+ * The part of a schema that documents use, as SDL in a canonical order, so that the same part always has the same text.
  * Documents must be valid.
  */
 export function contractSchemaOf(schema: GraphQLSchema, documents: Iterable<string>): string {

@@ -65,7 +65,7 @@ function dataOf({ status, data }: HttpReply): JsonObject | undefined {
   return status < 400 && body["errors"] === undefined && isJsonObject(found) ? found : undefined;
 }
 
-/** A GraphQL reply with errors: the query may exceed a limit that smaller queries stay within. */
+/** A GraphQL reply with errors: the query may exceed a limit that smaller queries do not exceed. */
 function isRefusal({ status, data }: HttpReply): boolean {
   const isWhoAsks = status === 401 || status === 403;
   return (
@@ -82,7 +82,7 @@ function replyOf(result: HttpResult, options: IntrospectionOptions): HttpReply {
       return result;
     case "oversized":
       throw new TargetUnreachable(
-        `${options.shown} replied to the introspection with more than ${maximumReplyBytes} bytes`,
+        `${options.shown} replied to the introspection query with more than ${maximumReplyBytes} bytes`,
         { fix: "Check that the address belongs to a GraphQL endpoint." },
       );
     case "lost":
@@ -96,7 +96,7 @@ function lossOf(
 ): TargetUnreachable {
   if (lost.cause === "timeout") {
     return new TargetUnreachable(
-      `${options.shown} did not reply to the introspection within ${options.limitMs} ms`,
+      `${options.shown} did not reply to the introspection query within ${options.limitMs} ms`,
       {
         fix: "Check that the server replies there, or allow more time with --timeout SECONDS.",
         cause: lost.error,
@@ -191,13 +191,13 @@ function readStatus(reply: HttpReply, options: IntrospectionOptions): Diagnosis 
     const why = options.missing === undefined ? "" : `; ${options.missing}`;
     return {
       problem: `refused a request without a credential (HTTP ${status})`,
-      fix: `Pass the credential of a role that may read the schema${why}.`,
+      fix: `Pass the credential of a role with permission to read the schema${why}.`,
     };
   }
   if (status === 401 || status === 403) {
     return {
       problem: `refused the credential of ${options.identity} (HTTP ${status})`,
-      fix: `Pass a credential for ${options.identity} that may read the schema.`,
+      fix: `Pass a credential for ${options.identity} with permission to read the schema.`,
     };
   }
   if (status >= 300 && status < 400) {
@@ -231,7 +231,7 @@ function readErrors(body: JsonValue | undefined): Diagnosis | undefined {
   if (first === undefined) return undefined;
   const message = typeof first["message"] === "string" ? first["message"] : "no message";
   return {
-    problem: `refused the introspection: ${message.slice(0, 200)}`,
+    problem: `rejected the introspection query: ${message.slice(0, 200)}`,
     fix: "Allow introspection while the suite runs: it reads the types of variables from the schema.",
   };
 }

@@ -13,7 +13,7 @@ export const usualText = { shortest: 1, longest: 12 } as const;
 
 /**
  * The shape of a string that the schema does not constrain further. Samples that are words indicate that any word is
- * valid. Other samples, such as addresses, have a format that only they show, so values are selected from them.
+ * valid. Other samples, such as addresses, may have an unknown format, so values are selected from these samples.
  */
 export function textShape(samples: readonly JsonValue[]): ValueShape {
   const texts = distinct(samples.filter((sample) => typeof sample === "string"));

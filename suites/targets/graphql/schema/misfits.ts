@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "#contract";
 
 /** Compares requests with a schema. */
 export interface Misfits {
-  /** The reason why the schema rejects a request before any resolver runs. Undefined if it does not. */
+  /** The reason why the schema rejects a request before any resolver runs. Undefined if the request is valid. */
   readonly of: (document: string, variables: JsonObject) => string | undefined;
   /** Like `of`, for an accepted request, which may show that this endpoint's `Int` has more than 32 bits. */
   readonly ofAccepted: (document: string, variables: JsonObject) => string | undefined;

@@ -67,7 +67,7 @@ function placesIn(
   }
   if (!isJsonObject(tree)) return [];
   const slots = slot === undefined ? {} : slotsOf(slot.type);
-  // An optional object is omitted if its only placeholder has no value.
+  // An optional input object is omitted if its only placeholder has no value.
   const isKept = slot?.isRequired === true || Object.keys(tree).length > 1;
   return Object.entries(tree).flatMap(([name, inner]) => {
     if (name === membersKey) return [];

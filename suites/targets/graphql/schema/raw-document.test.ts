@@ -39,7 +39,7 @@ describe("a document of the dialect's own", () => {
   it.each([
     {
       parts: { document: "query {" },
-      problem: "in line 1, column 8 of the document: Syntax Error",
+      problem: "at line 1, column 8 of the document: Syntax Error",
     },
     { parts: { document: "{ a } { b }" }, problem: "contains 2 operations" },
     {

@@ -76,7 +76,7 @@ function describeError({ message, locations }: GraphQLError): string {
   const [place] = locations ?? [];
   return place === undefined
     ? message
-    : `in line ${place.line}, column ${place.column} of the document: ${message}`;
+    : `at line ${place.line}, column ${place.column} of the document: ${message}`;
 }
 
 interface Level {

@@ -24,17 +24,17 @@ export function selectEverything(
 
 /** The fields that a selection omits, and the fields that it must select completely. */
 export interface SelectionBounds {
-  /** Types that are not entered. */
+  /** Types whose fields are not selected. */
   readonly outside?: readonly string[];
   /**
-   * The paths of the objects of a kind. Types on the way to an object are selected again inside it: otherwise, an object
-   * in the reply of its own part would lack that part.
+   * The paths of the objects of a kind. Types on the path to an object are selected again inside it: otherwise, an
+   * object in the reply of its own part would lack that part.
    */
   readonly ways?: readonly (readonly string[])[];
 }
 
 interface Place extends Required<SelectionBounds> {
-  /** Types that are not entered here. */
+  /** Types whose fields are not selected here. */
   readonly trail: readonly string[];
   /** Returns the alias of a field. By default, no field has one. */
   readonly called?: ((field: string) => string) | undefined;
@@ -97,7 +97,7 @@ export function typeAtPath(
   if (step === undefined) return type;
   const named = getNamedType(type);
   if (isUnionType(named)) {
-    // It suffices that one type of the union has the path.
+    // A path is valid if one type of the union has it.
     const isSomewhere = named.getTypes().some((member) => typeAtPath(member, steps) !== undefined);
     return isSomewhere || step === "__typename" ? "anything" : undefined;
   }

@@ -90,7 +90,7 @@ describe("deliveries of other shapes", () => {
       events({ kind: widget, operation: { ...shape, resourceVersion: "none" }, known }, [
         created,
         gone("u1"),
-        // The deleted object is no longer known, and the other one never was.
+        // The deleted object is no longer known, and the other object was never known.
         gone("u1"),
         gone("u9"),
         gone("u3"),

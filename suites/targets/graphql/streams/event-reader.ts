@@ -115,7 +115,7 @@ function objectlessEvents(
   const own = ownVersion(operation, part);
   const version = own ?? gone?.version;
   if (version === undefined) {
-    // A deletion of an unknown object, which no check waits for.
+    // The deletion of an unknown object, for which no check waits.
     if (type === "DELETED" && operation.key !== undefined) return [];
     throw new Unreadable("an event without a version");
   }

@@ -124,8 +124,8 @@ function identityOf({ object, key }: WatchEvent): string | undefined {
 }
 
 /**
- * The order in which objects with the same name were created. Versions do not show it, because they may start again
- * with each object.
+ * The order in which objects with the same name were created. It cannot be derived from versions, because these may
+ * restart with each object.
  */
 class Births {
   readonly #uids = new Map<string, number>();

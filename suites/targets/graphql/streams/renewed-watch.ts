@@ -81,7 +81,7 @@ export class RenewedWatch implements Watch {
 
   async #afterRest(refusal: Refusal): Promise<void> {
     const { identity, rest } = this.#options;
-    // This role tests the refusal, so the watch is not reopened.
+    // Checks test the refusals of this role, so the watch is not reopened.
     if (identity === "throttled") return this.#listener.ended({ end: "refused", refusal });
     this.#rateRefusals += 1;
     const decision = decideRate({ result: "refused", refusal }, this.#rateRefusals);

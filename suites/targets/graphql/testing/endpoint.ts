@@ -105,7 +105,7 @@ export function serveSockets(
   return sockets;
 }
 
-/** Timeouts for tests: short, but long enough for a busy machine. */
+/** Timeouts for tests: short, but sufficient on a busy machine. */
 export const testLimits: Limits = { ...limits, requestMs: 5_000, connectMs: 5_000 };
 
 /** Options to connect to a test endpoint. */

@@ -2,7 +2,7 @@ import { DialectFileError } from "../dialect-file/dialect-file-error.ts";
 import { loadDialect } from "../dialect-file/load-dialect.ts";
 import type { LoadedDialect } from "../dialect-file/load-dialect.ts";
 
-/** A valid file, for tests to corrupt. */
+/** A valid file that tests corrupt. */
 export const notes = `
 dialect: 1
 name: notes

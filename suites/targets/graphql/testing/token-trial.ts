@@ -18,7 +18,6 @@ export interface TokenTrial {
   readonly clock?: { readonly nowMs: number };
 }
 
-/** Runs a test with a target, and the tokens sent so far. */
 export async function withSource(
   { source, folder, takes, clock = { nowMs: 1_000 } }: TokenTrial,
   test: (target: Target, endpoint: TestServer, tokens: readonly string[]) => Promise<void>,

@@ -14,7 +14,7 @@ const none: KindOperations = {
   watch: [],
 };
 
-/** The dialect of the widgets with other operations. */
+/** The dialect of the widgets with some operations replaced. */
 export function withOperations(
   operations: Partial<KindOperations>,
   more: Partial<KindDialect> = {},

@@ -25,7 +25,10 @@ export interface KubernetesTargetOptions {
   /** Address of the API server. */
   readonly server: string;
   readonly tls: TlsMaterial;
-  /** Needs permission to define kinds, create namespaces, grant permissions and impersonate. */
+  /**
+   * The credential of the administrator, who needs permission to define kinds, create namespaces, grant permissions and
+   * impersonate.
+   */
   readonly administrator: Caller;
   /** Tokens of roles. Roles without one are impersonated. */
   readonly tokens: Readonly<Partial<Record<Exclude<IdentityName, "anonymous">, string>>>;
@@ -36,7 +39,7 @@ export interface KubernetesTargetOptions {
   /** Features declared or withdrawn for this run, overriding the defaults. */
   readonly features?: FeaturesByHand;
   /**
-   * Called before the first write that tries values of named kinds. Its error aborts the connection attempt. If absent,
+   * Called before the first write that tests values of named kinds. Its error aborts the connection attempt. If absent,
    * nothing is written, and values are based only on the schema.
    */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;

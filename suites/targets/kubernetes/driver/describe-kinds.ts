@@ -93,8 +93,8 @@ function statusSemanticsOf(kind: RestKind): Readonly<Record<string, Partial<Sema
 }
 
 /**
- * Whether an invalid sample has a value of the wrong type. An apply is validated against the schema first, so such a
- * value is reported before a stale version.
+ * Whether an invalid sample has a value of the wrong type. An apply is validated against the schema first, so a wrong
+ * type is reported before a stale version.
  */
 function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind): boolean {
   const [valid = {}] = statuses;
@@ -104,7 +104,10 @@ function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind)
   );
 }
 
-/** The features of API servers that a kind lacks. A kind without notes has a definition, and with it all features. */
+/**
+ * The features that an API server supports but this kind lacks. A kind without notes is defined by a CRD and has all of
+ * them.
+ */
 function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly Feature[] {
   if (notes === undefined) return [];
   const [status = {}] = samples.statuses;
@@ -114,7 +117,7 @@ function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly F
     ...("observedGeneration" in status ? [] : (["status.observedGeneration"] as const)),
     ...(notes.lacksGeneration === true ? (["generation"] as const) : []),
     "status.default",
-    // No field is unknown if all are kept.
+    // If all fields are kept, none is unknown.
     ...(keepsUnknown === true ? (["field-validation"] as const) : []),
     ...(scope === "namespaced" ? [] : (["authorization.namespaces", "watch.namespace"] as const)),
   ];

@@ -141,8 +141,8 @@ export class KubernetesTarget implements Target {
       return isJsonObject(result.data.value) ? { object: result.data.value } : undefined;
     }
     const exchange = this.#exchange(kind, request, result);
-    // If the read is refused or finds nothing, the command is sent unchanged. If the reply to the read is lost, the
-    // command is not sent, because it would remove all other fields of the object.
+    // If the read is refused or the object is missing, the command is sent unchanged. If the reply to the read is lost,
+    // the command is not sent, because it would remove all other fields of the object.
     return exchange.outcome.result === "unknown" ? exchange : undefined;
   }
 

@@ -76,7 +76,9 @@ async function versionOf(contact: FirstContact): Promise<string> {
   throw refusalOf(status);
 }
 
-/** Verifies the administrator's credential with a request that requires one, because the version may be public. */
+/**
+ * Verifies the administrator's credential with a request that requires a credential, because the version may be public.
+ */
 async function checkCredential(contact: FirstContact): Promise<void> {
   const result = await send(contact, {
     method: "POST",
@@ -94,7 +96,7 @@ function refusalOf(status: number): TargetUnreachable {
   if (status === 401 || status === 403) {
     return new TargetUnreachable(
       `the API server refused the administrator's credentials (HTTP ${status})`,
-      { fix: "Check the credentials: `kubectl auth whoami` must work with the same ones." },
+      { fix: "Check the credentials: `kubectl auth whoami` must work with the same credentials." },
     );
   }
   if (status === 429 || status === 503) {
@@ -106,7 +108,7 @@ function refusalOf(status: number): TargetUnreachable {
   return new TargetUnreachable(
     `the address does not belong to an API server (HTTP ${status} for /version)`,
     {
-      fix: "Check the address: `kubectl version` must work with the same one.",
+      fix: "Check the address: `kubectl version` must work with the same address.",
     },
   );
 }

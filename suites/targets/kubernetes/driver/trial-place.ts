@@ -26,8 +26,8 @@ export interface TrialPlaceTools {
 }
 
 /**
- * A namespace for trying values of kinds before a run, with one object of each kind. Disposing removes all of it, even
- * if the run is aborted.
+ * A namespace in which values of kinds are tested before a run, with one object of each kind. Disposing removes
+ * everything, even if the run is aborted.
  */
 export class TrialPlace implements AsyncDisposable {
   readonly #tools: TrialPlaceTools;
@@ -59,7 +59,7 @@ export class TrialPlace implements AsyncDisposable {
       if (!(error instanceof GroundLost)) throw error;
       const { plural, group } = kind;
       const name = group === "" ? plural : `${plural}.${group}`;
-      this.#tools.remark(`${name}: its values were not tested before the run: ${error.message}`);
+      this.#tools.remark(`${name}: sample values were not tested before the run: ${error.message}`);
       return await work(untriedGround);
     } finally {
       await ground.clear().catch(() => undefined);
@@ -127,8 +127,8 @@ export class TrialPlace implements AsyncDisposable {
 }
 
 /**
- * The error for a kind whose status another client writes: it and the suite would see each other's writes, which would
- * cause false positives.
+ * The error for a kind whose status another client writes: the client and the suite would see each other's writes,
+ * which would cause false positives.
  */
 function controlled({ plural, group }: ServedResource, other: string): KindRefused {
   const name = group === "" ? plural : `${plural}.${group}`;

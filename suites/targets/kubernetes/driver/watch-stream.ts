@@ -24,7 +24,7 @@ export interface WatchStreamParts {
   readonly limitMs: number;
   /**
    * The version after which the stream starts. If absent, it starts with the current state in unordered events, and can
-   * resume only after the bookmark that ends them.
+   * resume only after the bookmark that ends these events.
    */
   readonly position?: ResourceVersion;
 }
@@ -43,7 +43,7 @@ export class WatchStream implements Watch {
   readonly #abort = new AbortController();
   readonly #release: () => void;
   #isEnded = false;
-  /** Pending while the reply is not read. */
+  /** Pending while reading of the reply is paused. */
   #reading = Promise.resolve();
   /** Number of received events. */
   #heard = 0;

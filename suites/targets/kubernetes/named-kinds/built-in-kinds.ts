@@ -4,8 +4,8 @@ import { negativeCounts, statusMetadata } from "../resources/kind-samples.ts";
 import type { KindNotes } from "../resources/kind-samples.ts";
 
 /**
- * Three values for each number of a status. None is 0, which is omitted when read, and none depends on another one, so
- * that each can be removed or changed separately.
+ * Three values for each numeric status field. They are nonzero, because 0 is omitted when read. The fields are
+ * independent, so that each can be removed or changed separately.
  */
 type Counts = Readonly<Record<string, readonly [number, number, number]>>;
 
@@ -65,7 +65,7 @@ function replicatedSpecs(): KindSamples["specs"] {
 
 /**
  * Built-in kinds, whose rules are in code rather than in a schema, by resource name: minimal valid specs, valid
- * statuses, and differences from kinds with a definition (rows WR-18 and CC-04 of `docs/survey.md`). Users describe
+ * statuses, and differences from kinds that a CRD defines (rows WR-18 and CC-04 of `docs/survey.md`). Users describe
  * other kinds.
  */
 export const builtInKinds: ReadonlyMap<string, KindNotes> = new Map<string, KindNotes>([

@@ -28,7 +28,7 @@ export interface NamingOptions {
   readonly ask: Ask;
   /** Sends a discovery request as the administrator. Throws if there is no reply. */
   readonly discover: Ask;
-  /** Tries values before they are used. If absent, values are based only on the schema. */
+  /** Tests values before they are used. If absent, values are based only on the schema. */
   readonly tryOn?: TryOn;
   /** Receives a remark about a kind: one sentence. */
   readonly remark?: (sentence: string) => void;

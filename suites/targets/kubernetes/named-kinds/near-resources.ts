@@ -23,9 +23,9 @@ export async function nearResources(name: ResourceName, ask: Ask): Promise<reado
 }
 
 interface ServedKind {
-  /** Its full name, as kubectl lists it. */
+  /** The full name, as kubectl lists it. */
   readonly text: string;
-  /** Its plural, singular and short names. */
+  /** The plural, singular and short names. */
   readonly words: readonly string[];
 }
 

@@ -88,7 +88,7 @@ async function notServed(name: ResourceName, ask: Ask): Promise<KindNotServed> {
   const what = `the API server does not serve ${describeResourceName(name)}${version}`;
   const elsewhere = name.version === undefined ? [] : await versionsWith(name, ask);
   if (elsewhere.length > 0) {
-    const fix = `The API server serves it in ${elsewhere.join(", ")}: name one of these, or omit the version.`;
+    const fix = `The API server serves it in ${elsewhere.join(", ")}: specify one of these, or omit the version.`;
     return new KindNotServed(what, { fix });
   }
   const near = await nearResources(name, ask);

@@ -5,11 +5,11 @@ import { groupRoot, listedIn, resourcesOf, versionsOf } from "./discovery.ts";
 import { describeResourceName } from "./resource-name.ts";
 
 export interface StatusKind {
-  /** Its full name, as kubectl lists it. */
+  /** The full name, as kubectl lists it. */
   readonly name: string;
-  /** The path of its collection in the first version with a status subresource. */
+  /** The path of the collection in the first version with a status subresource. */
   readonly path: string;
-  /** Whether it is Kubernetes' own kind, whose rules are in code rather than in a schema. */
+  /** Whether the kind belongs to Kubernetes itself, with rules in code rather than in a schema. */
   readonly isInternal: boolean;
 }
 

@@ -17,9 +17,9 @@ import {
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 
-/** The operation of a command, or the reason why there is none. */
+/** The operation that executes a command, or the reason why there is none. */
 export function operationFor(kind: RestKind, { verb, via }: Command): OperationChoice {
-  // A status write is also tried on kinds without the subresource, where it must be refused.
+  // Status writes are also sent to kinds without the subresource, where they must be refused.
   const offered = operationsOf(verb === "updateStatus" ? { hasStatus: true } : kind)[verb];
   const id = via ?? offered[0];
   if (id !== undefined && offered.includes(id)) return { isKnown: true, id, kind };
@@ -34,7 +34,7 @@ function viaOf(via: string | undefined): string {
   return via === undefined ? "" : ` via ${via}`;
 }
 
-/** The id of an operation, and the kind in the version of that operation; or the reason why there is no operation. */
+/** The id of an operation and the kind in the operation's API version, or the reason why there is no operation. */
 export type OperationChoice =
   | { readonly isKnown: true; readonly id: string; readonly kind: RestKind }
   | { readonly isKnown: false; readonly detail: string };

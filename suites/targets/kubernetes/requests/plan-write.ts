@@ -57,7 +57,7 @@ export function putRequest(
   };
 }
 
-/** Changes what the author owns with a JSON patch, or returns the reason why the patch cannot carry the command. */
+/** Builds a JSON Patch that writes the author's fields, or returns why a patch cannot express the command. */
 export function specPatchRequest(kind: RestKind, command: UpdateCommand): RestRequest | string {
   const { key, spec, options, foreign, uid, resourceVersion } = command;
   if (uid !== undefined) return "patch.json has no field for a uid";
@@ -67,7 +67,7 @@ export function specPatchRequest(kind: RestKind, command: UpdateCommand): RestRe
   return patchRequest(pathOf(kind, key), "json", { options, body: operations });
 }
 
-/** Writes a status through one of the mutations, or returns the reason why it cannot carry the command. */
+/** Writes a status through one of the mutations, or returns the reason why the mutation cannot express the command. */
 export function statusRequest(
   kind: RestKind,
   command: UpdateStatusCommand,
@@ -110,7 +110,7 @@ export function statusRequest(
 const defaultManager = "status-conformance";
 
 /**
- * Omits null fields, for all writes except merge patches. Elsewhere null is a value, which an apply refuses and a
+ * Omits null fields in all writes except merge patches. In the others, null is a value, which an apply refuses and a
  * replacement compares.
  */
 function withoutNulls(status: JsonObject): JsonObject {
@@ -230,7 +230,7 @@ function placeOf({ namespace }: ObjectKey): { readonly namespace?: string } {
   return namespace === undefined ? {} : { namespace };
 }
 
-/** The metadata of a stored object that a replacement sends back. */
+/** The metadata of the stored object that a replacement must send back. */
 function keptOf(base: JsonObject | undefined): JsonObject {
   const before = isJsonObject(base?.["metadata"]) ? base["metadata"] : {};
   const { resourceVersion: _version, uid: _uid, managedFields: _fields, ...kept } = before;

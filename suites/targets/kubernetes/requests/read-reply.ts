@@ -39,7 +39,7 @@ export function readReplyTo(method: string, kind: RestKind, reply: RestReply): O
 }
 
 /**
- * The error of a server that is temporarily unavailable. Undefined if the reply is about the request. An overloaded or
+ * The error of a server that is temporarily unavailable. Undefined if the reply concerns the request. An overloaded or
  * terminating server does not evaluate the request; with 504, the server's own store timed out, and the write may have
  * taken effect.
  */

@@ -19,7 +19,7 @@ const earlyDelayMs = 100;
 
 /**
  * Retries while the server replies with 429, as every client does, because such a request was not executed. Waits as
- * long as the server requests, and resolves with the last reply if that would take too long.
+ * long as the server requests, and resolves with the last reply if the wait would be too long.
  */
 export function sendPatiently(
   send: (limitMs: number) => Promise<RestResult>,

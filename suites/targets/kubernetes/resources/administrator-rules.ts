@@ -20,7 +20,6 @@ const permissions = "rbac.authorization.k8s.io";
 export function administratorRules(options: {
   /** Whether it impersonates roles without their own credential. */
   readonly impersonates: boolean;
-  /** Whether the run defines kinds. */
   readonly definesKinds: boolean;
 }): readonly AccessRule[] {
   const definitions = rule(

@@ -5,19 +5,19 @@ import type { JsonValue } from "#contract";
 export interface CounterForm {
   /** The property of the status. */
   readonly member: string;
-  /** Its value, with a count inside. */
+  /** A value of the property that contains a count, used as a template. */
   readonly template: JsonValue;
   /** The path of the count in the template: property names and indexes. Empty for the whole value. */
   readonly path: readonly (number | string)[];
   readonly writing: CountWriting;
 }
 
-/** How a count is written. */
+/** The representation of a count. */
 export type CountWriting =
   | { readonly kind: "number"; readonly offset: number }
-  /** Seconds after a time. */
+  /** A timestamp: the count is the number of seconds after a time. */
   | { readonly kind: "time" }
-  /** A decimal with prefix and suffix, padded with zeros to a width. */
+  /** A decimal number with prefix and suffix, padded with zeros to a fixed width. */
   | {
       readonly kind: "text";
       readonly before: string;
@@ -25,7 +25,7 @@ export type CountWriting =
       readonly width: number;
     };
 
-/** One year after the timestamps of samples, so that none of them looks like a count. */
+/** One year after the timestamps in samples, so that no sample looks like a count. */
 const startMs = Date.UTC(2025, 0, 1);
 
 /** Maximum count for a timestamp, in seconds after its start. */

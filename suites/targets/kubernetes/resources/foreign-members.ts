@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { ForeignMembers, JsonObject } from "#contract";
 import type { RestKind } from "./rest-kind.ts";
 
-/** A written object with members that its author does not own. */
+/** An object to write, with fields that its author does not own. */
 export function withForeign(
   object: JsonObject,
   written: "spec" | "status",
@@ -17,7 +17,7 @@ export function withForeign(
   }
 }
 
-/** Puts the members of a spec where the kind has them. */
+/** Moves the fields of a spec to their place in the kind. */
 function placed(members: JsonObject, { body }: RestKind): JsonObject {
   const { spec, ...others } = members;
   return body === "spec" || !isJsonObject(spec) ? members : { ...others, ...spec };

@@ -15,23 +15,23 @@ export interface KindNotes {
   /** The author metadata that status writes of the kind change. None by default. */
   readonly statusMetadata?: readonly StatusMetadata[];
   readonly takesVersionlessReplacement?: boolean;
-  /** Whether annotation changes increment the generation; they do not by default. */
+  /** Whether annotation changes increment the generation. False by default. */
   readonly countsAnnotations?: boolean;
-  /** Whether a 0 in a status is omitted when read; it is shown by default. */
+  /** Whether a 0 in a status is omitted when read. False by default. */
   readonly leavesOutZero?: boolean;
-  /** Numbers of a status that are shown as 0 if unset. None by default. */
+  /** Numeric status fields that are shown as 0 if unset. None by default. */
   readonly unsetAsZero?: readonly string[];
-  /** Whether every object has an initial status, possibly empty; none has by default. */
+  /** Whether every object has an initial status, possibly empty. False by default. */
   readonly beginsWithStatus?: boolean;
-  /** Whether its objects have no generation; they have one by default. */
+  /** Whether objects have no generation. False by default. */
   readonly lacksGeneration?: boolean;
-  /** Whether its conditions are exempt from the rules of `metav1.Condition`; they are not by default. */
+  /** Whether conditions are exempt from the rules of `metav1.Condition`. False by default. */
   readonly hasLooseConditions?: boolean;
-  /** Whether Kubernetes' own controllers write its status; they do not by default. */
+  /** Whether Kubernetes' own controllers write the status. False by default. */
   readonly isControlled?: boolean;
 }
 
-/** Makes a valid status invalid in one count at a time. */
+/** Variants of a valid status, each with one invalid count. */
 export function negativeCounts(
   status: JsonObject,
   members: readonly string[],

@@ -71,5 +71,5 @@ export const statusWriteSemantics: Readonly<Record<string, Partial<Semantics>>> 
   "status.patch.json": { omittedMembers: "removed", statusDefault: "replaced" },
 };
 
-/** The first version of the store, which no object has. It is older than any retained event (row WA-09). */
+/** The first version of the store, older than any object and any retained event (row WA-09). */
 export const expiredVersion = resourceVersion("1");

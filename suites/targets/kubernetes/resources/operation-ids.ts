@@ -38,7 +38,7 @@ export function isStatusOperationId(text: string): text is StatusOperationId {
 /** The status mutation that is tested in other versions of the API, because clients that replace objects use it. */
 const wayOfOtherVersions: StatusOperationId = "status.put";
 
-/** Separates a status mutation from its API version. */
+/** Separator between the name of a status mutation and its API version. */
 const versionMark = "@";
 
 /** The ids of the status writes through the other versions of a kind: `status.put@v1beta1`. */

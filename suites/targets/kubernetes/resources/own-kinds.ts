@@ -25,7 +25,7 @@ export const ownGroup = "conformance.example.com";
 
 const version = "v1";
 
-/** A version in which a kind is also served, but not stored. */
+/** An API version in which a kind is served but not stored. */
 const otherVersion = "v1beta1";
 
 /** The status of every new `WidgetD`: no observed generation (kstatus). */

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, RefusalReason } from "#contract";
 import { readRefusal } from "./read-refusal.ts";
 import { complaint } from "../testing/widget.ts";
 
-/** An HTTP status without a meaning, so that the reason can only come from the body. */
+/** An HTTP status without a specific meaning, so that the reason can only come from the body. */
 const silent = 418;
 
 /** The reasons of apimachinery (`metav1.StatusReason`), each with its documented HTTP status and its classification. */
@@ -11,7 +11,7 @@ const conventions: readonly {
   readonly http: number;
   readonly code: string;
   readonly reason: RefusalReason;
-  /** The classification by HTTP status, if it is less specific. */
+  /** The classification by HTTP status only, if it is less specific. */
   readonly alone?: RefusalReason;
 }[] = [
   { http: 400, code: "BadRequest", reason: "invalid" },

@@ -64,7 +64,7 @@ export function readRefusal({ http, body, retryAfterSeconds }: RefusalSigns): Re
 }
 
 /**
- * Whether an applied document does not match the schema. API servers return 500 without a reason for it
+ * Whether an apply was rejected because it does not match the schema. API servers then return 500 without a `reason`
  * (kubernetes/kubernetes issues 122480 and 139253), but with the message of an invalid write.
  */
 function isUnreadableApplication(

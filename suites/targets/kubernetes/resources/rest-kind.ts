@@ -5,11 +5,11 @@ import type { KindSamples } from "../../port/target.ts";
 import type { KindShapes } from "../../port/value-shape.ts";
 
 export interface RestKind {
-  /** The name in checks. */
+  /** The name that checks use. */
   readonly name: string;
   /** The server's name, in `kind`. */
   readonly literal: string;
-  /** The name in paths: `widgets`. */
+  /** The plural name in paths: `widgets`. */
   readonly plural: string;
   /** `""` for the core group. */
   readonly group: string;
@@ -30,17 +30,17 @@ export interface RestKind {
   readonly keepsUnknown?: boolean;
   /** Status fields that keep unknown fields. None by default. */
   readonly openMembers?: readonly string[];
-  /** Whether it is registered for the run. */
+  /** Whether the kind is registered for the run. */
   readonly isRuntime: boolean;
   /** The place of the spec: `spec`, or the root for kinds without one, such as roles. */
   readonly body: "spec" | "root";
-  /** Deviations from kinds with a definition. None by default. */
+  /** Differences from kinds that a CRD defines. None by default. */
   readonly notes?: KindNotes;
   /** Requirements that do not apply, with reasons. None by default. */
   readonly excuses?: Readonly<Partial<Record<RequirementId, string>>>;
   /**
-   * The reason why the kind's status cannot be written. Absent if the status can be written, or if the kind is meant to
-   * have no status.
+   * The reason why the kind's status cannot be written. Absent if the status can be written, or if the kind has no
+   * status by design.
    */
   readonly withoutStatus?: string;
   /** Whether only the administrator may write the kind, which is then a prerequisite and not tested. */

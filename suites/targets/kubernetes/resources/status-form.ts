@@ -7,7 +7,10 @@ import type { CounterForm } from "./counter-form.ts";
 export interface StatusForm {
   /** Required properties, added to every written status and hidden when read. */
   readonly always: JsonObject;
-  /** Placeholders for required properties that checks may write: sent if they do not, and hidden when read. */
+  /**
+   * Placeholders for required properties that checks may write: sent if a check does not write them, and hidden when
+   * read.
+   */
   readonly standIn: JsonObject;
   /** Values that the server sets if nothing is written; they count as absent. */
   readonly defaults: JsonObject;

@@ -11,7 +11,7 @@ export interface CounterFitting {
   readonly ground: Ground;
   /** Whether a path is part of the key of a list item. */
   readonly isIdentity: (path: readonly (number | string)[]) => boolean;
-  /** Whether the schema allows a status with a count, if no server can be used. */
+  /** Whether the schema allows a status with a count. Used if no server is available. */
   readonly admits: (status: JsonObject) => boolean;
 }
 
@@ -24,7 +24,7 @@ export interface CounterFitted {
 /** Counts that checks write: small counts, counts of a long history, and unique counts. */
 const counts = [0, 1, 7, 64, 1_000, 1_999, 250_000] as const;
 
-/** Maximum number of tried counter forms. */
+/** Maximum number of counter forms to try. */
 const mostTried = 60;
 
 /**
@@ -63,8 +63,8 @@ function isApart(
 }
 
 /**
- * The preference of a form, smallest first: outer values before inner ones, numbers before strings, free-form strings
- * before strings with a meaning.
+ * The rank of a form, best first: outer values before inner ones, numbers before strings, free-form strings before
+ * strings with a meaning.
  */
 function rankOf({ member, path, writing }: CounterForm): number {
   if (member === "observedGeneration" && path.length === 0) return 0;

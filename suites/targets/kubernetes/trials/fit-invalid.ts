@@ -31,7 +31,7 @@ async function isRefused(
   { ground, form: { always, standIn } }: InvalidFitting,
 ): Promise<boolean> {
   const reply = await ground.tryStatus({ ...always, ...standIn, ...status });
-  // Without a server, every status counts as accepted, and the schema decides.
+  // Without a server, every status counts as accepted, so only the schema decides.
   return reply.isAccepted ? !ground.isReal : reply.causes.some((cause) => cause.field === field);
 }
 

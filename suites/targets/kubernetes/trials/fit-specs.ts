@@ -158,7 +158,7 @@ async function changeable(start: Hints, fitting: SpecFitting): Promise<SpecsFitt
         return (await inTurn(known, fitting)).refused === undefined;
       },
     });
-    // A rule may have let a value change that it does not let change back.
+    // A rule may permit a change to a value, but not the reverse.
     await ground.renew();
     if (varying(hints, fitting) === 0) {
       const why = refused.isAccepted ? "" : `: ${refused.message}`;
@@ -196,8 +196,8 @@ interface Variation {
 }
 
 /**
- * Makes properties constant that the server refuses in one variant. If a rule covers the
- * whole spec and names no property, searches for the property whose difference is refused, or the only one that may differ.
+ * Makes each property constant that the server refuses in one variant. If a rule covers the whole spec and names no
+ * property, searches for the property that must not differ, or for the only one that may.
  */
 async function withConstants(
   hints: Hints,

@@ -36,7 +36,7 @@ const mostMemberRepairs = 4;
 /** Maximum number of properties per sample. More would show nothing new. */
 const mostMembers = 10;
 
-/** The variant of required properties. No sample uses it, so that they differ from all samples. */
+/** The variant that required properties get. No sample uses this variant, so they differ from all samples. */
 const beyondVariants = 3;
 
 /**
@@ -109,8 +109,8 @@ async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<
 }
 
 /**
- * The required properties that the server does not add by itself, without the example entries that a generated value of
- * an open schema contains. Values come from the status of a new object, if it has one.
+ * The required properties that the server does not add by itself. Excludes the example entries of values that were
+ * generated from an open schema. Values come from the status of a new object, if it has one.
  */
 function bareOf(
   value: JsonValue,
@@ -279,7 +279,7 @@ async function inTurn(
   const always = { ...required, ...standIn };
   const whole = variants.map((variant) => ({ ...always, ...statusOf(members, variant) }));
   const [first = always, , last = always] = whole;
-  // Back from the last one as well, because a rule may let values only grow.
+  // Also returns from the last one to the first, because a rule may only permit values to grow.
   const turns = [...whole, first, last, always, first, last];
   for (const status of turns) {
     const reply = await ground.writeStatus(status);

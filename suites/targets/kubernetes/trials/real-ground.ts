@@ -19,12 +19,12 @@ export interface GroundTools {
   readonly send: (request: RestRequest) => Promise<RestResult>;
 }
 
-/** The administrator may not write objects of the kind, or the server does not reply. */
+/** The administrator has no permission to write objects of the kind, or the server does not reply. */
 export class GroundLost extends Error {
   override readonly name = "GroundLost";
 }
 
-/** Tries values on a server, with one object that it creates and removes. */
+/** Tests values on a server, with one object that it creates and removes. */
 export class RealGround implements Ground {
   readonly isReal = true;
   readonly #tools: GroundTools;
@@ -190,7 +190,7 @@ const wholeObject = "<nil>";
 
 const mostAttempts = 3;
 
-/** Pause until a deleted object is looked for again, in milliseconds. */
+/** Interval between checks whether a deleted object is gone, in milliseconds. */
 const renewalMs = 500;
 
 const manager = "status-conformance-trial";

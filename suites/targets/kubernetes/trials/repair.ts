@@ -121,8 +121,8 @@ function near(path: string): Step {
 }
 
 /**
- * The values with which a rule compares properties: `self.kind == 'Gateway'`, `self.kind in ['Gateway']`. Undefined if
- * no value is new.
+ * The values with which a rule compares properties, as in `self.kind == 'Gateway'` and `self.kind in ['Gateway']`.
+ * Undefined if all of them are known.
  */
 function comparedIn(rule: string, path: string, hints: Hints): Hints | undefined {
   let next: Hints | undefined;

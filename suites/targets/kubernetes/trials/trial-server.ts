@@ -8,18 +8,18 @@ export type TrialReply =
       readonly causes: readonly RefusalCause[];
     };
 
-/** Tries samples on one object of the kind, which no other client writes. */
+/** Tests samples on one object of the kind, to which no other client writes. */
 export interface Ground {
   /** Whether a server is used. */
   readonly isReal: boolean;
-  /** Creates an object with this spec in dry run. */
+  /** Creates an object with this spec in a dry run. */
   tryCreation(spec: JsonObject): Promise<TrialReply>;
   create(spec: JsonObject): Promise<TrialReply>;
   /** Replaces the created object by a new one with the same spec. */
   renew(): Promise<void>;
   /** Replaces the spec of the object. */
   replace(spec: JsonObject): Promise<TrialReply>;
-  /** Replaces the status of the object in dry run. */
+  /** Replaces the status of the object in a dry run. */
   tryStatus(status: JsonObject): Promise<TrialReply>;
   /** Replaces the status of the object. */
   writeStatus(status: JsonObject): Promise<TrialReply>;

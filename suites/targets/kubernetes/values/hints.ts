@@ -8,13 +8,13 @@ export interface Hint {
   readonly isLeftOut?: boolean;
   /** Whether this property has the same value in every variant. */
   readonly isConstant?: boolean;
-  /** Whether the object has only those optional properties that are wanted. */
+  /** Whether the object has only the optional properties that are requested. */
   readonly isBare?: boolean;
   /** Whether a number stays close to those of the samples. */
   readonly isNear?: boolean;
   /** The path of the rule for which this property was tried. Absent if the server named it. */
   readonly triedFor?: string;
-  /** Number of values that have been tried before. */
+  /** Number of values that were tried before. */
   readonly turn?: number;
   /** The values that the server accepts, according to its error. */
   readonly choices?: readonly JsonValue[];

@@ -138,7 +138,7 @@ function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   const most = numberIn(words["maxItems"], Infinity);
   if (most < 1) return { value: [], varies: false };
   const keys = words["x-kubernetes-list-type"] === "map" ? keysOf(words) : [];
-  // The last variant has an additional item, which shows whether a list is merged instead of replaced.
+  // The last variant has an additional item, to distinguish merging from replacing a list.
   const isLonger = place.isFull && place.variant === 2 && fewest < 2 && most >= 2;
   // As many items as the default, because a server that merges lists would keep the others.
   const usual = listOf(words["default"]).length;

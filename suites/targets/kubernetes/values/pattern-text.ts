@@ -22,7 +22,7 @@ function translated(pattern: string): { readonly source: string; readonly isCase
   const isCaseless = pattern.includes("(?i)");
   const source = pattern
     .replaceAll(/\\Q(.*?)(?:\\E|$)/gsu, (_whole, literal: string) => escaped(literal))
-    // Flags only allow more, so a string that follows the pattern without them follows it.
+    // Flags only allow additional strings, so a string that matches without flags also matches with them.
     .replaceAll(/\(\?[imsU-]+\)/gu, "")
     .replaceAll(/\(\?[imsU-]+:/gu, "(?:")
     .replaceAll("(?P<", "(?<")
@@ -36,7 +36,7 @@ function translated(pattern: string): { readonly source: string; readonly isCase
   return { source, isCaseless };
 }
 
-/** Replaces classes of Unicode with their characters in ASCII. */
+/** Replaces Unicode classes with their ASCII characters. */
 function inAscii(part: string): string {
   return part.replaceAll(/\\p\{(\w+)\}/gu, (whole, name: string) => categories[name] ?? whole);
 }

@@ -63,7 +63,7 @@ function alternative(
   return [{ ...taken, excluded }];
 }
 
-/** Properties that a `not` excludes: of several that may not be combined, the last one. */
+/** Properties that a `not` excludes: the last one of those that must not be combined. */
 function refused(not: JsonValue | undefined, served: ServedSchema): SchemaNode {
   const nothing = plainNode({});
   if (not === undefined) return nothing;

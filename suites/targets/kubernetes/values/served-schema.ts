@@ -67,8 +67,8 @@ async function readSchema(
 }
 
 /**
- * A schema with references resolved: API servers write them bare, or as the only item of `allOf` if there are other
- * keywords.
+ * A schema with references resolved: API servers write a reference by itself, or as the only item of `allOf` next to
+ * other keywords.
  */
 export function resolved(schema: JsonValue | undefined, { parts }: ServedSchema): JsonObject {
   if (!isJsonObject(schema)) return {};

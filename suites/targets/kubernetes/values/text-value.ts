@@ -6,7 +6,7 @@ export interface TextRequest {
   readonly name: string;
   /** Index among values that must differ: four at most. */
   readonly variant: number;
-  /** How often the server has refused a string here. Each time, another form is tried. */
+  /** How often the server has refused a string here. Each refusal selects a different form. */
   readonly turn: number;
 }
 
@@ -60,7 +60,7 @@ type Sort = (variant: number) => string;
 
 const letter: Sort = (variant) => String.fromCodePoint(97 + (variant % 26));
 
-/** Common forms of strings, usual ones first. Addresses and names are reserved for documentation. */
+/** Common forms of strings, the most common ones first. Addresses and names are reserved for documentation. */
 function sorts(name: string): readonly Sort[] {
   const word = name.replaceAll(/[^A-Za-z0-9]/gu, "").slice(0, 20) || "text";
   return [...conditionSorts(name), ...namedSorts(word), ...valueSorts, ...lastSorts(word)];
@@ -122,7 +122,7 @@ function lastSorts(word: string): readonly Sort[] {
   ];
 }
 
-/** The formats that API servers check (k8s.io/kube-openapi, strfmt), with a value each. */
+/** The formats that API servers check (k8s.io/kube-openapi, strfmt), each with a value. */
 const formats: Readonly<Record<string, Sort>> = {
   "date-time": (variant) => `2024-01-0${variant + 1}T00:00:00Z`,
   datetime: (variant) => `2024-01-0${variant + 1}T00:00:00Z`,

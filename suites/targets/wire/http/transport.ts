@@ -170,7 +170,9 @@ export class HttpTransport implements AsyncDisposable {
   }
 }
 
-/** The headers as a flat list of names and values. Cached, because they depend only on the caller and the agent. */
+/**
+ * The headers as a flat list of names and values. Cached, because they depend only on the caller and the User-Agent.
+ */
 function headersOf(
   lists: WeakMap<object, string[]>,
   caller: HttpRequest["headers"],

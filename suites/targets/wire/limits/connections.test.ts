@@ -15,7 +15,7 @@ describe("requests over connections", () => {
     await using server = await startCounting();
     await using transport = transportTo(server.url);
     using watched = watchConnections();
-    // One after the other with different pauses, so that a connection is free between two requests.
+    // Sends requests sequentially, with different pauses, so that the connection is free in between.
     const sendInTurn = async (client: number): Promise<void> => {
       for (let sent = 0; sent < 3 + (client % 9); sent += 1) {
         await waitTurns(sent % 5);

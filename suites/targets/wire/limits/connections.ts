@@ -18,7 +18,7 @@ export interface ConnectionsOptions {
 /** A borrowed connection for one request. */
 export interface Lent {
   readonly client: Client;
-  /** Whether no reply has arrived on it yet. */
+  /** Whether no reply has arrived on the connection yet. */
   readonly isNew: boolean;
   /** When it was borrowed, according to `now`. */
   readonly atMs: number;
@@ -51,7 +51,7 @@ export class Connections implements AsyncDisposable {
   readonly #now: () => number;
   readonly #all = new Set<Client>();
   readonly #free: Unused[] = [];
-  /** Each returns whether it no longer needs to wait. */
+  /** Callbacks of waiting requests. Each returns whether its request no longer needs to wait. */
   readonly #waiting = new Set<() => boolean>();
   #new = 0;
   #isOver = false;

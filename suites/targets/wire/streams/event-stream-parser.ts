@@ -5,7 +5,10 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
-/** Size of a data line in addition to its text, because empty lines take memory and time as well. */
+/**
+ * Number of characters that each data line counts in addition to its text, because empty lines also take memory and
+ * time.
+ */
 const charactersOfLine = 32;
 
 /**
@@ -29,7 +32,7 @@ export class EventStreamParser {
     const isLineOpen = !this.#endsInReturn && !/[\r\n]/u.test(piece);
     this.#endsInReturn = piece === "" ? this.#endsInReturn : piece.endsWith("\r");
     if (isLineOpen) {
-      // Searched only when a line ends: a long line arrives in many chunks.
+      // Joined only when a line ends, because a long line arrives in many chunks.
       this.#rest += piece;
       return events;
     }
@@ -52,8 +55,8 @@ export class EventStreamParser {
   }
 
   /**
-   * The event that ends with an empty line, if any. A named event counts even without data, because the event that ends
-   * a stream has none.
+   * The event that ends with an empty line, if any. A named event is returned even without data, because the event that
+   * ends a stream has none.
    */
   #take(): ServerSentEvent | undefined {
     const name = this.#name;

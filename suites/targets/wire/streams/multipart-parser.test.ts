@@ -56,7 +56,7 @@ describe("MultipartParser", () => {
     looks(2_000);
     const early = looks(2_000);
     looks(30_000);
-    // There is 40 times as much data by now; a chunk costs the same as before, or slightly more.
+    // Although 40 times as much data has arrived, a chunk costs about as much as before.
     expect(looks(2_000)).toBeLessThan(Math.max(early, 5) * 12);
     expect(parser.pendingLength).toBeGreaterThan(36_000 * 200);
   });

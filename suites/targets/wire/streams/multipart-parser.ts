@@ -75,7 +75,7 @@ export class MultipartParser {
     return parts;
   }
 
-  /** The position of a boundary. Its suffix shows whether it is the last one, so it must be complete. */
+  /** The position of a boundary. The boundary must be complete, because its suffix shows whether it is the last one. */
   #placeIn(text: string): number | undefined {
     const place = text.indexOf(this.#boundary);
     return place < 0 || text.length < place + this.#boundary.length + 2 ? undefined : place;

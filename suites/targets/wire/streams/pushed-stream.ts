@@ -8,7 +8,7 @@ export class PushedStream implements Stream {
   readonly #sent = createDeferred();
   readonly #ended = createDeferred();
   readonly #abort = new AbortController();
-  /** Pending while the reply is not read. */
+  /** Pending while reading of the reply is paused. */
   #reading = Promise.resolve();
 
   constructor(sink: StreamSink) {

@@ -82,7 +82,7 @@ describe("a connection that streams share", () => {
     const stream = open(connection, "silent");
     await stream.ended;
 
-    // Pings were answered again once the server had read what was waiting.
+    // Pings were answered again after the server had read the pending data.
     expect(stream.ends).toMatchObject([{ kind: "lost", closeCode: 4_000 }]);
     expect(pongs).toBeGreaterThan(0);
     expect(pongs).toBeLessThan(pings / 2);

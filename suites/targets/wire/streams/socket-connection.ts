@@ -32,8 +32,8 @@ export interface Stream {
   /** Ends the stream with `closed`, or with another end that the client chooses, unless it has ended. */
   close(end?: StreamEnd): void;
   /**
-   * Stops reading from the stream's connection, which pauses all streams on it, until the returned function is called.
-   * Absent if other owners' streams share the connection.
+   * Stops reading from the stream's connection, which pauses all its streams, until the returned function is called.
+   * Absent if streams of other owners share the connection.
    */
   readonly pause?: () => () => void;
 }
@@ -56,7 +56,7 @@ export interface ConnectionOptions {
 /** Timeout of the closing handshake, in milliseconds. */
 const closeMs = 1_000;
 
-/** Maximum amount of unsent data at which a ping is still answered, in bytes. */
+/** Pings are not answered while more than this amount of data, in bytes, is unsent. */
 const mostWaitingBytes = 65_536;
 
 /**
@@ -141,7 +141,7 @@ export class SocketConnection implements AsyncDisposable {
     return { sent, ended: stream.ended, close: (end) => stream.close(end ?? { kind: "closed" }) };
   }
 
-  /** Stops reading, with all its streams, until the returned function is called. */
+  /** Stops reading, which pauses all streams, until the returned function is called. */
   pause(): () => void {
     const socket = this.#socket;
     socket?.pause();
@@ -220,8 +220,8 @@ class OpenStream {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#forget();
-    // Not immediately during a delivery: if the server's `complete` is in the same packet, graphql-ws would release
-    // twice, and close the connection that other streams are using.
+    // Deferred during a delivery: if the server's `complete` were in the same packet, graphql-ws would release twice
+    // and close a connection that other streams use.
     if (this.#isDelivering) setImmediate(() => this.release());
     else this.release();
     this.#sink.ended(end);

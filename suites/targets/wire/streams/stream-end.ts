@@ -40,8 +40,8 @@ export function endOfError(error: unknown): StreamEnd {
 const normalClosures: ReadonlySet<unknown> = new Set([1000, 1005]);
 
 /**
- * Converts the close event of a connection to the end of its streams. A normal closure has a close code only if it
- * replaces the acknowledgment, because some servers refuse callers like that. Later it refuses nothing.
+ * Converts the close event of a connection to the end of its streams. The code of a normal closure is kept only if it
+ * replaces the acknowledgement, because some servers refuse callers this way. A later normal closure is no refusal.
  */
 export function endOfClose(event: unknown, isAcknowledged: boolean): StreamEnd {
   const code = memberOf(event, "code");

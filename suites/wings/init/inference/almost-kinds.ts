@@ -13,9 +13,9 @@ import { leavesOf } from "./shapes.ts";
 const mostNamed = 5;
 
 /**
- * Types that may be kinds although they were not recognized: queries return them, and they have mutations or a usual
- * field for a name or a version. The types with the most mutations come first. Each gap states what is missing and has
- * a stub to fill in.
+ * Types that may be kinds although they were not recognized: queries return them, and they have mutations or a common
+ * field name for a name or version. The types with the most mutations come first. Each gap states what is missing and
+ * has a stub to fill in.
  */
 export function almostKinds(schema: GraphQLSchema): readonly Gap[] {
   const reached = [...reachedBy(queryFields(schema)).values()];
@@ -73,7 +73,7 @@ function lackOf({ reads, type }: Found, isUnnamed: boolean): string {
   if (reads.length === 0) return "no query takes a String or an ID and returns a single object";
   const asked = reads.flatMap(({ arguments: inputs }) => inputs.map(({ name }) => name));
   if (isUnnamed)
-    return `no field is named after an argument of the read query (${asked.join(", ")})`;
+    return `no field has the name of an argument of the read query (${asked.join(", ")})`;
   const version = nameFor(
     "resourceVersion",
     leavesOf(type).map(({ name }) => name),

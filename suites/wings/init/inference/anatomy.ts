@@ -93,7 +93,10 @@ interface Known {
 
 type Sides = Pick<Anatomy, "sides" | "spec" | "status" | "verbs">;
 
-/** Separates spec from status by what create mutations write, and derives the verb of each mutation. */
+/**
+ * Assigns the fields that create mutations write to the spec and other written fields to the status, and derives the
+ * verb of each mutation.
+ */
 function sidesOf(type: GraphQLObjectType, known: Known): Sides {
   const { writes, isVersion } = known;
   const bodied = writes

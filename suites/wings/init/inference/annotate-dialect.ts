@@ -20,7 +20,7 @@ export function annotateDialect(
   return yamlText(document);
 }
 
-/** Adds a comment above the entry of a guess, or above the closest parent that is in the file. */
+/** Adds a comment above the entry of a guess, or above its closest parent in the file. */
 function annotate(document: Document, { path, confidence, reason }: Guess): void {
   const { found, left } = nodeAt(document, path.map(String));
   if (found === undefined) return;

@@ -15,8 +15,8 @@ import { assignmentIn, equalityIn, isChoice, isObjectInput, withoutOperations } 
 export interface GuessedArguments {
   readonly tree: Readonly<Record<string, ArgumentTree>>;
   /**
-   * Path of the input object that contains the written body or its fields. Without a body, the one that contains the
-   * name.
+   * Path of the input object that contains the written body or its fields. Without a body, path of the input object
+   * that contains the name.
    */
   readonly beside?: string;
   /** Path of the written body. */
@@ -127,8 +127,8 @@ class ArgumentGuesser {
   }
 
   /**
-   * Whether an input is a list that gets no placeholder: neither metadata that is a list nor a list of ids that finds an
-   * object.
+   * Whether an input is a list that gets no placeholder. Lists of metadata, and lists of ids that identify an object,
+   * get one.
    */
   #isOtherList(input: Input): boolean {
     if (!isListType(bareType(input))) return false;
@@ -201,7 +201,7 @@ class ArgumentGuesser {
   }
 
   /**
-   * Whether an input has a usual name for the whole object. If the written spec or status has a field with that name,
+   * Whether an input has a common name for the whole object. If the written spec or status has a field with that name,
    * the input is that field.
    */
   #isWhole(input: Input, body: Side): boolean {
@@ -252,7 +252,7 @@ class ArgumentGuesser {
     return Object.keys(needed).length === 0 ? undefined : needed;
   }
 
-  /** Whether the fields of an input object are several unique keys of an object. */
+  /** Whether the fields of an input object are alternative unique keys of an object. */
   #isKeyed(members: readonly Input[]): boolean {
     return isChoice(members) && memberByName(members, this.#lexicon).length > 0;
   }
@@ -265,7 +265,7 @@ class ArgumentGuesser {
     return Object.fromEntries(Object.entries(tree).filter(([, value]) => !isComparison(value)));
   }
 
-  /** Inputs without a usual name: fields of a flat status, a body under another name, required arguments. */
+  /** Inputs without a common name: fields of a flat status, a body under another name, required arguments. */
   #rest(all: readonly Input[], path: string): readonly Entry[] {
     const own = this.#ownMembers(all, path);
     const left = all.filter((input) => !own.taken.includes(input) && !this.#isOfOtherSide(input));
@@ -345,7 +345,7 @@ class ArgumentGuesser {
     if (isSpec && isOpen && !isListType(bareType(input))) {
       this.#hasBody = true;
       this.#inside = path;
-      this.#customs.push({ path, reason: "the only required argument that can hold a spec" });
+      this.#customs.push({ path, reason: "the only required argument that can contain a spec" });
       return [[input.name, "$spec"]];
     }
     const custom = customFor(input, this.#verb);
@@ -358,7 +358,7 @@ class ArgumentGuesser {
   }
 }
 
-/** An object with a value for the only scalar that it contains, at any depth. Undefined if there are several. */
+/** An input object with a value for the only scalar that it contains, at any depth. Undefined if there are several. */
 function onlyValueIn(input: Input, value: string, depth: number): ArgumentTree | undefined {
   if (depth === 0) return undefined;
   const found = inputMembers(input).flatMap((member): readonly Entry[] => {
@@ -370,7 +370,7 @@ function onlyValueIn(input: Input, value: string, depth: number): ArgumentTree |
   return found.length === 1 ? Object.fromEntries(found) : undefined;
 }
 
-/** The value of an input, in the form that the input takes it: `{ set: value }` if it takes assignments. */
+/** The value of an input in its expected form: `{ set: value }` if it takes assignments. */
 function assigned(input: Input, value: ArgumentTree): ArgumentTree {
   const setting = assignmentIn(input);
   return setting === undefined ? value : { [setting.name]: value };
@@ -380,7 +380,7 @@ function isComparison(value: ArgumentTree): boolean {
   return /^\{"[^"]+":"\$(?:name|namespace)"\}$/u.test(JSON.stringify(value));
 }
 
-/** Usual names of an input that takes the whole object. */
+/** Common names of an input that takes the whole object. */
 const wholeWords: ReadonlySet<string> = new Set(
   ["input", "object", "body", "payload", "manifest", "document", "json"].flatMap((word) => [
     word,

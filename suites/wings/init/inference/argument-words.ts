@@ -59,7 +59,7 @@ function collectionWord(input: Input): Placeholder | undefined {
   return /^(?:send)?initialevents$/u.test(word) ? "$initialEvents" : undefined;
 }
 
-/** Usual names of an input for the place from which a watch or a page starts. */
+/** Common names of an input that specifies where a watch or a page starts. */
 export const startWord =
   /^(?:after|since|cursor|from|continue|pagetoken|page)$|^(?:from|after|since)(?:version|revision|cursor)$/iu;
 
@@ -109,8 +109,8 @@ function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder |
 }
 
 /**
- * Whether an input is the version from which a watch starts, such as `sinceResourceVersion`. The name ends with a usual
- * word for a version or with the one that objects use.
+ * Whether an input is the version from which a watch starts, such as `sinceResourceVersion`. The name ends with a
+ * common word for a version, or with the word that objects use.
  */
 function isStartOf(input: Input, lexicon: Lexicon): boolean {
   const [, rest] =
@@ -138,12 +138,15 @@ export function customFor(
   if (named.name === "Boolean")
     return { value: true, reason: "a Boolean is required; true usually requests more than false" };
   if (named.name === "String" && (verb === "create" || isWriteVerb(verb))) {
-    // The name of an object is unique, so this value is unique as well.
+    // Object names are unique, so this value is unique as well.
     const value = verb === "create" ? "$name" : "conformance";
     return { value, reason: "a string is required, and its name matches no part of an object" };
   }
   if (!isEnumType(named)) return undefined;
-  return { value: named.getValues()[0]?.name ?? null, reason: "the first value of its enum" };
+  return {
+    value: named.getValues()[0]?.name ?? null,
+    reason: "the first value of the argument's enum",
+  };
 }
 
 function isWriteVerb(verb: CallVerb | undefined): boolean {

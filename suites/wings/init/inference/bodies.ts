@@ -105,7 +105,8 @@ interface BodyPlaces {
 }
 
 /**
- * The paths of spec and status, and the types of their fields. The fields are below one path or next to the identity.
+ * The paths of spec and status, and the types of their fields. The fields are below a common path, or next to the
+ * identity.
  */
 function placesOf({ type, paths, anatomy }: KindType, flat: readonly string[]): BodyPlaces {
   const members = outputMembers(type);
@@ -157,8 +158,8 @@ function below(members: Members, path: BodyPath | undefined): Members {
 }
 
 /**
- * The path of a status, or the paths of its fields if it also has fields that no mutation takes, such as an id: checks
- * would report them as values that no client has written.
+ * The path of a status, or the paths of its fields if it also has fields that no mutation takes, such as an id. Checks
+ * would report these fields as values that no client has written.
  */
 function writtenParts(
   path: BodyPath,

@@ -24,13 +24,16 @@ export function closingOf(end: WatchEnd | undefined): Closing | undefined {
 const closing =
   /^the connection was closed with code (?<code>\d{4})(?<early> before the acknowledgment)?(?:: (?<reason>.+))?$/su;
 
-/** Whether the code shows that the server meant this caller: codes of applications, or an early one of {@link refusing}. */
+/**
+ * Whether the code shows that the server refused this caller: an application code, or a code of {@link refusing} before
+ * the acknowledgement.
+ */
 export function isDeliberate({ code, isEarly }: Closing): boolean {
   return code >= 4_000 || (isEarly && refusing.has(code));
 }
 
 /**
- * Codes with which frameworks refuse a caller instead of acknowledging the connection: normal closure, none, policy
+ * Codes with which frameworks refuse a caller instead of acknowledging the connection: normal closure, no code, policy
  * violation, and the registered codes for a missing credential and a missing permission. The others also occur without
  * a refusal: 1006 if there is no WebSocket, 1011 to 1014 if the server has failed or is restarting.
  */

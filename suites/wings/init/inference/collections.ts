@@ -12,7 +12,7 @@ export interface Collection extends Pick<ListOperation, "items" | "pages" | "res
   readonly item: GraphQLNamedType;
 }
 
-/** Usual names of the list field in an object that wraps a list. */
+/** Common names of the list field in an object that wraps a list. */
 const listNames = ["items", "nodes", "edges", "results", "entries"];
 
 /** The objects in the result of a field: a list, or an object that contains one. Undefined for other types. */
@@ -45,7 +45,7 @@ function isObjectList(type: GraphQLOutputType | undefined): boolean {
   return type !== undefined && isObjectType(getNamedType(type));
 }
 
-/** Whether a wrapper of a list is itself an object: it has its own name. */
+/** Whether a type that wraps a list is itself an object type: it has its own name. */
 function isObjectWithIdentity(members: Readonly<Record<string, GraphQLOutputType>>): boolean {
   return nameFor("name", Object.keys(members)) !== undefined;
 }

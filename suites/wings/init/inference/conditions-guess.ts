@@ -6,7 +6,7 @@ import { isListed, outputMembers } from "./root-fields.ts";
 /** The format of conditions and the status field that contains them. */
 export interface GuessedConditions {
   readonly member: string;
-  /** Absent if conditions have the usual field names and values. */
+  /** Absent if conditions have the standard field names and values. */
   readonly spelling?: ConditionSpelling;
 }
 

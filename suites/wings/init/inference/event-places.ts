@@ -11,7 +11,7 @@ export interface EventOwner {
   readonly paths: TypePaths;
 }
 
-/** Fields by which an event identifies its object: named as in the object, or with usual names. */
+/** Fields by which an event identifies its object: named as in the object, or with common names. */
 export function keyAmong(names: readonly string[], owner: EventOwner): WatchOperation["key"] {
   const uid = partAmong("uid", names, owner) ?? names.find((name) => roleOf(name) === "uid");
   const name = partAmong("name", names, owner);
@@ -24,7 +24,10 @@ export function keyAmong(names: readonly string[], owner: EventOwner): WatchOper
   };
 }
 
-/** The field of an event for a part of its object: named as in the object, or with a usual name. */
+/**
+ * The event field that contains a part of the object, e.g. its uid: the field with the same name as in the object,
+ * otherwise one with a common name for that part.
+ */
 export function partAmong(
   role: PartRole & keyof TypePaths,
   names: readonly string[],
@@ -33,7 +36,7 @@ export function partAmong(
   return ownPartAmong(role, names, owner) ?? nameFor(role, names);
 }
 
-/** The field of an event for a part of its object, named as in the object. */
+/** The event field that contains a part of the object under the same name as in the object. */
 export function ownPartAmong(
   role: PartRole & keyof TypePaths,
   names: readonly string[],
@@ -44,8 +47,8 @@ export function ownPartAmong(
 }
 
 /**
- * The kind with corrected paths. A field of events that has the name of a corrected part gets the role that the
- * corrected paths give to that name, or none.
+ * The kind with corrected paths. If an event field has the name of a corrected part, it gets the role that the
+ * corrected paths assign to that name, or none.
  */
 export function withCorrectedPaths(kind: KindDialect, paths: ObjectPaths): KindDialect {
   const isNamed = (path: string, role: VersionOrUid, { [role]: at }: ObjectPaths): boolean =>
@@ -86,7 +89,7 @@ type EventKey = NonNullable<WatchOperation["key"]>;
 const versionOrUid = ["resourceVersion", "uid"] as const;
 type VersionOrUid = (typeof versionOrUid)[number];
 
-/** A key with another uid. Nothing if no part of it is left. */
+/** The key with a different uid. Undefined if no part of the key is left. */
 function keyed(key: EventKey | undefined, uid: string | undefined): { readonly key?: EventKey } {
   const { uid: _, ...named } = key ?? {};
   const left = { ...(uid === undefined ? {} : { uid }), ...named };

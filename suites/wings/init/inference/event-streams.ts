@@ -26,7 +26,7 @@ export function mergedWatch(
   return asStreams(kind, sure);
 }
 
-/** Whether two subscriptions take the same arguments, and none that selects a single object. */
+/** Whether two subscriptions take the same arguments, none of which selects a single object. */
 function isAlike(one: WatchOperation, other: WatchOperation | undefined): boolean {
   const form = JSON.stringify(one.arguments);
   return form === JSON.stringify(other?.arguments) && !/"\$(?:name|uid)"/u.test(form);
@@ -75,7 +75,7 @@ export interface NamedWrite {
 }
 
 /**
- * The type of change that the name of a subscription indicates: by a usual word, or by a word that it shares with a
+ * The type of change that the name of a subscription indicates: by a common word, or by a word that it shares with a
  * mutation, such as `kilnFired` with `fireKiln`.
  */
 export function toldBy(

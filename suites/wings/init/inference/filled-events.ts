@@ -52,14 +52,14 @@ function kindIn([, type]: Member): string {
   return getNamedType(type).name;
 }
 
-/** The event type of each field, from its name or otherwise from its position. */
+/** The event type of each field, inferred from its name, otherwise from its position. */
 function wordsOf(
   holding: readonly Member[],
   isWhole: boolean,
   meaningOf: (word: string) => WatchEvent["type"] | undefined,
 ): readonly (readonly [string, WatchEvent["type"]])[] {
   const isKnown = holding.some(([name]) => meaningOf(name) !== undefined);
-  // Two fields may also be the states before and after a single change.
+  // Two fields may also contain the states before and after a single change.
   if (!isKnown && isWhole && holding.length < lifeLength) return [];
   return holding.map(([name], index) => {
     const isLast = isWhole && index === holding.length - 1 && index >= lifeLength - 1;

@@ -15,7 +15,7 @@ interface Key {
   readonly path: string;
 }
 
-/** Reads for types that have none: lists that can be filtered to one object by id or name. */
+/** Read operations for types without any: lists that can be filtered to one object by id or name. */
 export function filteredReads(
   queries: readonly RootField[],
   isRead: (type: string) => boolean,

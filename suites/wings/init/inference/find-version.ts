@@ -18,7 +18,7 @@ export interface FoundVersion {
   readonly inputs: readonly string[];
 }
 
-/** The version of a type: the one that the user named, or one derived from the inputs of writes. */
+/** The version field of a type: the one that the user named, or one derived from the inputs of writes. */
 export function findVersion(
   type: GraphQLObjectType,
   {
@@ -30,7 +30,7 @@ export function findVersion(
   return givenVersion(type, hints, writes) ?? versionOf(type, identity, writes);
 }
 
-/** The version named by the user, with the inputs of the same name. */
+/** The version field that the user named, with the inputs of the same name. */
 function givenVersion(
   type: GraphQLObjectType,
   { words }: Hints,
@@ -125,7 +125,10 @@ function namedVersion(
   };
 }
 
-/** Whether a creation requires a value for a field, which is then part of the spec unless its name is a version's. */
+/**
+ * Whether a creation requires a value for a field. Such a field is part of the spec, unless its name is that of a
+ * version.
+ */
 function isCreatedWith({ name, path }: Leaf, creating: readonly Write[]): boolean {
   return (
     !wordsFor("resourceVersion", name) &&
@@ -134,7 +137,7 @@ function isCreatedWith({ name, path }: Leaf, creating: readonly Write[]): boolea
 }
 
 /**
- * Whether no other value is taken by exactly the same writes. Fields of a spec or a status are written together, but a
+ * Whether no other input belongs to exactly the same writes. Fields of a spec or a status are written together, but a
  * version is not.
  */
 function isTakenApart(
@@ -155,8 +158,8 @@ function isTakenApart(
 }
 
 /**
- * Whether a value is written to another field of a body, such as a `reportedRevision` of the status, while the version
- * has a different holder.
+ * Whether an input is written to a field of the spec or the status, such as `status.reportedRevision`, while the
+ * version is elsewhere.
  */
 function isOfBody(part: TakenPart, { holder }: Leaf, type: GraphQLObjectType): boolean {
   const [first = "", second] = memberOf(part)?.split(".") ?? [];
@@ -183,14 +186,14 @@ function isVersionWord(input: string, member: string, kind: string): boolean {
   );
 }
 
-/** The last word of a name, in which `if_version` and `row_version` agree. */
+/** The last word of a name, such as `version` for both `if_version` and `row_version`. */
 function lastWord(name: string): string {
   return (name.match(/\p{Lu}?[\p{Ll}\d]+|\p{Lu}+/gu) ?? []).at(-1)?.toLowerCase() ?? "";
 }
 
 /**
- * A version found by its type: several writes take an input next to the identity, and objects have a field of the same
- * type.
+ * A version recognized by its type: several writes take an input of that type next to the identity, and objects have a
+ * field of that type.
  */
 function typedVersion(leaves: readonly Leaf[], writes: readonly Write[]): FoundVersion | undefined {
   const counts = new Map<string, { count: number; type: string }>();
@@ -235,6 +238,11 @@ function wordedVersion(leaves: readonly Leaf[]): FoundVersion | undefined {
   );
   const leaf = leaves.find(({ name }) => name === word);
   if (leaf === undefined) return undefined;
-  const version = { value: leaf, confidence: "low", reason: "its name", alternatives: [] } as const;
+  const version = {
+    value: leaf,
+    confidence: "low",
+    reason: "inferred from its name",
+    alternatives: [],
+  } as const;
   return { version, inputs: [] };
 }

@@ -1,7 +1,7 @@
 import { escapedUnits, unseen } from "#contract";
 import type { Gap } from "./gaps.ts";
 
-/** Comments for the gaps of a dialect that the user can turn into entries. */
+/** Renders the gaps of a dialect as comments that the user can turn into entries. */
 export function gapComments(gaps: readonly Gap[]): readonly string[] {
   if (gaps.length === 0) return [];
   const heading = "# To fill in: replace the words in capitals with names from the schema.";

@@ -22,7 +22,7 @@ export interface Gap {
   readonly stub: readonly string[];
 }
 
-/** An inference whose operations all fit the schema, and the removed entries. */
+/** An inference in which all operations match the schema, and the removed entries. */
 export interface Settled {
   readonly inference: Inference;
   readonly gaps: readonly Gap[];
@@ -31,7 +31,7 @@ export interface Settled {
 /** Maximum number of rounds: removing an entry can reveal other problems. */
 const mostRounds = 6;
 
-/** Removes entries that do not fit the schema, so that all other entries can be tested. */
+/** Removes entries that do not match the schema, so that all other entries can be tested. */
 export function settleDialect(schema: GraphQLSchema, inference: Inference): Settled {
   let { dialect } = inference;
   const gaps: Gap[] = [];
@@ -218,7 +218,7 @@ function missingOf(kind: KindDialect, free: FreeFields): readonly Gap[] {
     const isHooked = kind.fixtures !== undefined && verb !== "updateStatus";
     if (stub === undefined || isHooked || kind.operations[verb].length > 0) return [];
     const fields = fieldsFor(verb, free);
-    // An API without subscriptions needs no stub for a watch.
+    // A schema without subscriptions gets no stub for a watch.
     if (verb === "watch" && fields.length === 0) return [];
     return [
       {

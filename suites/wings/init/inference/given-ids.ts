@@ -12,8 +12,8 @@ import { InputReader } from "./taken-parts.ts";
 import type { TakenPart } from "./taken-parts.ts";
 
 /**
- * Returns an identity with an id that the server assigns: calls find objects by it, and only creations take the name.
- * The identity is unchanged if there is no evidence for that.
+ * Adds a server-assigned id to an identity, if calls find objects by this id and only creations take the name.
+ * Otherwise, returns the identity unchanged.
  */
 export function withGivenId(
   reached: Reached,
@@ -37,7 +37,7 @@ export function withGivenId(
       .filter((parts) => !isFound(parts))
       .flatMap((parts) => parts.filter(isKey).flatMap(pathOf)),
   );
-  // Only creations take the name, unless it is a field with a usual name.
+  // Only creations take the name, unless the field has a common name.
   const leaves = leavesOf(reached.type).filter(
     ({ path, name }) =>
       path !== namespace?.path &&
@@ -90,7 +90,7 @@ function isKey({ input, of, isRequired }: TakenPart): boolean {
   return isRequired && isPlain && of.part === "value";
 }
 
-/** The field that is the namespace: lists take its value as well. */
+/** The field that contains the namespace: lists also take its value. */
 function placeAmong({ type, lists }: Reached, leaves: readonly Leaf[]): Leaf | undefined {
   const listed = leaves.filter((leaf) => isAskedBy(lists, leaf, type));
   return listed.length === 1 && leaves.length > 1 ? listed[0] : undefined;

@@ -35,7 +35,7 @@ export interface Reached {
   readonly lists: readonly RootField[];
 }
 
-/** The identity of objects: the fields that arguments of reads are named after. */
+/** The identity of objects: the fields that share their names with arguments of reads. */
 export function identityOf(reached: Reached, hints: Hints = noHints): Identity | undefined {
   const [name, place] = [hints.words.name, hints.words.namespace].map((word) =>
     hintedLeaf(reached.type, word),
@@ -97,8 +97,8 @@ function isKeyType(name: string): boolean {
 }
 
 /**
- * Number of fields of a type that inputs of a call are named after. Optional inputs at the top level count only if no
- * input is required.
+ * Number of fields of a type that share their names with inputs of a call. Optional inputs at the top level count only
+ * if no input is required.
  */
 export function matchesOf(type: GraphQLObjectType, { arguments: inputs }: RootField): number {
   return namedAfter(type, inputs).length;
@@ -115,8 +115,8 @@ function namedAfter(type: GraphQLObjectType, inputs: readonly Input[]): readonly
 }
 
 /**
- * The inputs of a call for each way to find an object: if it takes an input object whose fields are all optional and
- * one of which is an object with required fields, each of these fields is a key of its own.
+ * The inputs of a call for each way to find an object. If a call takes an input object whose fields are all optional,
+ * and one of them is an object with required fields, each field of the input object is a separate key.
  */
 function alternativesIn(inputs: readonly Input[]): readonly (readonly Input[])[] {
   const chosen = inputs.find((input) => isChoice(inputMembers(input)));
@@ -129,13 +129,13 @@ function askedLeaves({ type, reads }: Reached): readonly Leaf[] {
   return [...new Set(reads.flatMap((read) => namedAfter(type, read.arguments)))];
 }
 
-/** An id that the server assigns is not used as the name if objects can be found in another way. */
+/** A server-assigned id is not used as the name if there is another way to find objects. */
 function withoutIds(leaves: readonly Leaf[]): readonly Leaf[] {
   const others = leaves.filter(({ name }) => roleOf(name) !== "uid");
   return others.length === 0 ? leaves : others;
 }
 
-/** Whether every read finds an object by an id in a namespace: lists take all other keys of the read. */
+/** Whether every read finds an object by an id within a namespace: lists take all keys of the read except the id. */
 function isIdInPlace({ type, reads, lists }: Reached): boolean {
   const keys = reads.flatMap((read) =>
     alternativesIn(read.arguments).map((inputs) => namedAfter(type, inputs)),

@@ -115,7 +115,9 @@ describe("what is written", () => {
 
     expect(lines[0]).toBe("# A heading.");
     expect(above("outcomes:")).toMatch(/^# low: the schema does not declare how/u);
-    expect(above("          mode: partial")).toMatch(/^# medium: the name of the mutation/u);
+    expect(above("          mode: partial")).toMatch(
+      /^# medium: inferred from the name of the mutation/u,
+    );
   });
 
   it("stays on its line, whatever a name holds", () => {
@@ -186,7 +188,7 @@ describe("a schema of 2,000 types", () => {
 
     const read = buildClientSchema(introspectionFromSchema(schema));
     const found = inferDialect(read, { name: "large" });
-    // More kinds than users are likely to test; the schema is validated as a whole.
+    // More kinds than users are likely to test, because the whole schema is validated.
     const kinds = found.dialect.kinds.slice(0, 50);
 
     expect(found.dialect.kinds).toHaveLength(290);

@@ -24,16 +24,16 @@ export interface InferenceOptions extends Partial<
   readonly name: string;
   /** Existing namespaces. */
   readonly namespaces?: readonly string[];
-  /** Only these kinds are described, including kinds that only an argument names. */
+  /** Kinds to describe, including kinds that occur only as a value of an argument. */
   readonly kinds?: readonly string[];
   /** Fields to ignore, by name or path. */
   readonly without?: readonly string[];
   /** Names of kinds in generic operations, by kind. */
   readonly literals?: Readonly<Record<string, string>>;
   readonly samples?: Readonly<Record<string, Partial<KindSamples>>>;
-  /** Creates, changes and deletes objects if no mutation does. */
+  /** Hooks that create, change and delete objects if no mutation does. */
   readonly hook?: Hook;
-  /** The fields that the user named for parts of objects and for operations. */
+  /** The fields that the user assigned to parts of objects and to operations. */
   readonly hints?: Hints;
 }
 
@@ -43,7 +43,7 @@ export interface Inference {
   readonly guesses: readonly Guess[];
 }
 
-/** Derives a dialect from a schema. Entries that the schema does not determine get usual values and a note. */
+/** Derives a dialect from a schema. Entries that the schema does not determine get default values and a note. */
 export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): Inference {
   const notes = new Notebook();
   const { samples: given, hints = noHints } = options;
@@ -113,7 +113,7 @@ function hasStatus({ paths, anatomy }: KindType): boolean {
   return paths.status !== undefined || (anatomy?.status.length ?? 0) > 0;
 }
 
-/** The dialect before the schema is read: addresses and credentials. */
+/** The initial dialect: addresses and credentials. */
 export function startingDialect(options: InferenceOptions): Dialect {
   const { name, endpoint, identities = {} } = options;
   const {

@@ -45,15 +45,14 @@ export function inferKind(inference: KindInference): KindDialect {
 }
 
 /**
- * Whether calls take the namespace. Reads show it; if objects are read by an id that the server assigns, creations show
- * it.
+ * Whether calls take the namespace: whether reads take it or, if objects are read by a server-assigned id, creations.
  */
 function namesPlace({ anatomy }: KindType, { read, create }: KindOperations): boolean {
   const telling = anatomy?.identity.id === undefined ? [read] : [read, create];
   return telling.some((all) => JSON.stringify(all.slice(0, 1)).includes('"$namespace"'));
 }
 
-/** The hooks that replace missing mutations. If there is no hook, a note marks the gap. */
+/** The hooks that replace missing mutations. A missing hook is noted as a gap. */
 function fixturesFor(
   { kind, kindOptions, notes }: KindInference,
   operations: KindOperations,
@@ -197,17 +196,21 @@ function notePaths(
   for (const side of ["spec", "status"] as const) if (bodies[side] !== undefined) note(side, sides);
 }
 
-/** Which calls take the name: reads, or only creations if all other calls take an id. */
+/** The calls that take the name: reads, or only creations if all other calls take an id. */
 function namedBy(reads: KindType["reads"], { reader, identity }: Anatomy): string {
   const isRead = reads.some((read) =>
     reader.partsOf(read).some((part) => isIdentity(part, identity.name)),
   );
-  return isRead ? "reads take it" : "only creations take it";
+  return isRead ? "reads take the name" : "only creations take the name";
 }
 
 type Told = Pick<Anatomy["version"], "alternatives" | "confidence" | "reason">;
 
-const worded: Told = { confidence: "medium", reason: "its name and its type", alternatives: [] };
+const worded: Told = {
+  confidence: "medium",
+  reason: "inferred from its name and its type",
+  alternatives: [],
+};
 
 function notePlace({ name, paths }: KindType, notes: Notebook): void {
   const place = paths.namespace;
@@ -216,5 +219,5 @@ function notePlace({ name, paths }: KindType, notes: Notebook): void {
   notes.note(["kinds", name, "paths", "namespace"], "medium", reason);
 }
 
-/** The namespaces if none were given. */
+/** Default namespaces. */
 export const usualNamespaces: readonly string[] = ["default"];

@@ -13,7 +13,7 @@ export interface KindOptions {
    */
   readonly literal?: string;
   readonly samples?: Partial<KindSamples>;
-  /** Creates, changes and deletes objects if no mutation does. */
+  /** Hooks that create, change and delete objects if no mutation does. */
   readonly hook?: Hook;
 }
 

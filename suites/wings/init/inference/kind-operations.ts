@@ -102,7 +102,7 @@ export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOp
   };
 }
 
-/** A path of the collection, relative to the whole result of the field. */
+/** A path in the collection, relative to the whole result of the field. */
 function pathIn({ result }: RootField, path: string): string {
   if (result === undefined) return path;
   return path === "" ? result : `${result}.${path}`;
@@ -165,7 +165,7 @@ function pagingOf(
   return pages !== undefined && JSON.stringify(tree).includes('"$page"') ? { pages } : {};
 }
 
-/** Usual names of the argument for the page size. Some have this meaning only next to a page number. */
+/** Common names of the argument for the page size. Some have this meaning only next to a page number. */
 const sizeWords = {
   alone: /^(?:first|limit|page_?size)$/iu,
   besideCount: /^(?:first|limit|page_?size|per_?page|size|take|count)$/iu,

@@ -44,7 +44,7 @@ export class KindReader {
   statusInput: { readonly field: MutationField["field"]; readonly inside: string } | undefined;
   /** Status fields that other mutations take. */
   readonly otherStatusMembers: string[] = [];
-  /** The first mutation that creates from a spec as an object. */
+  /** The first mutation that creates an object and takes its spec as an input object. */
   specInput:
     | (NonNullable<KindReader["statusInput"]> & { readonly taken: readonly string[] })
     | undefined;
@@ -158,7 +158,7 @@ export class KindReader {
     const { operation, guessed } = objectOperation(this.#call(mutation, "updateStatus"));
     const at = this.#at("updateStatus", operation.id);
     this.#note(at, mutation, guessed);
-    this.#inference.notes.note([...at, "mode"], "medium", "the name of the mutation");
+    this.#inference.notes.note([...at, "mode"], "medium", "inferred from the name of the mutation");
     this.isTyped ||= flattened(mutation.field.arguments).some(
       ({ name, type }) => guessed.members.includes(name) && !isOpenType(getNamedType(type)),
     );
@@ -183,7 +183,7 @@ export class KindReader {
         this.#inference.notes.note(
           [...this.#at("delete", operation.id), "finish"],
           "medium",
-          "its name",
+          "inferred from its name",
         );
       }
       return operation;
@@ -212,7 +212,11 @@ export class KindReader {
         const at = this.#at("list", operation.id);
         this.#note(at, readWords(kind), guessed);
         if (operation.pages !== undefined && "by" in operation.pages) {
-          this.#inference.notes.note([...at, "pages"], "medium", "the name of an argument");
+          this.#inference.notes.note(
+            [...at, "pages"],
+            "medium",
+            "inferred from the name of an argument",
+          );
         }
         this.#noteSpare([...at, "pages"], list, operation);
         return operation;
@@ -220,7 +224,7 @@ export class KindReader {
     );
   }
 
-  /** Notes the unexplained arguments of a list: one of them may request the next page. */
+  /** Notes the arguments of a list whose meaning is unknown: one of them may request the next page. */
   #noteSpare(at: readonly string[], list: ListField, operation: ListOperation): void {
     if (operation.pages !== undefined) return;
     const alternatives = spareArguments(list, operation);
@@ -264,17 +268,17 @@ type Words = Pick<MutationField, "confidence" | "kind" | "reason">;
 function readWords(kind: KindType): Words {
   const words = {
     confidence: "medium",
-    reason: "its type; it takes a name or a namespace",
+    reason: "inferred from its type; it takes a name or a namespace",
   } as const;
   return kind.isGeneric ? words : { ...words, kind: kind.name };
 }
 
-/** Whether an input is or contains an integer. Without one, a list has no page size. */
+/** Whether an input is or contains an integer. A list without such an input has no page size. */
 function mayCount(input: Input): boolean {
   return flattened([input]).some(({ type }) => getNamedType(type).name === "Int");
 }
 
-/** Names at a path of the arguments whose values do not contain the spec. */
+/** Names of the inputs at a path of the arguments that do not contain the spec. */
 function othersAt(tree: GuessedArguments["tree"], path: string): readonly string[] {
   const steps = path === "" ? [] : path.split(".");
   let at: GuessedArguments["tree"] = tree;

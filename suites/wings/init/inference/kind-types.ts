@@ -30,13 +30,12 @@ export interface KindType {
   readonly lexicon: Lexicon;
   /** Derived from types. Absent if only names matched. */
   readonly anatomy?: Anatomy;
-  /** Whether the type stands for objects of any kind, which an argument names. */
+  /** Whether the type represents objects of any kind, selected by an argument. */
   readonly isGeneric: boolean;
   readonly reads: readonly RootField[];
   readonly lists: readonly ListField[];
 }
 
-/** A field that lists objects. */
 export interface ListField {
   readonly field: RootField;
   readonly collection: Collection;
@@ -60,7 +59,7 @@ export function kindTypes(
   });
 }
 
-/** If the user named the field that reads or lists, it is the only candidate. */
+/** A field that the user named for reading or listing objects is the only candidate. */
 function givenReads(found: Found, hints: Hints): Found {
   const isGiven = (verb: "list" | "read", field: RootField): boolean =>
     givenFor(hints, field)?.verb === verb;
@@ -97,7 +96,7 @@ export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Fo
   return found;
 }
 
-/** Whether a call requires numbers alone, each of which is a field of the object: it is found by its number. */
+/** Whether the call requires only numbers, each a field of the object, so that objects are found by number. */
 function isByNumber(type: GraphQLObjectType, { arguments: inputs }: RootField): boolean {
   const needed = inputs.filter(isRequired);
   const leaves = leavesOf(type).filter(({ holder }) => holder === "");
@@ -129,7 +128,7 @@ function collectionFor(field: RootField, direct: ReadonlySet<string>): Collectio
   return isObject ? undefined : collection;
 }
 
-/** The mutations of each type: those that return its objects, and those named after it. */
+/** The mutations of each type: those that return its objects, and those that have its name in theirs. */
 function writtenTypes(
   readable: readonly Found[],
   mutations: readonly RootField[],
@@ -153,7 +152,7 @@ function writtenTypes(
 }
 
 /**
- * Finds the type of each field. A field that does not indicate its type has the type of the other fields in its group.
+ * Finds the type of each field. A field that does not indicate its type gets the type of the other fields in its group.
  */
 export function ownersOf(
   fields: readonly RootField[],
@@ -297,7 +296,7 @@ function pathsFrom(
   };
 }
 
-/** The path of a spec or a status that is a single field. Empty if its fields are next to the identity. */
+/** The path of the field that contains the spec or the status. Empty if their fields are next to the identity. */
 function bodyPath(
   type: GraphQLObjectType,
   side: "spec" | "status",

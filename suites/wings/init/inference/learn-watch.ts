@@ -9,7 +9,7 @@ import type { WatchFindings } from "./probe-watch.ts";
 import { isTurnedAway, socketSpellings } from "./socket-credentials.ts";
 import { eventTypeOf } from "./watches.ts";
 
-/** Determines the transport of watches, their words for event types, and the content of deletion events. */
+/** Determines the transport of watches, the names of event types, and the content of deletion events. */
 export async function learnWatch(
   dialect: Dialect,
   key: ObjectKey,
@@ -18,7 +18,7 @@ export async function learnWatch(
   const kind = kindOf(dialect, key);
   if (kind === undefined || kind.operations.watch.length === 0) return dialect;
   const usual = await learnAt(watchPlaces(dialect), key, shared);
-  // Silence does not depend on the credential, and each further attempt would take as long.
+  // If no event arrives, the credential is not the cause, and each further attempt would take as long.
   const spellings = usual.isTurnedAway ? socketSpellings(dialect) : [];
   const { learned } = usual.learned === undefined ? await learnAt(spellings, key, shared) : usual;
   if (learned !== undefined) {
@@ -60,13 +60,13 @@ function noteWatch(kind: string, { dialect, found }: Learned, shared: Shared): v
     "medium",
     "a request and a watch were accepted with these credentials",
   );
-  shared.notes.note(["endpoint"], "high", "watch events arrived there");
+  shared.notes.note(["endpoint"], "high", "watch events arrived on this transport");
 }
 
 interface Attempts {
-  /** Absent if no event arrived at any of the places. */
+  /** Absent if no event arrived on any transport. */
   readonly learned?: Learned;
-  /** Whether the server ended a watch before that, as for an unknown caller. */
+  /** Whether the server ended a watch before any event, as for an unknown caller. */
   readonly isTurnedAway: boolean;
 }
 
@@ -86,7 +86,7 @@ async function learnAt(
   return { isTurnedAway: isRefused };
 }
 
-/** Tests watches on one transport. If words do not distinguish the event types, tests whether subscriptions do. */
+/** Tests watches on one transport. If no field distinguishes the event types, tests separate subscriptions. */
 async function learnHere(
   place: Dialect,
   key: ObjectKey,
@@ -113,10 +113,10 @@ interface Learned {
   readonly found: WatchFindings;
 }
 
-/** Maximum number of attempts: one more than the number of words to learn. */
+/** Maximum number of attempts: one more than the number of event type names to learn. */
 const mostWords = 6;
 
-/** Follows one new object after another until every word is known. */
+/** Watches one new object after another until the name of every event type is known. */
 async function learnWords(
   start: Dialect,
   key: ObjectKey,
@@ -141,14 +141,14 @@ async function learnWords(
   return undefined;
 }
 
-/** Removes the words that were assigned by their order, so that they are learned from events. */
+/** Removes the names that were assigned by order, so that they are learned from events. */
 function withoutGuesses(dialect: Dialect, key: ObjectKey): Dialect {
   return withNames(dialect, key, (names) =>
     Object.fromEntries(Object.entries(names).filter(([word]) => eventTypeOf(word) !== undefined)),
   );
 }
 
-/** Assigns the words that no event had. They can only stand for changes, because creations and deletions are known. */
+/** Assigns the names that occurred in no event. They must denote changes, because creations and deletions are known. */
 function withGuesses(dialect: Dialect, start: Dialect, key: ObjectKey): Dialect {
   const before = kindOf(start, key)?.operations.watch ?? [];
   return withNames(dialect, key, (names, id) => {

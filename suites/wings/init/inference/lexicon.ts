@@ -13,9 +13,9 @@ export interface Lexicon {
   readonly paths: TypePaths;
   /** Whether calls find objects by an id that the server assigns. */
   readonly isById?: boolean;
-  /** The object part that an input stands for. */
+  /** The part of an object that an input represents. */
   readonly roleOf: (input: Input) => PartRole | undefined;
-  /** The spec or the status, if an input takes all of it. */
+  /** The spec or the status, if an input takes the whole of it. */
   readonly sideOf: (input: Input) => Side | undefined;
   /** The spec or the status and the name of the field, if an input is a single field of it. */
   readonly memberOf: (input: Input) => { readonly side: Side; readonly name: string } | undefined;
@@ -34,7 +34,7 @@ export interface LexiconParts {
   readonly isById: boolean;
 }
 
-/** A lexicon with the usual names. */
+/** A lexicon with common names. */
 export function usualLexicon(paths: TypePaths): Lexicon {
   return {
     paths,
@@ -44,7 +44,7 @@ export function usualLexicon(paths: TypePaths): Lexicon {
   };
 }
 
-/** A lexicon with the names that are derived from the types of a kind, and the usual names for everything else. */
+/** A lexicon with the names that are derived from the types of a kind, and common names for everything else. */
 export function ownLexicon(parts: LexiconParts): Lexicon {
   const { kind, paths, versionInputs, spec, status, leaves, reader, isById } = parts;
   const roles: readonly PartRole[] = [

@@ -32,7 +32,7 @@ function plain(word: string): string {
   return word.replaceAll(/[^a-z0-9]/giu, "").toLowerCase();
 }
 
-/** Enum values that name kinds, by their normalized spelling. */
+/** Enum values for kinds, by normalized spelling. */
 const wordsFor = remembered(({ mutations }: Surface): ReadonlyMap<string, string> => {
   const types = new Set(
     mutations

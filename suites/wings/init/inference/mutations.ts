@@ -25,14 +25,14 @@ export function mutationVerb(field: RootField, kindName: string): MutationGuess 
   const hasSpec = names.some((name) => name.toLowerCase() === "spec");
   const first = firstWord(word);
   if (/^(?:delete|remove|drop|destroy)$/u.test(first))
-    return { verb: "delete", confidence: "high", reason: "its name" };
+    return { verb: "delete", confidence: "high", reason: "inferred from its name" };
   if (/^(?:finalize|purge|confirm)$/u.test(first))
-    return { verb: "finish", confidence: "medium", reason: "its name" };
+    return { verb: "finish", confidence: "medium", reason: "inferred from its name" };
   if (/^(?:create|add|insert|register|provision|new|post)$/u.test(first)) {
-    return { verb: "create", confidence: "high", reason: "its name" };
+    return { verb: "create", confidence: "high", reason: "inferred from its name" };
   }
   const status = statusScore(field, word);
-  // A whole object contains spec and status, so the name of the mutation decides which of them is written.
+  // A whole object contains both spec and status, so the mutation's name decides which of them is written.
   const isWhole = hasSpec && names.some((name) => name.toLowerCase() === "status");
   if (status.score >= enough && (!hasSpec || (isWhole && status.isNamed))) {
     const isPatch = names.some((name) => /^patch$/iu.test(name)) && inputs.some(isFormat);
@@ -46,8 +46,14 @@ export function mutationVerb(field: RootField, kindName: string): MutationGuess 
       isRequired(input) && isOpenType(getNamedType(input.type)) && roleOf(input.name) === undefined,
   );
   if (hasSpec)
-    return { verb: "update", confidence: "high", reason: "its name, and it takes a spec" };
-  return isBoxed ? { verb: "update", confidence: "medium", reason: "its name" } : undefined;
+    return {
+      verb: "update",
+      confidence: "high",
+      reason: "inferred from its name, and it takes a spec",
+    };
+  return isBoxed
+    ? { verb: "update", confidence: "medium", reason: "inferred from its name" }
+    : undefined;
 }
 
 /** Minimum score of a status mutation. */
@@ -60,7 +66,10 @@ function statusScore(
   const inputs = flattened(field.arguments);
   const version = inputs.find(({ name }) => roleOf(name) === "resourceVersion");
   const signs: readonly (readonly [number, string] | false | undefined)[] = [
-    /status|report|observ|condition|acknowledge|heartbeat/iu.test(word) && [3, "its name"],
+    /status|report|observ|condition|acknowledge|heartbeat/iu.test(word) && [
+      3,
+      "inferred from its name",
+    ],
     version && [isRequired(version) ? 2 : 1, "it takes a version"],
     inputs.some(({ name }) => isStatusWord(name)) && [2, "it takes fields that controllers report"],
     inputs.some(
@@ -72,7 +81,7 @@ function statusScore(
   const found = signs.filter((sign) => Array.isArray(sign));
   const score = found.reduce((sum, [points]) => sum + points, 0);
   const reason = found.map(([, each]) => each).join(", ");
-  return { score, reason, isNamed: found.some(([, each]) => each === "its name") };
+  return { score, reason, isNamed: found.some(([, each]) => each === "inferred from its name") };
 }
 
 function isFormat(input: RootField["arguments"][number]): boolean {

@@ -1,12 +1,11 @@
 import type { DialectPath } from "#targets/graphql";
 
 /**
- * The confidence of a guess: `high` follows from the schema, `medium` from usual names and shapes, `low` only from
+ * The confidence of a guess: `high` follows from the schema, `medium` from common names and shapes, `low` only from
  * convention.
  */
 export type Confidence = (typeof confidences)[number];
 
-/** All levels of confidence, the highest first. */
 export const confidences = ["high", "medium", "low"] as const;
 
 /** A guess with its path in the dialect and the reason. */
@@ -17,11 +16,10 @@ export interface Guess {
   readonly reason: string;
   /** Other candidates, if known. */
   readonly alternatives?: readonly string[];
-  /** Whether no object of the kind can be created until the user changes the entry. */
+  /** Whether objects of the kind cannot be created until the user changes the entry. */
   readonly isBlocking?: true;
 }
 
-/** A reason, with its alternatives. */
 export function withAlternatives(reason: string, alternatives: readonly string[]): string {
   return alternatives.length === 0 ? reason : `${reason}; or ${alternatives.join(", ")}`;
 }
@@ -30,7 +28,7 @@ export function withAlternatives(reason: string, alternatives: readonly string[]
 export class Notebook {
   readonly #guesses: Map<string, Guess>;
 
-  /** Continues with earlier guesses. */
+  /** Adopts the guesses of an earlier inference. */
   constructor(guesses: readonly Guess[] = []) {
     this.#guesses = new Map(guesses.map((guess) => [JSON.stringify(guess.path), guess]));
   }

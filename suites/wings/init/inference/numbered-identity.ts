@@ -45,7 +45,7 @@ export function numberedIdentity(
 
 /**
  * The fields that every object has and that a call may set. Only a creation can set them, even if its inputs are
- * optional because the schema generates them without constraints.
+ * optional, as in generated schemas without constraints.
  */
 function promisedBy(
   type: GraphQLObjectType,
@@ -58,7 +58,7 @@ function promisedBy(
   );
 }
 
-/** The fields of an object whose values a call requires, at any depth. */
+/** The object fields for which a call requires a value, at any depth. */
 function demandedBy({ arguments: inputs }: RootField, leaves: readonly Leaf[]): readonly Leaf[] {
   const needed = flattened(inputs).filter(isRequired);
   return needed.flatMap((input) => leaves.find(({ name }) => name === input.name) ?? []);

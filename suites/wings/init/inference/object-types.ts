@@ -10,7 +10,7 @@ import type { PartRole } from "./role-words.ts";
 export type TypePaths = Pick<ObjectPaths, "name" | "resourceVersion"> & Partial<ObjectPaths>;
 
 /**
- * The paths of an object's parts, if a type has a name and a version at the top level or in one field such as
+ * The paths of an object's parts, if a type has a name and a version, at the top level or in a field such as
  * `metadata`. Undefined for other types.
  */
 export function pathsOf(type: GraphQLNamedType): TypePaths | undefined {
@@ -21,7 +21,7 @@ export function pathsOf(type: GraphQLNamedType): TypePaths | undefined {
   return { ...found, name, resourceVersion, ...bodiesOf(type) };
 }
 
-/** Paths of parts with usual names. */
+/** Paths of parts with common names. */
 export function partsByWord(type: GraphQLObjectType): Partial<Readonly<Record<PartRole, string>>> {
   const holders = ["", ...holdersOf(type)];
   return Object.fromEntries(
@@ -48,13 +48,13 @@ function holdersOf(type: GraphQLObjectType): readonly string[] {
     .map(([member]) => member);
 }
 
-/** Parts that are lists. Labels are not: a list of strings named `tags` is not a map of labels. */
+/** Parts that are lists. Labels are excluded, because a list of strings named `tags` is not a map of labels. */
 const listedRoles: ReadonlySet<PartRole> = new Set([
   ...authoredNames.filter((name) => authoredField(name).form !== "texts"),
   "managedFields",
 ]);
 
-/** The part that a field is named after, if its type fits. */
+/** The part that a field's name denotes, if the type matches. */
 export function partNamed(name: string, type: GraphQLObjectType): PartRole | undefined {
   const role = roleOf(name);
   const member = outputMembers(type)[name];

@@ -15,7 +15,7 @@ export interface Finding<Value> {
 
 export type WriteVerb = "create" | "delete" | "update" | "updateStatus";
 
-/** What a mutation writes to objects of a type. */
+/** The effects of a mutation on objects of a type. */
 export interface Write {
   readonly field: RootField;
   readonly parts: readonly TakenPart[];
@@ -26,7 +26,7 @@ export interface Write {
   readonly values: readonly TakenPart[];
 }
 
-/** The field that an input stands for, if it is part of an object. Undefined for a group of inputs. */
+/** The field that an input represents, if it is part of an object. Undefined for a group of inputs. */
 export function memberOf({ of }: TakenPart): string | undefined {
   return of.part === "group" ? undefined : of.member;
 }
@@ -36,7 +36,7 @@ export function isIdentity(part: TakenPart, leaf: Leaf | undefined): boolean {
   return leaf !== undefined && part.of.part === "value" && part.of.member === leaf.path;
 }
 
-/** What a mutation writes: all inputs except those for the identity and those that are not part of an object. */
+/** The inputs that a mutation writes: all except those for the identity and those that are not part of an object. */
 export function writeOf(field: RootField, reader: InputReader, identity: Identity): Write {
   const parts = reader.partsOf(field);
   const own = parts.filter(
@@ -66,7 +66,7 @@ function isSpare({ input }: TakenPart): boolean {
   return /^(?:clientMutationId|dryRun|fieldManager|fieldValidation|force)$/iu.test(input.name);
 }
 
-/** The top-level field of a path. Undefined inside the metadata. */
+/** The top-level field of a path. Undefined for paths inside the metadata. */
 function topOf(path: string | undefined, holder: string): string | undefined {
   const [first] = path?.split(".") ?? [];
   return first === holder && holder !== "" ? undefined : first;

@@ -2,7 +2,7 @@ import type { Dialect } from "#targets/graphql";
 import { withFreshVersions } from "./fresh-versions.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** What all parts of a trial share. */
+/** State that all parts of a trial share. */
 export type Shared = Pick<Trial, "means" | "notes" | "refusals">;
 
 export interface TrialPart<Result> {

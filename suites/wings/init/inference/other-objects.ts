@@ -8,8 +8,8 @@ import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
 
 /**
- * The mutations without those that write objects of another type, which no query returns: such a type has an identity
- * of its own, and fields that no readable type has.
+ * Excludes mutations that write objects of a type that no query returns. Such a type has its own identity, and fields
+ * that no readable type has.
  */
 export function withoutOthers(
   mutations: readonly RootField[],

@@ -18,7 +18,7 @@ interface Owner {
 }
 
 /**
- * Fields that read and list objects inside an owner, such as `project(path).environment(name)`, if mutations return
+ * Fields that read or list objects inside an owner, such as `project(path).environment(name)`, if mutations return
  * their types and no root field reads them. The owner's key gets the name of the objects' namespace.
  */
 export function ownedReads(
@@ -60,7 +60,10 @@ function writtenIn(schema: GraphQLSchema, isRead: (type: string) => boolean): Re
   return new Set([...types, ...inner].map(({ name }) => name));
 }
 
-/** The field of an object that names its owner: named like the owner's key, or starting with the owner's name. */
+/**
+ * The field of an object that contains the name of its owner. It has the name of the owner's key, or starts with the
+ * owner's name.
+ */
 function placeOf({ field, key, type }: Owner, owned: GraphQLObjectType): Leaf | undefined {
   const leaves = leavesOf(owned).filter((leaf) => leaf.holder === "" || leaf.holder === field.name);
   const isKey = ({ type: own }: Leaf): boolean => getNamedType(own) === getNamedType(key.type);

@@ -8,8 +8,8 @@ import type { Lexicon } from "./lexicon.ts";
 import { roleOf } from "./role-words.ts";
 
 /**
- * Adds the namespace to the paths of a type without a usual name for it: the only string field next to the name that
- * every read requires. `asked` contains the inputs of each read.
+ * Adds a namespace without a common name to the paths of a type: the only string field next to the name that every read
+ * requires. `asked` contains the inputs of each read.
  */
 export function withPlace(
   type: GraphQLObjectType,
@@ -38,7 +38,7 @@ export function isPlace(input: Input, lexicon: Lexicon): boolean {
   return lexicon.roleOf(input) === "namespace" || input.name === placeOf(lexicon.paths);
 }
 
-/** Whether the namespace of these objects has a usual name. */
+/** Whether the namespace of these objects has a common name. */
 export function hasUsualPlace(paths: TypePaths): boolean {
   return roleOf(placeOf(paths) ?? "") === "namespace";
 }

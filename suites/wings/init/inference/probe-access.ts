@@ -11,7 +11,7 @@ import type { Shared } from "./on-trial.ts";
 /** Results for callers without permission, and for requests over the WebSocket. */
 export interface AccessFindings {
   readonly dialect: Dialect;
-  /** Features that are known only from behavior. */
+  /** Features that only a trial can detect. */
   readonly features: readonly Feature[];
 }
 
@@ -55,12 +55,13 @@ function withCallers(
   const [watch] = operations.watch;
   const served = shared.notes.at(["kinds", name, "operations", "watch", watch?.id ?? ""]);
   const changed = withUnknownCallers(dialect, access?.invalid);
-  // If no watch was accepted, the refusal may be about the watch instead of the caller.
+  // If no watch was accepted, the refusal may concern the watch instead of the caller.
   return changed !== dialect || served?.confidence === "low" ? changed : withWords(dialect, access);
 }
 
 /**
- * Adds matchers for refusals of unknown callers that no matcher classifies: a WebSocket may use other codes than HTTP.
+ * Adds matchers for refusals of unknown callers that no matcher classifies: a WebSocket may use different codes than
+ * HTTP.
  */
 function withWords(dialect: Dialect, access: Access | undefined): Dialect {
   const matchers = [access?.invalid, access?.anonymous].flatMap(
@@ -78,11 +79,14 @@ function withWords(dialect: Dialect, access: Access | undefined): Dialect {
 }
 
 interface Access {
-  /** End of a watch with an invalid credential. Undefined if it stayed open, or if no such credential was given. */
+  /**
+   * End of a watch with an invalid credential. Undefined if the watch stayed open, or if no invalid credential was
+   * given.
+   */
   readonly invalid: WatchEnd | undefined;
-  /** End of a watch without a credential. Undefined if it stayed open. */
+  /** End of a watch without a credential. Undefined if the watch stayed open. */
   readonly anonymous: WatchEnd | undefined;
-  /** Whether the identity `stranger` may not read, and therefore may not watch. */
+  /** Whether the identity `stranger` has no permission to read, and therefore none to watch. */
   readonly isStrangerDenied: boolean;
   readonly isSocketUsed: boolean;
 }
@@ -120,7 +124,7 @@ async function endOfWatch(
   const command = { verb: "watch", identity, kind: kind.name, ...place } as const;
   await using watch = await target.watch(command, listener, means.signal);
   void watch;
-  // No event satisfies the condition, so this waits only for the end of the watch.
+  // No event satisfies the condition, so only the end of the watch ends the wait.
   await listener.until(() => false, means.eventMs);
   return listener.end;
 }
@@ -167,7 +171,7 @@ function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialec
   return { ...dialect, outcomes: [...dialect.outcomes, matcher] };
 }
 
-/** Classifies close codes as a missing credential. Code 4403 usually means missing permissions. */
+/** Classifies close codes as a missing credential. Code 4403 usually means a missing permission. */
 function withClosing(dialect: Dialect): Dialect {
   const outcomes = dialect.outcomes.map((matcher) =>
     matcher.closeCode === undefined

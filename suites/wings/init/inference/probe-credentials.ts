@@ -19,8 +19,8 @@ const otherHeaders: readonly Header[] = [
 ];
 
 /**
- * If the author is refused exactly like a caller without a credential, tries other ways to send it. The first one that
- * makes a difference is right. Does nothing if the user specified how to send it.
+ * If the author is refused exactly like a caller without a credential, tries other ways to send it. Uses the first one
+ * to which the endpoint replies differently. Does nothing if the user specified how to send it.
  */
 export async function learnCredentials(dialect: Dialect, shared: Shared): Promise<Dialect> {
   const kind = dialect.kinds.find(

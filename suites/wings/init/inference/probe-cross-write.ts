@@ -4,14 +4,17 @@ import type { ForeignPlace } from "#targets";
 import { isAccepted, objectIn, read, send } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** Sends a spec in a status write. Undefined if this is not possible, or if the contract does not allow the result. */
+/**
+ * Sends a spec in a status write. Undefined if there is no way to send it, or if the contract does not allow the
+ * result.
+ */
 export async function probeCrossWrite(
   trial: Trial,
   key: ObjectKey,
 ): Promise<Semantics["crossWrite"] | undefined> {
   const { samples, operations, name } = trial.kind;
   const { updateStatus } = operations;
-  // Under a name that the schema does not declare, the spec would only be refused as an unknown field.
+  // If the schema does not declare the field, the spec would only be refused as an unknown field.
   const found = placeFor(trial);
   const operation = updateStatus.find(({ id }) => id === found?.via);
   const before = objectIn(await read(trial, key));
@@ -47,8 +50,8 @@ export async function probeCrossWrite(
 }
 
 /**
- * Notes why the spec was not sent: no place for it is known, or no input type has a field for it, so that the schema
- * rejects it.
+ * Notes why the spec was not sent: its place in the request is unknown, or no input type has a field for it, so that
+ * the schema rejects it.
  */
 function noteUntried(trial: Trial, at: readonly string[]): Semantics["crossWrite"] | undefined {
   if (specPlaces(trial).length === 0) {

@@ -16,8 +16,8 @@ import type { Shared } from "./on-trial.ts";
 import { shownMembers } from "./try-members.ts";
 
 /**
- * Determines which of several fields is the generation: the one that a spec change increases by one and a status write
- * keeps.
+ * Determines which of several fields contains the generation: the field that a spec change increases by one and a
+ * status write keeps.
  */
 export async function learnGeneration(
   dialect: Dialect,

@@ -15,8 +15,8 @@ const mostObjects = 40;
 const mostArguments = 6;
 
 /**
- * Determines the meaning of unexplained list arguments: one may limit a page, and another may request the next one. The
- * arguments are the alternatives in the note on the list's pages.
+ * Determines the meaning of unknown list arguments: one may limit the page size, and another may request the next page.
+ * The arguments are the alternatives in the note on the list's pagination.
  */
 export async function learnPages(
   dialect: Dialect,
@@ -82,7 +82,7 @@ interface Page {
   readonly body: JsonValue;
 }
 
-/** Requests a list with different arguments. */
+/** Requests a list with varying arguments. */
 class PageTrial {
   readonly #listed: Listed;
 
@@ -249,7 +249,7 @@ interface Text {
   readonly text: string;
 }
 
-/** The strings of a reply outside its objects. */
+/** The strings of a reply that are not part of an object. */
 function textsBeside(body: JsonValue, { field }: ListOperation): readonly Text[] {
   const data = isJsonObject(body) ? (body["data"] ?? null) : null;
   return textsIn(field.split(".").reduce<JsonValue>(memberOf, data), "");

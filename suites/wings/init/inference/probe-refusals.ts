@@ -32,7 +32,7 @@ export interface ShownErrors {
   readonly nullVerbs: readonly NullVerb[];
 }
 
-/** Verbs that may return null for a missing object. For a read, null is the usual case. */
+/** Verbs that may return null for a missing object. For reads, null is common. */
 type NullVerb = "delete" | "update" | "updateStatus";
 
 /** Provokes each kind of refusal once, and derives the paths of the parts of an error. */
@@ -64,8 +64,8 @@ export async function provokeRefusals(
 }
 
 /**
- * Sends writes to a deleted object, and returns the verbs that reply with null. The object must have existed, because
- * calls that find objects by id need an id that the server has assigned.
+ * Sends writes to a deleted object, and returns the verbs whose reply is null. The object must have existed, because
+ * calls that find objects by id need a server-assigned id.
  */
 async function nullVerbs(trial: Trial): Promise<readonly NullVerb[]> {
   const { samples, operations } = trial.kind;
@@ -145,7 +145,7 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors,
     trial.notes.note(
       at,
       "high",
-      "a write with the previous version was refused, and one with this version was accepted",
+      "a write with the previous version was refused, and a write with this version was accepted",
     );
   }
   const missing = newKey(trial);
@@ -237,7 +237,7 @@ async function mistaken(
 
 /**
  * Sends a version that was never issued. Endpoints may refuse it as invalid or as a conflict. The refusal counts as
- * invalid if it has only a message, and this message differs from the message of a conflict.
+ * invalid if it consists only of a message that differs from the message of a conflict.
  */
 async function versionsAtFault(
   trial: Trial,

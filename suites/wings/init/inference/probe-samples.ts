@@ -176,7 +176,11 @@ async function createFirst(trial: Trial): Promise<First> {
     trial.notes.note([...parts, "name"], "high", "a new object was found by its name");
     const hasPlace = key.namespace !== undefined && found.metadata.namespace === key.namespace;
     if (hasPlace)
-      trial.notes.note([...parts, "namespace"], "high", "a new object had its namespace there");
+      trial.notes.note(
+        [...parts, "namespace"],
+        "high",
+        "a new object had its namespace in this field",
+      );
     await probeLists(trial, key);
   }
   return { key };

@@ -10,8 +10,8 @@ import { probeStaleAndInvalid } from "./probe-stale-and-invalid.ts";
 import { probeLabels, probeUpdate } from "./probe-update.ts";
 
 /**
- * Tests behavior that requires distinguishable refusals: spec changes, cross-writes, writes with two mistakes, and
- * objects that stop matching a watch.
+ * Tests behavior for which the reasons of refusals must be known: spec changes, cross-writes, writes with two mistakes,
+ * and objects that stop matching a watch.
  */
 export async function probeSecondRound(start: Dialect, shared: Shared): Promise<Dialect> {
   const kinds: KindDialect[] = [];

@@ -6,8 +6,8 @@ import { create, isAccepted, newKey, objectIn, read, remove, send } from "./tria
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * What a watch with a label selector reports when an object stops matching. If a later object is delivered without an
- * event in between, no event was sent. Undefined if objects have no labels or no event arrives at all.
+ * The event that a watch with a label selector delivers when an object stops matching. If a later object is delivered
+ * without an event in between, no event was sent. Undefined if objects have no labels or no event arrives at all.
  */
 export async function probeSelectorExit(
   trial: Trial,

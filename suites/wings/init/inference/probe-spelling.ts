@@ -77,7 +77,7 @@ async function learnLiteral(dialect: Dialect, key: ObjectKey, shared: Shared): P
       JSON.stringify(one.arguments).includes('"$kind"'),
     ) ?? -1;
   if (kind === undefined || index < 0) return dialect;
-  // The name was given or is a value of an enum.
+  // The user specified the name, or it is an enum value.
   if (shared.notes.at(["kinds", kind.name, "literal"])?.confidence === "high") return dialect;
   for (const literal of spellingsOf(kind)) {
     const changed = withKind(dialect, { ...kind, literal });
@@ -92,12 +92,12 @@ async function learnLiteral(dialect: Dialect, key: ObjectKey, shared: Shared): P
   shared.notes.note(
     ["kinds", kind.name, "literal"],
     "low",
-    "no generic operation accepted a usual spelling; pass --literal",
+    "no generic operation accepted a common spelling; pass --literal",
   );
   return dialect;
 }
 
-/** Usual spellings of a kind's name, starting with the spelling in the dialect. */
+/** Common spellings of a kind's name, starting with the spelling in the dialect. */
 function spellingsOf({ name, literal }: KindDialect): readonly string[] {
   const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, "_");
   const lower = name.toLowerCase();

@@ -21,7 +21,7 @@ import type { Shared } from "./on-trial.ts";
 /** The types of change that each stream reported for one object. */
 type Told = ReadonlyMap<string, ReadonlySet<WatchEvent["type"]>>;
 
-/** Whether a kind has subscriptions that may report a single type of change. */
+/** Whether a kind has subscriptions that may each report a single type of change. */
 export function mayHaveStreams(kind: KindDialect): boolean {
   return streamsIn(kind.operations.watch).length > 1;
 }

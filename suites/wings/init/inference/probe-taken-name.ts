@@ -2,8 +2,8 @@ import { create, newKey, objectIn, remove, send } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /**
- * Creates two objects with the same name if the server assigns the ids that identify them. Undefined if the second one
- * was refused, as the contract requires.
+ * If objects are identified by server-assigned ids, creates two objects with the same name. Undefined if the second
+ * creation was refused, as the contract requires.
  */
 export async function probeTakenName(trial: Trial): Promise<"accepted" | undefined> {
   const { kind, notes } = trial;
@@ -16,7 +16,7 @@ export async function probeTakenName(trial: Trial): Promise<"accepted" | undefin
     first !== undefined && second !== undefined && first.metadata.uid !== second.metadata.uid;
   await remove(trial, key);
   if (!areTwo) return undefined;
-  // Listing lets the target find the first object again, whose id the second creation has replaced.
+  // The second creation replaced the cached id of the first object. A list restores it.
   const { namespace } = key;
   const place = namespace === undefined ? {} : { namespace };
   const listed = await send(trial, { verb: "list", identity: "author", kind: kind.name, ...place });

@@ -3,7 +3,7 @@ import type { ObjectKey } from "#contract";
 import { isAccepted, objectIn, read, send, whyNot } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 
-/** Changes a spec with each candidate mutation and notes the result. */
+/** Changes a spec with each candidate mutation, and notes the result. */
 export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
   for (const [index, { id }] of trial.kind.operations.update.entries()) {
     const { specs } = trial.kind.samples;
@@ -21,7 +21,7 @@ export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
     } else if (isStored) {
       trial.notes.note(at, "high", "a read returned the spec that it wrote");
       const place = ["kinds", trial.kind.name, "paths", "spec"];
-      trial.notes.note(place, "high", "a written spec was found there");
+      trial.notes.note(place, "high", "a written spec was found in this field");
       noteGeneration(trial, before.metadata.generation, after?.metadata.generation);
     } else trial.notes.note(at, "low", "the spec was accepted, but a later read did not return it");
   }
@@ -47,7 +47,7 @@ export async function probeLabels(trial: Trial, key: ObjectKey): Promise<void> {
     trial.notes.note(at, "low", "a label change increased the generation, as a spec change does");
   } else {
     const isShown = generation !== undefined;
-    trial.notes.note(at, isShown ? "high" : "medium", "written labels were found there");
+    trial.notes.note(at, isShown ? "high" : "medium", "written labels were found in this field");
   }
 }
 

@@ -19,8 +19,8 @@ import type { Shared } from "./on-trial.ts";
 import { mostTried } from "./try-members.ts";
 
 /**
- * Determines which of several fields with the same type is the version: writes take its value and change it. Another
- * field, which may be the uid, is chosen only if a write confirms it. An entry with high confidence stays unchanged.
+ * Determines which of several fields with the same type contains the version: writes take and change its value. A field
+ * that may also be the uid is chosen only if a write confirms it. An entry with high confidence stays unchanged.
  */
 export async function learnVersion(
   dialect: Dialect,
@@ -101,7 +101,10 @@ function noteUid(
   });
 }
 
-/** Whether a status write that names the version is accepted and changes it. Undefined if no write could be tested. */
+/**
+ * Whether a status write with the version as its precondition is accepted and changes it. Undefined if no write could
+ * be tested.
+ */
 function isMoved(dialect: Dialect, key: ObjectKey, shared: Shared): Promise<boolean | undefined> {
   const work = (trial: Trial): Promise<boolean | undefined> => moves(trial, key);
   return onTrial(dialect, key.kind, { shared, work });

@@ -16,10 +16,10 @@ import type { Trial } from "./trial-requests.ts";
 import { Listener, isAbout } from "./listener.ts";
 import type { Seen } from "./listener.ts";
 
-/** How far a watch followed the life of one object. */
+/** The events of one object that a watch delivered. */
 export interface WatchFindings {
   readonly stage: WatchEvent["type"] | "none";
-  /** Type of the missing event. Absent if all arrived. */
+  /** Type of the first missing event. Absent if all events arrived. */
   readonly due?: WatchEvent["type"];
   readonly seen: Seen;
   readonly deletion?: WatchEvent;
@@ -27,7 +27,7 @@ export interface WatchFindings {
   readonly beginsWithAll: boolean;
 }
 
-/** Follows a new object on a watch: its creation, a status write, its deletion. */
+/** Watches a new object: its creation, a status write, its deletion. */
 export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchFindings> {
   const { kind, target, means } = trial;
   const listener = new Listener();
@@ -117,7 +117,7 @@ export function unknownWord({ end }: Seen): string | undefined {
   return /^an event of type "(?<word>[^"\\]+)"$/u.exec(end.detail)?.groups?.["word"];
 }
 
-/** Adds a word for an event type to the watches of a kind. A guessed word for the same type is removed. */
+/** Adds the endpoint's name of an event type to the watches of a kind. Removes a guessed name of the same type. */
 export function withWord(
   dialect: Dialect,
   kind: KindDialect,
@@ -136,7 +136,7 @@ export function withWord(
   return withKind(dialect, { ...kind, operations: { ...kind.operations, watch } });
 }
 
-/** A word, its event type, and the words learned before. */
+/** The name of an event type, the type, and the names learned before. */
 export interface LearnedWord {
   readonly word: string;
   readonly type: WatchEvent["type"];

@@ -70,7 +70,7 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
     );
   }
   const shared = { notes, means, refusals };
-  means.progress?.("testing who may watch");
+  means.progress?.("testing permissions to watch");
   const access = await guarded(shared, { dialect, features: [] }, () =>
     probeAccess(dialect, shared),
   );
@@ -81,7 +81,7 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
   return withFeatures(isAnySeen ? shareSemantics(tried) : tried, access.features);
 }
 
-/** Features that the operations support or that behavior has shown. */
+/** Features that the operations support or that the trial has detected. */
 function withFeatures({ dialect, guesses }: Inference, seen: readonly Feature[]): Inference {
   const offered = new Set<Feature>([...describedFeatures(dialect), ...seen]);
   const features = allFeatures.filter((feature) => offered.has(feature));
@@ -158,7 +158,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     }
     return await learnWatch(dialect, key, shared);
   } finally {
-    // The object must be removed, whatever ended the trial.
+    // The object must be removed, regardless of how the trial ended.
     using limit = scopedSignal({ limitMs: removalMs });
     const means = { ...shared.means, signal: limit.signal };
     const work = (trial: Trial): Promise<undefined> => removeAll(trial, key);
@@ -242,7 +242,7 @@ function asNamed<Sample extends { readonly status: object; readonly field: strin
   return field === undefined || others.length > 0 ? sample : { ...sample, field };
 }
 
-/** The scope of versions: two new objects with the same version show that versions are counted per object. */
+/** Determines the scope of versions: if two new objects have the same version, versions are counted per object. */
 async function versionScope(trial: Trial): Promise<Semantics["versionScope"] | undefined> {
   const [spec = {}] = trial.kind.samples.specs;
   const keys = [newKey(trial), newKey(trial)];
@@ -293,7 +293,7 @@ async function removeAll(trial: Trial, key: ObjectKey): Promise<undefined> {
   return undefined;
 }
 
-/** Orders the matchers: those for payloads first, then learned ones, then usual ones for all other refusals. */
+/** Orders the matchers: those for payloads first, then learned ones, then the standard ones for all other refusals. */
 function withRefusals(
   dialect: Dialect,
   refusals: readonly ProvokedRefusal[],

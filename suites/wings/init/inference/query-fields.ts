@@ -10,12 +10,12 @@ import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
 
 /**
- * The fields that read and list. If a reply is a union with refusals, or wraps the object, `type` is the type of the
- * object or the list.
+ * The query fields that read or list objects. If a reply is a union with refusals, or wraps the object, `type` is the
+ * type of the object or the list.
  */
 export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   const root = schema.getQueryType();
-  // A field that leads back to the root query, as in some payloads, adds nothing.
+  // A field that leads back to the root query, as in some payloads, is redundant.
   const fields = rootFields(root, schema.getMutationType()).filter(
     ({ type }) => getNamedType(type) !== root,
   );
@@ -70,7 +70,10 @@ function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): Re
   return new Set([...items, ...given]);
 }
 
-/** The field with the part of its reply that best matches its arguments. Empty if that is the whole reply. */
+/**
+ * The field, with the path of the part of its reply that best matches its arguments. The path of the whole reply is
+ * empty.
+ */
 function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootField[] {
   if (keysIn(field.arguments).length === 0) return [];
   const rated = candidatesIn(field.type).flatMap(({ type, result }) => {
@@ -89,7 +92,7 @@ function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootF
 
 type Rated = Candidate & { readonly named: GraphQLObjectType; readonly matches: number };
 
-/** The candidate with the most requested fields. If several have the same number, the one with the most fields. */
+/** The candidate with the most requested fields. If there are several, the one with the most fields. */
 function bestOf(candidates: readonly Rated[]): Rated | undefined {
   return candidates
     .filter(({ matches }) => matches > 0)
@@ -99,7 +102,7 @@ function bestOf(candidates: readonly Rated[]): Rated | undefined {
     )[0];
 }
 
-/** A field whose reply contains a list, preferably of objects that can be read as well. */
+/** A field whose reply contains a list, preferably of objects that can also be read individually. */
 function listThrough(field: RootField, read: ReadonlySet<string>): RootField | undefined {
   if (isListed(field.type) || collectionOf(field.type) !== undefined) return undefined;
   const lists = candidatesIn(field.type).flatMap((candidate) => {
@@ -116,7 +119,10 @@ function narrowedTo(field: RootField, { type, result }: Candidate): RootField {
   return result === "" ? { ...field, type } : { ...field, type, result };
 }
 
-/** Fields that return an interface, such as `node`, as one read for each listed type that no other field reads. */
+/**
+ * Turns a field that returns an interface, such as `node`, into one read for each listed type that no other field
+ * reads.
+ */
 function nodeReads(schema: GraphQLSchema, queries: readonly RootField[]): readonly RootField[] {
   const reached = reachedBy(queries);
   return queries.flatMap((field) => {

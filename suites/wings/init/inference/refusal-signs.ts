@@ -51,7 +51,7 @@ export function matchersFor(
   return [...found.values(), ...restOf(refusals)];
 }
 
-/** Whether two signs match the same replies. The current version is only read, and does not decide. */
+/** Whether two signs match the same replies. The path of the current version is ignored. */
 function isSameSign(left: OutcomeMatcher, right: OutcomeMatcher): boolean {
   const [own, other] = [left, right].map((sign) => {
     const { currentResourceVersion: _version, ...place } = sign.payload ?? {};
@@ -228,13 +228,13 @@ function payloadSigns(
     isWord(path, path, word) ? [{ path, value: word, ...version(value, "") }] : [],
   );
   const held = Object.entries(value).flatMap(([name, found]): readonly PayloadSign[] => {
-    // If a payload lists problems, the first one is read.
+    // If a payload lists problems, the first one is used.
     const inner: unknown = Array.isArray(found) ? found[0] : found;
     if (!isJsonObject(inner)) return [];
     const codes = Object.entries(inner).filter(([member, word]) =>
       isWord(`${name}.${member}`, member, word),
     );
-    // A code is more specific than its type, which several reasons may share.
+    // A code is more specific than the type of a result, which several reasons may share.
     const words = [
       ...codes,
       ...Object.entries(inner).filter(([member]) => member === "__typename"),
@@ -262,7 +262,7 @@ function payloadCodes(refusals: readonly ProvokedRefusal[]): ReadonlySet<string>
       found.set(path, words);
     }
   }
-  // Without a repetition, an identifier of the request looks the same.
+  // Without a repetition, an identifier that depends on the request cannot be distinguished.
   const codes = [...found].filter(([, words]) => {
     const isRepeated = [...words.values()].some((each) => new Set(each).size < each.length);
     return isRepeated && words.size > 1 && isApart(words);
@@ -296,7 +296,10 @@ function heldAt(refusal: ProvokedRefusal, path: string): PayloadSign {
   return { path, ...currentOfObject(refusal), ...currentIn(resultOf(refusal), "", refusal) };
 }
 
-/** Whether a field of a payload may be a code: a word in capitals, or a short value in a field named like a code. */
+/**
+ * Whether a field of a payload may be a code: a word in capitals, or a short value in a field whose name denotes a
+ * code.
+ */
 function isCode(name: string, value: JsonValue | undefined): value is string | number {
   if (name === "__typename") return false;
   if (typeof value === "number") return codeWord.test(name);
@@ -370,8 +373,8 @@ function wholeResult({ exchange, groups }: Result): JsonObject {
 }
 
 /**
- * The path of the code in errors, if it differs from the usual one: its value depends on the reason, but not on the
- * request. Undefined for the usual path, or if there is no code.
+ * The path of the code in errors, if it differs from the common one: its value depends on the reason, but not on the
+ * request. Undefined for the common path, or if there is no code.
  */
 export function codePath(refusals: readonly ProvokedRefusal[]): string | undefined {
   const found = new Map<string, SignWords>();
@@ -401,11 +404,11 @@ export function codePath(refusals: readonly ProvokedRefusal[]): string | undefin
 type SignWords = Map<string, readonly string[]>;
 
 /**
- * A path with at least this many different values is the path of codes, even if one value stands for several reasons.
+ * A path with at least this many different values is the path of codes, even if one value is used for several reasons.
  */
 const fewestCodes = 3;
 
-/** Whether no value stands for two reasons. */
+/** Whether no value is used for two reasons. */
 function isApart(words: SignWords): boolean {
   const sets = [...words.values()].map((each) => new Set(each));
   return sets.reduce((sum, { size }) => sum + size, 0) === distinctIn(words);
@@ -464,7 +467,10 @@ function isSign(value: JsonValue | undefined): value is number | string {
   );
 }
 
-/** Whether a value is a URI, the form of problem types in RFC 9457. A timestamp is none, because it starts with a digit. */
+/**
+ * Whether a value is a URI, the form of problem types in RFC 9457. A timestamp is not a URI, because it starts with a
+ * digit.
+ */
 function isProblemType(value: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/)[^\s]{2,200}$/iu.test(value);
 }
@@ -486,7 +492,7 @@ function longestOf(texts: readonly string[]): string {
   return texts.toSorted((left, right) => right.length - left.length)[0]?.trim() ?? "";
 }
 
-/** Minimum share of two messages with the same meaning that their common text covers. */
+/** Two messages have the same meaning if their common text covers at least this share of each. */
 const shareOfSame = 0.5;
 
 /** Whether a refusal consists of a message only, and this message differs from the message of another refusal. */
@@ -632,7 +638,7 @@ function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
   return undefined;
 }
 
-/** Usual names of lists that contain only field names. */
+/** Common names of lists that contain only field names. */
 const fieldListWord = /^(?:invalid_?)?(?:fields|paths|properties|members)$/iu;
 
 const fieldWord =
@@ -647,7 +653,7 @@ function besideField(members: JsonObject): string | undefined {
   return others.length === 1 && texts.length === 2 ? others[0] : undefined;
 }
 
-/** The field with the message: one with a usual name, or the only string with spaces. */
+/** The field with the message: a field with a common name, or the only string with spaces. */
 function messageIn(members: JsonObject): string | undefined {
   const sentences = Object.keys(members).filter((one) => sentence.test(textOf(members[one])));
   const usual = Object.keys(members).find(

@@ -3,7 +3,9 @@ import { jsonEquals } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
 
-/** What a refusal requires of a field: a value for each sample, or none if the field must be omitted. */
+/**
+ * The requirement for a field according to a refusal: a value for each sample, or none if the field must be omitted.
+ */
 export interface Repair {
   readonly member: string;
   readonly values: readonly JsonValue[];
@@ -17,7 +19,7 @@ export function repairFor(exchange: Exchange, sample: JsonObject): Repair | unde
     const found = repairIn(text, sample);
     if (found === undefined) continue;
     const repair = { ...found, reason: `derived from a refusal: ${text.trim()}` };
-    // If a repair changes nothing, the text is not the reason for the refusal.
+    // If a repair changes nothing, the text does not describe the reason for the refusal.
     if (!jsonEquals(repaired([sample], repair), [sample])) return repair;
   }
   return undefined;
@@ -122,7 +124,7 @@ function ofForm(text: string, name: string): readonly JsonValue[] {
 const typeWord =
   /(?:must be|should be|expect(?:ed|s)|is not|of type|type:?)\s+(?:an?\s+|of type\s+)?["'`]?(?:integer|int|number|numeric|float|double|decimal|bool|array|list)/iu;
 
-/** Values of a type that a text names. */
+/** Values of the type that a text requires. */
 function typeIn(text: string): readonly JsonValue[] | undefined {
   if (/\b(?:integer|int|number|numeric|count)\b/iu.test(text)) return numbersIn(text) ?? [1, 2, 3];
   if (/\b(?:float|decimal|double)\b/iu.test(text)) return [1.5, 2.5, 3.5];
@@ -151,7 +153,7 @@ function without(sample: JsonObject, member: string): JsonObject {
 /** Maximum length of text to search, in characters. */
 const longestText = 600;
 
-/** The field that a text names: the last step of a path, or a word. The longest of several. */
+/** The field that a text names: the last step of a path, or a word. The longest one if there are several. */
 function memberIn(text: string, sample: JsonObject): string | undefined {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
   return Object.keys(sample)
@@ -210,7 +212,7 @@ function wordsIn(text: string): readonly string[] | undefined {
     );
   const list = after?.groups?.["list"];
   if (list === undefined) return undefined;
-  // Spaces at the edges mean that the text is between two quotations.
+  // Text with leading and trailing spaces is between two quotations.
   const quoted = [...list.matchAll(/["'`‘“](?<word>(?! )[^"'`’”]{1,60}(?<! ))["'`’”]/gu)].flatMap(
     ({ groups }) => groups?.["word"] ?? [],
   );
@@ -222,7 +224,7 @@ function wordsIn(text: string): readonly string[] | undefined {
   return words.length > 1 ? words : undefined;
 }
 
-/** Sample values of formats, by the words that name them. */
+/** Sample values of formats, by the words that denote the formats. */
 const formats: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /rfc.?3339|iso.?8601|date-?time|timestamp/iu,
@@ -261,7 +263,7 @@ function formatIn(text: string): readonly string[] | undefined {
   return formats.find(([sign]) => sign.test(text))?.[1];
 }
 
-/** Strings that match usual patterns. */
+/** Strings that match common patterns. */
 const candidates = [
   ...formats.flatMap(([, values]) => values),
   ..."abc".split(""),

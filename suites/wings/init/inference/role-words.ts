@@ -13,7 +13,7 @@ export type PartRole =
   | "resourceVersion"
   | "uid";
 
-/** The usual names of each part in lowercase, the most frequent first. */
+/** The common names of each part in lowercase, the most frequent first. */
 const words: Readonly<Record<PartRole, readonly string[]>> = {
   name: ["name"],
   namespace: [
@@ -41,7 +41,7 @@ const words: Readonly<Record<PartRole, readonly string[]>> = {
   managedFields: ["managedfields"],
 };
 
-/** All parts of an object that have usual names. */
+/** All parts of an object that have common names. */
 export const partRoles: readonly PartRole[] = [
   "kind",
   "name",
@@ -55,7 +55,7 @@ export const partRoles: readonly PartRole[] = [
   "managedFields",
 ];
 
-/** The most usual of several names for a part. */
+/** The most common of several names for a part. */
 export function nameFor(role: PartRole, names: readonly string[]): string | undefined {
   for (const word of words[role]) {
     const found = names.find((name) => name.toLowerCase() === word);
@@ -68,7 +68,7 @@ export function wordsFor(role: PartRole, name: string): boolean {
   return words[role].includes(name.toLowerCase());
 }
 
-/** The part that a name stands for in a write, including forms such as `expectedVersion` and `projectId`. */
+/** The part that a name denotes in a write, including forms such as `expectedVersion` and `projectId`. */
 export function roleOf(name: string): PartRole | undefined {
   const plain = name.toLowerCase();
   const bare = plain

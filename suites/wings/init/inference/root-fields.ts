@@ -24,9 +24,9 @@ export interface RootField {
   readonly name: string;
   readonly arguments: readonly Input[];
   readonly type: GraphQLOutputType;
-  /** Path of the value with this type in the reply. Absent if it is the reply itself, or a member of its union. */
+  /** Path of the value of this type in the reply. Absent if the value is the reply itself, or a member of its union. */
   readonly result?: string;
-  /** The names that the schema declares for arguments that are renamed here after fields of the objects. */
+  /** The names in the schema of arguments that are renamed here to match fields of the objects. */
   readonly spelled?: Readonly<Record<string, string>>;
   /** Set if the field returns an interface. `type` is then one of its implementations. */
   readonly isOfInterface?: true;
@@ -81,7 +81,7 @@ function fieldsBelow(
   });
 }
 
-/** Whether a field groups operations: it takes no arguments and consists of fields that take some. */
+/** Whether a field groups operations: it takes no arguments, and all of its fields take arguments. */
 function isGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType): boolean {
   return (
     mayBeGroup(field, type) &&
@@ -97,7 +97,7 @@ function isGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType):
   );
 }
 
-/** Whether a field may be a group. One that contains a single list may also be a collection. */
+/** Whether a field may be a group. A field that contains a single list may also be a collection. */
 function mayBeGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType): boolean {
   if (!isObjectType(type) || field.args.length > 0 || isListed(field.type)) return false;
   const fields = Object.values(type.getFields());

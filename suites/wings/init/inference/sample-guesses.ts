@@ -22,7 +22,7 @@ const sampleCount = 3;
 /** Maximum depth, in levels. */
 const deepestSample = 4;
 
-/** Samples of a kind, generated from the types of its fields. Empty if the types are not specific enough. */
+/** Generates samples of a kind from the types of its fields. Empty if the types are not specific enough. */
 export function guessSamples(
   spec: BodyMembers,
   status: BodyMembers,
@@ -40,7 +40,7 @@ export function guessSamples(
 }
 
 /**
- * Generated samples for an untyped spec or status. A trial shows whether the endpoint accepts them or reports what it
+ * Generated samples for an untyped spec or status. A trial shows whether the endpoint accepts them, or which values it
  * requires.
  */
 export const anySamples: readonly JsonObject[] = [
@@ -65,8 +65,8 @@ function bodyOf(members: BodyMembers, index: number, conditions: string | undefi
 }
 
 /**
- * The value of a field in a sample. A required field gets one even if there are too few values for all samples to
- * differ.
+ * The value of a field in a sample. A required field gets a value even if there are too few different values for all
+ * samples.
  */
 function valueOf(
   type: GraphQLInputType | GraphQLOutputType,
@@ -78,8 +78,8 @@ function valueOf(
 }
 
 /**
- * A value for a field that has too few: an empty list, or a value of an enum or a Boolean, which repeats among the
- * samples.
+ * A value for a field with too few different values: an empty list, or a value of an enum or a Boolean, which occurs in
+ * several samples.
  */
 function fewValues(
   type: GraphQLInputType | GraphQLOutputType,
@@ -184,7 +184,7 @@ function withCounter(statuses: readonly JsonObject[]): readonly JsonObject[] {
 }
 
 /**
- * Statuses that hardly any endpoint accepts. For a typed input they must fit the types: otherwise the GraphQL layer
+ * Statuses that hardly any endpoint accepts. Values of a typed input must match its type: otherwise, the GraphQL layer
  * refuses them before the endpoint validates them.
  */
 function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly InvalidStatus[] {
@@ -217,7 +217,7 @@ function isTimeType({ name }: GraphQLScalarType): boolean {
   return timeWord.test(name);
 }
 
-/** Values that fit a type but that endpoints often refuse, the most likely first. */
+/** Values of a type that endpoints often refuse, the most likely first. */
 function unlikelyValues(
   name: string,
   type: string,
@@ -250,7 +250,7 @@ function isTimeName(name: string): boolean {
   return /(?:time|timestamp|date|At)$/u.test(name);
 }
 
-/** Conditions, without an observed generation if their type has none. */
+/** Conditions. Without an observed generation if their type has no such field. */
 function conditionsFor(
   type: GraphQLInputType | GraphQLOutputType,
   index: number,

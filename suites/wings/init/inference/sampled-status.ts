@@ -14,8 +14,8 @@ export interface SampledStatus {
 }
 
 /**
- * The status of a type if it is an untyped value that no mutation takes as a whole. Each of its fields may have its own
- * mutation.
+ * The status of a type if it is an untyped value, and no mutation takes the whole status. Each of its fields may have
+ * its own mutation.
  */
 export function sampledStatusOf(
   type: GraphQLObjectType,

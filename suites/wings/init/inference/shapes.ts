@@ -77,13 +77,16 @@ export function plain(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
-/** Whether an input is named after a field, with or without the name of the kind. */
+/** Whether an input has the name of a field, optionally with the name of the kind. */
 export function isSameWord(input: string, member: string, kind: string): boolean {
   const [given, meant, owner] = [plain(input), plain(member), plain(kind)];
   return given === meant || given === `${owner}${meant}` || given === `by${meant}`;
 }
 
-/** Whether an input is named after a scalar field: `slug` or `siteSlug` for `site.slug`. */
+/**
+ * Whether an input has the name of a scalar field, optionally with the name of the kind: `slug` or `siteSlug` for
+ * `site.slug`.
+ */
 export function meansLeaf(
   input: string,
   { name, path }: Pick<Leaf, "name" | "path">,
@@ -92,13 +95,13 @@ export function meansLeaf(
   return isSameWord(input, name, kind) || isSameWord(input, path, kind);
 }
 
-/** The number of fields of an input that have one of the given names. */
+/** The number of fields of an input with one of the given names. */
 export function overlapOf(input: Input, names: readonly string[]): number {
   const wanted = new Set(names.map(plain));
   return inputMembers(input).filter(({ name }) => wanted.has(plain(name))).length;
 }
 
-/** The input for equality in a comparison: `eq` of `slug: { eq, in }`. */
+/** The input that tests for equality, such as `eq` in `slug: { eq, in }`. */
 export function equalityIn(input: Input): Input | undefined {
   return inputMembers(input).find(
     ({ name, type }) =>
@@ -115,7 +118,7 @@ function isComposite(member: Input): boolean {
   return inputMembers(member).some(isRequired);
 }
 
-/** The input that replaces a value, in an object with operations on it: `set` of `level: { set, increment }`. */
+/** The input that replaces a value, such as `set` in `level: { set, increment }`. */
 export function assignmentIn(input: Input): Input | undefined {
   const members = inputMembers(input);
   return members.every(isOperation) ? members.find(isSetting) : undefined;
@@ -128,9 +131,7 @@ function isOperation({ name, type }: Input): boolean {
 const operationWord =
   /^[_$]?(?:add|append|dec|decrement|divide|inc|increment|mul|multiply|pop|prepend|pull|push|remove|set|unset)$/iu;
 
-/**
- * Inputs without objects for other operations than replacing values: without `_inc` and `_append` next to `_set`.
- */
+/** Excludes input objects for operations other than replacing values, such as `_inc` and `_append` next to `_set`. */
 export function withoutOperations<Given extends Input>(inputs: readonly Given[]): readonly Given[] {
   const operating = inputs.filter(
     (input) => isObjectInput(input) && operationWord.test(input.name) && !isNonNullType(input.type),

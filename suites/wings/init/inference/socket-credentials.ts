@@ -26,7 +26,7 @@ export function socketSpellings(dialect: Dialect): readonly Dialect[] {
   );
 }
 
-/** `X-API-Key` as it is, in lower case, as `xApiKey`, `apiKey` and `key`, and the usual names. */
+/** `X-API-Key`, the same in lower case, `xApiKey`, `apiKey` and `key`, and the common names. */
 function namesFor(header: string): readonly string[] {
   const words = header.toLowerCase().split("-");
   const [first = "", ...rest] = words;

@@ -8,14 +8,14 @@ import type { Leaf } from "./shapes.ts";
 
 type Paths = Readonly<Partial<Record<string, string>>>;
 
-/** The fields of a type that already have a meaning. */
+/** The fields of a type whose meaning is known. */
 interface Placed {
-  /** Paths of fields with usual names. */
+  /** Paths of fields with common names. */
   readonly worded: Paths;
   readonly taken: ReadonlySet<string | undefined>;
 }
 
-/** The uid if no field has a usual name for it: the only other non-null ID. */
+/** The uid, if no field has a common name for it: the only other non-null ID. */
 export function uidAmong(
   type: GraphQLObjectType,
   worded: Paths,
@@ -29,7 +29,7 @@ export function uidAmong(
   return uid === undefined ? {} : { uid };
 }
 
-/** The generation if no field has a usual name for it: the only non-null number that no mutation writes. */
+/** The generation, if no field has a common name for it: the only non-null number that no mutation writes. */
 export function generationAmong(
   type: GraphQLObjectType,
   known: Placed & { readonly mutations: readonly RootField[]; readonly anatomy: Anatomy },
@@ -46,7 +46,7 @@ export function generationAmong(
   return generation === undefined ? {} : { generation };
 }
 
-/** The labels if no field has a usual name for them: the only map that authors write and controllers do not. */
+/** The labels, if no field has a common name for them: the only map that authors write but controllers do not. */
 export function labelsAmong(
   type: GraphQLObjectType,
   known: Placed & { readonly mutations: readonly RootField[]; readonly anatomy: Anatomy },
@@ -64,7 +64,7 @@ export function labelsAmong(
   return labels === undefined ? {} : { labels };
 }
 
-/** The creation time if no field has a usual name for it: the only non-null timestamp that no mutation writes. */
+/** The creation time, if no field has a common name for it: the only non-null timestamp that no mutation writes. */
 export function creationAmong(
   type: GraphQLObjectType,
   known: Placed & {
@@ -102,7 +102,7 @@ function writersOf(
 }
 
 /**
- * Whether a mutation takes a value for a field. A field of the spec or the status with the same name is another value,
+ * Whether a mutation takes a value for a field. A field of the spec or the status with the same name does not count,
  * such as the observed generation.
  */
 function writtenBy(mutations: readonly RootField[], { reader }: Anatomy): (leaf: Leaf) => boolean {
@@ -115,7 +115,7 @@ function writtenBy(mutations: readonly RootField[], { reader }: Anatomy): (leaf:
   return ({ name, path }) => paths.has(path) || words.has(plain(name));
 }
 
-/** Scalar fields without another meaning. None if a field with a usual name already has the meaning in question. */
+/** Scalar fields without another meaning. None if a field with a common name already has the meaning in question. */
 function spare(name: string, type: GraphQLObjectType, { worded, taken }: Placed): readonly Leaf[] {
   if (worded[name] !== undefined) return [];
   const used = new Set(Object.values(worded));

@@ -23,7 +23,7 @@ export interface Places {
   readonly hints: Hints;
 }
 
-/** Separates spec from status by what creations write. */
+/** Assigns the fields that creations write to the spec, and other written fields to the status. */
 export function splitOf(
   type: GraphQLObjectType,
   {
@@ -91,12 +91,12 @@ function wordedSides(targets: readonly string[]): Split | undefined {
   const spec = targets.filter((one) => plain(one) === "spec");
   const status = targets.filter((one) => plain(one) === "status");
   if (spec.length === 0 || status.length === 0) return undefined;
-  return { spec, status, reason: "the names of the fields", confidence: "medium" };
+  return { spec, status, reason: "inferred from the names of the fields", confidence: "medium" };
 }
 
 /**
- * The spec or the status without scalars, if it has one object next to them: that object is all of it, and the scalars
- * are labels and other metadata.
+ * If the spec or the status consists of one object and scalars, only the object belongs to it, and the scalars are
+ * labels and other metadata.
  */
 function narrowed(
   type: GraphQLObjectType,
@@ -132,7 +132,10 @@ function bodyAmong(type: GraphQLObjectType, targets: readonly string[]): readonl
   return bodies.length === 1 && targets.length <= 3 ? bodies : targets;
 }
 
-/** If a creation takes the status as an optional input, the status is what another mutation requires. */
+/**
+ * If a creation takes the status as an optional input, the status consists of the inputs that another mutation
+ * requires.
+ */
 function neededSplit(
   type: GraphQLObjectType,
   { creating, bodied }: { readonly creating: Write | undefined; readonly bodied: readonly Write[] },
@@ -179,7 +182,7 @@ function bodyCandidates(type: GraphQLObjectType, targets: readonly string[]): re
   });
 }
 
-/** Without a create mutation, the written fields are the status and all others the spec. */
+/** Without a create mutation, the written fields form the status, and all others the spec. */
 function hookedSplit(
   type: GraphQLObjectType,
   { identity }: Places,

@@ -36,7 +36,7 @@ export interface MutationField extends MutationGuess {
 export interface Surface {
   readonly kinds: readonly KindType[];
   readonly mutations: readonly MutationField[];
-  /** Generic kinds, which stand for objects of any kind. */
+  /** Generic kinds, which represent objects of any kind. */
   readonly generic: readonly KindType[];
   /** The mutations of a kind, followed by the generic ones. */
   readonly mutationsOf: (kind: string) => readonly MutationField[];
@@ -45,7 +45,7 @@ export interface Surface {
   readonly conflicts: readonly OutcomeMatcher[];
 }
 
-/** Classifies the fields of a schema, except those in `without`. */
+/** Classifies the fields of a schema, except for the fields in `without`. */
 export function surfaceOf(
   schema: GraphQLSchema,
   without: readonly string[],
@@ -78,8 +78,8 @@ export function surfaceOf(
 }
 
 /**
- * If no mutation of a kind is named like a creation, the one that writes a spec without a version creates objects, as
- * an apply does. This requires that another one takes a version.
+ * If no mutation of a kind has the name of a creation, the mutation that writes a spec without a version creates
+ * objects, like an apply. This requires that another mutation takes a version.
  */
 function withCreations(mutations: readonly MutationField[]): readonly MutationField[] {
   const groups = [...groupedByKind(mutations).values()];
@@ -132,7 +132,7 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   ];
 }
 
-/** Whether an argument of a mutation names the kind that it writes. */
+/** Whether an argument of a mutation specifies the kind that it writes. */
 function isForAnyKind(field: RootField, payload: Payload, known: Known): boolean {
   return (
     namesAKind(field.arguments) && !isOfOwnBody(field, known) && !isOfOther(field, payload, known)
@@ -151,7 +151,10 @@ function readableTypes(reads: readonly RootField[]): readonly GraphQLObjectType[
     .map(({ type }) => type);
 }
 
-/** Whether the only input called `kind` is a field of the spec or the status of the kind that a mutation is named after. */
+/**
+ * Whether the mutation's only input called `kind` belongs to the spec or status of the resource kind in the mutation's
+ * name.
+ */
 function isOfOwnBody(field: RootField, known: Known): boolean {
   const { anatomy } = known.typed.get(ownerBy(field, known) ?? "") ?? {};
   const parts = anatomy?.reader.partsOf(field);
@@ -238,7 +241,7 @@ function typedGuess(field: RootField, kind: KindType): MutationGuess | undefined
   return { verb, confidence, reason: withAlternatives(reason, alternatives) };
 }
 
-/** Whether a mutation takes the identity as separate inputs, so that types show what it does. */
+/** Whether a mutation takes the identity as separate inputs, so that types indicate its verb. */
 function takesKey(field: RootField, { anatomy }: KindType): boolean {
   return (
     anatomy?.reader

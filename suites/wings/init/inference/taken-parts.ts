@@ -23,11 +23,11 @@ import type { Leaf } from "./shapes.ts";
 /** The purpose of an input, for objects of a type. */
 export type InputPart =
   | { readonly part: "group" }
-  /** A field of the object that contains a body, such as the spec. */
+  /** The field of the object that contains a body, such as the spec. */
   | { readonly part: "body"; readonly member: string }
   /**
-   * A single value. `member` is the matching field of the object, if there is one. A compared value finds objects and
-   * is not written.
+   * A scalar. `member` is the matching field of the object, if any. A value that is only compared finds objects, and is
+   * not written.
    */
   | { readonly part: "value"; readonly member?: string; readonly isCompared?: true };
 
@@ -56,7 +56,7 @@ export class InputReader {
   readonly #own: readonly string[];
   readonly #holder: string;
   readonly #sampled: SampledStatus | undefined;
-  /** The body that an input field belongs to, for input objects that mix fields of a body with others. */
+  /** The body to which an input field belongs, if the input object also contains fields that belong to no body. */
   readonly #shared = new WeakMap<Input, string>();
   readonly #id: Leaf | undefined;
   readonly #keys: readonly string[];
@@ -86,12 +86,15 @@ export class InputReader {
     );
   }
 
-  /** Whether an input takes the id of the object under another name. Known after the parts of its call were read. */
+  /**
+   * Whether an input takes the id of the object under another name. Known after the inputs of its call have been
+   * classified.
+   */
   isStandIn(input: Input): boolean {
     return this.#standIns.has(input);
   }
 
-  /** The only required id without another meaning, in a call that has no other key of the object. */
+  /** The only required id of unknown meaning, in a call with no other key of the object. */
   #standInAmong(parts: readonly TakenPart[]): TakenPart | undefined {
     const id = this.#id;
     const isKey = ({ of }: TakenPart): boolean =>
@@ -131,8 +134,8 @@ export class InputReader {
   }
 
   /**
-   * A body, or a group if the input mixes fields of the body with others, such as the identity or the expected version,
-   * or assigns each field separately.
+   * A body. A group instead if the input also contains other inputs, such as the identity or the expected version, or
+   * assigns each field separately.
    */
   #wholeOrShared(input: Input, member: string): InputPart {
     const held = new Set(this.#membersOf(member).map(plain));
@@ -147,7 +150,10 @@ export class InputReader {
     return { part: "group" };
   }
 
-  /** Whether a single value has the name of a field outside the bodies: `revision` or `expectedRevision`. */
+  /**
+   * Whether a scalar input has the name of an object field outside spec and status, with or without a prefix:
+   * `revision` or `expectedRevision`.
+   */
   #isOfObject(input: Input): boolean {
     if (isObjectInput(input) || isListType(bareType(input))) return false;
     const name = plain(input.name);
@@ -159,7 +165,7 @@ export class InputReader {
       });
   }
 
-  /** A value that an input compares. */
+  /** A value with which an input compares objects. */
   #comparedBy(input: Input): InputPart | undefined {
     if (equalityIn(input) === undefined) return undefined;
     const compared = this.#valueOf(input, undefined);
@@ -178,9 +184,7 @@ export class InputReader {
     return isMember(listed) || !isRequired(input) ? listed : undefined;
   }
 
-  /**
-   * The field of a body that an input object writes: an object with the name of the input that shares fields with it.
-   */
+  /** The field of a body that an input object writes: an object with the same name and common fields. */
   #innerOf(input: Input): InputPart | undefined {
     for (const body of this.#bodies) {
       const held = outputMembers(this.#type)[body];
@@ -240,7 +244,7 @@ export class InputReader {
       .toSorted((left, right) => right.size - left.size)[0];
   }
 
-  /** Among several unique keys of an object, the one with its name. */
+  /** Of several unique keys of an object, the key that contains its name. */
   #chosen(members: readonly Input[]): readonly Input[] {
     if (!isChoice(members)) return members;
     const named = members.find((member) => inputMembers(member).some((one) => this.#isKey(one)));

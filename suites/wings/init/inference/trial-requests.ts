@@ -12,9 +12,9 @@ import type { Dialect, KindDialect, StatusOperation } from "#targets/graphql";
 import type { Notebook } from "./notebook.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
-/** What a probe needs from its caller. */
+/** The environment of a probe. */
 export interface ProbeMeans {
-  /** Connects with a dialect to probe one kind. Throws if the dialect does not fit the endpoint. */
+  /** Connects with a dialect to probe one kind. Throws if the dialect does not match the endpoint. */
   readonly connect: (dialect: Dialect, kind: string, signal: AbortSignal) => Promise<Target>;
   /** Receives a description of the next step. */
   readonly progress?: (text: string) => void;
@@ -99,7 +99,7 @@ export function writeStatus(
   });
 }
 
-/** The given mutation. If it takes no field of the status, the first mutation that does. */
+/** The given mutation, or the first mutation that takes a status field if the given one takes none. */
 function carrierOf(trial: Trial, via: StatusOperation, status: JsonObject): StatusOperation {
   const names = Object.keys(status);
   const carries = (one: StatusOperation): boolean => {

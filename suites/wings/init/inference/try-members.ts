@@ -8,7 +8,7 @@ import type { Shared } from "./on-trial.ts";
 /** Maximum number of tested fields for one part of an object. */
 export const mostTried = 4;
 
-/** Candidate fields for a part of an object, and the trial that confirms one. */
+/** Candidate fields for a part of an object, and the trial that confirms a candidate. */
 export interface MemberTrial {
   readonly kind: KindDialect;
   readonly part: "generation" | "uid";

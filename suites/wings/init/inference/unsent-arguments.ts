@@ -22,8 +22,8 @@ interface Unsent {
 type Arguments = AnyOperation["arguments"];
 
 /**
- * If the refusal of a creation names an input that the dialect does not send because the schema leaves it optional,
- * returns the dialect that sends it. A namespace is sent by every operation of the kind that can take it.
+ * If the refusal of a creation names an optional input that the dialect does not send, returns the dialect that sends
+ * it. A namespace is added to every operation of the kind that can take it.
  */
 export function withUnsentArgument(
   dialect: Dialect,
@@ -55,7 +55,7 @@ export function withUnsentArgument(
   return withKind(dialect, inNamespaces(sent, { field, word: unsent.input.name, shared }));
 }
 
-/** The unsent input that a refusal reports as missing, and the text that does. */
+/** The unsent input that a refusal reports as missing, and the text that reports it. */
 function namedIn(
   refused: Exchange,
   unsent: readonly Unsent[],
@@ -92,7 +92,7 @@ interface Placed {
   readonly shared: Shared;
 }
 
-/** The kind as one whose objects are in namespaces. */
+/** The kind with namespaced objects. */
 function inNamespaces(kind: KindDialect, { field, word, shared }: Placed): KindDialect {
   const { schema, namespaces: given } = shared.means;
   const placed = withOperations(kind, ({ arguments: tree, ...operation }) => {

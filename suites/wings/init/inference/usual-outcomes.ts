@@ -1,6 +1,6 @@
 import type { ErrorPaths, OutcomeMatcher } from "#targets/graphql";
 
-/** The usual matchers for refusals. Codes are tried before HTTP statuses. */
+/** The standard matchers for refusals. Codes are tried before HTTP statuses. */
 export const usualOutcomes: readonly OutcomeMatcher[] = [
   { reason: "unauthenticated", code: "UNAUTHENTICATED" },
   { reason: "forbidden", code: "FORBIDDEN" },
@@ -20,11 +20,11 @@ export const usualOutcomes: readonly OutcomeMatcher[] = [
   { reason: "invalid", http: 422 },
   { reason: "unauthenticated", closeCode: 4401 },
   { reason: "forbidden", closeCode: 4403 },
-  // Messages of JavaScript servers for values that do not fit the types of the schema.
+  // Messages of JavaScript servers for values that do not match the types of the schema.
   { reason: "invalid", message: '^(Variable "\\$|Field ".*" of required type|Unknown argument)' },
 ];
 
-/** The usual paths of error parts. */
+/** The common paths of error parts. */
 export const usualErrors: ErrorPaths = {
   code: "extensions.code",
   currentResourceVersion: "extensions.currentResourceVersion",

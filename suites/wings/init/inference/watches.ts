@@ -29,7 +29,7 @@ export interface WatchGuess {
   readonly isTyped: boolean;
   readonly confidence: Confidence;
   readonly reason: string;
-  /** Whether the event types have usual names that the schema does not declare. */
+  /** Whether the event types have common names that the schema does not declare. */
   readonly hasUsualNames: boolean;
   /** Set if events have no type. The subscription may then be one of several that each report one type of change. */
   readonly isPart?: true;
@@ -57,7 +57,7 @@ export function watchesOf(field: RootField, known: WatchableKinds): readonly Wat
   });
 }
 
-/** Where events contain the objects of each kind, if every kind has an optional field of its own. */
+/** The paths in events of the objects of each kind, if every kind has its own optional field. */
 function placesOfKinds(
   field: RootField,
   { kind, operation }: WatchGuess,
@@ -126,7 +126,7 @@ export function watchOf(
     };
   }
   if (named.name === "ID" || named.name === "String") {
-    // The event is only the key of an object.
+    // The event consists only of the key of an object.
     const key = named.name === "ID" ? { uid: "" } : { name: "" };
     return { ...base, operation: { ...called, object: "", key }, ...partReason };
   }
@@ -244,7 +244,10 @@ function unionWatch(
   };
 }
 
-/** An argument named after a field of the events resumes after the event with that value: `lastEventId` and `id`. */
+/**
+ * The argument that resumes after the event with its value. It has the name of an event field, optionally with a
+ * prefix: `lastEventId` and `id`.
+ */
 function resumption(
   { arguments: inputs }: RootField,
   members: ReturnType<typeof outputMembers>,
@@ -299,11 +302,11 @@ function placesIn(
     .map(([name]) => name);
   const version = partAmong("resourceVersion", names, owner);
   const cursor = names.find((name) => /^(?:cursor|position|offset|resumeToken)$/iu.test(name));
-  // An id may identify the event, so it is not used as a key.
+  // The id may identify the event, so it is not used as a key.
   const name = partAmong("name", names, owner);
   const namespace = partAmong("namespace", names, owner);
   const uid = ownPartAmong("uid", names, owner);
-  // With the name of the kind, as in `liftId`, an id identifies the object.
+  // An id with the name of the kind, such as `liftId`, identifies the object.
   const isOfObject = uid !== undefined && roleOf(uid) !== "uid";
   const key =
     name === undefined
@@ -340,7 +343,7 @@ function keyBelow(
 interface TypeMember {
   readonly path: string;
   readonly names: Readonly<Record<string, WatchEvent["type"]>>;
-  /** Whether the schema declares the words. */
+  /** Whether the schema declares the names. */
   readonly isSaid: boolean;
 }
 

@@ -8,7 +8,7 @@ interface Judged {
   readonly takesVersion: (write: Write) => boolean;
 }
 
-/** The create mutation: it writes and takes no version. */
+/** The create mutation: it writes fields and takes no version. */
 export function creatorAmong(
   bodied: readonly Write[],
   { type, takesVersion }: Judged,
@@ -42,7 +42,9 @@ interface Weighing {
   readonly word: (write: Write) => string | undefined;
 }
 
-/** The verb of a mutation, from the sides that it writes and its name. Undefined if neither indicates one. */
+/**
+ * The verb of a mutation, inferred from the parts that it writes and from its name. Undefined if neither indicates one.
+ */
 export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | undefined {
   const { creating, spec, status, takesVersion, word } = weighing;
   if (write === creating) return finding("create", "medium", "it takes a spec and no version");
@@ -53,10 +55,14 @@ export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | u
     const needsSpec = spec.some((one) => write.required.has(one));
     const worded = word(write);
     if (needsStatus !== needsSpec) {
-      return finding(needsStatus ? "updateStatus" : "update", "medium", "its required arguments");
+      return finding(
+        needsStatus ? "updateStatus" : "update",
+        "medium",
+        "inferred from its required arguments",
+      );
     }
     if (worded === "updateStatus" || worded === "update" || worded === "create") {
-      return finding(worded, "low", "its name; it takes spec and status");
+      return finding(worded, "low", "inferred from its name; it takes spec and status");
     }
     return undefined;
   }
@@ -64,7 +70,7 @@ export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | u
     return finding("updateStatus", "medium", "it takes fields that no create mutation takes");
   if (!touchesSpec) return undefined;
   if (!takesVersion(write) && word(write) === "create")
-    return finding("create", "medium", "its name, and it takes a spec");
+    return finding("create", "medium", "inferred from its name, and it takes a spec");
   return finding(
     "update",
     "medium",
@@ -72,7 +78,7 @@ export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | u
   );
 }
 
-/** Mutations that write nothing and may delete objects: those with a usual name, or else the first one. */
+/** The mutations that write nothing and may delete objects: those with a common name, or else the first one. */
 export function deletionsAmong(
   bare: readonly Write[],
   word: (write: Write) => string | undefined,
@@ -83,7 +89,9 @@ export function deletionsAmong(
   const alternatives = unworded.map(({ field }) => field.path);
   return found.map((write) => {
     const reason =
-      worded.length > 0 ? "its name, and it takes only the identity" : "it takes only the identity";
+      worded.length > 0
+        ? "inferred from its name, and it takes only the identity"
+        : "it takes only the identity";
     const others = alternatives.filter((path) => path !== write.field.path);
     const confidence = worded.length > 0 || others.length === 0 ? "medium" : "low";
     return [write.field.path, { value: "delete", confidence, reason, alternatives: others }];

@@ -23,7 +23,7 @@ export class Column {
     this.#count += 1;
   }
 
-  /** The number in an existing row. */
+  /** The number at an existing index. */
   at(row: number): number {
     return this.#pieces[row >>> bits]?.[row % length] ?? 0;
   }

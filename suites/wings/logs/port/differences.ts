@@ -7,7 +7,7 @@ export function differences(
   before: JsonObject | undefined,
   after: JsonObject | undefined,
 ): readonly Change[] {
-  // Paths start at the object, which has no name, so each starts with a dot.
+  // Paths are relative to the object, so each path starts with a dot.
   return changesBetween(before, after, "").map((change) => ({
     ...change,
     path: change.path.slice(1),

@@ -19,7 +19,7 @@ interface OpenMap {
   readonly read: number;
 }
 
-/** Extracts maps from lines of EDN: one per line, several in a line, or one over many lines, optionally in a vector. */
+/** Extracts maps from lines of EDN: one or several per line, or one that spans lines, optionally in a vector. */
 export class EdnMaps {
   readonly #parts: EdnParts;
   #open: OpenMap | undefined;

@@ -47,7 +47,7 @@ export interface UnlikeField {
 /** One request for one object, from any log. */
 export interface LoggedRequest {
   readonly place: LogPlace;
-  /** Identifies the request in the log: an audit ID, a request ID. */
+  /** Identifies the request in the log: an audit ID or a request ID. */
   readonly id?: string;
   readonly by: LoggedWriter;
   /** The object with its kind and namespace: `deployments.apps/default/web`. */

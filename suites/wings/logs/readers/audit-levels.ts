@@ -1,10 +1,10 @@
 import { counted } from "#contract";
 import type { LoggedRequest } from "../port/logged-request.ts";
 
-/** What each level of an audit policy omits, as reports state it. */
+/** The data that each audit level omits, as stated in reports. */
 const leftOut: Readonly<Record<string, string>> = {
   Metadata:
-    "no bodies: only repeated writes with one version are visible, not what was lost or stored",
+    "no bodies: only repeated writes with one version are visible, not the lost or stored values",
   Request: "no responses: neither the new versions nor the stored objects are visible",
 };
 

@@ -68,7 +68,7 @@ class GatewayReader implements LogReader {
     const times = timesOf(record, mapping, this.#source.choice.clockErrorMs);
     if (object === undefined) return "no object";
     if (verb === undefined) return "another operation";
-    if (times === undefined) return "no time";
+    if (times === undefined) return "no valid timestamp";
     if (times.return < (this.#source.choice.sinceMs ?? -Infinity))
       return "before the time given with --since";
     if (!this.#isChosen(object, object.split("/").at(-2))) return "another object";

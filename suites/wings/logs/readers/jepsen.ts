@@ -170,7 +170,7 @@ function askedBy(event: EdnMap): Asked | undefined {
   return askedOf(kind, object, isKeyed ? value[1] : value);
 }
 
-/** The operation of a transaction. One with a single step is an operation on a register. */
+/** The operation of a transaction. A transaction with a single step is an operation on a register. */
 function askedByTransaction(value: Edn): Asked | undefined {
   if (!Array.isArray(value) || value.length !== 1) return undefined;
   const steps: readonly Edn[] = value;

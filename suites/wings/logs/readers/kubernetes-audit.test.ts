@@ -41,7 +41,7 @@ describe("an audit log", () => {
       why: "request that does not read or write a single object",
       change: { stage: "RequestReceived" },
     },
-    { why: "no time", change: { stageTimestamp: "yesterday" } },
+    { why: "no valid timestamp", change: { stageTimestamp: "yesterday" } },
     { why: "not an audit event", change: { auditID: undefined } },
   ])("does not use a $why", ({ why, change }) => {
     const story = new AuditFixture();

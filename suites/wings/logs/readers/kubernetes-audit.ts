@@ -54,7 +54,7 @@ class AuditReader implements LogReader {
     if (event === undefined) return this.#skipped.addDamaged("not a JSON object", line);
     const items = event["items"];
     if (!Array.isArray(items)) return this.#event(event, line);
-    // A webhook receives a list of events.
+    // A webhook backend logs lists of events.
     for (const item of items) if (isJsonObject(item)) this.#event(item, line);
   }
 
@@ -76,7 +76,7 @@ class AuditReader implements LogReader {
     this.#source.sink.request(request);
   }
 
-  /** The request, or the reason why the event is skipped. */
+  /** The request, or the reason for skipping the event. */
   #requestOf(event: JsonObject, line: number): LoggedRequest | string {
     const verb = verbs.get(textIn(event, "verb") ?? "");
     const reference = objectIn(event, "objectRef");
@@ -87,7 +87,7 @@ class AuditReader implements LogReader {
     const uri = textIn(event, "requestURI") ?? "";
     const times = timesOf(event, this.#source.choice);
     const reason = reasonToSkip({ verb, uri, times, choice: this.#source.choice });
-    if (reason !== undefined || times === undefined) return reason ?? "no time";
+    if (reason !== undefined || times === undefined) return reason ?? "no valid timestamp";
     return this.#named({ event, reference, verb, uri, times, line });
   }
 
@@ -182,7 +182,7 @@ function reasonToSkip({ verb, uri, times, choice }: Considered): string | undefi
   if (verb === "read" && /[?&]resourceVersion=/u.test(uri)) {
     return "read that may be served from a cache";
   }
-  if (times === undefined) return "no time";
+  if (times === undefined) return "no valid timestamp";
   return times.return < (choice.sinceMs ?? -Infinity)
     ? "before the time given with --since"
     : undefined;
@@ -192,7 +192,7 @@ function timesOf(event: JsonObject, { clockErrorMs }: LogChoice): Times | undefi
   const received = millisecondsIn(textIn(event, "requestReceivedTimestamp"));
   const ended = millisecondsIn(textIn(event, "stageTimestamp"));
   if (received === undefined || ended === undefined) return undefined;
-  // A clock that is set back in between would make the end earlier than the start.
+  // If the clock was set back in between, the end would be earlier than the start.
   return { invoke: received - clockErrorMs, return: Math.max(received, ended) + clockErrorMs };
 }
 
@@ -221,7 +221,7 @@ function methodOf(verb: LoggedVerb): string {
   return methods[verb];
 }
 
-/** Whether a request creates its object. An update of a missing object does, if its kind permits that. */
+/** Whether a request creates its object. An update of a missing object does so if its kind permits it. */
 function isCreation(event: JsonObject, verb: LoggedVerb): boolean {
   return verb !== "delete" && codeOf(event) === 201;
 }

@@ -6,19 +6,19 @@ import { writerKey, writerName } from "../port/writer-key.ts";
 import { duration, shownPaths } from "./finding-words.ts";
 
 /**
- * Minimum number of times that each of the two clients must have set its own value. Once is a correction, twice a
- * misunderstanding.
+ * Minimum number of times that each of the two clients must have set its own value. Setting it once is a correction,
+ * twice a misunderstanding.
  */
 const least = 3;
 
-/** Maximum pause between two writes of a fight, in milliseconds. After a longer one, a write is a new decision. */
+/** Maximum pause between two writes of a fight, in milliseconds. After a longer pause, a write is a new decision. */
 const pauseMs = 600_000;
 
 /** Maximum number of tracked fields per object. Clients may generate names without limit. */
 const mostFields = 1_000;
 
 interface Turns {
-  /** The last two values. */
+  /** The last two values of the field. */
   readonly values: [JsonValue | undefined, JsonValue | undefined];
   readonly writers: [FoundRequest, FoundRequest];
   readonly first: FoundRequest;

@@ -13,7 +13,10 @@ import { duration } from "./finding-words.ts";
 const least = 20;
 const pauseMs = 1_000;
 
-/** Minimum number of writes that only increment numbers. More are required, because progress is also counted. */
+/**
+ * Minimum number of writes that only increment numbers. This number is larger, because some clients count their
+ * progress.
+ */
 const leastCounts = 40;
 
 /** Minimum number of refused writes in a loop. */
@@ -132,7 +135,7 @@ class HotLoops implements WriterRule {
 }
 
 const whatOf: Readonly<Record<Kind, string>> = {
-  nothing: "without changing anything",
+  nothing: "without a change",
   times: "which only changed times",
   return: "which returned to earlier states",
   count: "which only incremented a counter",

@@ -10,7 +10,7 @@ import { shownPaths } from "./finding-words.ts";
 
 /**
  * Finds writes to the main resource with a changed status that was not stored: the kind has a status subresource, which
- * the writer does not use. An unchanged status in a spec write is usual.
+ * the writer does not use. An unchanged status in a spec write is normal.
  */
 export function misplacedStatus(context: RuleContext): WriterRule {
   return { wrote: (step) => judge(step, context) };

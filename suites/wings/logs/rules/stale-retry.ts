@@ -7,12 +7,14 @@ import { writerKey, writerName } from "../port/writer-key.ts";
 import { isTakenBack, lostField } from "./lost-update.ts";
 import { duration, shownPaths } from "./finding-words.ts";
 
-/** Below this number of conflicts on one version, or this time in milliseconds, a stale cache may be the cause. */
+/**
+ * Below this number of conflicts on one version, or within this time in milliseconds, a stale cache may be the cause.
+ */
 const few = 4;
 const cacheMs = 1_000;
 
 /**
- * With this many conflicts on one version, a stale cache is not the cause. With the usual backoff, they take five
+ * With this many conflicts on one version, a stale cache is not the cause. With a common backoff, they take five
  * seconds.
  */
 const many = 10;
@@ -82,7 +84,10 @@ class StaleRetries implements WriterRule {
     });
   }
 
-  /** Compares a retry with the refused write. The same content with a newer version reverts the writes in between. */
+  /**
+   * Compares a retry with the refused write. A retry with the same content and a newer version reverts the writes in
+   * between.
+   */
   #compare(run: Refused, step: WriteStep): void {
     const { request, changes, carries } = step;
     const { precondition, sent } = request;

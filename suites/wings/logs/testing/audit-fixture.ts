@@ -48,7 +48,7 @@ export class AuditFixture {
     return this.lines.map((line) => `${line}\n`).join("");
   }
 
-  /** Sends a request. Returns the version of the object after it. */
+  /** Sends a request, and returns the resulting version of the object. */
   send(request: FixtureRequest): string {
     this.#nowMs += request.afterMs ?? 100;
     const name = request.name ?? "one";

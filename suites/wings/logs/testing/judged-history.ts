@@ -2,7 +2,6 @@ import type { LogChoice, LogFacts, LogFormat } from "../port/log-format.ts";
 import { encodeRecord, HistoryJudge } from "../verdict/history-judge.ts";
 import type { JudgedHistory } from "../verdict/history-judge.ts";
 
-/** Judges a history file in a format. */
 export function judgeText(
   format: LogFormat,
   text: string,

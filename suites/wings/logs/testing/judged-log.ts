@@ -4,12 +4,12 @@ import { LogJudge } from "../verdict/log-judge.ts";
 import { encodeRequest } from "../verdict/request-line.ts";
 import type { LogVerdict } from "../verdict/log-verdict.ts";
 
-/** Judges audit logs like `check-history`, without files. */
+/** Judges audit logs in memory, like `check-history`. */
 export function judgeAudit(texts: readonly string[], choice: Partial<LogChoice> = {}): LogVerdict {
   return judgeLog(kubernetesAudit, texts, choice);
 }
 
-/** Judges logs like `check-history`, without files. */
+/** Judges logs in memory, like `check-history`. */
 export function judgeLog(
   format: LogFormat,
   texts: readonly string[],

@@ -90,7 +90,7 @@ export function historyOfChanges(
   };
 }
 
-/** The distinct changes. A source may assign one number to several changes to a row. */
+/** The changes without duplicates. A source may assign the same number to several changes of a row. */
 function withoutRepeated(events: readonly ChangeHead[]): readonly Numbered[] {
   const known = new Map<string, string[]>();
   return events.flatMap((event): readonly Numbered[] => {
@@ -121,7 +121,7 @@ interface RowState {
   readonly token: string;
   readonly uid: string;
   readonly content: JsonObject;
-  /** Whether the stream contains preceding states, as an earlier update showed. */
+  /** Whether an earlier update shows that the stream contains preceding states. */
   readonly hasImages: boolean;
 }
 
@@ -249,7 +249,7 @@ interface RowWrite {
 const client = "of the stream";
 const unseen = "not in the stream";
 
-/** Whether a field that both states have differs. Other columns were added or dropped in between. */
+/** Whether the states differ in a field that both have. Other columns were added or dropped in between. */
 function contradicts(left: JsonObject, right: JsonObject): boolean {
   return Object.entries(right).some(([name, value]) => {
     const other = left[name];

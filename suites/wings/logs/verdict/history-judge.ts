@@ -141,7 +141,7 @@ export function encodeRecord(record: HistoryRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-/** The initial value of a register: the only value that occurs but is never written, or nil. */
+/** The initial value of a register: the only value that was observed but never written, or nil. */
 function initialOf(operations: readonly RegisterOperation[]): string {
   const written = new Set(operations.flatMap(writtenBy));
   const unwritten = operations

@@ -44,7 +44,7 @@ export class JointHistory {
   }
 
   verdict(): HistoryVerdict {
-    // Writes outside the log do not count as its operations.
+    // Unlogged writes are not counted.
     return { ...checkHistory(this.#builder.finish()), operations: this.#operations };
   }
 

@@ -19,7 +19,8 @@ export type TakeHistoryVerdict = (
 /** The memory bound of a history. */
 export interface HistoryBounds {
   /**
-   * Number of pending operations that are kept for one object, because later ones may belong between them. Keeps at most twice as many, unless some contradict each other.
+   * Number of pending operations that are kept for one object, because later ones may belong between them. At most
+   * twice this number are kept, unless some contradict each other.
    */
   readonly mostPending?: number;
 }
@@ -32,11 +33,10 @@ interface Incarnation {
 }
 
 /**
- * Builds histories of logged requests and checks them. A log may lack writers, so every version without a logged write
- * may have been created by another client at any time, and what a refusal implies about the state is not used. Each
- * incarnation is a separate object. With comparable versions, the history of an object is judged piecewise while its
- * requests are added. That determines whether it is legal, but not always the anomaly: then its requests must be added
- * again.
+ * Builds histories of logged requests, and checks them. A log may lack writers, so another client may have created a
+ * version without a logged write at any time. Conclusions about the state are not drawn from refusals. Each incarnation
+ * is a separate object. With comparable versions, the history of an object is judged piecewise while its requests are
+ * added. That determines whether the history is legal. To find the anomaly, its requests may have to be added again.
  */
 export class LogHistory {
   readonly #order: VersionOrder;
@@ -79,8 +79,8 @@ export class LogHistory {
   }
 
   /**
-   * Ends an object: no more of its requests follow. Returns whether its history could be judged; if not, its requests
-   * must be added again, and it is judged as a whole.
+   * Ends the history of an object. Returns whether it could be judged; if not, the object's requests must be added
+   * again, to be judged as a whole.
    */
   endObject(): boolean {
     const incarnations = [...this.#incarnations.values()];
@@ -163,7 +163,8 @@ export class LogHistory {
 }
 
 /**
- * The operation kind of a request. Patches and writes without a version name no predecessor, so they only show their own version.
+ * The kind of operation that represents a request. Patches and writes without a version name no predecessor, so they
+ * only show their own version.
  */
 function kindOf(
   { verb }: LoggedRequest,

@@ -124,7 +124,7 @@ function beganAt({ requests }: WriterFinding): number {
   return requests[0]?.invoke ?? 0;
 }
 
-/** The distinct requests of some lines: an aggregated API server and its proxy both log a request. */
+/** The requests of some lines without duplicates: an aggregated API server and its proxy both log a request. */
 function* requestsIn(lines: StoredLines, order: Uint32Array): Generator<LoggedRequest> {
   const ids = new Recent<true>(mostIds);
   for (const position of order) {

@@ -8,7 +8,7 @@ export interface FoundAnomaly {
   readonly requests: readonly FoundRequest[];
 }
 
-/** How often one writer made one mistake on one kind of object. */
+/** Number of times that a writer made a mistake on objects of a kind. */
 export interface WriterSum {
   readonly rule: WriterRuleName;
   readonly by: LoggedWriter;
@@ -17,7 +17,7 @@ export interface WriterSum {
   readonly kind: string;
   readonly count: number;
   readonly objects: number;
-  /** Reply time of the first and the last of the requests, in milliseconds since 1970. */
+  /** Reply times of the first and the last request, in milliseconds since 1970. */
   readonly firstMs: number;
   readonly lastMs: number;
   /** The fields up to the second level (`status.conditions`) with counts; the most frequent first. */
@@ -30,12 +30,12 @@ export interface LogVerdict {
   readonly writers: number;
   /** Number of accepted writes to existing objects. */
   readonly writes: number;
-  /** Number of these writes with a known effect: both the preceding and the stored state are in the log. */
+  /** Number of accepted writes with a known effect: both the preceding and the stored state are in the log. */
   readonly comparedWrites: number;
   /** Number of requests in the history of versions. */
   readonly operations: number;
   readonly anomalies: readonly FoundAnomaly[];
-  /** The kept findings; `sums` counts all of them. */
+  /** At most 5 findings per sum and 500 per log. `sums` counts all findings. */
   readonly findings: readonly WriterFinding[];
   readonly sums: readonly WriterSum[];
   /** Undecided objects with reasons. */

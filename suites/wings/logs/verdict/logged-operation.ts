@@ -1,7 +1,7 @@
 import type { OperationKind } from "#checker";
 import type { FoundRequest } from "../port/writer-finding.ts";
 
-/** The versions that a request shows. */
+/** The versions that a request and its reply contain. */
 export interface LoggedOperation {
   readonly kind: OperationKind;
   readonly request: FoundRequest;

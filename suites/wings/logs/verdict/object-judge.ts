@@ -30,7 +30,7 @@ export class ObjectJudge implements RuleContext {
   readonly #seen = new Map<string, number>();
   readonly #fields = new Map<string, FieldWrite>();
   #creator: LoggedWriter | undefined;
-  /** The newest state. Absent if not logged. */
+  /** The newest state. Absent if it was not logged. */
   #state: LoggedBody | undefined;
   #version: string | undefined;
   /**

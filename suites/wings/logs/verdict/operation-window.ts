@@ -1,18 +1,18 @@
 import type { LoggedOperation } from "./logged-operation.ts";
 
-/** The properties of judged and dropped operations that later operations can contradict. */
+/** Properties of the judged and dropped operations that later operations may contradict. */
 interface Settled {
   /** The highest version. Absent after a deletion. */
   readonly version: string | undefined;
-  /** When the last of these operations arrived. */
+  /** When the last dropped operation arrived. */
   readonly invoke: number;
 }
 
 /**
  * Splits the history of one incarnation into pieces that are judged one after the other. Versions order its states, so
  * operations contradict each other in pairs: the one with the lower version arrived after the other had ended, or the
- * one with the higher version replaced a version below the lower one. If no pair across a cut does, the history is
- * legal if and only if both pieces are. Only two values of the earlier piece are kept.
+ * one with the higher version replaced a version below the lower one. If no pair across a cut is contradictory, the
+ * history is legal if and only if both pieces are. Only two values of the earlier piece are kept.
  */
 export class OperationWindow {
   #settled: Settled | undefined;
@@ -61,7 +61,7 @@ function byVersion(left: LoggedOperation, right: LoggedOperation): number {
 }
 
 /**
- * The largest number of operations, at most `most`, after which all others can be judged separately; 0 if there is
+ * The largest number of operations, at most `most`, that can be judged separately from all later ones; 0 if there is
  * none.
  */
 function lastCut(sorted: readonly LoggedOperation[], most: number): number {
@@ -84,7 +84,7 @@ function lastCut(sorted: readonly LoggedOperation[], most: number): number {
   return 0;
 }
 
-/** Whether the version of an operation is not above the lowest one that was replaced after it. */
+/** Whether the version of an operation is at most the lowest version that was replaced after the operation. */
 function isBelow({ version }: LoggedOperation, replaced: string | undefined): boolean {
   if (version === undefined) return false;
   return replaced === undefined || compareVersions(replaced, version) >= 0;

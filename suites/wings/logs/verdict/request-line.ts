@@ -1,8 +1,8 @@
 import type { LoggedRequest } from "../port/logged-request.ts";
 
 /**
- * How a request relates to a version: `named`, it expected the version and was refused; `read`, the reply contains it;
- * `wrote`, the request created it.
+ * The relation of a request to a version. `named`: the request expected the version and was refused; `read`: the reply
+ * contains it; `wrote`: the request created it.
  */
 export type VersionUse = "named" | "read" | "wrote";
 
@@ -19,7 +19,7 @@ const uses: Readonly<Record<string, VersionUse>> = { n: "named", r: "read", w: "
 
 /** The text of a request in a part, ending with a line feed. */
 export function encodeRequest(request: LoggedRequest): string {
-  // Names have no control characters, but a request may contain any.
+  // Names contain no control characters, but a request may contain any character.
   const object = request.object.replaceAll(/[\n\t]/gu, " ");
   return `${request.return}\t${versionShown(request)}\t${object}\t${JSON.stringify(request)}\n`;
 }

@@ -89,7 +89,7 @@ class Places {
     }
   }
 
-  /** The number of writes that created the version of a row or an earlier version. */
+  /** The number of writes that created a version up to that of a row. */
   #countUpTo(index: number, writes: Uint32Array): number {
     let low = 0;
     let high = writes.length;

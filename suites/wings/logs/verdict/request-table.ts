@@ -64,7 +64,7 @@ export class RequestTable {
     return uses[this.#use.at(row)];
   }
 
-  /** Compares the versions of two rows. A request without one precedes all. */
+  /** Compares the versions of two rows. A request without a version precedes all others. */
   compareVersions(left: number, right: number): number {
     return this.#higherOf(left) - this.#higherOf(right) || this.#lower(left) - this.#lower(right);
   }

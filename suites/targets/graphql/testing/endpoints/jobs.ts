@@ -29,13 +29,12 @@ const sdl = `
   type JobEvent { event: String! object: Job! }
 `;
 
-/** Deliberate defects of the jobs. */
 export type JobDefect =
   /** A replacement without a status deletes the stored status. */
   | "replacing-drops-status"
-  /** The version inside the text is ignored. */
+  /** The version in the JSON text is ignored. */
   | "version-in-text-ignored"
-  /** The text for a status may contain a spec, which is stored. */
+  /** The JSON text of a status may contain a spec, which is stored. */
   | "status-text-stores-spec"
   /** A deletion event has the type of a change. */
   | "deletion-is-called-a-change";
@@ -133,7 +132,7 @@ function parsed(text: string): JsonObject {
     if (isJsonObject(body)) return checkedParts(body);
   } catch (error) {
     if (error instanceof GraphQLError) throw error;
-    // Reported below, like any other text that is not an object.
+    // Rejected below, like any other text that is not an object.
   }
   throw refuse("INVALID", "the text holds no object");
 }

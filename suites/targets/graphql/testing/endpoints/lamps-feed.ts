@@ -1,7 +1,6 @@
 import { refuse } from "./object-store.ts";
 import type { Change, ObjectStore, StoredObject } from "./object-store.ts";
 
-/** Deliberate defects of the lamps. */
 export type LampDefect =
   /** An update accepts a status and stores it. */
   | "update-stores-status"
@@ -13,7 +12,7 @@ export type LampDefect =
 /** Number of changes after which a watch can no longer resume. */
 const retainedChanges = 1000;
 
-/** A lamp as the schema has it. */
+/** A lamp in the format of the schema. */
 export function lampOf({
   place,
   name,
@@ -77,7 +76,9 @@ export async function* lampFeed(
   }
 }
 
-/** A change as a watch with a selector shows it. Undefined if neither state matches. */
+/**
+ * A change as a watch with a selector shows it. Undefined if the selector matches neither the old nor the new state.
+ */
 function shownAs(
   { type, object, before }: Change,
   isMatch: (object: StoredObject) => boolean,

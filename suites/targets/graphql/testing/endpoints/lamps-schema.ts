@@ -1,4 +1,3 @@
-/** The schema of the lamps. */
 export const lampsSchema = `
   scalar Labels
   type Query { lighting_example: LightingQuery! }

@@ -35,7 +35,7 @@ export function membersOf(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? { ...value } : {};
 }
 
-/** What is left when the fields that are null are taken away. */
+/** Removes the fields that are null. */
 export function withoutNulls(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }

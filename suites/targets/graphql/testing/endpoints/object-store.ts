@@ -9,7 +9,7 @@ export interface StoredObject {
   readonly place: string;
   readonly name: string;
   readonly uid: string;
-  /** Creation order over all objects, which is the order of lists. */
+  /** Rank by creation over all objects, which is the order of lists. */
   readonly serial: number;
   readonly version: string;
   readonly generation: number;
@@ -25,7 +25,6 @@ export interface StoredObject {
 /** The parts that a write can change. */
 export type StoredParts = Partial<Pick<StoredObject, "isGoing" | "labels" | "spec" | "status">>;
 
-/** The key of an object. */
 export type StoredKey = Pick<StoredObject, "kind" | "name" | "place">;
 
 /** A change to an object. `cursor` is the position in the log of all changes. */
@@ -45,7 +44,6 @@ export interface StoreOptions {
   readonly restartsVersions?: boolean;
 }
 
-/** A GraphQL error with a code. */
 export function refuse(code: string, message: string, more: JsonObject = {}): GraphQLError {
   return new GraphQLError(message, { extensions: { code, ...more } });
 }
@@ -178,7 +176,7 @@ function keyText({ kind, place, name }: StoredKey): string {
   return JSON.stringify([kind, place, name]);
 }
 
-/** The objects after a serial number. Unlike an offset, this misses none if others are deleted in the meantime. */
+/** The objects after a serial number. Unlike an offset, this misses no object if others are deleted in the meantime. */
 export function restAfter(
   objects: readonly StoredObject[],
   cursor: string | null | undefined,

@@ -39,7 +39,6 @@ const sdl = `
   enum Happened { LODGED CHANGED GONE }
 `;
 
-/** Deliberate defects of the parcels. */
 export type ParcelDefect =
   /** A status write with a stale revision is stored. */
   | "stale-reports-pass"

@@ -35,7 +35,7 @@ const sdl = `
 
 /** Variants of the presses. */
 export type PressHabit =
-  /** Specific to presses: notes are not stored. */
+  /** A defect: notes are not stored. */
   | "drops-notes"
   /** Specific to presses: a status write returns the unchanged press. */
   | "drops-reports"

@@ -30,16 +30,15 @@ const sdl = `
   enum ChangeType { ADDED MODIFIED DELETED }
 `;
 
-/** Deliberate defects of the recipes. */
 export type RecipeDefect =
   /** A push creates an object without a status, even if it existed before. */
   | "push-erases-status"
   /** A pushed change does not increment the generation. */
   | "push-keeps-generation"
-  /** Reads show a push, but watches do not. */
+  /** A push is visible to reads, but not to watches. */
   | "push-is-no-event";
 
-/** Delay until a push shows, in milliseconds. */
+/** Delay until a push is visible, in milliseconds. */
 const takesMs = 20;
 
 /**
@@ -72,7 +71,7 @@ export function pushAddress({ url }: { readonly url: string }): string {
   return url.replace(/graphql$/u, "push");
 }
 
-/** Handles a push. Errors are returned immediately; effects show later. */
+/** Handles a push. Errors are returned immediately; effects become visible later. */
 function push(
   store: ObjectStore,
   { verb, namespace, name, spec }: JsonObject,

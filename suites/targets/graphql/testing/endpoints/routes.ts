@@ -41,7 +41,6 @@ const sdl = `
   type Notice { type: String! version: String! object: JSON! }
 `;
 
-/** Deliberate defects of the routes. */
 export type RouteDefect =
   /** The generic mutation overwrites a newer version. */
   | "generic-ignores-version"

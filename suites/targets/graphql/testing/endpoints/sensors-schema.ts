@@ -1,4 +1,3 @@
-/** The schema of the sensors. */
 export const sensorsSchema = `
   type Query {
     sensor(name: String!): Sensor

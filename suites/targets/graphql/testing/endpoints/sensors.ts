@@ -14,11 +14,10 @@ import {
   withoutNulls,
 } from "./member-rules.ts";
 
-/** Deliberate defects of the sensors. */
 export type SensorDefect =
   /** A resumed watch omits the first change after its cursor. */
   | "resumption-skips-one"
-  /** A list of conditions replaces the stored one. */
+  /** A list of conditions replaces the stored list. */
   | "conditions-are-replaced"
   /** The first step of a deletion already reports that the object is gone. */
   | "removed-twice"

@@ -52,7 +52,6 @@ const sdl = `
   input DropVolumeInput { clientMutationId: String project: ID! name: String! }
 `;
 
-/** Deliberate defects of the volumes. */
 export type VolumeDefect =
   /** A connection never announces its last page. */
   | "pages-end-early"
@@ -61,7 +60,6 @@ export type VolumeDefect =
   /** A status write clears the fields that it omits. */
   | "omission-clears";
 
-/** The variants of the volumes. */
 export interface VolumeOptions {
   /** Maximum number of volumes per page, whatever the request; 20 by default. */
   readonly pageSize?: number;
