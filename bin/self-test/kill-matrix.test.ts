@@ -73,6 +73,13 @@ describe("killMatrixOf", () => {
     expect(isWhole(killMatrixOf({ ...whole, ...changed }))).toBe(false);
   });
 
+  it("accepts a requirement that a fault breaks in some runs only", () => {
+    const faulty = [trial("first", { [one]: "fail", [three]: "fail" }), ...whole.faulty.slice(1)];
+    const faults = whole.faults.map((fault) => ({ ...fault, mayBreak: [three] as const }));
+    expect(isWhole(killMatrixOf({ ...whole, faulty }))).toBe(false);
+    expect(isWhole(killMatrixOf({ ...whole, faulty, faults }))).toBe(true);
+  });
+
   it("asks of some faults only what they name", () => {
     const some = { faulty: whole.faulty.slice(1), faults: whole.faults.slice(1), isWhole: false };
     const matrix = killMatrixOf({ ...whole, ...some });

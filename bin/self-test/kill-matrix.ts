@@ -25,6 +25,7 @@ export function killMatrixOf({ clean, faulty, faults, isWhole }: Trials): KillMa
         name: fault.name,
         summary: fault.summary,
         breaks: fault.breaks,
+        ...(fault.mayBreak === undefined ? {} : { mayBreak: fault.mayBreak }),
         failed: trial === undefined ? [] : brokenIn(trial),
         durationMs: trial?.durationMs ?? 0,
         ...(fault.phase === "history" || fault.line === "second" ? { isRare: true } : {}),

@@ -109,8 +109,8 @@ export const repeatedNotFoundChangesCode = defineFault({
     "deletion.nothing-comes-back",
     "errors.existence-before-version",
   ],
-  // Two applies to a missing object are sent concurrently, and either may arrive first.
-  mayBreak: ["write.apply-never-creates"],
+  // Several writes to a missing object are sent concurrently, and any of them may arrive first.
+  mayBreak: ["write.apply-never-creates", "errors.missing-object-not-found"],
   change: (rules) => {
     const known = new Set<string>();
     return {

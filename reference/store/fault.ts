@@ -5,8 +5,8 @@ import type { Variant } from "./variant.ts";
 export interface Fault extends Variant {
   readonly breaks: readonly RequirementId[];
   /**
-   * Additional requirements that the same mistake can break in another server, depending on the place of the mistake in
-   * the code.
+   * Additional requirements that the same mistake can break: in another server, depending on the place of the mistake in
+   * the code, or in some runs only, depending on the order in which requests arrive.
    */
   readonly mayBreak?: readonly RequirementId[];
   /** `second` for faults that pass a superficial check and do not affect every request. Defaults to `first`. */

@@ -17,6 +17,8 @@ export interface FaultRun {
   readonly summary: string;
   /** Requirements that the fault declares as broken. */
   readonly breaks: readonly RequirementId[];
+  /** Requirements that the fault breaks in some runs only. */
+  readonly mayBreak?: readonly RequirementId[];
   /** Requirements that were found broken. */
   readonly failed: readonly RequirementId[];
   readonly durationMs: number;
@@ -48,8 +50,13 @@ export function missedBy({ breaks, failed, isRare }: FaultRun): readonly Require
 }
 
 /** Requirements that were found broken but that the fault does not declare. */
-export function undeclaredBy({ breaks, failed }: FaultRun): readonly RequirementId[] {
-  return failed.filter((requirement) => !breaks.includes(requirement));
+export function undeclaredBy({
+  breaks,
+  mayBreak = [],
+  failed,
+}: FaultRun): readonly RequirementId[] {
+  const declared = new Set([...breaks, ...mayBreak]);
+  return failed.filter((requirement) => !declared.has(requirement));
 }
 
 /**

@@ -10,7 +10,7 @@ export interface KnownFault {
   readonly name: string;
   readonly summary: string;
   readonly breaks: readonly RequirementId[];
-  /** Requirements that the fault breaks on some targets only. */
+  /** Requirements that the fault breaks on some targets or in some runs only. */
   readonly mayBreak?: readonly RequirementId[];
   /** Measured signs of the fault. Absent if not measured. */
   readonly signs?: readonly FaultSign[];
