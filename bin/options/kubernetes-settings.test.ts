@@ -37,7 +37,7 @@ describe("kubernetesOf", () => {
   });
 
   it.each<{ readonly typed: KubernetesArguments; readonly message: string }>([
-    { typed: { protocol: "rest" }, message: 'invalid value for --protocol: "rest"' },
+    { typed: { protocol: "gopher" }, message: 'invalid value for --protocol: "gopher"' },
     { typed: { token: "secret-token" }, message: "--token does not apply" },
     { typed: { protocol: "graphql", kubeconfig: "k" }, message: "--kubeconfig does not apply" },
     { typed: { kind: ["deployments.apps"] }, message: "--kind does not apply" },

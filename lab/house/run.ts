@@ -35,8 +35,7 @@ function tableOf(measures: readonly Measure[]): string {
 function follow(recipe: Recipe): boolean {
   using copy = new TreeCopy();
   copy.apply(recipe);
-  for (const command of recipe.generate) copy.failureOf(command);
-  for (const command of recipe.prove) {
+  for (const command of [...recipe.generate, ...recipe.prove]) {
     const failure = copy.failureOf(command);
     if (failure === undefined) continue;
     tell(`${recipe.heading}: ${failure}`);

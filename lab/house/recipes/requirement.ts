@@ -91,7 +91,7 @@ describe("a status write", () => {
       file: "reference/faults/writes.ts",
       after: "export const writeFaults: readonly Fault[] = [\n",
       insert: `  defineFault({
-    name: "status-write-renews-creation-time",
+    name: "report-restarts-the-age",
     summary: "A status write stores the object again, with a new creation time.",
     breaks: ["${id}", "write.keeps-identity"],
     change: (rules) => ({
@@ -111,6 +111,6 @@ describe("a status write", () => {
     "npx tsc -p tsconfig.json",
     "npx vitest run --project quick suites/contract suites/checks/isolation suites/checks/indexes.test.ts",
     "node bin/build.js dist/bin",
-    "node dist/bin/cli.js self-test --fault status-write-renews-creation-time",
+    "node dist/bin/cli.js self-test --fault report-restarts-the-age",
   ],
 };

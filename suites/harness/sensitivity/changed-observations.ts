@@ -1,4 +1,5 @@
 import { isMembers } from "#contract";
+import type { Resource } from "#contract";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -31,6 +32,7 @@ export const mistakes = {
   "other-uid": "a wrong uid",
   "no-ownership": "lost finalizers, field owners or deletion time",
   "other-name": "an object with another name",
+  "other-metadata": "another field of the metadata changed or lost",
   "no-status": "a lost status",
   "no-spec": "a lost spec",
   "takes-in-what-was-sent": "a field of the request stored in the wrong place",
@@ -249,7 +251,25 @@ function accepted(objects: readonly Members[], sent: readonly Members[]): readon
   ];
 }
 
-/** Mutates the metadata of an object: version, generation, uid, name or labels. */
+/** The metadata fields that have a mistake of their own. */
+const namedInMistakes: ReadonlySet<string> = new Set<keyof Resource["metadata"]>([
+  "resourceVersion",
+  "generation",
+  "labels",
+  "uid",
+  "annotations",
+  "managedFields",
+  "finalizers",
+  "deletionTimestamp",
+  "name",
+  "namespace",
+]);
+
+function otherMember(name: string, member: unknown): readonly [Mistake, Members] {
+  return ["other-metadata", { [name]: typeof member === "string" ? `${member}0` : undefined }];
+}
+
+/** Mutates one field of an object's metadata. */
 const metadataChanges: Changes = (value, { objects }) => {
   if (!isObject(value)) return [];
   const { generation, resourceVersion, labels } = value.metadata;
@@ -270,6 +290,9 @@ const metadataChanges: Changes = (value, { objects }) => {
     ["other-annotation", { annotations: { strange: "yes" } }],
     ["no-ownership", { managedFields: [], finalizers: [], deletionTimestamp: undefined }],
     ["other-name", { namespace: "strange", name: "strange" }],
+    ...Object.entries(value.metadata).flatMap(([name, member]) =>
+      namedInMistakes.has(name) ? [] : [otherMember(name, member)],
+    ),
   ];
   return changes.map(([mistake, change]) => ({ mistake, value: withMetadata(value, change) }));
 };

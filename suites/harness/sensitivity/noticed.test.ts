@@ -174,6 +174,24 @@ describe("what a pass would have noticed", () => {
     return noticed.sensitivityOf(refused);
   }
 
+  it.each([{ creationTimestamp: "2026-01-01T00:00:00Z" }, { owners: [{ uid: "1" }] }])(
+    "can be broken by any field of the metadata: %o",
+    (metadata) => {
+      const [name] = Object.keys(metadata);
+      const seen = { after: step(2, { result: "object", object: object("2", metadata) }) };
+      const stored = (observed: unknown): unknown =>
+        at(observed, "after", "outcome", "object", "metadata", name ?? "");
+      const judge = saying(
+        refused,
+        (observed) =>
+          at(observed, "after", "outcome", "result") !== "object" ||
+          stored(observed) === stored(seen),
+      );
+
+      expect(sensitivityTo([], seen, judge)?.noticed).toEqual(["other-metadata"]);
+    },
+  );
+
   it("is told of each mistake that is expected to be noticed", () => {
     const expected = ["accepts-what-is-refused", "other-label", "other-uid"] as const;
 
