@@ -42,6 +42,8 @@ export { given } from "./judging/given.ts";
 export {
   acceptedObject,
   admittedInvalidStatuses,
+  changingStatuses,
+  counterValue,
   countedStatus,
   demandedStatus,
   writeCount,

@@ -1,8 +1,9 @@
-import type { PatchStatusCommand } from "#contract";
+import type { JsonObject, PatchStatusCommand } from "#contract";
 import {
   acceptedObject,
   afterAccepted,
   countedStatus,
+  counterValue,
   defineCheck,
   judgeReason,
   judgeStatus,
@@ -15,7 +16,8 @@ import type { CheckContext, Finding, Step } from "#harness";
 import { managers } from "./managers.ts";
 
 interface Trial {
-  readonly counter: string;
+  /** The counter as the write sets it. */
+  readonly written: JsonObject;
   readonly write: Step;
   /** The manager's next applies, without and with force. */
   readonly reapply: Step;
@@ -66,18 +68,18 @@ async function tryOver(context: CheckContext, via: string): Promise<Trial> {
     reapply: applyOf(3),
     forced: applyOf(3, true),
   });
-  return { counter: context.kind.samples.counter, ...steps };
+  return { written: { [context.kind.samples.counter]: counterValue(context, 2) }, ...steps };
 }
 
-function judgeTrial({ counter, write, reapply, forced }: Trial): readonly Finding[] {
+function judgeTrial({ written, write, reapply, forced }: Trial): readonly Finding[] {
   const how = write.command.via ?? "the write";
   return [
     judgeStatus({
       requirement: "apply.other-writes-never-conflict",
       write,
       // Compares only the written field, because a status may also contain defaults.
-      members: [counter],
-      status: { [counter]: 2 },
+      members: Object.keys(written),
+      status: written,
       because: `${how} is not an apply`,
     }),
     afterAccepted("apply.other-writes-take-fields", [write], () =>

@@ -13,6 +13,8 @@ import { sharedFields } from "./shared-fields.ts";
 const conflict = stepWith(refused("conflict"));
 const lost = stepWith(noReply);
 
+const counting = { counter: "num", values: [1, 2, 3] } as const;
+
 describe("a field of two managers", () => {
   const right = {
     agree: shows({ num: 1 }),
@@ -68,24 +70,21 @@ describe("a field of two managers", () => {
   ])("$why", ({ changed, expected }) => {
     const steps = { ...right, ...changed };
     const read = steps.withdraw;
-    const findings = sharedFields.judge({ counter: "num", steps, read }, strictTarget);
+    const findings = sharedFields.judge({ ...counting, steps, read }, strictTarget);
 
     expect(openResults(findings)).toEqual(expected);
   });
 
   it("must not conflict while the managers agree", () => {
     const steps = { ...right, agree: conflict };
-    const findings = sharedFields.judge(
-      { counter: "num", steps, read: right.withdraw },
-      strictTarget,
-    );
+    const findings = sharedFields.judge({ ...counting, steps, read: right.withdraw }, strictTarget);
 
     expect(resultsOf(findings, shared)).toEqual(["violated", "undecided", "undecided"]);
   });
 
   it("must not be kept by a withdrawal that is refused, or it is not known who has it", () => {
     const steps = { ...right, omit: conflict };
-    const seen = { counter: "num", steps, read: right.withdraw };
+    const seen = { ...counting, steps, read: right.withdraw };
 
     expect(resultsOf(sharedFields.judge(seen, strictTarget), kept)).toEqual([
       "violated",
@@ -97,7 +96,7 @@ describe("a field of two managers", () => {
     { why: "refused", read: stepWith(refused("forbidden")), result: "undecided" },
     { why: "lost", read: lost, result: "errored" },
   ])("is not missed where the last read is $why", ({ read, result }) => {
-    const findings = sharedFields.judge({ counter: "num", steps: right, read }, strictTarget);
+    const findings = sharedFields.judge({ ...counting, steps: right, read }, strictTarget);
 
     expect(openResults(findings)).toEqual({ [removed]: result });
   });

@@ -1,8 +1,9 @@
 import { isEmpty } from "#contract";
-import type { JsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 import {
   acceptedObject,
   afterAccepted,
+  counterValue,
   defineCheck,
   errored,
   failureOf,
@@ -23,6 +24,8 @@ type Turn = "agree" | "firstChanges" | "secondChanges" | "omit" | "changeAlone" 
 
 interface Observations {
   readonly counter: string;
+  /** The values of the counter that the managers apply, in this order. */
+  readonly values: Values;
   readonly steps: Readonly<Record<Turn, Step>>;
   readonly read: Step;
 }
@@ -43,13 +46,13 @@ export const sharedFields = defineCheck<Observations>({
     const fixture = await context.fixture();
     const steps = await takeTurns(context, fixture, fieldsExceptCounter(context));
     const read = await context.call(readOf(fixture.key));
-    return { counter: context.kind.samples.counter, steps, read };
+    return { counter: context.kind.samples.counter, values: valuesOf(context), steps, read };
   },
 
-  judge({ counter, steps, read }) {
+  judge({ counter, values: [agreed, , last], steps, read }) {
     return [
-      ...judgeAgreement(steps, counter),
-      ...judgeOmission(steps, counter),
+      ...judgeAgreement(steps, { [counter]: agreed }),
+      ...judgeOmission(steps, { kept: { [counter]: agreed }, changed: { [counter]: last } }),
       afterAccepted("apply.removes-omitted-fields", [steps.omit, steps.withdraw, read], () =>
         judgeStatus({
           requirement: "apply.removes-omitted-fields",
@@ -63,6 +66,12 @@ export const sharedFields = defineCheck<Observations>({
     ];
   },
 });
+
+type Values = readonly [JsonValue, JsonValue, JsonValue];
+
+function valuesOf(context: CheckContext): Values {
+  return [counterValue(context, 1), counterValue(context, 2), counterValue(context, 3)];
+}
 
 /**
  * Fields that only one manager applies. Includes lists if there are no other fields, so that the apply is never empty.
@@ -85,11 +94,12 @@ async function takeTurns(
   rest: JsonObject,
 ): Promise<Readonly<Record<Turn, Step>>> {
   const { counter } = context.kind.samples;
+  const [agreed, changed, last] = valuesOf(context);
   const { first, second } = managers;
   const owned = await context.call(
     statusApply(key, {
       manager: first,
-      status: { ...rest, [counter]: 1 },
+      status: { ...rest, [counter]: agreed },
       resourceVersion: object.metadata.resourceVersion,
       // Statuses reported at admission have an owner.
       ...(isEmpty(object.status) ? {} : { force: true }),
@@ -97,11 +107,11 @@ async function takeTurns(
   );
   const { metadata } = acceptedObject(owned, "a first apply was refused");
   return writeInTurn(context, metadata.resourceVersion, {
-    agree: statusApply(key, { manager: second, status: { [counter]: 1 } }),
-    firstChanges: statusApply(key, { manager: first, status: { ...rest, [counter]: 2 } }),
-    secondChanges: statusApply(key, { manager: second, status: { [counter]: 2 } }),
+    agree: statusApply(key, { manager: second, status: { [counter]: agreed } }),
+    firstChanges: statusApply(key, { manager: first, status: { ...rest, [counter]: changed } }),
+    secondChanges: statusApply(key, { manager: second, status: { [counter]: changed } }),
     omit: statusApply(key, { manager: first, status: rest }),
-    changeAlone: statusApply(key, { manager: second, status: { [counter]: 3 } }),
+    changeAlone: statusApply(key, { manager: second, status: { [counter]: last } }),
     // The apply keeps a field if possible, because some servers refuse an empty one.
     withdraw: statusApply(key, { manager: second, status: rest }),
   });
@@ -113,15 +123,15 @@ type Steps = Readonly<Record<Turn, Step>>;
  * Judges the steps after both managers have applied the same value: neither manager can change the value without a
  * conflict.
  */
-function judgeAgreement(steps: Steps, counter: string): readonly Finding[] {
+function judgeAgreement(steps: Steps, status: JsonObject): readonly Finding[] {
   const { agree, firstChanges, secondChanges, omit, changeAlone } = steps;
   const requirement = "apply.equal-values-are-shared";
   return [
     judgeStatus({
       requirement,
       write: agree,
-      members: [counter],
-      status: { [counter]: 1 },
+      members: Object.keys(status),
+      status,
       because: "both managers apply the same value",
     }),
     afterAccepted(requirement, [agree], () =>
@@ -142,7 +152,7 @@ function judgeAgreement(steps: Steps, counter: string): readonly Finding[] {
 /** Judges the removal of an omitted field. Undecided if the second manager did not become an owner. */
 function judgeOmission(
   { agree, firstChanges, secondChanges, omit, changeAlone }: Steps,
-  counter: string,
+  { kept, changed }: { readonly kept: JsonObject; readonly changed: JsonObject },
 ): readonly Finding[] {
   const requirement = "apply.keeps-shared-fields";
   const changes = [firstChanges, secondChanges];
@@ -153,13 +163,13 @@ function judgeOmission(
     const reason = "the managers do not share the counter";
     return [undecided(requirement, reason, evidence)];
   }
-  const members = [counter];
+  const members = Object.keys(kept);
   return [
     judgeStatus({
       requirement,
       write: omit,
       members,
-      status: { [counter]: 1 },
+      status: kept,
       because: "the second manager still applies it",
     }),
     afterAccepted(requirement, [omit], () =>
@@ -167,7 +177,7 @@ function judgeOmission(
         requirement,
         write: changeAlone,
         members,
-        status: { [counter]: 3 },
+        status: changed,
         because: "no other manager owns it any more",
       }),
     ),

@@ -127,7 +127,7 @@ describe("a write of another form over an applied field", () => {
       expected: { [never]: "errored", [takes]: "errored" },
     },
   ])("$why", ({ changed, expected }) => {
-    const trial = { counter: "num", ...right, ...changed };
+    const trial = { written: { num: 2 }, ...right, ...changed };
 
     expect(openResults(otherWritesTakeFields.judge({ trials: [trial] }, strictTarget))).toEqual(
       expected,
@@ -135,7 +135,7 @@ describe("a write of another form over an applied field", () => {
   });
 
   it("is named by its mutation, where it has one", () => {
-    const trial = { counter: "num", ...right, write: conflict };
+    const trial = { written: { num: 2 }, ...right, write: conflict };
     const named = { ...conflict, command: { ...conflict.command, via: "report" } };
 
     expect(

@@ -2,6 +2,7 @@ import { counted } from "#contract";
 import type { PatchStatusCommand, RequirementId, Resource, Semantics } from "#contract";
 import {
   acceptedObject,
+  counterValue,
   countedStatus,
   declaredFor,
   defineCheck,
@@ -73,10 +74,11 @@ interface Taken {
 async function tryPatches(context: CheckContext, takes: Taken): Promise<Trial> {
   const { key, object } = await context.fixture();
   const { counter } = context.kind.samples;
+  const value = counterValue(context, 1);
   const write = await context.call(
     statusWrite(context, key, {
       resourceVersion: object.metadata.resourceVersion,
-      status: { ...sampleStatus(context, 0), [counter]: 1 },
+      status: { ...sampleStatus(context, 0), [counter]: value },
     }),
   );
   const stored = acceptedObject(write, "a first status could not be stored");
@@ -84,7 +86,7 @@ async function tryPatches(context: CheckContext, takes: Taken): Promise<Trial> {
     statusPatch(key, { format: "merge", patch });
   const json = (patch: PatchStatusCommand["patch"]): PatchStatusCommand =>
     statusPatch(key, { format: "json", patch });
-  const test = { op: "test", path: `/status/${counter}`, value: 1 };
+  const test = { op: "test", path: `/status/${counter}`, value };
   const writes: Readonly<Record<string, PatchStatusCommand>> = {
     ...(takes.merge ? { empty: merge({}), emptyStatus: merge({ status: {} }) } : {}),
     ...(takes.json ? { noOperation: json([]), testAlone: json([test]) } : {}),

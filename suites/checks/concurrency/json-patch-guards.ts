@@ -1,5 +1,6 @@
 import {
   acceptedObject,
+  counterValue,
   defineCheck,
   judgeRefusal,
   sampleStatus,
@@ -85,8 +86,9 @@ export function testOf(path: string, value: JsonValue): JsonValue {
   return { op: "test", path, value };
 }
 
-function addition({ kind }: CheckContext): JsonValue {
-  return { op: "add", path: `/status/${kind.samples.counter}`, value: 7 };
+function addition(context: CheckContext): JsonValue {
+  const path = `/status/${context.kind.samples.counter}`;
+  return { op: "add", path, value: counterValue(context, 7) };
 }
 
 type Overtaken = Subject & { readonly stale: ResourceVersion };

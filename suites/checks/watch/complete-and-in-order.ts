@@ -1,6 +1,6 @@
 import { keyOf } from "#contract";
 import {
-  countedStatus,
+  changingStatuses,
   freshCount,
   defineCheck,
   describeEvents,
@@ -52,12 +52,14 @@ async function live(context: CheckContext): Promise<Life> {
     : { ...all, writes: [...before, ...winners, spec, ...after] };
 }
 
-/** Three writes at the same version. Resolves with the accepted ones; their number is judged by another requirement. */
+/** Up to three writes at the same version. Resolves with the accepted ones; their number is judged by another requirement. */
 async function rival(context: CheckContext, from: Written): Promise<readonly Written[]> {
   const key = keyOf(from.object);
   const { resourceVersion } = from.object.metadata;
-  const steps = await race(3, (index) => {
-    const status = countedStatus(context, freshCount(context, 10 + index));
+  const counts = { from: freshCount(context, 10), most: 3 };
+  const statuses = changingStatuses(context, from.object, counts);
+  const steps = await race(statuses.length, (index) => {
+    const status = statuses[index] ?? {};
     return context.call(statusWrite(context, key, { resourceVersion, status }));
   });
   return steps.flatMap((step) => {

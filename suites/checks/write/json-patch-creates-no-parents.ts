@@ -1,5 +1,6 @@
 import { isEmpty } from "#contract";
 import {
+  counterValue,
   defineCheck,
   judgeNoneMoved,
   judgeReason,
@@ -34,8 +35,9 @@ export const jsonPatchCreatesNoParents = defineCheck<Observations>({
     if (context.kind.statusDefault !== undefined) return {};
     const { resourceVersion } = object.metadata;
     const { counter } = context.kind.samples;
-    const member = [{ op: "add", path: `/status/${counter}`, value: 1 }];
-    const parent = [{ op: "add", path: "/status", value: { [counter]: 1 } }];
+    const value = counterValue(context, 1);
+    const member = [{ op: "add", path: `/status/${counter}`, value }];
+    const parent = [{ op: "add", path: "/status", value: { [counter]: value } }];
     const trial = await tryRefusal(context, {
       key,
       attempt: statusPatch(key, { format: "json", patch: member, resourceVersion }),

@@ -1,9 +1,10 @@
 import { describeOutcome } from "#contract";
-import type { JsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 import {
   acceptedObject,
   claim,
   countedStatus,
+  counterValue,
   defineCheck,
   describeDifferences,
   errored,
@@ -48,7 +49,8 @@ export const jsonPatchFailsWhole = defineCheck<Observations>({
   verbs: ["patchStatus"],
 
   async drive(context) {
-    const attempts = attemptsOf(`/status/${context.kind.samples.counter}`);
+    const path = `/status/${context.kind.samples.counter}`;
+    const attempts = attemptsOf(path, (count) => counterValue(context, count));
     return { failing: await Promise.all(attempts.map((attempt) => tryFailing(context, attempt))) };
   },
 
@@ -67,19 +69,22 @@ export const jsonPatchFailsWhole = defineCheck<Observations>({
   },
 });
 
-/** In each patch, the operation that can be applied would change the counter from 1. */
-export function attemptsOf(path: string): readonly Attempt[] {
-  const change = { op: "replace", path, value: 2 };
+/** In each patch, the operation that can be applied would change the counter from its first value. */
+export function attemptsOf(
+  path: string,
+  valueOf: (count: number) => JsonValue,
+): readonly Attempt[] {
+  const change = { op: "replace", path, value: valueOf(2) };
   return [
     {
       defect: "its test fails after the change",
-      patch: [change, { op: "test", path, value: 3 }],
-      repaired: [change, { op: "test", path, value: 2 }],
+      patch: [change, { op: "test", path, value: valueOf(3) }],
+      repaired: [change, { op: "test", path, value: valueOf(2) }],
     },
     {
       defect: "its test precedes the change that would make it pass",
-      patch: [{ op: "test", path, value: 2 }, change],
-      repaired: [change, { op: "test", path, value: 2 }],
+      patch: [{ op: "test", path, value: valueOf(2) }, change],
+      repaired: [change, { op: "test", path, value: valueOf(2) }],
     },
     {
       defect: "it removes a missing field",

@@ -1,5 +1,5 @@
-import type { JsonValue } from "#contract";
-import { defineCheck, judgeRefusals, statusPatch, tryRefusals } from "#harness";
+import type { JsonObject, JsonValue } from "#contract";
+import { counterValue, defineCheck, judgeRefusals, statusPatch, tryRefusals } from "#harness";
 import type { TriedMistake } from "#harness";
 
 interface Observations {
@@ -19,15 +19,15 @@ export const malformedJsonPatchRefused = defineCheck<Observations>({
   verbs: ["patchStatus"],
 
   async drive(context) {
-    const { counter } = context.kind.samples;
-    const patches = Object.entries(malformedPatches(counter));
+    const status = { [context.kind.samples.counter]: counterValue(context, 1) };
+    const patches = Object.entries(malformedPatches(status));
     const trials = await tryRefusals(context, {
       mistakes: patches.map(([because, patch]) => ({ because, patch })),
       prepare: () => context.fixture(),
       attempt: ({ patch }, { key, object: { metadata } }) =>
         statusPatch(key, { format: "json", patch, resourceVersion: metadata.resourceVersion }),
       repair: ({ metadata: { resourceVersion } }, { key }) =>
-        statusPatch(key, { format: "json", patch: [goodOperation(counter)], resourceVersion }),
+        statusPatch(key, { format: "json", patch: [goodOperation(status)], resourceVersion }),
     });
     return { trials };
   },
@@ -39,8 +39,9 @@ export const malformedJsonPatchRefused = defineCheck<Observations>({
 });
 
 /** Malformed patches. In each, a valid operation precedes the malformed one. */
-export function malformedPatches(counter: string): Readonly<Record<string, JsonValue>> {
-  const good = goodOperation(counter);
+export function malformedPatches(status: JsonObject): Readonly<Record<string, JsonValue>> {
+  const good = goodOperation(status);
+  const [counter = ""] = Object.keys(status);
   const path = `/status/${counter}`;
   return {
     "it is a single operation, not a list": good,
@@ -53,6 +54,6 @@ export function malformedPatches(counter: string): Readonly<Record<string, JsonV
   };
 }
 
-function goodOperation(counter: string): JsonValue {
-  return { op: "add", path: "/status", value: { [counter]: 1 } };
+function goodOperation(status: JsonObject): JsonValue {
+  return { op: "add", path: "/status", value: status };
 }

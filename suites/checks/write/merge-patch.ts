@@ -3,6 +3,7 @@ import type { JsonObject, PatchStatusCommand } from "#contract";
 import {
   acceptedObject,
   afterAccepted,
+  counterValue,
   defineCheck,
   judgeStatus,
   merged,
@@ -91,7 +92,8 @@ async function tryRules(
   );
   const { metadata } = acceptedObject(stored, "a first status could not be stored");
   const { counter } = context.kind.samples;
-  const value = 1000 + context.random.below(1000);
+  // A multiple of the number of samples, so that a value from the samples is not that of the last one.
+  const value = counterValue(context, 999 + 3 * context.random.below(300));
   const listed = membersWithLists(sampleStatus(context, 1));
   const removed = Object.keys(base).find((name) => name !== counter) ?? counter;
 
@@ -101,7 +103,7 @@ async function tryRules(
     removal: mergeOf(fixture, { [removed]: null }),
   });
   return {
-    mention: { write: steps.mention, expected: { ...base, [counter]: value } },
+    mention: { write: steps.mention, expected: merged(base, { [counter]: value }) },
     lists: { write: steps.lists, expected: listed, members: Object.keys(listed) },
     removal: { write: steps.removal, expected: {}, members: [removed] },
     read: await context.call(readOf(fixture.key)),

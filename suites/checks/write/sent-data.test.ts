@@ -13,6 +13,10 @@ import { withMessages, withMoreConditions } from "./unusual-statuses-are-stored.
 
 const path = "/status/num";
 
+function count(value: number): number {
+  return value;
+}
+
 const names: ReadonlySet<unknown> = new Set(["add", "copy", "move", "remove", "replace", "test"]);
 
 /** The patched document, or the name of the error if the patch cannot be applied. */
@@ -27,7 +31,7 @@ function isOperation(operation: JsonObject): operation is JsonObject & Operation
 }
 
 describe("JSON patches", () => {
-  const patches = Object.entries(patchesOf(path));
+  const patches = Object.entries(patchesOf(path, count));
   const before = { status: { num: 1, phase: "A" } };
   const replaced = { status: { num: 3, phase: "A" } };
 
@@ -50,13 +54,13 @@ describe("JSON patches", () => {
   });
 
   it.each(["copy", "move"] as const)("fail where their %s is skipped", (name) => {
-    const skipping = patchesOf(path)[name].filter(({ op }) => op !== name);
+    const skipping = patchesOf(path, count)[name].filter(({ op }) => op !== name);
 
     expect(patched(replaced, skipping)).toEqual(expect.any(String));
   });
 
   it("that fail can be carried out in part, and whole once they are repaired", () => {
-    const attempts = attemptsOf(path);
+    const attempts = attemptsOf(path, count);
 
     for (const { patch, repaired: fixed } of attempts) {
       expect(patched(before, patch)).toMatch(/Error$/);
@@ -74,7 +78,9 @@ describe("JSON patches", () => {
 
   it("that are malformed have one mistake each, behind what is right", () => {
     const good = { op: "add", path: "/status", value: { num: 1 } };
-    const { "it is a single operation, not a list": single, ...lists } = malformedPatches("num");
+    const { "it is a single operation, not a list": single, ...lists } = malformedPatches({
+      num: 1,
+    });
 
     expect(single).toEqual(good);
     expect(lists).toEqual({

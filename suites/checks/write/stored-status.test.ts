@@ -220,14 +220,16 @@ describe("a partial write", () => {
   ])("%s", (_, { partial = counted, clearing = cleared }, open) => {
     const findings = partialWrites.judge(
       {
-        base,
-        member: "count",
-        value: 7,
-        partial: stepWith(partial, 1),
-        afterPartial: stepWith(partial, 2),
-        cleared: "note",
-        clearing: stepWith(clearing, 3),
-        afterClearing: stepWith(clearing, 4),
+        trial: {
+          base,
+          member: "count",
+          value: 7,
+          partial: stepWith(partial, 1),
+          afterPartial: stepWith(partial, 2),
+          cleared: "note",
+          clearing: stepWith(clearing, 3),
+          afterClearing: stepWith(clearing, 4),
+        },
       },
       strictTarget,
     );

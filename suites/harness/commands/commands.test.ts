@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import type { Semantics } from "#contract";
 import { workloadKind } from "../testing/workload-kind.ts";
-import { countedStatus, statusBeginning } from "./commands.ts";
+import { changingStatuses, countedStatus, counterValue, statusBeginning } from "./commands.ts";
 import { statusAfterWrite } from "./status-after-write.ts";
 
 type Fate = NonNullable<Semantics["statusDefault"]>;
@@ -49,6 +49,55 @@ it("counts in addition to what the schema requires of the tested mutation", () =
 
   expect(countedStatus(context, 7)).toEqual({ phase, count: 7 });
   expect(countedStatus({ ...context, via: "other" }, 7)).toEqual({ count: 7 });
+});
+
+describe("a status without a counter", () => {
+  const samples = {
+    ...workloadKind.samples,
+    statuses: [{ phase: "a" }, { phase: "b" }, { phase: "c" }],
+    counter: "phase",
+  };
+  const context = {
+    kind: { ...workloadKind, samples, isUncounted: true as const },
+    via: "",
+    firstObject: () => undefined,
+    target: { semantics: contractSemantics },
+  };
+
+  it("is counted by the values of its samples, in turn", () => {
+    const of = (count: number): object => countedStatus(context, count);
+
+    expect([of(3), of(4), of(5), of(6)]).toEqual([
+      { phase: "a" },
+      { phase: "b" },
+      { phase: "c" },
+      { phase: "a" },
+    ]);
+    expect([counterValue(context, 1), counterValue(context, 5)]).toEqual(["b", "c"]);
+  });
+
+  it("is never written as it is stored", () => {
+    const stored = { status: { phase: "b", note: "kept" } };
+
+    expect(changingStatuses(context, stored, { from: 1, most: 2 })).toEqual([
+      { phase: "c" },
+      { phase: "a" },
+    ]);
+    expect(changingStatuses(context, {}, { from: 1, most: 2 })).toEqual([
+      { phase: "b" },
+      { phase: "c" },
+    ]);
+  });
+
+  it("takes whole samples where they share the value", () => {
+    const statuses = [
+      { phase: "a", done: false },
+      { phase: "a", done: true },
+    ];
+    const kind = { ...context.kind, samples: { ...samples, statuses } };
+
+    expect(countedStatus({ ...context, kind }, 3)).toEqual({ phase: "a", done: true });
+  });
 });
 
 it("expects of a replacement of a part that the rest stays", () => {

@@ -5,6 +5,7 @@ import {
   describeOutcome,
   isEmpty,
   isJsonObject,
+  jsonEquals,
   keyOf,
   resourceVersion as toVersion,
 } from "#contract";
@@ -130,19 +131,55 @@ export function freshCount(context: CheckContext, count: number): number {
 }
 
 /**
- * A status that is unique to the given number: the counter set to the number, and the required fields. A mutation
- * without a counter uses the samples, which repeat.
+ * A status that is unique to the given number: the counter set to the number, and the required fields. Without a
+ * counter, the status repeats after as many numbers as there are samples.
  */
 export function countedStatus(context: Sampled, count: number): JsonObject {
   const { isUncounted, samples } = context.kind;
-  return isUncounted === true
-    ? sampleStatus(context, count)
-    : { ...demandedStatus(context), [samples.counter]: count };
+  if (isUncounted === true && !isVaried(samples)) return sampleStatus(context, count);
+  const value = counterValue(context, count);
+  return withAdmitted(context, { ...demandedStatus(context), [samples.counter]: value });
+}
+
+/**
+ * The value of the counter for a number: the number itself. Without a counter, a value of the field from the samples,
+ * which differs from that of the next number.
+ */
+export function counterValue(context: Pick<CheckContext, "kind">, count: number): JsonValue {
+  const { isUncounted, samples } = context.kind;
+  return isUncounted === true ? (ownStatus(context, count)[samples.counter] ?? null) : count;
+}
+
+/**
+ * The counted statuses from a number on that differ from a stored one, as many as asked for. Without a counter, a
+ * repeated value could otherwise be a write without a change.
+ */
+export function changingStatuses(
+  context: Sampled,
+  { status: stored = {} }: Pick<Resource, "status">,
+  { from, most }: { readonly from: number; readonly most: number },
+): readonly JsonObject[] {
+  const extra = context.kind.isUncounted === true ? context.kind.samples.statuses.length : 0;
+  return Array.from({ length: most + extra }, (_, index) => countedStatus(context, from + index))
+    .filter((status) => !isContained(status, stored))
+    .slice(0, most);
+}
+
+function isContained(status: JsonObject, stored: JsonObject): boolean {
+  return Object.entries(status).every(
+    ([name, value]) => name in stored && jsonEquals(value, stored[name]),
+  );
+}
+
+/** Whether every sample has another value in the field that serves as the counter. */
+function isVaried({ counter, statuses }: KindDescription["samples"]): boolean {
+  const values = statuses.map(({ [counter]: value = null }) => JSON.stringify(value));
+  return new Set(values).size === statuses.length;
 }
 
 /**
  * Writes a unique counter value. If the target rejects it as invalid, because counters may have limits, writes the
- * counter value of the second sample.
+ * counter value of the second sample. Without a counter, writes the second sample.
  */
 export async function writeCount(
   context: Pick<CheckContext, "kind" | "random">,
@@ -150,7 +187,7 @@ export async function writeCount(
 ): Promise<{ readonly count: number; readonly step: Step }> {
   const { statuses, counter } = context.kind.samples;
   const sampled = statuses[1]?.[counter];
-  const count = 1000 + context.random.below(1000);
+  const count = context.kind.isUncounted === true ? 1 : 1000 + context.random.below(1000);
   const step = await write(count);
   const { outcome } = step;
   const isBeyond = outcome.result === "refused" && outcome.refusal.reason === "invalid";

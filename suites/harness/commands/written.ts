@@ -4,6 +4,7 @@ import { SetupFailed } from "../session/check.ts";
 import type { CheckContext, Fixture } from "../session/check.ts";
 import {
   acceptedObject,
+  changingStatuses,
   countedStatus,
   freshCount,
   sampleSpec,
@@ -31,7 +32,10 @@ export async function writeStatuses(
   let current = from;
   for (const count of counts) {
     const { resourceVersion } = current.object.metadata;
-    const write = { resourceVersion, status: countedStatus(context, freshCount(context, count)) };
+    const fresh = freshCount(context, count);
+    const changing = changingStatuses(context, current.object, { from: fresh, most: 1 });
+    const [status = countedStatus(context, fresh)] = changing;
+    const write = { resourceVersion, status };
     const step = await context.call(statusWrite(context, keyOf(current.object), write));
     const object = acceptedObject(step, "a status write was not accepted");
     current = { exchange: step.exchange, object };

@@ -85,8 +85,13 @@ export interface KindDescription {
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
   /** The status fields that the schema requires of each mutation, by id. None by default. */
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
-  /** The status, or the part that the tested mutation writes, has no numeric field that can be used as a counter. */
+  /**
+   * The status, or the part that the tested mutation writes, has no numeric field for counting. `counter` is then a
+   * field with few values.
+   */
   readonly isUncounted?: true;
+  /** The reason why no status of this kind can store a count on a correct target. Absent if it can. */
+  readonly withoutCounter?: string;
   /** The values that other status mutations write, if those write another part of the status. None by default. */
   readonly otherStatuses?: readonly OtherStatus[];
   readonly samples: KindSamples;

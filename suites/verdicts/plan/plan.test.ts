@@ -253,6 +253,18 @@ describe("a requirement before the run", () => {
     expect(settledOf([check("a/x")], { target: target([], ["author"]) })).toBe("untestable");
   });
 
+  it("is not applicable if no status of any kind can store a count", () => {
+    const uncounted = { isUncounted: true, withoutCounter: "its status is an enum" } as const;
+    const kinds = [{ ...kind("Service", ["typed"]), ...uncounted }, kind("ConfigMap", [])];
+    const on = { ...target(), kinds };
+    const counting = check("a/x", { needsCounter: true });
+
+    expect(settledOf([counting], { target: on })).toBe("not-applicable");
+    expect(settledOf([counting, check("a/y")], { target: on })).toBeUndefined();
+    const denied = check("a/x", { needsCounter: true, identities: ["stranger"] });
+    expect(settledOf([denied], { target: on })).toBe("untestable");
+  });
+
   it("appears exactly once if the profile asks for it", () => {
     const plan = planRun({
       target: target(),

@@ -138,7 +138,11 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   const declared = excuseInEach(requirement, covering, target);
   if (declared !== undefined) return { verdict: "not-applicable", reason: declared };
   const obstacles = covering.map((check) => obstacleTo(check, target, options));
-  return withoutAnyStatus(obstacles, target) ?? obstructed(obstacles);
+  return (
+    withoutAnyStatus(obstacles, target) ??
+    withoutAnyCounter(obstacles, target) ??
+    obstructed(obstacles)
+  );
 }
 
 /** Why a requirement about a status does not apply: no kind has one. */
@@ -150,6 +154,18 @@ function withoutAnyStatus(
   if (reason === undefined || others.includes(undefined)) return undefined;
   const isClear = obstacles.some((obstacle) => obstacle === undefined);
   return isClear ? { verdict: "not-applicable", reason } : undefined;
+}
+
+/** Why a requirement about counts does not apply: no status can store one. */
+function withoutAnyCounter(
+  obstacles: readonly (Obstacle | undefined)[],
+  { kinds }: TargetDescription,
+): PlannedRequirement["settled"] {
+  const reported = kinds.filter(({ operations }) => operations.updateStatus.length > 0);
+  const [reason, ...others] = reported.map(({ withoutCounter }) => withoutCounter);
+  if (reason === undefined || others.includes(undefined)) return undefined;
+  const isOnlyObstacle = obstacles.every((obstacle) => obstacle?.kind === "counter");
+  return isOnlyObstacle ? { verdict: "not-applicable", reason } : undefined;
 }
 
 function isRequirementSelected({ required, cases, choice }: Settling): boolean {
