@@ -26,7 +26,7 @@ export function describeKinds(
 ): readonly KindDescription[] {
   return kinds.map((kind) => {
     const { name, scope, namespaces, samples, isRuntime, statusDefault, shapes } = kind;
-    const { group, plural, excuses, withoutStatus, openMembers } = kind;
+    const { group, plural, excuses, withoutStatus, withoutCounter, openMembers } = kind;
     const { statusMetadata } = kind.notes ?? {};
     const semantics = semanticsOf(kind);
     const lacks = lackedBy(kind);
@@ -51,6 +51,7 @@ export function describeKinds(
       ...(excuses === undefined ? {} : { excuses }),
       ...(openMembers === undefined ? {} : { openMembers }),
       ...(withoutStatus === undefined ? {} : { withoutStatus }),
+      ...(withoutCounter === undefined ? {} : { withoutCounter, isUncounted: true as const }),
       ...(kind.hasStatus ? { statusSemantics: statusSemanticsOf(kind) } : {}),
       unservedApiVersion: apiVersionOf({ ...kind, version: "v0unserved" }),
     };

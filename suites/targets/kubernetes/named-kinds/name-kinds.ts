@@ -6,7 +6,7 @@ import type { KindNotes } from "../resources/kind-samples.ts";
 import { KindRefused } from "./kind-refused.ts";
 import { describeResourceName, readResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
-import { fitKind, holdsStatus, keepsUnknownFields, openMembersIn } from "../trials/fit-kind.ts";
+import { fitKind, holdsStatus, opennessOf } from "../trials/fit-kind.ts";
 import type { KindFitted } from "../trials/fit-kind.ts";
 import { fitCounter } from "../trials/fit-counter.ts";
 import { untriedGround } from "../trials/trial-server.ts";
@@ -105,6 +105,7 @@ async function nameKind(
   if (notes.hasLooseConditions === undefined && looseness !== undefined) {
     options.remark?.(`${short}: the rules of metav1.Condition are not tested: ${looseness}`);
   }
+  tellLimits(short, fitted, options);
   return {
     name: literal,
     literal,
@@ -117,11 +118,27 @@ async function nameKind(
     samples,
     ...traitsOf(fitted),
     ...defaultOf(notes, statusDefault),
-    ...(hasStatus && canHold ? {} : { withoutStatus: withoutStatusOf(resource) }),
+    ...(hasStatus && canHold
+      ? {}
+      : { withoutStatus: fitted.withoutStatus ?? withoutStatusOf(resource) }),
     isRuntime: true,
     body,
     notes: { ...notes, hasLooseConditions: isLoose },
   };
+}
+
+/** Remarks on what the status of a kind cannot hold, because this limits what is tested. */
+function tellLimits(
+  name: string,
+  { withoutStatus, withoutCounter }: Fitted,
+  { remark }: NamingOptions,
+): void {
+  if (withoutStatus !== undefined) {
+    remark?.(`${name}: only spec writes are tested: ${withoutStatus}`);
+  }
+  if (withoutCounter !== undefined) {
+    remark?.(`${name}: requirements that need counts are not tested: ${withoutCounter}`);
+  }
 }
 
 /** What the schema and the server show of a kind. */
@@ -130,12 +147,17 @@ function traitsOf({
   keepsUnknown,
   openMembers,
   excuses,
-}: Fitted): Pick<RestKind, "excuses" | "keepsUnknown" | "openMembers" | "statusForm"> {
+  withoutCounter,
+}: Fitted): Pick<
+  RestKind,
+  "excuses" | "keepsUnknown" | "openMembers" | "statusForm" | "withoutCounter"
+> {
   return {
     ...(statusForm === undefined ? {} : { statusForm }),
     ...(keepsUnknown === true ? { keepsUnknown } : {}),
     ...(openMembers === undefined ? {} : { openMembers }),
     ...(excuses === undefined ? {} : { excuses }),
+    ...(withoutCounter === undefined ? {} : { withoutCounter }),
   };
 }
 
@@ -179,10 +201,7 @@ function unknownFieldsIn(
 ): Pick<Fitted, "excuses" | "keepsUnknown" | "openMembers"> {
   if (schema !== undefined) {
     const { status = schema.root } = nodeOf(schema.root, schema).properties;
-    return {
-      ...openMembersIn(status, schema),
-      ...(keepsUnknownFields(status, schema) ? { keepsUnknown: true } : {}),
-    };
+    return opennessOf(status, schema);
   }
   const reason = "the API server has no schema for it, so its unknown fields cannot be determined";
   return {

@@ -36,6 +36,8 @@ export interface RestKind {
   readonly body: "spec" | "root";
   /** Differences from kinds that a CRD defines. None by default. */
   readonly notes?: KindNotes;
+  /** The reason why its status cannot store a count. Absent if it can. */
+  readonly withoutCounter?: string;
   /** Requirements that do not apply, with reasons. None by default. */
   readonly excuses?: Readonly<Partial<Record<RequirementId, string>>>;
   /**

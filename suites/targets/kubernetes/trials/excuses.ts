@@ -7,7 +7,12 @@ export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
 
 /** The properties of a kind on which excuses depend. */
 export interface ExcusedKind {
+  /** Where the author's fields are. */
+  readonly body: "spec" | "root";
+  /** The properties of the status. */
   readonly properties: Readonly<Record<string, JsonValue>>;
+  /** The schema of other properties, if the status is a map. */
+  readonly entries: JsonValue | undefined;
   readonly served: ServedSchema;
   readonly sample: JsonObject;
   readonly counter: string;
@@ -22,7 +27,32 @@ export interface ExcusedKind {
 
 /** Requirements that cannot be tested with the schema of the kind's status. */
 export function excusesOf(kind: ExcusedKind): Excuses {
-  return { ...omissionExcuses(kind), ...invalidExcuses(kind), ...reportExcuses(kind) };
+  return {
+    ...omissionExcuses(kind),
+    ...invalidExcuses(kind),
+    ...reportExcuses(kind),
+    ...rootExcuses(kind),
+    ...mapExcuses(kind),
+  };
+}
+
+/**
+ * API servers reset the ownership of `spec` in a status write, but not that of other top-level fields, which they drop as
+ * well: see `GetResetFields` in `customresource/status_strategy.go` of apiextensions-apiserver.
+ */
+function rootExcuses({ body }: ExcusedKind): Excuses {
+  if (body === "spec") return {};
+  const reason =
+    "it has no spec: an API server drops its other fields from a status write, but records their new owner, which changes the version";
+  return { "isolation.ignored-write-is-no-op": reason };
+}
+
+/** The unknown properties of a map have the type of its entries. */
+function mapExcuses({ entries, served }: ExcusedKind): Excuses {
+  const { words } = nodeOf(entries, served);
+  if (words["type"] === undefined && words["x-kubernetes-int-or-string"] !== true) return {};
+  const reason = "its status is a map, whose schema defines the type of every entry";
+  return { "isolation.open-members-are-stored": reason };
 }
 
 /** An API server refuses to apply an empty status, so requirements about omitted fields need an optional property. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus } from "../../port/target.ts";
+import { writtenStatus } from "../resources/status-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
 import { listOf, nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
@@ -9,7 +10,7 @@ export interface InvalidFitting {
   readonly schema: JsonValue | undefined;
   readonly served: ServedSchema;
   readonly sample: JsonObject;
-  readonly form: Pick<StatusForm, "always" | "standIn">;
+  readonly form: StatusForm;
   readonly ground: Ground;
 }
 
@@ -28,10 +29,11 @@ export async function fitInvalid(fitting: InvalidFitting): Promise<readonly Inva
 
 async function isRefused(
   { status, field }: InvalidStatus,
-  { ground, form: { always, standIn } }: InvalidFitting,
+  { ground, form }: InvalidFitting,
 ): Promise<boolean> {
-  const reply = await ground.tryStatus({ ...always, ...standIn, ...status });
-  // Without a server, every status counts as accepted, so only the schema decides.
+  // As checks send it: the value of a counter may be written in another form, in which it is valid.
+  const reply = await ground.tryStatus(writtenStatus(status, form));
+  // Without a server, every status counts as accepted, and the schema decides.
   return reply.isAccepted ? !ground.isReal : reply.causes.some((cause) => cause.field === field);
 }
 

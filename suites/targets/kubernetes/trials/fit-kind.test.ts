@@ -66,6 +66,17 @@ function withPhase({ phase = "Pending", ...rest }: JsonObject): Promise<TrialRep
   return Promise.resolve({ isAccepted: true, object: { status: { phase, ...rest } } });
 }
 
+/** A server that refuses an observed generation below 1. */
+function fromOne(status: JsonObject): Promise<TrialReply> {
+  const { observedGeneration = 1 } = status;
+  const cause = { field: "status.observedGeneration", message: "is less than 1" };
+  return Promise.resolve(
+    Number(observedGeneration) >= 1
+      ? { isAccepted: true, object: { status } }
+      : { isAccepted: false, message: cause.message, causes: [cause] },
+  );
+}
+
 /** A server that refuses some changes to a status without naming the property. */
 function transitional(rules: {
   readonly set: readonly string[];
@@ -277,6 +288,41 @@ describe("fitKind, by the schema alone", () => {
     });
   });
 
+  it("looks for another property where all of those that vary turn out to be immutable", async () => {
+    const properties = {
+      region: { type: "string" },
+      class: { type: "string" },
+      limits: { type: "object", properties: { size: { type: "integer" } } },
+    };
+    const root = { properties: { spec: { type: "object", required: ["region"], properties } } };
+    let created: JsonObject = {};
+    const ground: Ground = {
+      ...untriedGround,
+      isReal: true,
+      create: (next) => {
+        created = next;
+        return Promise.resolve({ isAccepted: true, object: { spec: next } });
+      },
+      replace: (next) => {
+        const causes = ["region", "class"].flatMap((name) =>
+          created[name] === next[name] ? [] : [{ field: `spec.${name}`, message: "immutable" }],
+        );
+        return Promise.resolve(
+          causes.length === 0
+            ? { isAccepted: true, object: { spec: next } }
+            : { isAccepted: false, message: "it is immutable", causes },
+        );
+      },
+    };
+    const made = await fitKind({ schema: { root, parts: new Map() }, hasStatus: false, ground });
+
+    expect(made.isFitted && made.samples.specs.map((one) => one["limits"])).toEqual([
+      { size: 1 },
+      { size: 2 },
+      { size: 3 },
+    ]);
+  });
+
   it("leaves out the properties of a status that can be set only once, or only grow", async () => {
     const text = { type: "string" };
     const usage = { type: "integer" };
@@ -364,6 +410,22 @@ describe("fitKind, by the schema alone", () => {
       "apply.equal-values-are-shared",
       "apply.keeps-shared-fields",
     ]);
+    const { excuses = {} } = await samplesWith({ status: usualStatus });
+    expect(excuses).toEqual({});
+    const root = { properties: { teeth: { type: "integer" }, status: usualStatus } };
+    const bare = await fitKind({
+      schema: { root, parts: new Map() },
+      hasStatus: true,
+      ground: untriedGround,
+    });
+    expect(bare.isFitted && Object.keys(bare.excuses ?? {})).toEqual([
+      "isolation.ignored-write-is-no-op",
+    ]);
+    const map = { type: "object", additionalProperties: { type: "string" } };
+    expect(await excusesOf(map)).toContain("isolation.open-members-are-stored");
+    expect(await excusesOf({ ...map, additionalProperties: true })).not.toContain(
+      "isolation.open-members-are-stored",
+    );
     const one = { ...counted, ready: { type: "boolean" } };
     expect(await excusesOf({ type: "object", properties: one, required: ["ready"] })).toEqual([
       "apply.removes-omitted-fields",
@@ -381,6 +443,49 @@ describe("fitKind, by the schema alone", () => {
     await expect(samplesWith({ status: { type: "object", properties } })).resolves.toMatchObject({
       samples: { counter: "observedGeneration" },
     });
+  });
+
+  it("tests only the spec of a kind whose status has no three values", async () => {
+    const status = { type: "object", properties: { done: { type: "boolean" } } };
+
+    await expect(fitted({ status })).resolves.toMatchObject({
+      isFitted: true,
+      samples: { statuses: [], specs: [{}, {}, {}] },
+      withoutStatus: "no status property with three different valid values is known",
+    });
+  });
+
+  it("does without a counter where no value can store a count", async () => {
+    const phase = { type: "string", enum: ["Pending", "Ready", "Failed"] };
+    const properties = {
+      peers: { type: "array", items: phase },
+      ready: { type: "boolean" },
+      phase,
+    };
+    const made = await samplesWith({ status: { type: "object", properties } });
+
+    expect(made).toMatchObject({
+      samples: { counter: "phase", statuses: [{ phase: "Pending" }, {}, { phase: "Failed" }] },
+      withoutCounter:
+        "its status cannot store a count: no number, string, timestamp or list item accepts one",
+    });
+    expect(made).not.toHaveProperty("statusForm");
+  });
+
+  it("takes no value as invalid that is valid in the form of a count", async () => {
+    const properties = { observedGeneration: { type: "integer", minimum: 1 } };
+    const ground: Ground = {
+      ...untriedGround,
+      isReal: true,
+      tryStatus: fromOne,
+      writeStatus: fromOne,
+    };
+    const root = { properties: { spec, status: { type: "object", properties } } };
+    const made = await fitKind({ schema: { root, parts: new Map() }, hasStatus: true, ground });
+
+    expect(made.isFitted && made.samples.invalidStatuses.map(({ defect }) => defect)).toEqual([
+      "a string instead of an integer",
+    ]);
   });
 
   it("needs no status where none is served", async () => {
@@ -404,11 +509,6 @@ describe("fitKind, by the schema alone", () => {
       what: "a spec that cannot differ",
       parts: { spec: { properties: { isOn: { type: "boolean" } } } },
       problem: "fewer than three valid values of spec are known",
-    },
-    {
-      what: "a status of truths alone",
-      parts: { status: { properties: { done: { type: "boolean" } } } },
-      problem: "no status property with three different valid values is known",
     },
   ])("says what it cannot make: $what", async ({ parts, problem }) => {
     await expect(fitted(parts)).resolves.toEqual({ isFitted: false, problem });

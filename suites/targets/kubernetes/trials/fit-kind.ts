@@ -11,6 +11,7 @@ import { fitCounter } from "./fit-counter.ts";
 import { fitInvalid } from "./fit-invalid.ts";
 import { fitSpecs } from "./fit-specs.ts";
 import { fitStatuses } from "./fit-statuses.ts";
+import type { StatusesFitted } from "./fit-statuses.ts";
 import { excusesOf } from "./excuses.ts";
 import type { Excuses } from "./excuses.ts";
 import type { Ground } from "./trial-server.ts";
@@ -38,6 +39,10 @@ export type KindFitted =
       readonly excuses?: Excuses;
       /** The reason why the rules of `metav1.Condition` do not apply. */
       readonly looseness?: string;
+      /** The reason why its status cannot be tested, if it has one. */
+      readonly withoutStatus?: string;
+      /** The reason why its status cannot store a count. */
+      readonly withoutCounter?: string;
     }
   | { readonly isFitted: false; readonly problem: string };
 
@@ -61,8 +66,12 @@ export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
   if (!hasStatus || !holdsStatus(root.properties["status"], schema)) {
     return { isFitted: true, body, samples: { ...withoutStatus, specs } };
   }
-  const status = await fitStatus(root.properties["status"], fitting);
-  if (!status.isFitted) return status;
+  const status = await fitStatus(root.properties["status"], body, fitting);
+  if (!status.isFitted) {
+    if (status.isInvariable !== true) return status;
+    const samples = { ...withoutStatus, specs };
+    return { isFitted: true, body, samples, withoutStatus: status.problem };
+  }
   return { ...status, body, samples: { ...status.samples, specs } };
 }
 
@@ -98,9 +107,11 @@ function specIn(object: JsonObject, body: "spec" | "root"): JsonObject {
 
 async function fitStatus(
   status: JsonValue | undefined,
+  body: "spec" | "root",
   { schema: served, ground }: KindFitting,
 ): Promise<
-  Omit<Extract<KindFitted, { isFitted: true }>, "body"> | Extract<KindFitted, { isFitted: false }>
+  | Extract<StatusesFitted, { isFitted: false }>
+  | Omit<Extract<KindFitted, { isFitted: true }>, "body">
 > {
   const fitted = await fitStatuses({ schema: status, served, ground });
   if (!fitted.isFitted) return fitted;
@@ -112,24 +123,22 @@ async function fitStatus(
     isIdentity: (path) => isIdentity(status, path, served),
     admits: (one) => ground.isReal || admits(status, one, served),
   });
-  if (counted === undefined) {
-    const problem =
-      "its status cannot store a counter: no number, string, timestamp or list item accepts one";
-    return { isFitted: false, problem };
-  }
-  const { counter, counterForm } = counted;
   const [sample = {}] = statuses;
-  const invalidStatuses = await fitInvalid({ schema: status, served, sample, form, ground });
-  const { words, properties } = nodeOf(status, served);
-  const looseness = loosenessOf(properties["conditions"], { sample, counter, served });
+  const { counter, counterForm } = counted ?? { counter: steadiestIn(sample) };
   const statusForm = { ...form, ...(counterForm === undefined ? {} : { counter: counterForm }) };
+  const trial = { schema: status, served, sample, ground };
+  const invalidStatuses = await fitInvalid({ ...trial, form: statusForm });
+  const { words, properties } = nodeOf(status, served);
+  const held = { sample, counter: counted?.counter, served };
+  const looseness = loosenessOf(properties["conditions"], held);
   const hasConditions = "conditions" in sample && looseness === undefined;
   const isAllRequired = Object.keys(form.standIn).length > 0;
   const hasRequired = Object.keys(form.always).length > 0;
-  const seen = { properties, served, sample, counter, invalidStatuses, hasConditions, hasRequired };
+  const entries = words["additionalProperties"];
+  const seen = { body, properties, entries, served, sample, counter, invalidStatuses };
   return {
     isFitted: true,
-    excuses: excusesOf({ ...seen, isAllRequired }),
+    excuses: excusesOf({ ...seen, hasConditions, hasRequired, isAllRequired }),
     samples: {
       specs: [],
       statuses,
@@ -139,14 +148,39 @@ async function fitStatus(
     },
     ...(isPlain(statusForm) ? {} : { statusForm }),
     ...(isJsonObject(words["default"]) ? { statusDefault: defaultOf(words["default"], form) } : {}),
-    ...(keepsUnknownFields(status, served) ? { keepsUnknown: true } : {}),
-    ...openMembersIn(status, served),
+    ...opennessOf(status, served),
     ...(looseness === undefined ? {} : { looseness }),
+    ...(counted === undefined ? { withoutCounter } : {}),
   };
 }
 
+/** Where a status keeps unknown fields. */
+export function opennessOf(
+  status: JsonValue | undefined,
+  served: ServedSchema,
+): Pick<Extract<KindFitted, { isFitted: true }>, "keepsUnknown" | "openMembers"> {
+  return {
+    ...openMembersIn(status, served),
+    ...(keepsUnknownFields(status, served) ? { keepsUnknown: true } : {}),
+  };
+}
+
+const withoutCounter =
+  "its status cannot store a count: no number, string, timestamp or list item accepts one";
+
+/**
+ * The property that checks change if none can store a count: a scalar if possible, because writers of a list or an
+ * object may own parts of it.
+ */
+function steadiestIn(sample: JsonObject): string {
+  const rankOf = (name: string): number =>
+    (typeof sample[name] === "object" ? 1 : 0) + (name === "conditions" ? 2 : 0);
+  const [first = ""] = Object.keys(sample).toSorted((left, right) => rankOf(left) - rankOf(right));
+  return first;
+}
+
 /** Whether unknown fields are kept. */
-export function keepsUnknownFields(schema: JsonValue | undefined, served: ServedSchema): boolean {
+function keepsUnknownFields(schema: JsonValue | undefined, served: ServedSchema): boolean {
   const { words } = nodeOf(schema, served);
   return (
     words["x-kubernetes-preserve-unknown-fields"] === true ||
@@ -155,7 +189,7 @@ export function keepsUnknownFields(schema: JsonValue | undefined, served: Served
 }
 
 /** The properties of a status that keep unknown fields, or whose items do. */
-export function openMembersIn(
+function openMembersIn(
   status: JsonValue | undefined,
   served: ServedSchema,
 ): { readonly openMembers?: readonly string[] } {
@@ -182,7 +216,11 @@ function loosenessOf(
     sample,
     counter,
     served,
-  }: { readonly sample: JsonObject; readonly counter: string; readonly served: ServedSchema },
+  }: {
+    readonly sample: JsonObject;
+    readonly counter: string | undefined;
+    readonly served: ServedSchema;
+  },
 ): string | undefined {
   if (!("conditions" in sample)) return undefined;
   const lacked = lackedByConditions(conditions, served);

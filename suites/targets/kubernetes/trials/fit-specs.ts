@@ -39,10 +39,18 @@ const mostTogether = 12;
 export async function fitSpecs(fitting: SpecFitting): Promise<SpecsFitted> {
   const first = await accepted(new Map(), fitting);
   if (typeof first === "string") return unfitted(first);
-  let hints = await grown(first, fitting);
-  hints = await withVariants(hints, fitting);
+  const outer = optionalIn(first, fitting).filter((path) => isPlain(path, fitting));
+  const tried = new Set(outer);
+  const all = await together(first, outer.slice(0, mostTogether), fitting);
+  const hints = await withVariants(await grown(all, { fitting, tried }), fitting);
   if (varying(hints, fitting) === 0) return unfitted(tooFew(fitting.side));
-  return changeable(hints, fitting);
+  return changeable(hints, { fitting, tried });
+}
+
+interface Growth {
+  readonly fitting: SpecFitting;
+  /** Optional properties that were tried. */
+  readonly tried: Set<string>;
 }
 
 function tooFew(side: string): string {
@@ -70,16 +78,14 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
   return problem;
 }
 
-/** Adds optional properties to the hints, as long as the spec is accepted. */
-async function grown(hints: Hints, fitting: SpecFitting): Promise<Hints> {
-  const outer = optionalIn(hints, fitting).filter((path) => isPlain(path, fitting));
-  const known = new Set(outer);
-  let all = await together(hints, outer.slice(0, mostTogether), fitting);
-  for (let tried = 0; tried < mostSingles && varying(all, fitting) === 0; tried += 1) {
+/** Adds further optional properties to the hints until one varies. */
+async function grown(hints: Hints, { fitting, tried }: Growth): Promise<Hints> {
+  let all = hints;
+  for (let single = 0; single < mostSingles && varying(all, fitting) === 0; single += 1) {
     // A set property may have optional properties itself.
-    const path = optionalIn(all, fitting).find((one) => !known.has(one));
+    const path = optionalIn(all, fitting).find((one) => !tried.has(one));
     if (path === undefined) break;
-    known.add(path);
+    tried.add(path);
     all = await together(all, [path], fitting);
   }
   return all;
@@ -142,7 +148,8 @@ async function areAllAccepted(hints: Hints, fitting: SpecFitting): Promise<boole
 }
 
 /** Creates the object, and changes it from one spec to the next. Immutable values become constant. */
-async function changeable(start: Hints, fitting: SpecFitting): Promise<SpecsFitted> {
+async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
+  const { fitting } = growth;
   let hints = start;
   const { ground } = fitting;
   const first = specOf(hints, 0, fitting);
@@ -160,6 +167,10 @@ async function changeable(start: Hints, fitting: SpecFitting): Promise<SpecsFitt
     });
     // A rule may permit a change to a value, but not the reverse.
     await ground.renew();
+    // What is left may be immutable, but another property may not be.
+    if (hints.get(fitting.side)?.isConstant !== true) {
+      hints = await withVariants(await grown(hints, growth), fitting);
+    }
     if (varying(hints, fitting) === 0) {
       const why = refused.isAccepted ? "" : `: ${refused.message}`;
       return unfitted(`its ${fitting.side} cannot be changed after creation${why}`);

@@ -25,7 +25,12 @@ export type StatusesFitted =
       readonly statuses: readonly JsonObject[];
       readonly form: Omit<StatusForm, "counter">;
     }
-  | { readonly isFitted: false; readonly problem: string };
+  | {
+      readonly isFitted: false;
+      readonly problem: string;
+      /** Whether no status can vary enough for any check. */
+      readonly isInvariable?: true;
+    };
 
 const variants = [0, 1, 2] as const;
 
@@ -70,7 +75,7 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
   }
   if (members.length === 0) {
     const problem = "no status property with three different valid values is known";
-    return { isFitted: false, problem };
+    return { isFitted: false, problem, isInvariable: true };
   }
   return { isFitted: true, statuses: variants.map((variant) => statusOf(members, variant)), form };
 }
