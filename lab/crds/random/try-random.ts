@@ -8,6 +8,7 @@ import type { KindResult } from "../try-kind.ts";
 import { randomDefinition } from "./random-definition.ts";
 import type { RandomDefinition } from "./random-definition.ts";
 import { tryWitness } from "./try-witness.ts";
+import { withoutCostlyRules } from "./without-costly-rules.ts";
 
 export interface RandomTrials {
   readonly cluster: Cluster;
@@ -54,12 +55,34 @@ interface Prepared {
   readonly mistake?: string;
 }
 
-async function prepare(seed: number, { cluster, signal }: RandomTrials): Promise<Prepared> {
+async function prepare(seed: number, trials: RandomTrials): Promise<Prepared> {
   const definition = randomDefinition(seed);
-  if (signal.aborted) return { definition };
-  const mistake = (await install(cluster, definition)) ?? (await tryWitness(cluster, definition));
-  return mistake === undefined ? { definition } : { definition, mistake };
+  if (trials.signal.aborted) return { definition };
+  const { installed, refusal } = await installAffordable(definition, trials);
+  const mistake = refusal ?? (await tryWitness(trials.cluster, installed));
+  return { definition: installed, ...(mistake === undefined ? {} : { mistake }) };
 }
+
+/** Installs a definition, without the rules that the server refuses as too costly. */
+async function installAffordable(
+  definition: RandomDefinition,
+  { cluster }: RandomTrials,
+): Promise<{ readonly installed: RandomDefinition; readonly refusal?: string }> {
+  let installed = definition;
+  let refusal = await install(cluster, installed);
+  let attempts = 0;
+  while (refusal !== undefined && attempts < mostChanges) {
+    const object = withoutCostlyRules(installed.object, refusal);
+    if (object === undefined) break;
+    installed = { ...definition, object };
+    refusal = await install(cluster, installed);
+    attempts += 1;
+  }
+  return { installed, ...(refusal === undefined ? {} : { refusal }) };
+}
+
+/** Maximum number of times that rules of one definition are removed. */
+const mostChanges = 4;
 
 async function tryOne({ definition, mistake }: Prepared, trials: RandomTrials): Promise<Trial> {
   const { seed, name } = definition;
