@@ -141,8 +141,11 @@ const quantities: JsonObject = {
 };
 
 /** An object with properties of any shape and with rules about some of them. */
-export const drawObject: DrawShape = (random, depth) => {
-  const names = new FieldNames(random);
+export const drawObject: DrawShape = (random, depth) => drawObjectExcept(random, depth, []);
+
+/** An object without properties of some names. */
+export function drawObjectExcept(random: Random, depth: number, taken: readonly string[]): Shape {
+  const names = new FieldNames(random, taken);
   const groups: FieldGroup[] = [];
   for (let index = 1 + random.below(depth === 0 ? 7 : 4); index > 0; index -= 1) {
     groups.push(singleGroup(random, names.next(), drawShape(random, depth)));
@@ -150,7 +153,7 @@ export const drawObject: DrawShape = (random, depth) => {
   if (random.chance(0.4)) groups.push(random.pick(ruledGroups)(random, names));
   if (random.chance(0.15)) groups.push(alternativeGroup(random, names));
   return objectOf(random, groups);
-};
+}
 
 /** The object of several groups, which is possibly immutable as a whole or has a default. */
 export function objectOf(random: Random, groups: readonly FieldGroup[]): Shape {

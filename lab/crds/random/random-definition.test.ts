@@ -50,6 +50,15 @@ describe("random definitions", () => {
     expect(texts.some((text) => text.includes(word))).toBe(true);
   });
 
+  it("have no field of the author that every object has", () => {
+    const roots = definitions.filter(({ body }) => body === "root");
+
+    for (const { bodies } of roots) {
+      for (const body of bodies) expect(Object.keys(body)).not.toContain("kind");
+    }
+    expect(JSON.stringify(randomDefinition(2021).object)).not.toContain("has(self.kind)");
+  });
+
   it("include kinds without a spec, without a status subresource, and with several versions", () => {
     expect(definitions.some(({ body }) => body === "root")).toBe(true);
     expect(definitions.some(({ hasStatus }) => !hasStatus)).toBe(true);

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { Random } from "../../../suites/checker/testing/random.ts";
 import type { Definition } from "../read-definitions.ts";
-import { drawObject, objectOf } from "./object-shapes.ts";
+import { drawObjectExcept, objectOf } from "./object-shapes.ts";
 import { singleGroup } from "./field-groups.ts";
 import { three } from "./shape.ts";
 import type { Shape, Three } from "./shape.ts";
@@ -43,7 +43,7 @@ export function randomDefinition(seed: number): RandomDefinition {
   const group = `s${seed}.random.example.com`;
   const isNamespaced = random.chance(0.75);
   const body = random.chance(0.06) ? "root" : "spec";
-  const spec = drawSpec(random);
+  const spec = drawSpec(random, body === "root" ? Object.keys(heads) : []);
   const status = drawStatus(random);
   const hasStatus = random.chance(0.95);
   const schema = rootSchema(random, { spec, status, body });
@@ -87,8 +87,8 @@ function membersOf(value: unknown): JsonObject {
 }
 
 /** A spec of which at least one property can change. */
-function drawSpec(random: Random): Shape {
-  const drawn = drawObject(random, 0);
+function drawSpec(random: Random, taken: readonly string[]): Shape {
+  const drawn = drawObjectExcept(random, 0, taken);
   const texts = new Set(drawn.values.map((value) => JSON.stringify(value)));
   if (texts.size === 3) return drawn;
   const free = { schema: { type: "string" }, values: three((index) => `free-${index}`) };
