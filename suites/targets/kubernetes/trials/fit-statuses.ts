@@ -302,8 +302,9 @@ async function inTurn(
 function namedIn(reply: TrialReply, members: readonly Member[]): readonly string[] {
   const causes = reply.isAccepted ? [] : reply.causes;
   return causes.flatMap(({ field = "" }) => {
-    const name = pathOfField(field).split(".")[1];
-    return members.some((member) => member.name === name) && name !== undefined ? [name] : [];
+    // With a dot at the end, because a name may contain dots.
+    const path = `${pathOfField(field)}.`;
+    return members.flatMap(({ name }) => (path.startsWith(`status.${name}.`) ? [name] : []));
   });
 }
 

@@ -227,6 +227,25 @@ describe("specs that a server refuses", () => {
     });
   });
 
+  it("get what a rule demands of a property with a dot in its name", async () => {
+    const rule = "[has(self.ratio),has(self.zone)].filter(x,x==true).size() >= 1";
+    const inner = {
+      type: "object",
+      properties: { ratio: number, zone: text },
+      "x-kubernetes-validations": [{ rule }],
+    };
+    const outer = { type: "object", required: ["user"], properties: { user: inner } };
+    const schema = { required: ["replica.count"], properties: { "replica.count": outer } };
+    const ground = serverWith(({ "replica.count": count }) => {
+      const user = isJsonObject(count) && isJsonObject(count["user"]) ? count["user"] : {};
+      const isFine = "ratio" in user || "zone" in user;
+      const field = "spec.replica.count.user";
+      return isFine ? undefined : { field, message: `failed rule: ${rule}` };
+    });
+
+    await expect(fitted(schema, ground)).resolves.toMatchObject({ isFitted: true });
+  });
+
   it("keep what may only grow the same, and what may not change at all", async () => {
     const ground = serverWith((next, stored) => {
       if (stored === undefined) return undefined;

@@ -161,10 +161,24 @@ export function schemaAt(
   path: string,
   { side, schema, served }: Omit<Refused, "causes">,
 ): JsonValue | undefined {
-  const names = path === side ? [] : path.slice(side.length + 1).split(".");
+  let rest = path === side ? [] : path.slice(side.length + 1).split(".");
   let at = itemsOf(schema, served);
-  for (const name of names) at = itemsOf(nodeOf(at, served).properties[name], served);
+  while (rest.length > 0) {
+    const { properties } = nodeOf(at, served);
+    const name = longestName(rest, properties);
+    rest = rest.slice(name.split(".").length);
+    at = itemsOf(properties[name], served);
+  }
   return at;
+}
+
+/** The property with which a path begins. Its name may contain dots, which an error does not escape. */
+function longestName(
+  steps: readonly string[],
+  properties: Readonly<Record<string, JsonValue>>,
+): string {
+  const beginnings = steps.map((_, index) => steps.slice(0, index + 1).join("."));
+  return beginnings.findLast((name) => name in properties) ?? steps[0] ?? "";
 }
 
 function itemsOf(schema: JsonValue | undefined, served: ServedSchema): JsonValue | undefined {
