@@ -472,6 +472,15 @@ describe("fitKind, by the schema alone", () => {
     expect(made).not.toHaveProperty("statusForm");
   });
 
+  it("begins with a value that a new object does not have", async () => {
+    const phase = { type: "string", enum: ["Pending", "Ready", "Failed"] };
+    const usual = { default: { phase: "Pending" } };
+    const status = { type: "object", properties: { phase }, ...usual };
+    const { samples } = await samplesWith({ status });
+
+    expect(samples.statuses.map((one) => one["phase"])).toEqual(["Ready", "Failed", "Pending"]);
+  });
+
   it("takes no value as invalid that is valid in the form of a count", async () => {
     const properties = { observedGeneration: { type: "integer", minimum: 1 } };
     const ground: Ground = {

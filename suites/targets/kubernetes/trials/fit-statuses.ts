@@ -205,7 +205,7 @@ async function fittedMember(name: string, fitting: MemberFitting): Promise<Membe
     if (refused === undefined) {
       const values = valuesIn(replies, name);
       return isKept(values, fitting.form.always[name] ?? fitting.form.defaults[name])
-        ? { name, values }
+        ? { name, values: withLast(values, initialStatus(fitting)[name]) }
         : undefined;
     }
     const causes = refused.isAccepted ? [] : refused.causes;
@@ -215,6 +215,18 @@ async function fittedMember(name: string, fitting: MemberFitting): Promise<Membe
     hints = next;
   }
   return undefined;
+}
+
+/** The status of a new object, if the schema has a default for the whole status. */
+function initialStatus({ schema, served }: StatusFitting): JsonObject {
+  const { default: initial } = nodeOf(schema, served).words;
+  return isJsonObject(initial) ? initial : {};
+}
+
+/** The values with one of them last: checks begin with the first, which must be a change. */
+function withLast(values: readonly JsonValue[], last: JsonValue | undefined): readonly JsonValue[] {
+  const others = values.filter((value) => !isSameJson(value, last));
+  return [...others, ...values.filter((value) => isSameJson(value, last))];
 }
 
 function valuesIn(replies: readonly TrialReply[], name: string): readonly JsonValue[] {
