@@ -12,7 +12,7 @@ const product = [
   "bin/package/status-audits.ts",
   "bin/package/status-writer.ts",
   "bin/package/reference-controller.ts",
-  "bin/package/describe-conformance.ts",
+  "bin/package/vitest.ts",
 ];
 
 /** Programs for a checkout only. */

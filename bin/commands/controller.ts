@@ -1,13 +1,12 @@
 import { configured } from "../config/configuration.ts";
 import { checkController } from "../controller/check-controller.ts";
-import { readControllerSettings } from "../controller/controller-settings.ts";
 import type { ControllerSettings } from "../controller/controller-settings.ts";
+import { readController } from "../controller/read-controller.ts";
 import { repeatController } from "../controller/repeat-controller.ts";
 import { withController } from "../controller/with-controller.ts";
 import type { ControllerArguments } from "../options/controller-options.ts";
 import { controllerProfile } from "../options/controller-profile.ts";
 import { newSeed } from "../options/random-ids.ts";
-import { readSettings } from "../options/read-settings.ts";
 import { prepareRun } from "../output/prepare-run.ts";
 import type { PreparedRun } from "../output/prepare-run.ts";
 import { recordRun } from "../output/record-run.ts";
@@ -28,14 +27,8 @@ export async function controller(
   world: World,
 ): Promise<Ending> {
   const { typed } = await configured(call, world);
-  const { kind, ...general } = { ...call.typed, ...typed };
-  const named = kind === undefined ? {} : { kind };
-  // On an API server, --kind names the kinds to reach; with a dialect, it selects among the kinds of the dialect.
-  const isCluster = [typed.kubeconfig, typed.context].some((said) => said !== undefined);
-  const isNamed = isCluster || typed.protocol === "kubernetes";
-  const special = readControllerSettings({ ...general, ...(isNamed ? {} : named) });
-  const settings = readSettings(
-    { ...general, ...(isNamed ? named : {}), profile: controllerProfile(call, typed) },
+  const { special, settings } = readController(
+    { ...call.typed, ...typed, profile: controllerProfile(call, typed) },
     world,
   );
   const prepared = prepareRun(settings, typed.color, world);

@@ -1,7 +1,9 @@
 import { checks } from "#checks";
 import { inCatalogue } from "#contract";
 import type { Level, RequirementId } from "#contract";
+import type { AnyCheck } from "#harness";
 import { selectedRequirements, mayBeJudged } from "#verdicts";
+import type { RequirementSelection, Selection } from "#verdicts";
 import { defaults } from "../options/defaults.ts";
 import { parseProfile } from "../options/option-values.ts";
 import { UsageError } from "../process/errors.ts";
@@ -23,18 +25,46 @@ export interface AuditedRequirement {
 export function auditedRequirements(options: EndpointOptions): readonly AuditedRequirement[] {
   const { profile = defaults.profile, only = [], skip = [] } = options;
   const extensions = extensionsGiven(options.extensions);
-  const own = extensions.requirements;
-  const isOpen = mayBeJudged({ only, skip }, [...checks, ...extensions.checks]);
-  const asked = selectedRequirements({ ...parseProfile(profile), extensions: own });
-  const audited = asked
+  return requirementsOpenTo({
+    selection: { only, skip },
+    checks: [...checks, ...extensions.checks],
+    extensions: extensions.requirements,
+    ...parseProfile(profile),
+    named: profile,
+  });
+}
+
+export interface RequirementsOpenTo extends Omit<RequirementSelection, "extensions"> {
+  readonly selection: Selection;
+  readonly checks: readonly AnyCheck[];
+  readonly extensions?: RequirementSelection["extensions"];
+  /** The profile as the user named it. */
+  readonly named: string;
+}
+
+/**
+ * All requirements that a selection leaves open.
+ *
+ * @throws UsageError if there are none, because a test loop over nothing would pass.
+ */
+export function requirementsOpenTo({
+  selection,
+  checks: given,
+  extensions: own = [],
+  named,
+  ...asked
+}: RequirementsOpenTo): readonly AuditedRequirement[] {
+  const isOpen = mayBeJudged(selection, given);
+  const audited = selectedRequirements({ ...asked, extensions: own })
     .filter(({ requirement }) => isOpen(requirement))
     .map(({ requirement: id, level }) => {
       const { statement = "" } = inCatalogue(id) ?? own.find((one) => one.id === id) ?? {};
       return { id, level, statement };
     });
   if (audited.length > 0) return audited;
+  const { only, skip } = selection;
   const chosen = [wordsOf("only", only), wordsOf("skip", skip)].flat().join(" with ");
-  throw new UsageError(`no checks selected: ${chosen} excludes every requirement of ${profile}`, {
+  throw new UsageError(`no checks selected: ${chosen} excludes every requirement of ${named}`, {
     fix: "Widen `only` or drop `skip`. Both accept requirements, checks and cases, with * as a wildcard.",
   });
 }

@@ -1,10 +1,8 @@
-import { beforeAll, describe, test } from "vitest";
-import { headlineOf, standingOf, runErrorsOf } from "#reports";
-import type { Report, ReportRequirement } from "#reports";
 import { defaults } from "../options/defaults.ts";
 import { checkOptionNames, endpointOptionNames, runAgainst } from "../reach/run-against.ts";
 import type { EndpointOptions } from "../reach/run-against.ts";
 import { auditedRequirements } from "./audited.ts";
+import { testRequirements } from "./requirement-tests.ts";
 
 /** Time limit for all checks of a profile, in seconds. */
 const usualTimeoutSeconds = 300;
@@ -27,74 +25,10 @@ export function describeConformance(options: DescribeOptions): void {
   checkOptionNames(options, [...endpointOptionNames, "runTimeoutSeconds"]);
   const { runTimeoutSeconds = usualTimeoutSeconds, ...chosen } = options;
   const { profile = defaults.profile } = chosen;
-  const audited = auditedRequirements(chosen);
-  describe(`conformance to ${profile}`, () => {
-    let report: Report | undefined;
-    beforeAll(async () => {
-      report = await runAgainst({ ...chosen, profile });
-    }, runTimeoutSeconds * 1000);
-
-    test("the run finished", () => {
-      const [runError] = report === undefined ? [] : runErrorsOf(report);
-      if (runError !== undefined) throw new Error(runError.message);
-    });
-
-    for (const { id, statement } of audited) {
-      test(`${id}: ${statement}`, ({ skip: skipTest, annotate }) => {
-        const of = report?.requirements.find(({ requirement }) => requirement === id);
-        if (of === undefined) throw new Error(`the run has no verdict for ${id}`);
-        return settle(of, { skip: skipTest, annotate });
-      });
-    }
+  testRequirements({
+    title: `conformance to ${profile}`,
+    requirements: auditedRequirements(chosen),
+    run: () => runAgainst({ ...chosen, profile }),
+    timeoutMs: runTimeoutSeconds * 1000,
   });
-}
-
-interface TestTools {
-  readonly skip: (note: string) => void;
-  readonly annotate: (message: string, type: string) => Promise<unknown>;
-}
-
-async function settle(of: ReportRequirement, { skip, annotate }: TestTools): Promise<void> {
-  switch (standingOf(of)) {
-    case "passed":
-      if (of.verdict !== "pass") await annotate(`${of.level} broken: ${headlineOf(of)}`, "warning");
-      return;
-    case "skipped":
-      skip(`${of.verdict}: ${headlineOf(of)}`);
-      return;
-    case "failed":
-      throw new RequirementBroken(of);
-    case "errored":
-      throw new RequirementUndecided(of);
-  }
-}
-
-/** A requirement that an endpoint breaks. */
-export class RequirementBroken extends Error {
-  override readonly name = "RequirementBroken";
-  readonly requirement: string;
-
-  constructor(of: ReportRequirement) {
-    super(wordsOf(of));
-    this.requirement = of.requirement;
-  }
-}
-
-/**
- * A requirement that a run could not decide: the suite or the connection failed, a prerequisite of the checks was
- * missing, or too few cases could be exercised. It does not indicate a defect of the endpoint.
- */
-export class RequirementUndecided extends Error {
-  override readonly name = "RequirementUndecided";
-  readonly requirement: string;
-
-  constructor(of: ReportRequirement) {
-    super(wordsOf(of));
-    this.requirement = of.requirement;
-  }
-}
-
-function wordsOf(of: ReportRequirement): string {
-  const repeat = of.repeat === undefined ? "" : `\nrepeat: ${of.repeat}`;
-  return `${of.verdict} (${of.level}): ${headlineOf(of)}${repeat}`;
 }

@@ -72,6 +72,14 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /** @throws UsageError for an unknown option, and for a missing endpoint. */
 export function checkOptionNames(options: object, names: readonly string[]): void {
+  checkNames(options, names);
+  if (!("endpoint" in options)) {
+    throw new UsageError("no endpoint", { fix: "Set endpoint to its address." });
+  }
+}
+
+/** @throws UsageError for an unknown option. */
+export function checkNames(options: object, names: readonly string[]): void {
   for (const given of Object.keys(options)) {
     if (names.includes(given)) continue;
     const other = Object.hasOwn(otherNames, given) ? otherNames[given] : undefined;
@@ -82,9 +90,6 @@ export function checkOptionNames(options: object, names: readonly string[]): voi
         : suggest(given, names, all);
     // The message contains the hint, because test runners do not print the fix.
     throw new UsageError(`unknown option "${given}". ${hint}`, { fix: all });
-  }
-  if (!("endpoint" in options)) {
-    throw new UsageError("no endpoint", { fix: "Set endpoint to its address." });
   }
 }
 

@@ -1,0 +1,26 @@
+import type { ControllerArguments } from "../options/controller-options.ts";
+import { readSettings } from "../options/read-settings.ts";
+import type { RunSettings } from "../options/run-settings.ts";
+import type { World } from "../process/world.ts";
+import { readControllerSettings } from "./controller-settings.ts";
+import type { ControllerSettings } from "./controller-settings.ts";
+
+/**
+ * Reads the options of a controller run.
+ *
+ * @throws UsageError for invalid options.
+ */
+export function readController(
+  typed: ControllerArguments,
+  world: Pick<World, "environment" | "secrets">,
+): { readonly special: ControllerSettings; readonly settings: RunSettings } {
+  const { kind, ...general } = typed;
+  const named = kind === undefined ? {} : { kind };
+  // On an API server, --kind names the kinds to reach; with a dialect, it selects among the kinds of the dialect.
+  const isCluster = [typed.kubeconfig, typed.context].some((said) => said !== undefined);
+  const isNamed = isCluster || typed.protocol === "kubernetes";
+  return {
+    special: readControllerSettings({ ...general, ...(isNamed ? {} : named) }),
+    settings: readSettings({ ...general, ...(isNamed ? named : {}) }, world),
+  };
+}

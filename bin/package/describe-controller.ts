@@ -1,0 +1,64 @@
+import type { Report } from "#reports";
+import { scopedSignal } from "#targets";
+import { controllerChecks } from "#wings/controllers";
+import { parseProfile } from "../options/option-values.ts";
+import { UsageError } from "../process/errors.ts";
+import { guardedWorld } from "../process/guarded-world.ts";
+import { processWorld } from "../process/process-world.ts";
+import {
+  controllerOptionNames,
+  controllerProfileName,
+  runController,
+} from "../controller/run-controller.ts";
+import type { ControllerOptions } from "../controller/run-controller.ts";
+import { checkNames } from "../reach/run-against.ts";
+import { requirementsOpenTo } from "./audited.ts";
+import { testRequirements } from "./requirement-tests.ts";
+
+/** Time limit for all scenarios, in seconds. */
+const usualTimeoutSeconds = 900;
+
+/** Time to stop the controller and the proxy after the time limit, in milliseconds. */
+const stopMs = 30_000;
+
+/** The controller, and the time limit of its scenarios. */
+export interface DescribeControllerOptions extends ControllerOptions {
+  /** Time limit for all scenarios together, in seconds; 900 by default. */
+  readonly runTimeoutSeconds?: number;
+}
+
+/**
+ * Declares one Vitest test for each requirement of `controller/v1`. The controller is started and runs through all
+ * scenarios once, before the first test. Verdicts become test results as with `describeConformance`.
+ *
+ * @throws UsageError for an unknown option, without a command, or if there would be no tests.
+ */
+export function describeController(options: DescribeControllerOptions): void {
+  checkNames(options, [...controllerOptionNames, "runTimeoutSeconds"]);
+  const { runTimeoutSeconds = usualTimeoutSeconds, ...chosen } = options;
+  const { profile = controllerProfileName, only = [], skip = [] } = chosen;
+  if (!("command" in options)) {
+    throw new UsageError("no command", {
+      fix: "Set command to the one that starts the controller.",
+    });
+  }
+  testRequirements({
+    title: `the controller conforms to ${profile}`,
+    requirements: requirementsOpenTo({
+      selection: { only, skip },
+      checks: controllerChecks(),
+      ...parseProfile(profile),
+      named: profile,
+    }),
+    run: () => run(chosen, runTimeoutSeconds * 1000),
+    timeoutMs: runTimeoutSeconds * 1000 + stopMs,
+  });
+}
+
+/** After the time limit, the run is interrupted, so that the controller is stopped. */
+async function run(options: ControllerOptions, limitMs: number): Promise<Report> {
+  const { environment = process.env, signal } = options;
+  const world = guardedWorld({ ...processWorld(process), environment }, []);
+  using scope = scopedSignal({ limitMs, within: signal === undefined ? [] : [signal] });
+  return await runController({ ...options, signal: scope.signal }, world);
+}
