@@ -68,6 +68,27 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     expect(judged.code).toBe(1);
   });
 
+  it("reduces a scenario to the steps that the violation needs, and reproduces only these", async () => {
+    const words = ["--variant", "retries-conditions-alone", "--kind", "Deployment"];
+    const only = ["--only", "controllers/retries-after-a-label-conflict"];
+    const { code, out } = await drive(...words, ...only, "--converge", "1m");
+    const steps = "(disturb the next write of 0 by label, create 0 with spec 0; ";
+
+    expect(code, out).toBe(1);
+    expect(out.replaceAll(/\s+/gu, " ")).toContain(`${steps}reduced from 9 steps in `);
+    const again = await call(
+      ["reproduce", "1", folder.path, "--output", join(folder.path, "again")],
+      testWorld(environment),
+    );
+    expect(again.err).toMatch(
+      /--replay '?controllers\/retries-after-a-label-conflict#Deployment:\d/u,
+    );
+    expect(again.err).toContain("reproduced");
+    const report = readFileSync(join(folder.path, "again", "report.json"), "utf8");
+    const replayed = "(disturb the next write of 0 by label, create 0 with spec 0)";
+    expect(report).toContain(replayed);
+  });
+
   it("gives a controller that it starts the endpoint and its token", async () => {
     const seen = join(folder.path, "environment");
     const command = `env | grep CONFORMANCE > ${seen}; echo up; exec sleep 600`;

@@ -24,6 +24,9 @@ export interface ControllerRunRequest {
   readonly signal: AbortSignal;
 }
 
+/** Time for simplifying scenarios with a violation, in milliseconds. */
+const reducingMs = 120_000;
+
 /** A controller under test, with the endpoint that it works on. */
 export interface ReachedController {
   readonly target: Target;
@@ -136,6 +139,7 @@ function benchOf(
     ...(place.host === undefined ? {} : { host: place.host }),
     ...(place.wire === undefined ? {} : { wire: place.wire }),
     now: world.clock,
+    reducingMs,
     convergeMs,
     quietMs,
     stormMs,

@@ -1,6 +1,6 @@
 import { isExtensionRequirementId, requirementIds } from "#contract";
 import { premiseNames } from "#verdicts";
-import type { CaseFinding, CaseHistory, Established } from "#verdicts";
+import type { CaseFinding, CaseHistory, Established, Plays } from "#verdicts";
 import {
   anything,
   boolean,
@@ -78,6 +78,7 @@ export const finding = variants("result", {
     ),
     history: optional(findingHistory),
     replay: optional(text),
+    plays: optional(members<Plays>({ attempts: number, broken: number })),
   }),
   undecided: members<Extract<CaseFinding, { result: "undecided" }>>({
     ...shared,

@@ -153,9 +153,15 @@ function brokenShares(looks: readonly CaseFinding[]): ReadonlyMap<string, number
 function byDirectness(left: CaseFinding, right: CaseFinding): number {
   return (
     Number(isSearch(left.case)) - Number(isSearch(right.case)) ||
+    Number(isReduced(right)) - Number(isReduced(left)) ||
     lengthOf(left) - lengthOf(right) ||
     (left.case < right.case ? -1 : Number(left.case > right.case))
   );
+}
+
+/** Whether a finding shows the simplest form of its case. */
+function isReduced(finding: CaseFinding): boolean {
+  return finding.result === "violated" && finding.replay !== undefined;
 }
 
 /** Findings with evidence come first. */

@@ -83,6 +83,7 @@ export type {
   Finding,
   FindingEvent,
   FindingHistory,
+  Plays,
   RecordedLines,
 } from "./judging/finding.ts";
 export { judgeRefusals } from "./refusals/judge-refusals.ts";

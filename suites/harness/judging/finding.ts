@@ -49,6 +49,11 @@ export interface RecordedLines {
   readonly of: number;
 }
 
+export interface Plays {
+  readonly attempts: number;
+  readonly broken: number;
+}
+
 /**
  * The result of one case of a check for one requirement. `held` counts the non-trivial instances that were exercised;
  * `undecided` means that the case could not decide (for example because a sentinel is missing), and `isBarred` that it
@@ -83,8 +88,10 @@ export type Finding =
       readonly history?: FindingHistory;
       /** Identifies the recorded history that the lines refer to. Absent if there is none. */
       readonly lines?: RecordedLines;
-      /** The path of a property's counterexample, for its reproduction. Absent for other checks. */
+      /** The path to a counterexample or a simpler form of the case, for its reproduction. Absent if there is none. */
       readonly replay?: string;
+      /** If the case was played repeatedly: how often, and how many plays had the violation. */
+      readonly plays?: Plays;
     }
   | {
       readonly result: "undecided";

@@ -1,3 +1,4 @@
+import type { Plays } from "#harness";
 import { isFailure } from "./case-finding.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
@@ -18,26 +19,36 @@ export interface Rate {
  * attempt counts as failing every time if that attempt failed.
  */
 export function rateOf(findings: readonly CaseFinding[]): Rate {
-  const cases = new Map<string, Map<number, boolean>>();
+  const cases = new Map<string, Map<number, Plays>>();
   const alone = new Set<string>();
-  for (const { case: name, attempt = 1, isAlone, result } of findings) {
+  for (const finding of findings) {
+    const { case: name, attempt = 1, isAlone, result } = finding;
     if (result !== "violated" && result !== "held") continue;
     if (isAlone === true) alone.add(name);
-    const attempts = cases.get(name) ?? new Map<number, boolean>();
-    attempts.set(attempt, attempts.get(attempt) === true || result === "violated");
+    const attempts = cases.get(name) ?? new Map<number, Plays>();
+    const plays = result === "violated" ? (finding.plays ?? oneBroken) : oneSound;
+    if (result === "violated" || !attempts.has(attempt)) attempts.set(attempt, plays);
     cases.set(name, attempts);
   }
   const broken = [...cases]
-    .map(([name, attempts]) => ({ isAlone: alone.has(name), attempts: [...attempts.values()] }))
-    .filter(({ attempts }) => attempts.includes(true));
-  const all = broken.flatMap(({ attempts }) => attempts);
+    .map(([name, attempts]) => ({ isAlone: alone.has(name), ...sumOf([...attempts.values()]) }))
+    .filter((one) => one.broken > 0);
   const telling = broken.filter((one) => one.isAlone);
   const isAlone = telling.length > 0;
   return {
-    broken: all.filter(Boolean).length,
-    attempts: all.length,
-    isSteady: (isAlone ? telling : broken).some(({ attempts }) => attempts.every(Boolean)),
+    ...sumOf(broken),
+    isSteady: (isAlone ? telling : broken).some((one) => one.broken === one.attempts),
     isAlone,
+  };
+}
+
+const oneBroken: Plays = { attempts: 1, broken: 1 };
+const oneSound: Plays = { attempts: 1, broken: 0 };
+
+function sumOf(all: readonly Plays[]): Plays {
+  return {
+    attempts: all.reduce((sum, { attempts }) => sum + attempts, 0),
+    broken: all.reduce((sum, { broken }) => sum + broken, 0),
   };
 }
 

@@ -49,6 +49,21 @@ describe("decide", () => {
     expect(decide({}, "MUST", [violated, again(undecided, 2)]).verdict).toBe("fail");
   });
 
+  it("is flaky where the case was played again without the violation", () => {
+    const replayed: CaseFinding = { ...violated, plays: { attempts: 3, broken: 1 } };
+
+    expect(decide({}, "MUST", [replayed])).toMatchObject({
+      verdict: "flaky",
+      reason: "broken in 1 of 3 attempts",
+    });
+    expect(decide({}, "MUST", [{ ...replayed, plays: { attempts: 3, broken: 3 } }]).verdict).toBe(
+      "fail",
+    );
+    expect(decide({}, "MUST", [replayed, { ...violated, case: "watch/y#Service" }]).verdict).toBe(
+      "fail",
+    );
+  });
+
   it("says of what is broken with no other case under way that it is", () => {
     const alone: CaseFinding = { ...again(violated, 3), isAlone: true };
 

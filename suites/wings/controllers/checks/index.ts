@@ -6,6 +6,7 @@ import type { AnyCheck, CheckContext, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import type { PlayedScenario } from "../scenarios/play-scenario.ts";
 import type { Scenario, ScenarioStep } from "../scenarios/scenario.ts";
+import { Reduction } from "./reduction.ts";
 import { randomScenarios, simplerScenarios } from "./random-scenarios.ts";
 import { scriptedScenarios } from "./scripted-scenarios.ts";
 import type { ScriptedScenario } from "./scripted-scenarios.ts";
@@ -16,7 +17,11 @@ import type { ScriptedScenario } from "./scripted-scenarios.ts";
  */
 export function controllerChecks(bench?: ControllerBench): readonly AnyCheck[] {
   const scripted = scriptedScenarios.filter((scenario) => isPossible(scenario, bench));
-  return [...scripted.map((scenario) => scriptedCheck(scenario, bench)), randomCheck(bench)];
+  const reduction = new Reduction(bench?.reducingMs);
+  return [
+    ...scripted.map((scenario) => scriptedCheck(scenario, bench, reduction)),
+    randomCheck(bench),
+  ];
 }
 
 function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefined): boolean {
@@ -30,18 +35,25 @@ function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefi
 function scriptedCheck(
   { name, title, steps, features = [], needs, expires }: ScriptedScenario,
   bench: ControllerBench | undefined,
+  reduction: Reduction,
 ): AnyCheck {
   // A fault of all watches, or of the process, affects every object that the controller handles at the time.
   const isAlone = needs === "restart" || needs === "older-lists" || steps.some(isForAll);
   const outruns = expires === true && bench?.wire?.canExpireWatches !== true;
+  const id = `controllers/${name}`;
   return defineCheck<PlayedScenario>({
-    id: `controllers/${name}`,
+    id,
     title,
     covers: controllerRequirementIds,
     scope: "kind",
     ...(isAlone ? { phase: "restart" } : {}),
     features: ["watch", ...features, ...(outruns ? (["watch.expiry"] as const) : [])],
-    drive: (context) => play(context, bench, steps),
+    drive: (context) =>
+      reduction.playAndReduce(context, {
+        check: id,
+        scenario: steps,
+        play: (own, scenario) => play(own, bench, scenario),
+      }),
     judge: judgeScenario,
   });
 }

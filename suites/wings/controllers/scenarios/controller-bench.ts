@@ -117,6 +117,8 @@ export interface ControllerBench {
   readonly stormMs: number;
   /** The time limit for a report on a change, in milliseconds. */
   readonly convergeMs: number;
+  /** Time for simplifying scenarios with a violation, for the whole run, in milliseconds. None by default. */
+  readonly reducingMs?: number;
   /** Idle time after which no event is expected, in milliseconds. */
   readonly quietMs: number;
 }

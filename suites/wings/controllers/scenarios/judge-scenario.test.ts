@@ -26,6 +26,66 @@ function on(requirement: string, of: PlayedScenario): unknown {
   return judgeScenario(of).find((finding) => finding.requirement === requirement);
 }
 
+describe("a scenario with a violation", () => {
+  const requirement = "controller.status-converges";
+  const settled = { ...played(), scenario: [{ step: "settle" }] } as const;
+
+  const recurring = { requirement, turns: [1, 2], replays: 3, attempts: 2, broken: 2 } as const;
+
+  it("is described in its simplest form, with the path to it and what it was reduced from", () => {
+    const reduced = [{ ...recurring, played: settled }];
+
+    expect(on(requirement, { ...played(), reduced })).toMatchObject({
+      actual: "the controller exited by itself: exit 1 (settle; reduced from 1 step in 3 replays)",
+      replay: "1:2",
+      plays: { attempts: 2, broken: 2 },
+    });
+  });
+
+  it.each([
+    {
+      given: { attempts: 1, broken: 1, isCut: true },
+      says: "3 replays, and not replayed again, then no time was left)",
+    },
+    { given: { turns: [] }, says: "; no simpler form broke the rule in 3 replays)" },
+    { given: { isCut: true }, says: "; reduced from 1 step in 3 replays, then no time was left)" },
+  ] as const)("states what was tried: $says", ({ given, says }) => {
+    const reduced = [{ ...recurring, ...given, played: settled }];
+
+    expect(on(requirement, { ...played(), reduced })).toMatchObject({
+      actual: expect.stringContaining(says),
+    });
+  });
+
+  it("is described as it is, with the number of plays, if no replay had it", () => {
+    const reduced = [{ ...recurring, turns: [], attempts: 3, broken: 1 }];
+    const finding = on(requirement, { ...played(), reduced });
+
+    expect(finding).toMatchObject({
+      actual: expect.stringContaining("; not seen again in 3 replays, mostly of simpler forms)"),
+      plays: { attempts: 3, broken: 1 },
+    });
+    expect(finding).not.toHaveProperty("replay");
+  });
+
+  it("states that there was no time for a replay", () => {
+    const reduced = [{ ...recurring, turns: [], replays: 0, attempts: 1, broken: 1 }];
+    const finding = on(requirement, { ...played(), reduced });
+
+    expect(finding).toMatchObject({
+      actual: expect.stringContaining("; not replayed: no time left)"),
+    });
+    expect(finding).not.toHaveProperty("plays");
+  });
+
+  it("does not change the findings on other requirements", () => {
+    const reduced = [{ ...recurring, played: settled }];
+    const other = "controller.conditions-stay";
+
+    expect(on(other, { ...played(), reduced })).toEqual(on(other, played()));
+  });
+});
+
 describe("a restart on an older view", () => {
   it("is stated in a finding, with the number of older lists", () => {
     expect(on("controller.status-converges", played(2))).toMatchObject({

@@ -11,17 +11,51 @@ import {
 import type { ControllerRequirementId } from "#contract";
 import { claim, historyOf, undecided } from "#harness";
 import type { Finding } from "#harness";
-import type { PlayedScenario } from "./play-scenario.ts";
+import type { PlayedScenario, ReducedScenario } from "./play-scenario.ts";
 import { mostLogged } from "./scenario-log.ts";
+import { printTurns } from "./turns.ts";
 import { describeScenario } from "./scenario.ts";
 
 /** The findings of one scenario on each requirement for controllers. A pure function. */
 export function judgeScenario(played: PlayedScenario): readonly Finding[] {
   const judgement = judge(played);
-  return controllerRequirementIds.flatMap((requirement) =>
-    findingsOn(requirement, judgement, played),
-  );
+  return controllerRequirementIds.flatMap((requirement) => {
+    const reduced = played.reduced?.find((one) => one.requirement === requirement);
+    if (reduced === undefined) return findingsOn(requirement, judgement, played);
+    const remark = remarkOn(played, reduced);
+    const replayed = { ...(reduced.played ?? played), ...plays(reduced), remark };
+    return findingsOn(requirement, reduced.played ? judge(reduced.played) : judgement, replayed);
+  });
 }
+
+/** How often the form was played, and the path to it. */
+function plays({ attempts, broken, turns }: ReducedScenario): Partial<Described> {
+  return {
+    ...(attempts < 2 ? {} : { plays: { attempts, broken } }),
+    ...(turns.length === 0 ? {} : { replay: printTurns(turns) }),
+  };
+}
+
+/** What the search for a simpler form showed. */
+function remarkOn({ scenario }: PlayedScenario, reduced: ReducedScenario): string {
+  const { attempts, isCut, played, replays, turns } = reduced;
+  if (replays === 0) return "; not replayed: no time left";
+  const tried = counted(replays, "replay");
+  const more = isCut === true ? ", then no time was left" : "";
+  if (turns.length > 0) {
+    const once = attempts < 2 ? ", and not replayed again" : "";
+    return `; reduced from ${counted(scenario.length, "step")} in ${tried}${once}${more}`;
+  }
+  if (played !== undefined) return `; no simpler form broke the rule in ${tried}${more}`;
+  return `; not seen again in ${tried}, mostly of simpler forms${more}`;
+}
+
+/** A play, and what the finding adds to its description. */
+type Described = PlayedScenario & {
+  readonly remark?: string;
+  /** Plays of the same steps, and how many of them had the violation. */
+  readonly plays?: { readonly attempts: number; readonly broken: number };
+};
 
 const tooMuch = `more than ${mostLogged} characters were written in one scenario; later output was not checked`;
 
@@ -37,7 +71,7 @@ function judge({ events, judging: { convergeMs, promises } }: PlayedScenario): C
 function findingsOn(
   requirement: ControllerRequirementId,
   { findings, standings }: ControllerJudgement,
-  played: PlayedScenario,
+  played: Described,
 ): readonly Finding[] {
   const found = findings.filter((finding) => finding.requirement === requirement);
   const standing = standings.find((one) => one.requirement === requirement);
@@ -59,8 +93,10 @@ function findingsOn(
       result: "violated",
       requirement,
       expected: requirements[requirement].statement,
-      actual: `${detail} (${describeScenario(played.scenario)}${disturbanceOf(played)})`,
+      actual: `${detail} (${describeScenario(played.scenario)}${played.remark ?? ""}${disturbanceOf(played)})`,
       evidence: played.exchanges,
+      ...(played.plays === undefined ? {} : { plays: played.plays }),
+      ...(played.replay === undefined ? {} : { replay: played.replay }),
       ...(first === undefined ? {} : { history: historyOf(first) }),
     },
   ];

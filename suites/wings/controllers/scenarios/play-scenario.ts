@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { ControllerRequirementId } from "#contract";
 import type { CheckContext, WatchProbe } from "#harness";
 import { watchOf } from "#harness";
 import type { ControllerBench } from "./controller-bench.ts";
 import { isReportedOn } from "./is-reported-on.ts";
+import type { Reduced } from "./reduce-scenario.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { ScenarioObjects } from "./scenario-objects.ts";
 import type { AuthorStep, Scenario, ScenarioStep } from "./scenario.ts";
@@ -22,8 +24,16 @@ export interface PlayedScenario {
   readonly olderLists?: number;
   /** Whether the log exceeded its limit, so that its end is missing. */
   readonly isCut?: true;
+  /** For some violated requirements, the search for a simpler form of the scenario. Absent if there was none. */
+  readonly reduced?: readonly ReducedScenario[];
+  /** The path to the played form of the scenario. Absent if that is the scenario itself. */
+  readonly replay?: string;
   /** Judging options in addition to the limits of the contract. */
   readonly judging: Pick<ControllerBench, "convergeMs" | "promises">;
+}
+
+export interface ReducedScenario extends Reduced<PlayedScenario> {
+  readonly requirement: ControllerRequirementId;
 }
 
 /** Interval at which to check whether the controller has settled, in milliseconds. */

@@ -1,0 +1,129 @@
+import { describeScenario } from "./scenario.ts";
+import type { Scenario } from "./scenario.ts";
+import { simplerScripts } from "./simpler-scripts.ts";
+
+/** The simplest form of a scenario that has a violation, and how it was found. */
+export interface Reduced<Played> {
+  /** A replay of that form with the violation. Absent if no replay had it. */
+  readonly played?: Played;
+  /** For each simplification, its index among the simpler forms. Empty for the scenario itself. */
+  readonly turns: readonly number[];
+  /** Number of replays of all forms. */
+  readonly replays: number;
+  /** Number of plays of that form. For the scenario itself, this includes the first play. */
+  readonly attempts: number;
+  /** How many of these had the violation. */
+  readonly broken: number;
+  /** Whether the time was over before all simpler forms were tried. */
+  readonly isCut?: true;
+}
+
+export interface Reducing<Played> {
+  readonly scenario: Scenario;
+  /** Plays a scenario with new objects. */
+  readonly play: (scenario: Scenario) => Promise<Played>;
+  /** Whether a play has the violation. */
+  readonly breaks: (played: Played) => boolean;
+  /** Whether there is no time for another replay. */
+  readonly isLate: () => boolean;
+}
+
+interface Form<Played> {
+  readonly scenario: Scenario;
+  readonly turns: readonly number[];
+  played?: Played;
+  attempts: number;
+  broken: number;
+}
+
+/** Number of replays of the scenario itself after which a violation counts as not recurring. */
+const mostOfScenario = 2;
+
+/**
+ * Searches for the simplest form of a scenario that still has a violation. The result is replayed once more: if it does
+ * not break the rule again, the form before it is used instead, and finally the scenario itself.
+ */
+export async function reduceScenario<Played>(of: Reducing<Played>): Promise<Reduced<Played>> {
+  const { isLate } = of;
+  let replays = 0;
+  const replay = async (form: Form<Played>): Promise<boolean> => {
+    replays += 1;
+    form.attempts += 1;
+    const played = await of.play(form.scenario);
+    if (!of.breaks(played)) return false;
+    form.broken += 1;
+    form.played ??= played;
+    return true;
+  };
+  const whole: Form<Played> = { scenario: of.scenario, turns: [], attempts: 1, broken: 1 };
+  const { forms, isCut } = await simplify(whole, replay, isLate);
+  const found = await confirm(forms, replay, isLate);
+  const { played, turns, attempts, broken } = found ?? whole;
+  return {
+    turns,
+    replays,
+    attempts,
+    broken,
+    ...(played === undefined ? {} : { played }),
+    ...(isCut ? { isCut } : {}),
+  };
+}
+
+type Replay<Played> = (form: Form<Played>) => Promise<boolean>;
+
+/** The forms with the violation, each one simpler than the one before it. No form is played twice. */
+async function simplify<Played>(
+  whole: Form<Played>,
+  replay: Replay<Played>,
+  isLate: () => boolean,
+): Promise<{ readonly forms: readonly Form<Played>[]; readonly isCut: boolean }> {
+  const tried = new Set([describeScenario(whole.scenario)]);
+  const forms = [whole];
+  for (;;) {
+    const best = forms.at(-1) ?? whole;
+    const untried = simplerForms(best).filter(({ scenario }) => {
+      const name = describeScenario(scenario);
+      return !tried.has(name) && tried.add(name);
+    });
+    let isSimpler = false;
+    for (const form of untried) {
+      if (isLate()) return { forms, isCut: true };
+      isSimpler = await replay(form);
+      if (isSimpler) forms.push(form);
+      if (isSimpler) break;
+    }
+    if (!isSimpler) return { forms, isCut: false };
+  }
+}
+
+function simplerForms<Played>({ scenario, turns }: Form<Played>): readonly Form<Played>[] {
+  return [...simplerScripts(scenario)].map((simpler, turn) => ({
+    scenario: simpler,
+    turns: [...turns, turn],
+    attempts: 0,
+    broken: 0,
+  }));
+}
+
+/** The simplest form that breaks the rule again. If the time is over, the simplest one that was not replayed. */
+async function confirm<Played>(
+  forms: readonly Form<Played>[],
+  replay: Replay<Played>,
+  isLate: () => boolean,
+): Promise<Form<Played> | undefined> {
+  for (const form of forms.toReversed()) {
+    const most = form.turns.length === 0 ? mostOfScenario : 1;
+    for (let count = 0; count < most; count += 1) {
+      if (isLate()) return form;
+      if (await replay(form)) return form;
+    }
+  }
+  return undefined;
+}
+
+/** The form that some turns lead to. Undefined if there is no such form. */
+export function formAt(scenario: Scenario, turns: readonly number[]): Scenario | undefined {
+  let form: Scenario | undefined = scenario;
+  for (const turn of turns) form = form === undefined ? undefined : [...simplerScripts(form)][turn];
+  return form;
+}
