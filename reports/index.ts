@@ -90,7 +90,12 @@ export { RecordReferences } from "./record/record-references.ts";
 export type { ReadOptions } from "./record/record-reader.ts";
 export { brokenCauses, brokenRequirements, violatedCases } from "./report/broken-causes.ts";
 export type { BrokenCause } from "./report/broken-causes.ts";
-export { quoteForShell, reproductionCommand, shellWords } from "./text/shell-command.ts";
+export {
+  programWords,
+  quoteForShell,
+  reproductionCommand,
+  shellWords,
+} from "./text/shell-command.ts";
 export { reportFormat } from "./report/report.ts";
 export type {
   RecordDigest,

@@ -1,9 +1,10 @@
 import { dirname, join } from "node:path";
 import { counted, suiteCommand } from "#contract";
-import { brokenCauses, shellWords } from "#reports";
+import { brokenCauses, programWords, quoteForShell, shellWords } from "#reports";
 import type { ReportRequirement } from "#reports";
-import { loadReport } from "../output/load-record.ts";
+import { loadReport, readHeader } from "../output/load-record.ts";
 import { recordPathOf } from "../output/record-files.ts";
+import { sealIn } from "../output/seal.ts";
 import { parseWhole } from "../options/option-values.ts";
 import { UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
@@ -43,7 +44,8 @@ export async function reproduce(call: ReproduceCall, world: World): Promise<Endi
         : 1
       : parseWhole("--times", typed.times, positions);
   const folder = typed.output ?? join(dirname(recordPathOf(record)), `reproduce-${number}`);
-  const words = [...commandOf(lead), "--output", folder, "--quiet"];
+  const programs = await programsOf(record, lead, world);
+  const words = [...commandOf(lead), ...programs, "--output", folder, "--quiet"];
   world.err.write(`${lead.requirement}: ${lead.repeat ?? ""}\n`);
   let ending: Ending = { ending: "done" };
   for (let time = 1; time <= times; time += 1) {
@@ -70,6 +72,25 @@ async function findingOf(number: number, record: string): Promise<ReportRequirem
   throw new UsageError(`the record has no reproducible finding ${number}`, {
     fix: known,
   });
+}
+
+/**
+ * The options of the run that name programs: controllers, hooks and commands for credentials.
+ *
+ * @throws UsageError if there are some and the record was not written by this user on this machine.
+ */
+async function programsOf(
+  record: string,
+  { repeat = "" }: ReportRequirement,
+  world: World,
+): Promise<readonly string[]> {
+  const header = await readHeader(recordPathOf(record));
+  const words = programWords(header.command);
+  if (words.length === 0 || sealIn(world)?.fitsCommand(header) === true) return words;
+  throw new UsageError(
+    `the run started programs, and the record was not written here: ${words.map(quoteForShell).join(" ")}`,
+    { fix: `If you trust the record, run the command with these options: ${repeat}` },
+  );
 }
 
 /** Arguments of the command that reproduces a finding. */

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildProgram } from "../testing/built-program.ts";
 import type { BuiltProgram } from "../testing/built-program.ts";
 import { call, testWorld } from "../testing/test-world.ts";
-import type { Called } from "../testing/test-world.ts";
+import type { Called, TestWorld } from "../testing/test-world.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
 
 let program: BuiltProgram;
@@ -73,6 +73,30 @@ describe("controllers that are a program of their own", { timeout: 300_000 }, ()
 
     expect(reported("fail"), out).toContain("controller.spec-untouched");
     expect(code).toBe(1);
+    expect(left()).toBe(0);
+  });
+
+  it("are started again to reproduce a finding, but only from a record of this machine", async () => {
+    const only = ["--kind", "Bucket", "--only", "controllers/reports-on-each-change"];
+    const faulty = { CONFORMANCE_VARIANT: "corrects-the-spec" };
+    await drive(faulty, ...only);
+    const world = (): TestWorld => testWorld({ PATH: process.env["PATH"], CI: "true", ...faulty });
+    const before = marks().length;
+    const { code, err } = await call(["reproduce", "1", folder], world());
+
+    expect(err).toContain("reproduced\n");
+    expect(code).toBe(1);
+    const started = marks().length;
+    expect(started).toBeGreaterThan(before);
+
+    const record = join(folder, "run.ndjson");
+    writeFileSync(record, readFileSync(record, "utf8").replace(`echo $`, `echo x; echo $`));
+    const foreign = await call(["reproduce", "1", folder], world());
+
+    expect(foreign.code).toBe(2);
+    expect(foreign.err).toContain("the run started programs, and the record was not written here");
+    expect(foreign.err).toContain("echo x; echo $");
+    expect(marks()).toHaveLength(started);
     expect(left()).toBe(0);
   });
 

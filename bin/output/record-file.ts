@@ -91,8 +91,11 @@ export class RecordFile implements Disposable {
   }
 
   #sealed(line: RecordLine): RecordLine {
-    if (line.line === "header") this.#header = line;
     const { seal } = this.#options;
+    if (line.line === "header") {
+      this.#header = line;
+      return seal === undefined ? line : { ...line, commandSeal: seal.ofCommand(line) };
+    }
     if (line.line !== "fixture" || line.event !== "creating") return line;
     if (seal === undefined || this.#header === undefined) return line;
     const { key, isDrawn = false } = line;

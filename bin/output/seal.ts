@@ -32,11 +32,28 @@ export class Seal {
     return createHmac("sha256", this.#key).update(JSON.stringify(said)).digest("base64url");
   }
 
-  /** Whether a seal matches an announcement. Compares in constant time. */
+  /** Whether a seal matches an announcement. */
   fits(seal: string | undefined, announced: Announced): boolean {
-    const [given, right] = [Buffer.from(seal ?? ""), Buffer.from(this.of(announced))];
-    return given.length === right.length && timingSafeEqual(given, right);
+    return isSame(seal, this.of(announced));
   }
+
+  /** The seal of the command of a run, which may name programs. */
+  ofCommand({ run, command }: Pick<HeaderLine, "command" | "run">): string {
+    return createHmac("sha256", this.#key)
+      .update(JSON.stringify(["command", run, command]))
+      .digest("base64url");
+  }
+
+  /** Whether the command of a record was written by this user on this machine. */
+  fitsCommand(header: Pick<HeaderLine, "command" | "commandSeal" | "run">): boolean {
+    return isSame(header.commandSeal, this.ofCommand(header));
+  }
+}
+
+/** Compares in constant time. */
+function isSame(seal: string | undefined, right: string): boolean {
+  const [given, other] = [Buffer.from(seal ?? ""), Buffer.from(right)];
+  return given.length === other.length && timingSafeEqual(given, other);
 }
 
 /** The user's seal on this machine, created on first use. Undefined without a state folder. */

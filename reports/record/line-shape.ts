@@ -102,6 +102,7 @@ const header = members<HeaderLine>({
   only: texts,
   skip: texts,
   command: text,
+  commandSeal: optional(text),
   dialect: optional(text),
   planned: members<HeaderLine["planned"]>({ requirements: number, cases: number }),
   shard: optional(

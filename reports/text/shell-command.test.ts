@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { quoteForShell, reproductionCommand, shellWords } from "./shell-command.ts";
+import { programWords, quoteForShell, reproductionCommand, shellWords } from "./shell-command.ts";
 
 const pattern = "watch/no-gap#Service";
 const suffix = "--only 'watch/no-gap#Service' --seed 7";
@@ -93,4 +93,30 @@ test("reads the words of a line as it quotes them", () => {
   const line = ["npx", "conformance", "a b", "it's", "--only=x*", ""];
 
   expect(shellWords(line.map(quoteForShell).join(" "))).toEqual(line);
+});
+
+test("names the programs of a command, which its reproduction omits", () => {
+  const options = [
+    "--command",
+    "exec bin/manager 'a b'",
+    "--ready",
+    "ready",
+    "--hook",
+    "restart=./up",
+  ];
+  const line = ["conformance", "controller", ...options, "--identity", "author=command:pass a"];
+  const command = line.map(quoteForShell).join(" ");
+
+  expect(programWords(command)).toEqual([
+    "--command",
+    "exec bin/manager 'a b'",
+    "--hook",
+    "restart=./up",
+    "--identity",
+    "author=command:pass a",
+  ]);
+  expect(reproductionCommand({ command, seed: 7 }, pattern)).toBe(
+    `conformance controller --ready ready ${suffix}`,
+  );
+  expect(programWords("rm -rf x; conformance --command y")).toEqual([]);
 });

@@ -29,6 +29,17 @@ export function ownCommand(command: string): string {
   );
 }
 
+/**
+ * The options of a command that name programs, as words. {@link ownCommand} removes them, because a record may come from
+ * another person.
+ */
+export function programWords(command: string): readonly string[] {
+  if (!isPlainCall.test(command)) return [];
+  return [...command.matchAll(optionWithValue)].flatMap(([whole, name = "", value = ""]) =>
+    namesProgram(name, value) ? shellWords(whole) : [],
+  );
+}
+
 /** Words quoted by {@link quoteForShell}, after the name of the suite. */
 const isPlainCall = /^(?:npx )?conformance(?: +(?:[\w@%+=:,./*-]|'[^'\p{Cc}]*'|\\')+)*$/u;
 

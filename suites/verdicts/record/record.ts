@@ -98,6 +98,8 @@ export interface HeaderLine {
   readonly skip: readonly string[];
   /** The command that reproduces the run, without credentials. */
   readonly command: string;
+  /** Proves on which machine the command was written. Absent if the machine has no seal. */
+  readonly commandSeal?: string;
   /** The dialect as the text of its file. Absent if `target.dialect` names a file. */
   readonly dialect?: string;
   readonly planned: { readonly requirements: number; readonly cases: number };
