@@ -72,10 +72,15 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     const words = ["--variant", "retries-conditions-alone", "--kind", "Deployment"];
     const only = ["--only", "controllers/retries-after-a-label-conflict"];
     const { code, out } = await drive(...words, ...only, "--converge", "1m");
+    const report = readFileSync(join(folder.path, "report.json"), "utf8");
     const steps = "(disturb the next write of 0 by label, create 0 with spec 0; ";
 
     expect(code, out).toBe(1);
     expect(out.replaceAll(/\s+/gu, " ")).toContain(`${steps}reduced from 9 steps in `);
+    expect(out).toContain("what was true, what the controller saw, what it wrote");
+    expect(out).toMatch(/^ +\+\d+ ms {2}saw +watch delivered version \d+$/mu);
+    expect(out).toMatch(/^ +▲ +\+\d+ ms {2}wrote +status write refused: conflict by controller/mu);
+    for (const lane of ["state", "view", "write"]) expect(report).toContain(`"lane": "${lane}"`);
     const again = await call(
       ["reproduce", "1", folder.path, "--output", join(folder.path, "again")],
       testWorld(environment),
@@ -84,9 +89,9 @@ describe("conformance controller", { timeout: 240_000 }, () => {
       /--replay '?controllers\/retries-after-a-label-conflict#Deployment:\d/u,
     );
     expect(again.err).toContain("reproduced");
-    const report = readFileSync(join(folder.path, "again", "report.json"), "utf8");
+    const replay = readFileSync(join(folder.path, "again", "report.json"), "utf8");
     const replayed = "(disturb the next write of 0 by label, create 0 with spec 0)";
-    expect(report).toContain(replayed);
+    expect(replay).toContain(replayed);
   });
 
   it("gives a controller that it starts the endpoint and its token", async () => {

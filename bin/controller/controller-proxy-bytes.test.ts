@@ -114,6 +114,7 @@ function listening(): Listening {
     keyOf: (names) => (names.includes(key.name) ? key : undefined),
     before: () => Promise.resolve({ treat: "pass" }),
     after: (write, result) => void seen.push({ write, result }),
+    viewed: () => {},
   };
 }
 

@@ -51,6 +51,7 @@ function listener(treatment: WriteTreatment): WireListener & {
     keyOf: (names) => (names.includes(key.name) ? key : undefined),
     before: () => Promise.resolve(treatment),
     after: (write, result) => void seen.push({ write, result }),
+    viewed: () => {},
   };
 }
 

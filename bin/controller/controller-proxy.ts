@@ -1,16 +1,28 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Transform } from "node:stream";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pageProblem } from "#reference";
-import type { ControllerWire, RememberedLists, WireListener, WireWrite } from "#wings/controllers";
+import type { JsonValue } from "#contract";
+import type {
+  ControllerWire,
+  RememberedLists,
+  ViewSource,
+  WireListener,
+  WireWrite,
+} from "#wings/controllers";
 import { bodyWithin } from "./body-within.ts";
 import { decodedBody } from "./content-coding.ts";
+import { deliveredStates } from "./delivered-states.ts";
 import { EitherServer } from "./either-server.ts";
 import { EventGate } from "./event-gate.ts";
+import { linesReader, socketReader } from "./message-reader.ts";
+import type { MessageReader } from "./message-reader.ts";
 import { OlderLists } from "./older-lists.ts";
 import { socketOpening } from "./socket-opening.ts";
 import { carriesEvents, hasBody, mutableHeaders, passedHeaders } from "./proxy-headers.ts";
+import { jsonIn } from "./recognition.ts";
 import type { ProxyReply, ProxyRequest, Recognition } from "./recognition.ts";
 import type { IssuedCertificate } from "./certificates.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
@@ -169,6 +181,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     const older = this.#olderReply(incoming, body, request);
     if (older !== undefined) {
       sendReply(outgoing, older);
+      this.#viewedIn(older, "older list");
       return;
     }
     if (!isRead) return this.#stream(incoming, outgoing, hasBody(incoming) ? incoming : null);
@@ -180,6 +193,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       return;
     }
     sendReply(outgoing, reply);
+    this.#viewedIn(reply, "reply");
   }
 
   /** The reply to a list from an older state, if one is served. */
@@ -276,10 +290,62 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       const reply = await this.#upstream.send(incoming, body, stop.signal);
       outgoing.writeHead(reply.statusCode, mutableHeaders(passedHeaders(reply.headers)));
       outgoing.flushHeaders();
-      if (isWatch) await pipeline(reply.body, this.#gate.stream(), outgoing);
-      else await pipeline(reply.body, outgoing);
+      const { "content-encoding": coding } = reply.headers;
+      const isPlain = coding === undefined || coding === "identity";
+      const read = isPlain ? this.#reading(linesReader()) : ignored;
+      if (isWatch) await pipeline(reply.body, this.#gate.stream(), tapped(read), outgoing);
+      else await this.#pass(reply, outgoing);
     } finally {
       this.#streams.delete(cut);
+    }
+  }
+
+  /** Forwards a reply, and reads it if it is small enough. */
+  async #pass(
+    reply: Awaited<ReturnType<UpstreamConnection["send"]>>,
+    outgoing: ServerResponse,
+  ): Promise<void> {
+    let chunks: Buffer[] | undefined = this.#listeners.size > 0 ? [] : undefined;
+    let length = 0;
+    const read = (chunk: Buffer): void => {
+      length += chunk.length;
+      chunks = length > mostBodyBytes ? undefined : chunks;
+      chunks?.push(chunk);
+    };
+    await pipeline(reply.body, tapped(read), outgoing);
+    if (chunks === undefined) return;
+    const { statusCode: status } = reply;
+    this.#viewedIn({ status, headers: passedHeaders(reply.headers), body: Buffer.concat(chunks) });
+  }
+
+  #reading(reader: MessageReader): (chunk: Buffer) => void {
+    return (chunk) => {
+      for (const message of reader.read(chunk)) this.#viewed(message, "watch");
+    };
+  }
+
+  /** Reports the states in a reply that was sent. By default, a list is a list, and anything else a read. */
+  #viewedIn(reply: ProxyReply, through?: ViewSource): void {
+    if (this.#listeners.size === 0 || reply.status >= mostStatus) return;
+    const message = jsonIn(legible(reply).body);
+    if (message !== undefined) this.#viewed(message, through);
+  }
+
+  #viewed(message: JsonValue, through?: ViewSource): void {
+    if (this.#listeners.size === 0) return;
+    for (const { texts, version, kind, isListed } of deliveredStates(message)) {
+      for (const listener of this.#listeners) {
+        const key = listener.keyOf(texts);
+        if (key === undefined) continue;
+        const isGone = through === "watch" && texts.includes("DELETED") && isOfKind(key.kind, kind);
+        listener.viewed({
+          key,
+          texts,
+          through: through ?? (isListed ? "list" : "read"),
+          ...(version === undefined ? {} : { version }),
+          ...(isGone ? { isGone } : {}),
+        });
+      }
     }
   }
 
@@ -310,11 +376,32 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     for (const end of [socket, upstream]) end.once("error", cut).once("close", cut);
     if (head.length > 0) upstream.write(head);
     const gated = this.#gate.stream(socketOpening());
-    upstream.pipe(gated).pipe(socket).pipe(upstream);
+    const read = tapped(this.#reading(socketReader()));
+    upstream.pipe(gated).pipe(read).pipe(socket).pipe(upstream);
   }
 }
 
 const noBody = Buffer.alloc(0);
+
+/** Replies with this status or a higher one describe no object. */
+const mostStatus = 300;
+
+/** Reads the bytes that pass, without changing them. */
+function tapped(read: (chunk: Buffer) => void): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, pass) => {
+      pass(null, chunk);
+      read(chunk);
+    },
+  });
+}
+
+function ignored(): void {}
+
+/** Whether a field `kind` may name a kind of the suite: the word, or its plural with an API group. */
+function isOfKind(kind: string, word: string | undefined): boolean {
+  return word === undefined || kind.toLowerCase().startsWith(word.toLowerCase());
+}
 
 function sendReply(outgoing: ServerResponse, { status, headers, body }: ProxyReply): void {
   outgoing.writeHead(status, mutableHeaders(headers)).end(body);

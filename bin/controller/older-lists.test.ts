@@ -102,6 +102,7 @@ describe("lists of a GraphQL endpoint from an older state", () => {
       keyOf: () => undefined,
       before: () => Promise.resolve({ treat: "pass" }),
       after: () => {},
+      viewed: () => {},
     });
     const list = async () => {
       const command = { verb: "list", identity: "controller", kind: "Bucket" } as const;

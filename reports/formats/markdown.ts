@@ -1,7 +1,8 @@
 import { counted } from "#contract";
 import { brokenCauses, brokenRequirements } from "../report/broken-causes.ts";
 import { levelWords } from "../report/profile-requirements.ts";
-import type { Report, ReportRequirement } from "../report/report.ts";
+import type { Report, ReportRequirement, Violation } from "../report/report.ts";
+import { laneRows, laneTitles } from "../text/lanes.ts";
 import { remedyFor } from "../report/remedies.ts";
 import { whereBroken } from "../report/where-broken.ts";
 import { describeDuration } from "../text/durations.ts";
@@ -122,6 +123,7 @@ function detailOf(of: ReportRequirement, report: Report): readonly string[] {
     ...(follows.length === 0
       ? []
       : [`- also broken: ${follows.map(({ requirement }) => code(requirement)).join(", ")}`]),
+    ...timelineOf(first),
     "",
     "<details><summary>rationale and reproduction</summary>",
     "",
@@ -129,6 +131,26 @@ function detailOf(of: ReportRequirement, report: Report): readonly string[] {
     ...(of.repeat === undefined ? [] : [`- reproduce: ${code(of.repeat, 1_000)}`]),
     ...(of.reason === undefined ? [] : [`- note: ${plain(of.reason, longestText)}`]),
     ...(of.documentation === undefined ? [] : [`- more: <${of.documentation}>`]),
+    "",
+    "</details>",
+  ];
+}
+
+/** The events of the object in three columns, if what the controller saw is known. */
+function timelineOf(first: Violation | undefined): readonly string[] {
+  const rows = first?.history === undefined ? undefined : laneRows(first.history);
+  if (rows === undefined) return [];
+  const lanes = Object.keys(laneTitles);
+  return [
+    "",
+    "<details><summary>timeline</summary>",
+    "",
+    `| time | ${Object.values(laneTitles).join(" | ")} |`,
+    `| ---: |${" --- |".repeat(lanes.length)}`,
+    ...rows.map(({ lane, time, text, isEvidence }) => {
+      const cell = `${isEvidence ? "▲ " : ""}${plain(text, 300)}`;
+      return `| ${time} | ${lanes.map((one) => (one === lane ? cell : "")).join(" | ")} |`;
+    }),
     "",
     "</details>",
   ];

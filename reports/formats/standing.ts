@@ -3,6 +3,7 @@ import type { Report, ReportCase, ReportRequirement, Violation } from "../report
 import { breakCiCommands } from "../text/ci-commands.ts";
 import { cutText } from "../text/cut-text.ts";
 import { makeVisible } from "../text/make-visible.ts";
+import { laneRows, laneTitles } from "../text/lanes.ts";
 import { remedyFor } from "../report/remedies.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 
@@ -88,12 +89,26 @@ export function explain(of: ReportRequirement): readonly string[] {
           `expected: ${shown(first.expected)}`,
           `actual: ${shown(first.actual)}`,
           `case: ${shown(first.case)}, ${evidenceOf(first)}`,
+          ...timelineOf(first),
         ]),
     ...(others > 0 ? [`and in ${counted(others, "more case")}`] : []),
     ...(cause === undefined ? [] : [`broken with: ${cause}`]),
     ...(resembles === undefined ? [] : [`possible cause: ${shown(resembles)}`]),
     ...fixOf(of),
     ...(repeat === undefined ? [] : [`reproduce: ${shown(repeat)}`]),
+  ];
+}
+
+/** The events of the object in lanes, if what the controller saw is known. */
+function timelineOf({ history }: Violation): readonly string[] {
+  const rows = history === undefined ? undefined : laneRows(history);
+  if (rows === undefined) return [];
+  return [
+    `timeline: ${Object.values(laneTitles).join(", ")}`,
+    ...rows.map(
+      ({ isEvidence, time, word, text }) =>
+        `${isEvidence ? "▲" : " "} ${time.padStart(9)}  ${word.padEnd(5)}  ${shown(text, 300)}`,
+    ),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { CaseHistory } from "#verdicts";
 import { describeChange } from "../text/describe-event.ts";
+import { laneTitles } from "../text/lanes.ts";
 import { html, renderMarkup } from "./markup.ts";
 import { shownLine } from "./shown-text.ts";
 import { timelineOfObject } from "./object-timeline.ts";
@@ -27,11 +28,11 @@ export function objectHistoryMarkup({ finding, allowance }: FindingSubject): str
 }
 
 function eventItem(event: CaseHistory["events"][number]): ReturnType<typeof html> {
-  const { what, by, version, changes, isEvidence } = event;
+  const { what, by, version, changes, isEvidence, lane } = event;
   const more = changes.length - mostChanges;
   return html`<li class=${isEvidence ? "illegal" : ""}>
     <bdi
-      >${isEvidence ? "▲ " : ""}${shownLine(what, 120)}${by === undefined ? "" : ` by ${shownLine(by, 120)}`}${version === undefined ? "" : `, version ${shownLine(version, 60)}`}</bdi
+      >${isEvidence ? "▲ " : ""}${lane === undefined ? "" : `${laneTitles[lane]}: `}${shownLine(what, 120)}${by === undefined ? "" : ` by ${shownLine(by, 120)}`}${version === undefined ? "" : `, version ${shownLine(version, 60)}`}</bdi
     >
     <ul>
       ${changes.slice(0, mostChanges).map((change) => html`<li><code>${shownLine(describeChange(change), 300)}</code></li>`)}

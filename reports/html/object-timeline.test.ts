@@ -56,3 +56,33 @@ it("shows writers and versions in the order of arrival, with what breaks the rul
 it("draws nothing where there is nothing", () => {
   expect(timelineOfObject({ object, events: [] })).toBeUndefined();
 });
+
+it("shows three lanes if it is known what the controller saw", () => {
+  const seen = {
+    ordinal: 4,
+    atMs: 105,
+    what: "watch delivered",
+    version: resourceVersion("7"),
+    changes: [],
+    isEvidence: false,
+    lane: "view",
+  } as const;
+  const events = [
+    { ...created, lane: "state" },
+    seen,
+    { ...refused, lane: "write" },
+    { ...stored, lane: "state" },
+  ] as const;
+
+  expect(timelineOfObject({ object, events })).toMatchObject({
+    lanes: [
+      {
+        kind: "versions",
+        label: "what was true",
+        items: [{ from: 0 }, { from: 3, follows: 0, isIllegal: true }],
+      },
+      { label: "what the controller saw", items: [{ from: 1, label: "7", isIllegal: false }] },
+      { label: "what it wrote", items: [{ from: 2, tone: "refused", isIllegal: true }] },
+    ],
+  });
+});

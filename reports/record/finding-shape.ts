@@ -1,5 +1,5 @@
 import { isExtensionRequirementId, requirementIds } from "#contract";
-import { premiseNames } from "#verdicts";
+import { findingLanes, premiseNames } from "#verdicts";
 import type { CaseFinding, CaseHistory, Established, Plays } from "#verdicts";
 import {
   anything,
@@ -57,6 +57,7 @@ const findingHistory = members<CaseHistory>({
         }),
       ),
       isEvidence: boolean,
+      lane: optional(oneOf(findingLanes)),
     }),
   ),
 });

@@ -15,6 +15,8 @@ import { remedyFor } from "../report/remedies.ts";
 import { describeSplit, whereBroken } from "../report/where-broken.ts";
 import { describeEvent } from "../text/describe-event.ts";
 import { cutText } from "../text/cut-text.ts";
+import { laneRows, laneTitles } from "../text/lanes.ts";
+import type { LaneRow } from "../text/lanes.ts";
 import { describePremises } from "../text/premises.ts";
 import { emptyRow, labelledRow, plainRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
@@ -232,10 +234,22 @@ function whereRow(requirement: ReportRequirement, first: Violation, context: Car
 /** The object's events behind a violation, in which the events that break the rule are marked. */
 function historyRows({ history }: Violation, { textCharacters }: ShownLimits): readonly Row[] {
   if (history === undefined) return [];
+  const lanes = laneRows(history);
+  if (lanes !== undefined) {
+    const heading = `${Object.values(laneTitles).join(", ")} (▲ breaks the rule)`;
+    return [emptyRow, labelledRow("timeline:", heading, place), ...lanes.map(laneRow)];
+  }
   const rows = history.events.map((event) =>
     plainRow(`${event.isEvidence ? "▲" : " "} ${cutText(describeEvent(event), textCharacters)}`, 3),
   );
   return [emptyRow, ...rows];
+}
+
+const lanePlace = { indent: 3, width: 20 };
+
+function laneRow({ isEvidence, time, word, text }: LaneRow): Row {
+  const mark = isEvidence ? "▲" : " ";
+  return labelledRow(`${mark} ${time.padStart(9)}  ${word}`, text, lanePlace);
 }
 
 function evidenceRows(

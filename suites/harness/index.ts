@@ -76,7 +76,14 @@ export {
   givenResumption,
 } from "./judging/events.ts";
 export type { Delivered } from "./judging/events.ts";
-export { claim, errored, historyOf, undecided, withCause } from "./judging/finding.ts";
+export {
+  claim,
+  errored,
+  findingLanes,
+  historyOf,
+  undecided,
+  withCause,
+} from "./judging/finding.ts";
 export type {
   Claim,
   EvidenceEvent,

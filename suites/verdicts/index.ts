@@ -57,7 +57,14 @@ export type { Shard } from "./record/record.ts";
 export { sumOf } from "./record/sum.ts";
 export { decide, groupFindings, verdicts } from "./record/verdict.ts";
 export type { Decision, Verdict } from "./record/verdict.ts";
-export { mistakes, premiseNames, premises, socketPlaces, usualCredentials } from "#harness";
+export {
+  findingLanes,
+  mistakes,
+  premiseNames,
+  premises,
+  socketPlaces,
+  usualCredentials,
+} from "#harness";
 export type { CredentialPlaces, Established, Mistake, Plays, Premise } from "#harness";
 export type { CaseFinding, CaseHistory } from "./record/case-finding.ts";
 export { placeOf } from "./record/case-place.ts";

@@ -22,8 +22,15 @@ export interface FindingHistory {
   readonly events: readonly FindingEvent[];
 }
 
+/** The lanes of a history: what was true, what the controller received, and what it wrote. */
+export const findingLanes = ["state", "view", "write"] as const;
+
 /** An event for an object, and whether it belongs to the shortest sequence that violates the requirement. */
-export type FindingEvent = EvidenceEvent & { readonly isEvidence: boolean };
+export type FindingEvent = EvidenceEvent & {
+  readonly isEvidence: boolean;
+  /** Absent if what the controller received is unknown. */
+  readonly lane?: (typeof findingLanes)[number];
+};
 
 /** The evidence for a violation from the history of an object. */
 export interface HistoryEvidence {

@@ -3,10 +3,12 @@ export type { ObservationAudience, ObserveOptions } from "./observation/observe.
 export type {
   ControllerEvent,
   ControllerStateEvent,
+  DisturbanceEvent,
   GoneEvent,
   RelistEvent,
   ShownEvent,
   TimeEvent,
+  ViewEvent,
   WriteAnswer,
   WriteEvent,
   WriterRole,
@@ -28,8 +30,10 @@ export type {
   ControllerWire,
   RememberedLists,
   ServedLists,
+  ViewSource,
   WireListener,
   WireResult,
+  WireView,
   WireWrite,
   WriteTreatment,
 } from "./scenarios/controller-bench.ts";

@@ -88,8 +88,31 @@ export interface TimeEvent {
   readonly atMs: number;
 }
 
+/**
+ * The controller received a state of an object, or its deletion, as observed in a proxy. Explains a violation; rules do
+ * not depend on it.
+ */
+export interface ViewEvent {
+  readonly event: "viewed";
+  readonly key: ObjectKey;
+  /** The way on which it was received: `watch`, `list`. */
+  readonly through: string;
+  /** Absent for a deletion. */
+  readonly version?: ResourceVersion;
+  readonly atMs: number;
+}
+
+/** What the controller can receive was disturbed, or is no longer. Explains a violation; rules do not depend on it. */
+export interface DisturbanceEvent {
+  readonly event: "disturbed";
+  readonly what: string;
+  readonly atMs: number;
+}
+
 /** One event of a history from which controllers are judged. */
 export type ControllerEvent =
+  | DisturbanceEvent
+  | ViewEvent
   | ShownEvent
   | GoneEvent
   | RelistEvent

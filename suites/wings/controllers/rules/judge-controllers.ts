@@ -29,9 +29,14 @@ export interface ControllerJudgeOptions {
   readonly managers?: readonly string[];
   /** Promises of kinds, by name. None by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
+  /** Number of preceding events in a finding. Defaults to 3. */
+  readonly shownAround?: number;
   /** Receives each change to an object, with its writer if known. */
   readonly seen?: (step: StateStep) => void;
 }
+
+/** Few, because each of many observed objects keeps them. */
+const usuallyAround = 3;
 
 interface Tracked {
   uid: Uid | undefined;
@@ -67,6 +72,7 @@ export class ControllerJudge {
     this.#lifeOptions = {
       managers: new Set(options.managers),
       texts: new SharedTexts(),
+      shownAround: options.shownAround ?? usuallyAround,
       seen: options.seen ?? ((): void => {}),
       rulesFrom: (life, first, kind) => {
         const context = new ObjectContext(shared, life);
@@ -126,6 +132,9 @@ export class ControllerJudge {
         return this.#turn(event);
       case "time":
         return this.#pass(event.atMs);
+      case "viewed":
+      case "disturbed":
+        return;
     }
   }
 

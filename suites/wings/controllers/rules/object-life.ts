@@ -12,14 +12,13 @@ export interface LifeOptions {
   /** Field managers of the controller under test. */
   readonly managers: ReadonlySet<string>;
   readonly texts: SharedTexts;
+  /** Number of preceding events shown with a finding. */
+  readonly shownAround: number;
   /** Creates the rules on shown states, or those that need a driver. */
   rulesFrom(life: ObjectLife, first: FirstState, kind: "shown" | "driven"): readonly ObjectRule[];
   /** Receives each change. */
   seen(step: StateStep): void;
 }
-
-/** Number of preceding events shown with a finding. */
-const shownAround = 3;
 
 /** Number of versions kept per object, to recognize repeated deliveries. */
 const rememberedVersions = 4;
@@ -161,7 +160,7 @@ export class ObjectLife {
   }
 
   #note(evidence: KeptEvidence): void {
-    this.#recent = newest(this.#recent, evidence, shownAround);
+    this.#recent = newest(this.#recent, evidence, this.#options.shownAround);
   }
 
   #begun(): readonly ObjectRule[] {

@@ -57,13 +57,30 @@ export type WireResult =
       readonly retryAfterSeconds?: number;
     };
 
-/** Observes writes that pass through a proxy. */
+/** How a controller received a state of an object. */
+export type ViewSource = "list" | "older list" | "read" | "reply" | "watch";
+
+/** A state of an object that was sent to the controller. */
+export interface WireView {
+  readonly through: ViewSource;
+  readonly key: ObjectKey;
+  /** The field `resourceVersion`, if there is one. */
+  readonly version?: string;
+  /** All strings. The version is one of them, whatever the name of its field. */
+  readonly texts: readonly string[];
+  /** Whether the message reports a deletion. */
+  readonly isGone?: true;
+}
+
+/** Observes what passes through a proxy. */
 export interface WireListener {
   /** The object that one of the names identifies. Writes to other objects are forwarded without being observed. */
   keyOf(names: readonly string[]): ObjectKey | undefined;
   /** Called before a write is forwarded. The write waits for the returned treatment. */
   before(write: WireWrite): Promise<WriteTreatment>;
   after(write: WireWrite, result: WireResult): void;
+  /** Called after a state was sent to the controller. */
+  viewed(view: WireView): void;
 }
 
 /** The connection between a controller and the endpoint, which can be observed and broken. */

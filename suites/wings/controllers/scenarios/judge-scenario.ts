@@ -10,7 +10,9 @@ import {
 } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 import { claim, historyOf, undecided } from "#harness";
-import type { Finding } from "#harness";
+import type { Finding, FindingHistory } from "#harness";
+import type { ControllerEvent } from "../rules/controller-event.ts";
+import { inLanes } from "./lanes.ts";
 import type { PlayedScenario, ReducedScenario } from "./play-scenario.ts";
 import { mostLogged } from "./scenario-log.ts";
 import { printTurns } from "./turns.ts";
@@ -59,18 +61,28 @@ type Described = PlayedScenario & {
 
 const tooMuch = `more than ${mostLogged} characters were written in one scenario; later output was not checked`;
 
-function judge({ events, judging: { convergeMs, promises } }: PlayedScenario): ControllerJudgement {
+/** Number of preceding events in a finding: all of a reduced scenario. */
+const shownAround = 32;
+
+/** A judgement, and the judged events in order. */
+interface Judged extends ControllerJudgement {
+  readonly events: readonly ControllerEvent[];
+}
+
+function judge({ events, judging: { convergeMs, promises } }: PlayedScenario): Judged {
   const controllers = judgeControllers({
     limits: { ...controllerLimits, convergeMs },
+    shownAround,
     ...(promises === undefined ? {} : { promises }),
   });
-  for (const event of inJudgingOrder(events)) controllers.observe(event);
-  return controllers.conclude();
+  const ordered = inJudgingOrder(events);
+  for (const event of ordered) controllers.observe(event);
+  return { ...controllers.conclude(), events: ordered };
 }
 
 function findingsOn(
   requirement: ControllerRequirementId,
-  { findings, standings }: ControllerJudgement,
+  { findings, standings, events }: Judged,
   played: Described,
 ): readonly Finding[] {
   const found = findings.filter((finding) => finding.requirement === requirement);
@@ -97,9 +109,19 @@ function findingsOn(
       evidence: played.exchanges,
       ...(played.plays === undefined ? {} : { plays: played.plays }),
       ...(played.replay === undefined ? {} : { replay: played.replay }),
-      ...(first === undefined ? {} : { history: historyOf(first) }),
+      ...(first === undefined ? {} : { history: historyIn(first, events, played) }),
     },
   ];
+}
+
+/** Without a proxy, what the controller received is unknown. */
+function historyIn(
+  finding: ControllerFinding,
+  events: readonly ControllerEvent[],
+  { isSeen }: PlayedScenario,
+): FindingHistory {
+  const history = historyOf(finding);
+  return isSeen ? inLanes(history, events) : history;
 }
 
 /** The requirements that a restart on an older view puts to the test. */

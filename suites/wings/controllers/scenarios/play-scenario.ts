@@ -251,21 +251,23 @@ class ScenarioPlay implements Disposable {
     const isOutrun = isLong && wire?.canExpireWatches !== true;
     const changes = isOutrun ? Math.min(retainedEvents, mostRetained) + 1 : 0;
     const cut = wire?.cutWatches(isLong ? "expired" : "resumable");
+    this.#note("watches broken");
     try {
       for (const step of during) await this.take(step);
       const object = during.at(-1)?.object ?? 0;
       for (let count = 0; count < changes; count += 1) await this.#objects.relabel(object);
     } finally {
+      this.#note(isLong ? "watches can start again, after a list" : "watches can resume");
       cut?.[Symbol.dispose]();
     }
   }
 
   async #delay(during: readonly ScenarioStep[]): Promise<void> {
-    const held = this.#bench.wire?.holdWatches();
+    const held = this.#hold();
     try {
       for (const step of during) await this.take(step);
     } finally {
-      held?.[Symbol.dispose]();
+      held[Symbol.dispose]();
     }
   }
 
@@ -278,13 +280,15 @@ class ScenarioPlay implements Disposable {
     if (wire === undefined) return;
     const lists = await this.#unseen(unseen, () => wire.rememberLists());
     for (const step of during) await this.take(step);
-    const held = wire.holdWatches();
+    const held = this.#hold();
     const served = lists.serve();
+    this.#note("lists are served from an older state");
     try {
       await this.#restart();
       await this.#rest();
     } finally {
       served[Symbol.dispose]();
+      this.#note("lists are current again");
       held[Symbol.dispose]();
     }
     this.#olderLists = (this.#olderLists ?? 0) + served.older;
@@ -292,12 +296,12 @@ class ScenarioPlay implements Disposable {
 
   /** Does something after steps that the controller has not observed. */
   async #unseen<T>(steps: readonly AuthorStep[], then: () => Promise<T>): Promise<T> {
-    const held = this.#bench.wire?.holdWatches();
+    const held = this.#hold();
     try {
       for (const step of steps) await this.take(step);
       return await then();
     } finally {
-      held?.[Symbol.dispose]();
+      held[Symbol.dispose]();
     }
   }
 
@@ -319,13 +323,31 @@ class ScenarioPlay implements Disposable {
     }
   }
 
+  /** Holds all events of the controller's watches until disposed. */
+  #hold(): Disposable {
+    const held = this.#bench.wire?.holdWatches();
+    this.#note("events of watches delayed");
+    return {
+      [Symbol.dispose]: () => {
+        this.#note("events of watches delivered");
+        held?.[Symbol.dispose]();
+      },
+    };
+  }
+
+  /** Adds a disturbance of what the controller can receive, unless nothing of it can be observed. */
+  #note(what: string): void {
+    if (this.#bench.wire === undefined) return;
+    this.#log.noted({ event: "disturbed", what, atMs: this.#now() });
+  }
+
   /** Holds all events of the controller's watches until disposed, for a limited time. */
   #holdEvents(mostMs: number): Disposable {
-    const held = this.#bench.wire?.holdWatches();
+    const held = this.#hold();
     const release = (): void => {
       clearTimeout(timer);
       this.#held.delete(release);
-      held?.[Symbol.dispose]();
+      held[Symbol.dispose]();
     };
     const timer = setTimeout(release, mostMs);
     this.#held.add(release);

@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
 import type { JsonObject } from "#contract";
 import type { WireWrite } from "./controller-bench.ts";
 import { judgeScenario } from "./judge-scenario.ts";
@@ -51,4 +52,55 @@ it("decides nothing by a log whose end is missing", () => {
 
   expect(new Set(results)).toEqual(new Set(["undecided"]));
   expect(judgeScenario(played).map(({ result }) => result)).not.toContain("undecided");
+});
+
+function stored(version: string): ScenarioLog {
+  const log = new ScenarioLog();
+  const metadata = {
+    name: "photos",
+    namespace: "default",
+    uid: uid("u"),
+    resourceVersion: resourceVersion(version),
+  };
+  log.shown({
+    type: "ADDED",
+    object: { kind: "Bucket", metadata },
+    resourceVersion: metadata.resourceVersion,
+    arrivedMs: 0,
+  });
+  return log;
+}
+
+describe("what the controller received", () => {
+  const view = { key, through: "watch", texts: [] } as const;
+
+  it("is known by its version, whatever the name of that field", () => {
+    const log = stored("7");
+    log.viewed({ ...view, version: "7" }, 1);
+    log.viewed({ ...view, through: "read", texts: ["photos", "7", "x".repeat(100)] }, 2);
+    log.viewed({ ...view, isGone: true }, 3);
+
+    expect(log.events().filter(({ event }) => event === "viewed")).toEqual([
+      { event: "viewed", key, through: "watch", version: "7", atMs: 1 },
+      { event: "viewed", key, through: "read", version: "7", atMs: 2 },
+      { event: "viewed", key, through: "watch", atMs: 3 },
+    ]);
+  });
+
+  it("is not a state of the object if its version is none of the object", () => {
+    const log = stored("7");
+    log.viewed({ ...view, version: "9" }, 1);
+    log.viewed({ ...view, texts: ["photos", "owner"] }, 2);
+
+    expect(log.events().some(({ event }) => event === "viewed")).toBe(false);
+  });
+
+  it("counts once if it does not change, and never as activity", () => {
+    const log = stored("7");
+    const { size } = log;
+    for (let atMs = 0; atMs < 5; atMs += 1) log.viewed({ ...view, version: "7" }, atMs);
+
+    expect(log.size).toBe(size);
+    expect(log.events().filter(({ event }) => event === "viewed")).toHaveLength(1);
+  });
 });

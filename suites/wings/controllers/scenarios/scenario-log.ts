@@ -7,7 +7,7 @@ import type {
   WriterRole,
 } from "../rules/controller-event.ts";
 import type { SeenEvent, Step } from "#harness";
-import type { WireResult, WireWrite } from "./controller-bench.ts";
+import type { WireResult, WireView, WireWrite } from "./controller-bench.ts";
 
 /** A write of the controller as the proxy observed it. */
 export interface Passed {
@@ -17,7 +17,18 @@ export interface Passed {
   readonly atMs: number;
 }
 
-type Entry = { readonly event: ControllerEvent } | { readonly passed: Passed };
+interface Viewed {
+  readonly view: WireView;
+  readonly atMs: number;
+}
+
+type Entry =
+  | { readonly event: ControllerEvent }
+  | { readonly passed: Passed }
+  | { readonly viewed: Viewed };
+
+/** Longest text that may be a version, in characters. */
+const longestVersion = 64;
 
 /** Log limit per scenario, in characters of JSON: hundreds of objects of usual size. */
 export const mostLogged = 8 * 1024 * 1024;
@@ -29,6 +40,9 @@ export const mostLogged = 8 * 1024 * 1024;
 export class ScenarioLog {
   readonly #entries: Entry[] = [];
   #characters = 0;
+  #views = 0;
+  /** The last view of each object, as JSON. */
+  readonly #lastViews = new Map<string, string>();
   /** All known versions of each object. */
   readonly #versions = new Map<string, Set<string>>();
   readonly #exchanges: number[] = [];
@@ -41,9 +55,11 @@ export class ScenarioLog {
     return this.#exchanges;
   }
 
-  /** Number of entries; a growing log has not settled. */
+  /**
+   * Number of entries; a growing log has not settled. What the controller receives does not count, because it may poll.
+   */
   get size(): number {
-    return this.#entries.length;
+    return this.#entries.length - this.#views;
   }
 
   /** Whether the limit was reached, so that later events are missing. */
@@ -97,16 +113,30 @@ export class ScenarioLog {
     this.#keep({ passed });
   }
 
-  /** Adds an event that the driver knows: a start or stop of the controller, or the passing of time. */
+  /** Adds a state that the controller received, unless it is the same as before. */
+  viewed({ texts, ...view }: WireView, atMs: number): void {
+    const isKnown = view.version !== undefined || view.isGone === true;
+    const short = isKnown ? [] : texts.filter(({ length }) => length <= longestVersion);
+    const kept = { ...view, texts: short };
+    const name = describeKey(view.key);
+    const text = JSON.stringify(kept);
+    if (this.isFull || this.#lastViews.get(name) === text) return;
+    this.#lastViews.set(name, text);
+    this.#views += 1;
+    this.#keep({ viewed: { view: kept, atMs } });
+  }
+
+  /** Adds an event that the driver knows: a start or stop of the controller, a disturbance, or the passing of time. */
   noted(event: ControllerEvent): void {
     this.#add(event);
   }
 
   /** All events, with the controller's writes resolved to known versions. */
   events(): readonly ControllerEvent[] {
-    return this.#entries.map((entry) =>
-      "event" in entry ? entry.event : this.#writeOf(entry.passed),
-    );
+    return this.#entries.flatMap((entry) => {
+      if ("event" in entry) return [entry.event];
+      return "passed" in entry ? [this.#writeOf(entry.passed)] : this.#viewOf(entry.viewed);
+    });
   }
 
   #add(event: ControllerEvent): void {
@@ -117,6 +147,7 @@ export class ScenarioLog {
     if (this.isFull) return;
     this.#characters += JSON.stringify(entry).length;
     if (!this.isFull) this.#entries.push(entry);
+    else if ("viewed" in entry) this.#views -= 1;
   }
 
   #show(object: Resource): void {
@@ -133,6 +164,15 @@ export class ScenarioLog {
     const isNew = !known.has(version);
     this.#versions.set(name, known.add(version));
     return isNew;
+  }
+
+  /** Empty if the state is not one of the object: a message may name it without describing it. */
+  #viewOf({ view, atMs }: Viewed): readonly ControllerEvent[] {
+    const { key, through, isGone } = view;
+    if (isGone === true) return [{ event: "viewed", key, through, atMs }];
+    const version = this.#versionAmong(key, view);
+    const isKnown = version !== undefined && this.#versions.get(describeKey(key))?.has(version);
+    return isKnown === true ? [{ event: "viewed", key, through, version, atMs }] : [];
   }
 
   #writeOf({ write, result, sentMs, atMs }: Passed): WriteEvent {

@@ -3,6 +3,7 @@ import { describeKey } from "#contract";
 import type {
   ControllerBench,
   WireListener,
+  WireView,
   WireWrite,
   WriteTreatment,
 } from "./controller-bench.ts";
@@ -115,6 +116,11 @@ export class WriteDisturber implements WireListener {
     const atMs = now();
     log.passed({ write, result, sentMs: this.#sent.get(write) ?? atMs, atMs });
   };
+
+  viewed(view: WireView): void {
+    const { log, now } = this.#options;
+    log.viewed(view, now());
+  }
 
   async #treat(armed: Armed): Promise<WriteTreatment> {
     const { objects, holdEvents } = this.#options;

@@ -1,0 +1,61 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { memberIn } from "./recognition.ts";
+
+/** A part of a message that may describe one object: a value without the lists inside it. */
+export interface DeliveredState {
+  /** All strings and numbers, as strings. */
+  readonly texts: readonly string[];
+  /** The field `resourceVersion`, if there is one. */
+  readonly version?: string;
+  /** The field `kind`, if there is one. */
+  readonly kind?: string;
+  /** Whether it is an item of a list. */
+  readonly isListed: boolean;
+}
+
+/** Maximum nesting of lists. */
+const mostLists = 4;
+
+/** The parts of a message: the value without its lists, and the items of each list. */
+export function deliveredStates(message: JsonValue, lists = 0): readonly DeliveredState[] {
+  const found: Found = { texts: [], lists: [] };
+  collect(message, found);
+  const version = memberOf(found, message, "resourceVersion");
+  const kind = memberOf(found, message, "kind");
+  const own = {
+    texts: found.texts,
+    ...(version === undefined ? {} : { version }),
+    ...(kind === undefined ? {} : { kind }),
+    isListed: lists > 0,
+  };
+  const items = lists === mostLists ? [] : found.lists.flat();
+  return [own, ...items.filter(isJsonObject).flatMap((item) => deliveredStates(item, lists + 1))];
+}
+
+interface Found {
+  readonly texts: string[];
+  readonly lists: (readonly JsonValue[])[];
+}
+
+function collect(value: JsonValue, found: Found): void {
+  if (typeof value === "string") found.texts.push(value);
+  else if (typeof value === "number") found.texts.push(String(value));
+  else if (Array.isArray(value)) found.lists.push(value);
+  else if (isJsonObject(value)) for (const item of Object.values(value)) collect(item, found);
+}
+
+/** A string field outside of lists. */
+function memberOf({ texts }: Found, message: JsonValue, name: string): string | undefined {
+  const value = isJsonObject(message) ? memberIn(withoutLists(message), name) : undefined;
+  return typeof value === "string" && texts.includes(value) ? value : undefined;
+}
+
+function withoutLists(value: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]): readonly [string, JsonValue][] => {
+      if (Array.isArray(item)) return [];
+      return [[name, isJsonObject(item) ? withoutLists(item) : item]];
+    }),
+  );
+}

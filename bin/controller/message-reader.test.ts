@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { linesReader, socketReader } from "./message-reader.ts";
+import type { MessageReader } from "./message-reader.ts";
+
+/** All messages, if the bytes arrive in chunks of this size. */
+function inChunks(reader: MessageReader, bytes: Buffer, size: number): readonly unknown[] {
+  const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, place) =>
+    bytes.subarray(place * size, (place + 1) * size),
+  );
+  return chunks.flatMap((chunk) => reader.read(chunk));
+}
+
+/** An unmasked frame of a server. */
+function frame(first: number, payload: Buffer): Buffer {
+  const { length } = payload;
+  if (length < 126) return Buffer.concat([Buffer.from([first, length]), payload]);
+  const head = length < 65_536 ? Buffer.alloc(4) : Buffer.alloc(10);
+  head.writeUInt8(first, 0);
+  if (length < 65_536) {
+    head.writeUInt8(126, 1);
+    head.writeUInt16BE(length, 2);
+  } else {
+    head.writeUInt8(127, 1);
+    head.writeBigUInt64BE(BigInt(length), 2);
+  }
+  return Buffer.concat([head, payload]);
+}
+
+const sizes = [1, 7, 4096, 1_000_000];
+
+describe("a reader of lines", () => {
+  it.each(sizes)("reads watches and server-sent events in chunks of %i bytes", (size) => {
+    const text = `{"type":"ADDED","name":"Grüße"}\n\nevent: next\ndata: {"n":2}\nnot json\n{"cut":`;
+
+    expect(inChunks(linesReader(), Buffer.from(text), size)).toEqual([
+      { type: "ADDED", name: "Grüße" },
+      { n: 2 },
+    ]);
+  });
+
+  it("stops at a message that is too large", () => {
+    const reader = linesReader();
+
+    expect(reader.read(Buffer.alloc(5 * 1024 * 1024, 0x20))).toEqual([]);
+    expect(reader.read(Buffer.from(`\n{"n":1}\n`))).toEqual([]);
+  });
+});
+
+describe("a reader of a WebSocket", () => {
+  const opening = Buffer.from("HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\n\r\n");
+  const large = { text: "x".repeat(70_000) };
+  const bytes = Buffer.concat([
+    opening,
+    frame(0x81, Buffer.from(`{"type":"connection_ack"}`)),
+    // A message in two frames, with a ping between them.
+    frame(0x01, Buffer.from(`{"n":`)),
+    frame(0x89, Buffer.from("ping")),
+    frame(0x80, Buffer.from("2}")),
+    // A compressed message, which is skipped.
+    frame(0xc1, Buffer.from([1, 2, 3])),
+    frame(0x81, Buffer.from(JSON.stringify({ text: "y".repeat(300) }))),
+    frame(0x81, Buffer.from(JSON.stringify(large))),
+  ]);
+
+  it.each(sizes)("reads text frames in chunks of %i bytes", (size) => {
+    expect(inChunks(socketReader(), bytes, size)).toEqual([
+      { type: "connection_ack" },
+      { n: 2 },
+      { text: "y".repeat(300) },
+      large,
+    ]);
+  });
+});

@@ -1,0 +1,107 @@
+import type { JsonValue } from "#contract";
+import { jsonIn } from "./recognition.ts";
+
+/** Reads the JSON messages in the bytes of a stream, without changing them. */
+export interface MessageReader {
+  /** The messages that end in a chunk. */
+  read(chunk: Buffer): readonly JsonValue[];
+}
+
+/** Maximum size of a message, in bytes. A larger one ends the reading of its stream. */
+const mostBytes = 4 * 1024 * 1024;
+
+/** Collects bytes until something ends in them. */
+class Pending {
+  #bytes: Buffer = Buffer.alloc(0);
+  #isOver = false;
+
+  add(chunk: Buffer): Buffer {
+    if (this.#isOver) return Buffer.alloc(0);
+    this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
+    return this.#bytes;
+  }
+
+  keep(rest: Buffer): void {
+    this.#isOver ||= rest.length > mostBytes;
+    this.#bytes = this.#isOver ? Buffer.alloc(0) : rest;
+  }
+}
+
+/** Reads lines of JSON, as in a Kubernetes watch, and the data of server-sent events. */
+export function linesReader(): MessageReader {
+  const pending = new Pending();
+  return {
+    read: (chunk) => {
+      const bytes = pending.add(chunk);
+      const end = bytes.lastIndexOf(0x0a) + 1;
+      pending.keep(bytes.subarray(end));
+      const lines = bytes.subarray(0, end).toString().split("\n");
+      return lines.flatMap((line) => messagesIn(line.replace(/^data: ?/u, "")));
+    },
+  };
+}
+
+/** Reads the text frames that a server sends over a WebSocket, after the reply that opens it. */
+export function socketReader(): MessageReader {
+  const pending = new Pending();
+  let isOpen = false;
+  let text: readonly Buffer[] = [];
+  return {
+    read: (chunk) => {
+      let bytes = pending.add(chunk);
+      if (!isOpen) {
+        const head = bytes.indexOf("\r\n\r\n");
+        isOpen = head >= 0;
+        if (isOpen) bytes = bytes.subarray(head + 4);
+      }
+      const messages: JsonValue[] = [];
+      for (let frame = isOpen ? frameIn(bytes) : undefined; frame !== undefined;) {
+        text = frame.isData ? [...text, frame.payload] : text;
+        if (frame.isData && frame.isLast) {
+          messages.push(...messagesIn(Buffer.concat(text).toString()));
+          text = [];
+        }
+        bytes = bytes.subarray(frame.length);
+        frame = frameIn(bytes);
+      }
+      pending.keep(bytes);
+      return messages;
+    },
+  };
+}
+
+function messagesIn(text: string): readonly JsonValue[] {
+  const message = text.trim() === "" ? undefined : jsonIn(text);
+  return message === undefined ? [] : [message];
+}
+
+interface Frame {
+  readonly payload: Buffer;
+  readonly length: number;
+  readonly isLast: boolean;
+  /** Whether it belongs to a text message that is not compressed. */
+  readonly isData: boolean;
+}
+
+/** The first unmasked frame (RFC 6455, section 5.2). Undefined if more bytes are needed. */
+function frameIn(bytes: Buffer): Frame | undefined {
+  if (bytes.length < 2) return undefined;
+  const [first, second] = [bytes.readUInt8(0), bytes.readUInt8(1) & 0x7f];
+  const extended = second === 126 ? 2 : second === 127 ? 8 : 0;
+  const start = 2 + extended;
+  if (bytes.length < start) return undefined;
+  const size =
+    extended === 2
+      ? bytes.readUInt16BE(2)
+      : extended === 8
+        ? Number(bytes.readBigUInt64BE(2))
+        : second;
+  if (bytes.length < start + size) return undefined;
+  const operation = first & 0x0f;
+  return {
+    payload: bytes.subarray(start, start + size),
+    length: start + size,
+    isLast: (first & 0x80) !== 0,
+    isData: operation <= 1 && (first & 0x40) === 0,
+  };
+}

@@ -1,0 +1,38 @@
+import type { CaseHistory } from "#verdicts";
+import { describeEvent } from "./describe-event.ts";
+
+type HistoryEvent = CaseHistory["events"][number];
+
+export type Lane = NonNullable<HistoryEvent["lane"]>;
+
+/** The lanes in order, and their headings. */
+export const laneTitles: Readonly<Record<Lane, string>> = {
+  state: "what was true",
+  view: "what the controller saw",
+  write: "what it wrote",
+};
+
+/** A short word for each lane. */
+const laneWords: Readonly<Record<Lane, string>> = { state: "true", view: "saw", write: "wrote" };
+
+/** One event of a history in lanes. */
+export interface LaneRow {
+  readonly lane: Lane;
+  /** `true`, `saw` or `wrote`. */
+  readonly word: string;
+  /** Time since the first event: `+12 ms`. */
+  readonly time: string;
+  readonly text: string;
+  readonly isEvidence: boolean;
+}
+
+/** The events of a history in lanes, oldest first. Undefined if what the controller saw is unknown. */
+export function laneRows({ events }: CaseHistory): readonly LaneRow[] | undefined {
+  const [first] = events;
+  if (first === undefined || !events.some(({ lane }) => lane !== undefined)) return undefined;
+  return events.map((event) => {
+    const { lane = "state", atMs, isEvidence } = event;
+    const time = `+${Math.max(0, atMs - first.atMs).toFixed(0)} ms`;
+    return { lane, word: laneWords[lane], time, text: describeEvent(event), isEvidence };
+  });
+}

@@ -1,0 +1,117 @@
+import { describeKey, keyOf } from "#contract";
+import type { ObjectKey } from "#contract";
+import type { FindingEvent, FindingHistory } from "#harness";
+import type { ControllerEvent } from "../rules/controller-event.ts";
+
+/** Maximum number of events in a finding. Events that break the rule are always kept. */
+const mostShown = 32;
+
+/**
+ * The history of a finding in three lanes: the states of the object, what the controller received, and what it wrote.
+ *
+ * @param events All events in judging order, so that the ordinal of an event is its index.
+ */
+export function inLanes({ object, events: told }: FindingHistory, events: Judged): FindingHistory {
+  const [first] = told;
+  const last = told.at(-1);
+  if (first === undefined || last === undefined) return { object, events: told };
+  const seen = new Views(object, events).between(first.ordinal, last.ordinal);
+  const laned = told
+    .filter(({ ordinal }) => !isStoredByOther(events[ordinal]))
+    .map((event) => ({ ...event, lane: laneOf(events[event.ordinal]) }));
+  const all = [...laned.map((event): Placed => ({ at: event.ordinal, event })), ...seen];
+  // The sort is stable: what the controller received follows the state.
+  const sorted = all.toSorted((left, right) => left.at - right.at).map(({ event }) => event);
+  return { object, events: newest(sorted) };
+}
+
+type Judged = readonly ControllerEvent[];
+
+interface Placed {
+  /** The ordinal of the event that it follows. */
+  readonly at: number;
+  readonly event: FindingEvent;
+}
+
+function newest(events: readonly FindingEvent[]): readonly FindingEvent[] {
+  const from = events.length - mostShown;
+  return events.filter(({ isEvidence }, place) => isEvidence || place >= from);
+}
+
+/** Another client's write that was stored is shown by the state that it created. */
+function isStoredByOther(event: ControllerEvent | undefined): boolean {
+  return event?.event === "write" && event.by !== "controller" && event.result.answer === "stored";
+}
+
+function laneOf(event: ControllerEvent | undefined): NonNullable<FindingEvent["lane"]> {
+  return event?.event === "write" && event.by === "controller" ? "write" : "state";
+}
+
+/** What the controller received of one object, and what could have kept it from doing so. */
+class Views {
+  readonly #name: string;
+  readonly #events: Judged;
+
+  constructor(object: ObjectKey, events: Judged) {
+    this.#name = describeKey(object);
+    this.#events = events;
+  }
+
+  between(from: number, to: number): readonly Placed[] {
+    const views = this.#events
+      .slice(0, to + 1)
+      .flatMap((event, ordinal): readonly Placed[] => this.#viewAt(event, ordinal));
+    if (!this.#events.some((event) => event.event === "viewed")) {
+      return [unread(from, this.#events[from]?.atMs ?? 0), ...views];
+    }
+    // The last view before the first state shows what the controller knew.
+    const before = views.findLast(({ at, event }) => at < from && event.version !== undefined);
+    const within = views.filter(({ at }) => at >= from);
+    return before === undefined ? within : [{ ...before, at: from - 1 }, ...within];
+  }
+
+  #viewAt(event: ControllerEvent, ordinal: number): readonly Placed[] {
+    switch (event.event) {
+      case "viewed": {
+        if (describeKey(event.key) !== this.#name) return [];
+        const { version, through } = event;
+        const source = through === "watch" ? "watch delivered" : `${through} returned`;
+        const what = version === undefined ? `${source} a deletion` : source;
+        const seen = viewOf({ ordinal, atMs: event.atMs, what });
+        const placed = version === undefined ? seen : { ...seen, version };
+        return [{ at: Math.max(ordinal, this.#shownAt(version)), event: placed }];
+      }
+      case "controller": {
+        const what = `controller ${event.state}`;
+        return [{ at: ordinal, event: viewOf({ ordinal, atMs: event.atMs, what }) }];
+      }
+      case "disturbed":
+        return [{ at: ordinal, event: viewOf({ ordinal, atMs: event.atMs, what: event.what }) }];
+      case "shown":
+      case "gone":
+      case "relist":
+      case "write":
+      case "time":
+        return [];
+    }
+  }
+
+  /** The controller may receive a state before the suite does. */
+  #shownAt(version: string | undefined): number {
+    return this.#events.findIndex(
+      (event) =>
+        event.event === "shown" &&
+        event.object.metadata.resourceVersion === version &&
+        describeKey(keyOf(event.object)) === this.#name,
+    );
+  }
+}
+
+function viewOf(event: Pick<FindingEvent, "atMs" | "ordinal" | "what">): FindingEvent {
+  return { ...event, changes: [], isEvidence: false, lane: "view" };
+}
+
+function unread(ordinal: number, atMs: number): Placed {
+  const what = "unknown: the controller's replies and events are not JSON";
+  return { at: ordinal - 1, event: viewOf({ ordinal, atMs, what }) };
+}
