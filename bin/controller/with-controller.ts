@@ -25,7 +25,7 @@ export interface ControllerRunRequest {
 }
 
 /** Time for simplifying scenarios with a violation, in milliseconds. */
-const reducingMs = 120_000;
+const reducingMs = 60_000;
 
 /** A controller under test, with the endpoint that it works on. */
 export interface ReachedController {

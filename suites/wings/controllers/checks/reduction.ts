@@ -10,7 +10,7 @@ import { parseTurns, printTurns } from "../scenarios/turns.ts";
 type Play = (context: CheckContext, scenario: Scenario) => Promise<PlayedScenario>;
 
 /** Maximum time for one requirement, in milliseconds. */
-const mostMs = 30_000;
+const mostMs = 20_000;
 
 /** The share of a case's time after which no replay starts. */
 const shareOfCase = 0.8;
