@@ -19,6 +19,9 @@ function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdi
   }));
 }
 
+/** The largest number in a limited status: those of samples are smaller, and a count of all writes is larger. */
+const mostReported = 100;
+
 /** Freedoms in the effects of writes. */
 export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
@@ -247,6 +250,29 @@ export const writeFreedoms: readonly Freedom[] = [
         return isWritten && spec !== undefined && defaults !== undefined
           ? { ...complete, spec: { ...defaults, ...spec } }
           : complete;
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "reported-numbers-have-a-limit",
+    summary: `A status with an observedGeneration above ${mostReported} is refused as invalid.`,
+    why: "A reported number may have a range, such as a percentage.",
+    sources: [{ source: "kubernetes/api-conventions", at: "Primitive types" }],
+    excuses: [
+      {
+        requirement: "generation.observed-stored-as-sent",
+        verdict: "inconclusive",
+        because: "it writes the largest 32-bit number",
+      },
+    ],
+    change: (rules) => ({
+      validate: (request, stored, after) => {
+        const causes = rules.validate(request, stored, after);
+        const { observedGeneration: reported } = after?.status ?? {};
+        if (typeof reported !== "number" || reported <= mostReported) return causes;
+        const message = `must be at most ${mostReported}`;
+        const field = "status.observedGeneration";
+        return [...causes, { reason: "FieldValueInvalid", field, message }];
       },
     }),
   }),

@@ -92,8 +92,9 @@ async function tryRules(
   );
   const { metadata } = acceptedObject(stored, "a first status could not be stored");
   const { counter } = context.kind.samples;
-  // A multiple of the number of samples, so that a value from the samples is not that of the last one.
-  const value = counterValue(context, 999 + 3 * context.random.below(300));
+  // Above the counters of samples, and below 100, because counters may be percentages. A multiple of the number of
+  // samples, so that a value from the samples is not that of the last one.
+  const value = counterValue(context, 12 + 3 * context.random.below(29));
   const listed = membersWithLists(sampleStatus(context, 1));
   const removed = Object.keys(base).find((name) => name !== counter) ?? counter;
 

@@ -1,4 +1,4 @@
-import type { CreateCommand } from "#contract";
+import type { CreateCommand, ObjectKey } from "#contract";
 import type { CheckContext } from "../session/check.ts";
 import { readOf, specWrite, statusWrite } from "../commands/commands.ts";
 import { objectOf } from "../step/step.ts";
@@ -10,14 +10,19 @@ export interface Carriers {
   readonly annotation: boolean;
   /** Whether the counter that marks a status is stored. */
   readonly counter: boolean;
+  /** The largest tried value that the counter may have, if it may not have a value for each write. */
+  readonly limit?: number;
   readonly evidence: readonly number[];
 }
 
+/** Usual limits of numbers, the largest first. */
+const usualLimits = [65_535, 10_000, 1_000, 255, 100, 10] as const;
+
 /**
  * Writes each mark once, to a separate object, and reads it back. A mark whose write is refused counts as stored,
- * because the workload then records the refusal.
+ * because the workload then records the refusal. `writes` is the largest mark of the workload.
  */
-export async function probeCarriers(context: CheckContext): Promise<Carriers> {
+export async function probeCarriers(context: CheckContext, writes: number): Promise<Carriers> {
   const marks = new ContentMarks(context.kind, { isAnnotated: canMark(context.kind) });
   const key = context.unusedKey();
   const [first, second, third] = [marks.next(), marks.next(), marks.next()];
@@ -52,11 +57,32 @@ export async function probeCarriers(context: CheckContext): Promise<Carriers> {
   const stored = isBehind ? replied : objectOf(read);
   const evidence = [created, updated, reported, read].map(({ exchange }) => exchange);
   if (stored === undefined) return { annotation: true, counter: true, evidence };
+  const isReported = objectOf(reported) !== undefined;
+  const limit = isReported ? await limitOf(context, key, { marks, writes }) : undefined;
   const found = marks.of(stored);
   const wanted = marks.authoredMark(objectOf(updated) === undefined ? first : second);
   return {
     annotation: found.spec === wanted,
-    counter: objectOf(reported) === undefined || found.status === String(third),
+    counter: !isReported || found.status === String(third),
+    ...(limit === undefined ? {} : { limit }),
     evidence,
   };
+}
+
+/** Writes the largest mark and, if it is refused as invalid, usual limits. Undefined if the counter has no limit. */
+async function limitOf(
+  context: CheckContext,
+  key: ObjectKey,
+  { marks, writes }: { readonly marks: ContentMarks; readonly writes: number },
+): Promise<number | undefined> {
+  for (const mark of [writes, ...usualLimits.filter((limit) => limit < writes)]) {
+    const current = objectOf(await context.call(readOf(key)));
+    if (current === undefined) return undefined;
+    const { resourceVersion } = current.metadata;
+    const status = marks.reported(mark);
+    const { outcome } = await context.call(statusWrite(context, key, { resourceVersion, status }));
+    const isInvalid = outcome.result === "refused" && outcome.refusal.reason === "invalid";
+    if (!isInvalid) return mark === writes ? undefined : mark;
+  }
+  return undefined;
 }

@@ -20,6 +20,9 @@ const mostKept = 3;
 /** Maximum number of listed watches. */
 const mostUnreached = 10;
 
+/** Maximum number of fence writes in a round: the wait between them doubles. */
+const mostFences = 16;
+
 /** The share of a case's time in which a round may send operations; the rest is reserved for replies and events. */
 const workingPart = 0.5;
 
@@ -35,9 +38,12 @@ export async function runWorkload(
   // The server is killed only once, even if other workloads run for a duration.
   const isOnce = plan.restartAt !== undefined;
   const durationMs = isOnce ? undefined : (proofBudget.stressMs ?? proofBudget.budgetMs);
-  const operations = Math.max(1, Math.ceil(proofBudget.operations * plan.share));
+  const planned = Math.max(1, Math.ceil(proofBudget.operations * plan.share));
   const versions = versionOrderOf(context);
-  const carriers = await probeCarriers(context);
+  const spare = plan.objects + plan.clients + mostFences;
+  const carriers = await probeCarriers(context, planned + spare);
+  // Each operation needs a mark of its own.
+  const operations = Math.max(1, Math.min(planned, (carriers.limit ?? Infinity) - spare));
   const all = new Rounds(versions, carriers);
   // If statuses cannot be distinguished, a history is inconclusive.
   if (!carriers.counter) return all.observations();
