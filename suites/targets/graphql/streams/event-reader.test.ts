@@ -180,6 +180,22 @@ describe("deliveries of other shapes", () => {
     });
   });
 
+  it("have no version of their own in a deletion that a token orders", () => {
+    const { resourceVersion: _own, ...shape } = operation({ cursor: "position" });
+    const readOf = (op: string): unknown => {
+      const next = eventReader({ kind: widget, operation: shape });
+      const value = { op, position: 17, object: at("4") };
+      return next({ kind: "json", value: { data: { widgetEvents: value } } });
+    };
+    const told = { resourceVersion: "4", cursor: "17" };
+
+    expect(readOf("gone")).toMatchObject({
+      events: [{ ...told, type: "DELETED", isUnversioned: true }],
+    });
+    expect(readOf("changed")).toMatchObject({ events: [{ ...told, type: "MODIFIED" }] });
+    expect(readOf("changed")).not.toMatchObject({ events: [{ isUnversioned: true }] });
+  });
+
   it("cannot be read where the name of what was deleted is endless", () => {
     const shape = operation({ key: { name: "gone.name" } });
     const next = eventReader({ kind: widget, operation: shape });

@@ -89,8 +89,17 @@ function typedReader(words: EventWords): DeliveryReader {
     if (found === undefined) return objectlessEvents({ type, value, part, seen }, words);
     const object = resourceIn(kind, found, type);
     if (isKeyed) seen.keep(object);
-    const version = ownVersion(operation, part) ?? object.metadata.resourceVersion;
-    return [{ ...eventOf(operation, value, { type, version }), object }];
+    const own = ownVersion(operation, part);
+    const version = own ?? object.metadata.resourceVersion;
+    // A token orders the deletion, whose object has the version of its last write.
+    const isToken = own === undefined && type === "DELETED" && operation.cursor !== undefined;
+    return [
+      {
+        ...eventOf(operation, value, { type, version }),
+        object,
+        ...(isToken ? { isUnversioned: true } : {}),
+      },
+    ];
   };
 }
 
