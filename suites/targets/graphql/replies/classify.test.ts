@@ -146,6 +146,18 @@ describe("a refusal in a result without errors", () => {
     ).toBe("8");
   });
 
+  it("is unclassified where a payload without an object has a code that no matcher knows", () => {
+    const payloadCode = { path: "problems.code", value: "STALE" };
+    const known = words({ reason: "conflict", payload: payloadCode });
+    const refusalIn = (object: JsonValue): ReturnType<typeof silentRefusal> => {
+      const value = { kiosk: object, problems: [{ code: "RANGE" }] };
+      return silentRefusal(known, { verb: "update", value, object });
+    };
+
+    expect(refusalIn(null)).toMatchObject({ reason: "unclassified", code: "RANGE" });
+    expect(refusalIn({ id: "k1" })).toBeUndefined();
+  });
+
   it("has no code where nothing but sentences say what is wrong", () => {
     const value = { object: null, errors: ["it was edited"] };
     const paths = { ...errors, payload: { message: "errors" } };
@@ -212,6 +224,7 @@ describe("causes of an error", () => {
     const list = [
       { reason: "Low", field: "status.count", message: "below 0" },
       { reason: 1, field: 2, message: 3 },
+      { field: ["status", "ports", 0], message: "taken" },
       "odd",
       { message: "m".repeat(70_000) },
     ];
@@ -223,6 +236,7 @@ describe("causes of an error", () => {
     expect(refusal.causes).toStrictEqual([
       { reason: "Low", field: "status.count", message: "below 0" },
       { message: "no message" },
+      { field: "status.ports.0", message: "taken" },
       { message: "m".repeat(65_536) },
     ]);
   });

@@ -117,17 +117,17 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   };
 }
 
-/** A payload with an error and without an object is an unclassified refusal. */
-function unknownRefusal(
-  { errors: { payload } }: RefusalWords,
-  { value, object }: SilentResult,
-): Refusal | undefined {
-  if (payload === undefined || (object !== null && object !== undefined)) return undefined;
+/** A payload with an error or an unknown code and without an object is an unclassified refusal. */
+function unknownRefusal(words: RefusalWords, result: SilentResult): Refusal | undefined {
+  const { payload } = words.errors;
+  const { value, object } = result;
+  if (object !== null && object !== undefined) return undefined;
+  if (payload === undefined) return unknownCode(words, result);
   const [message] = payload.message === undefined ? [] : signsAt(value, payload.message);
   const causes = causesOf(value, payload);
   const [first] = causes;
   const said = typeof message === "string" ? message : first?.message;
-  if (said === undefined) return undefined;
+  if (said === undefined) return unknownCode(words, result);
   const [found] = payload.code === undefined ? [] : signsAt(value, payload.code);
   const code = typeof found === "string" ? found : first?.reason;
   return {
@@ -136,6 +136,19 @@ function unknownRefusal(
     message: copyPrefix(said, longestMessage),
     causes,
   };
+}
+
+/** A refusal with a code that no matcher knows, where the matchers of other refusals read theirs. */
+function unknownCode({ outcomes }: RefusalWords, { value }: SilentResult): Refusal | undefined {
+  const paths = outcomes.flatMap(({ payload }) =>
+    payload?.value === undefined || payload.path === "__typename" ? [] : [payload.path],
+  );
+  const code = paths
+    .flatMap((path) => signsAt(value, path))
+    .find((found) => typeof found === "string" || typeof found === "number");
+  if (code === undefined) return undefined;
+  const text = copyPrefix(String(code), longestMessage);
+  return { reason: "unclassified", code: text, message: `the result contains ${text}`, causes: [] };
 }
 
 /**
@@ -254,7 +267,7 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   const whole = causes.message === "" ? error["message"] : undefined;
   return told.map((cause: JsonValue) => {
     const reason = textPath(cause, causes.reason);
-    const field = textPath(cause, causes.field);
+    const field = fieldIn(cause, causes.field);
     const own = valueAt(cause, causes.message);
     const message = [own, whole].find((text) => typeof text === "string") ?? "no message";
     return {
@@ -265,8 +278,18 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   });
 }
 
+/** The path of the invalid field: a string, or a list of its steps. */
+function fieldIn(cause: JsonValue, path: string | undefined): JsonValue | undefined {
+  const found = textPath(cause, path);
+  const isSteps =
+    Array.isArray(found) &&
+    found.length > 0 &&
+    found.every((step) => typeof step === "string" || typeof step === "number");
+  return isSteps ? found.join(".") : found;
+}
+
 /** A single cause instead of a list, if it names a field. */
 function soleCause(found: JsonValue | undefined, field: string | undefined): readonly JsonValue[] {
   if (!isJsonObject(found)) return [];
-  return typeof textPath(found, field) === "string" ? [found] : [];
+  return typeof fieldIn(found, field) === "string" ? [found] : [];
 }
