@@ -82,6 +82,22 @@ describe("what an endpoint takes nothing of", { timeout: 120_000 }, () => {
       place: "kinds.Parcel.operations.updateStatus.trackParcel",
       says: "was refused as unclassified",
     },
+    {
+      why: "a creation that is refused in the data without a matcher",
+      change: (dialect: Dialect) => ({
+        ...onKind((kind) => ({
+          ...kind,
+          samples: {
+            ...kind.samples,
+            specs: [-1, -2, -3].map((grams) => ({ carrier: "a", grams })),
+          },
+        }))(dialect),
+        outcomes: dialect.outcomes.filter(({ payload }) => payload === undefined),
+        errors: { code: dialect.errors.code },
+      }),
+      place: "kinds.Parcel.operations.create.lodgeParcel",
+      says: "lodgeParcel, sent as author with each of samples.specs, returned a reply that cannot be read",
+    },
   ])("ends the run with one sentence: $why", async ({ change, place, says }) => {
     const misfit = await check(change).catch((error: unknown) => error);
 

@@ -1,5 +1,5 @@
 import { describeOutcome, describeRefusal } from "#contract";
-import type { Command, Outcome, Resource, ResourceVersion } from "#contract";
+import type { Command, JsonValue, Outcome, Resource, ResourceVersion } from "#contract";
 import { objectOf, statusWrite } from "#harness";
 import type { CheckContext, KindDescription, Session, Target } from "#harness";
 import type { Plan } from "../plan/plan.ts";
@@ -140,18 +140,32 @@ async function tryEach(
     const object = objectOf(step);
     const { outcome } = step;
     if (object !== undefined) return { key: command.key, object };
-    if (outcome.result !== "refused" || !isAboutForm(outcome.refusal.reason)) {
-      return { key: command.key };
-    }
+    const isStored = outcome.result === "unintelligible" && (await exists(context, command));
+    if (!isMisread(outcome, command) || isStored) return { key: command.key };
     last = command;
   }
   if (last === undefined) throw new Error("a kind without samples is tried");
   // The command is sent again, so that the message contains exactly this request and its reply.
   const again = last.verb === "create" ? { ...last, key: context.unusedKey() } : last;
-  const { outcome, request } = await target.execute(again, context.signal);
-  if (outcome.result !== "refused" || !isAboutForm(outcome.refusal.reason))
-    return { key: last.key };
-  return { key: last.key, misfit: misfitOf(context.kind, last, { outcome, request }) };
+  const { outcome, request, reply } = await target.execute(again, context.signal);
+  if (!isMisread(outcome, last)) return { key: last.key };
+  return { key: last.key, misfit: misfitOf(context.kind, last, { outcome, request, reply }) };
+}
+
+/**
+ * Whether a reply shows that a request was not understood: it is refused because of its form, or a creation returns
+ * neither an object nor a refusal that the dialect describes.
+ */
+function isMisread(outcome: Outcome, { verb }: Tried): boolean {
+  if (outcome.result === "refused") return isAboutForm(outcome.refusal.reason);
+  return verb === "create" && outcome.result === "unintelligible";
+}
+
+/** Whether a creation has created an object although its reply does not contain it. */
+async function exists(context: CheckContext, { verb, key }: Tried): Promise<boolean> {
+  if (verb !== "create") return false;
+  const read = await context.call({ verb: "read", identity: "author", key });
+  return objectOf(read) !== undefined;
 }
 
 function isAboutForm(reason: string): boolean {
@@ -161,20 +175,28 @@ function isAboutForm(reason: string): boolean {
 interface Refused {
   readonly outcome: Outcome;
   readonly request: { readonly operation: string; readonly variables?: object } | undefined;
+  readonly reply: { readonly body: JsonValue } | undefined;
 }
 
-/** Number of characters of the request that the message quotes. */
+/** Maximum number of quoted characters of the request and of the reply. */
 const quoted = 400;
 
-function misfitOf(kind: KindDescription, command: Tried, { outcome, request }: Refused): Misfit {
+function misfitOf(
+  kind: KindDescription,
+  command: Tried,
+  { outcome, request, reply }: Refused,
+): Misfit {
   const { verb, identity } = command;
   const via = command.via ?? kind.operations[verb][0] ?? "";
   const sent = JSON.stringify(request?.variables ?? {}).slice(0, quoted);
-  const isUnknown = outcome.result === "refused" && outcome.refusal.reason === "unclassified";
+  const isUnread = outcome.result === "unintelligible";
+  const said = isUnread ? `: ${JSON.stringify(reply?.body ?? null).slice(0, quoted)}` : "";
+  const isUnknown =
+    isUnread || (outcome.result === "refused" && outcome.refusal.reason === "unclassified");
   const body = verb === "updateStatus" ? "samples.statuses" : "samples.specs";
   const samples = verb === "read" ? "" : ` with each of ${body}`;
   return new Misfit(
-    `${kind.name} does not fit its dialect: ${via}, sent as ${identity}${samples}, was ${describeOutcome(outcome)}; the last request was sent with ${sent}`,
+    `${kind.name} does not fit its dialect: ${via}, sent as ${identity}${samples}, ${isUnread ? "returned" : "was"} ${describeOutcome(outcome)}${said}; the last request was sent with ${sent}`,
     {
       place: placeOf(kind, verb, via),
       fix: isUnknown
