@@ -1,7 +1,8 @@
-import { getNamedType, isEnumType, isListType } from "graphql";
+import { getNamedType, isEnumType, isListType, isNonNullType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import { flattened } from "./flattened.ts";
 import type { Identity, Reached } from "./identity.ts";
+import { mutationVerb } from "./mutations.ts";
 import { isCompared, isIdentity, memberOf } from "./object-writes.ts";
 import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { bareType } from "./root-fields.ts";
@@ -21,21 +22,24 @@ export function withGivenId(
   mutations: readonly RootField[],
 ): Identity {
   const { name: id, namespace } = identity;
-  if (roleOf(id.name) !== "uid") return withWrittenId(reached, identity, mutations);
   const reader = new InputReader(reached.type, identity);
+  const isWorded = roleOf(id.name) === "uid";
+  if (!isWorded && !isAssigned(reached, id, { mutations, reader })) {
+    return withWrittenId(reached, identity, mutations);
+  }
   const calls = mutations.map((field) => reader.partsOf(field));
   // If other calls require the id, a call with an optional id creates an object, and the server assigns the id.
   const isDemanded = calls.flat().some((part) => isIdentity(part, id) && part.isRequired);
   const isFound = (parts: readonly TakenPart[]): boolean =>
     parts.some((part) => isIdentity(part, id) && (part.isRequired || !isDemanded));
   if (!calls.some(isFound)) return identity;
-  const found = calls.filter(isFound).flat();
-  const changed = new Set(found.filter((part) => !isCompared(part)).flatMap(pathOf));
-  const compared = new Set(found.filter(isCompared).flatMap(pathOf));
+  const finding = calls.filter(isFound).flat();
+  const changed = new Set(finding.filter((part) => !isCompared(part)).flatMap(pathOf));
+  const compared = new Set(finding.filter(isCompared).flatMap(pathOf));
+  const creating = calls.filter((parts) => !isFound(parts));
+  const demanded = creating.flatMap((parts) => parts.filter(isDemandedKey).flatMap(pathOf));
   const created = new Set(
-    calls
-      .filter((parts) => !isFound(parts))
-      .flatMap((parts) => parts.filter(isKey).flatMap(pathOf)),
+    demanded.length > 0 ? demanded : creating.flatMap((parts) => promisedBy(reached.type, parts)),
   );
   // Only creations take the name, unless the field has a common name.
   const leaves = leavesOf(reached.type).filter(
@@ -44,18 +48,63 @@ export function withGivenId(
       created.has(path) &&
       (!changed.has(path) || wordsFor("name", name)),
   );
-  const listed = namespace ?? placeAmong(reached, leaves);
+  const found = namedAmong(reached, leaves, { place: namespace, compared });
+  return found === undefined ? identity : { ...found, id };
+}
+
+/** The name and the namespace among the fields that only creations take. Undefined if there is no name. */
+function namedAmong(
+  reached: Reached,
+  leaves: readonly Leaf[],
+  known: { readonly place: Leaf | undefined; readonly compared: ReadonlySet<string> },
+): Pick<Identity, "name" | "namespace"> | undefined {
+  const listed = known.place ?? placeAmong(reached, leaves);
   const texts = leaves.filter((leaf) => leaf !== listed && !isEnumType(getNamedType(leaf.type)));
+  const name = wordedName(texts) ?? texts.at(0);
+  if (name === undefined) return undefined;
+  // Of two values that never change and that lists compare, one is the namespace of the other.
+  const isNested = listed === undefined && texts.length === 2 && texts.every(isListed(reached));
+  const outer = isNested ? texts.find((leaf) => leaf !== name) : undefined;
+  // A value that never changes and that filters compare together with the name is the namespace.
+  const [other, ...more] = texts.filter((leaf) => leaf !== name && known.compared.has(leaf.path));
+  const place = listed ?? outer ?? (more.length === 0 ? other : undefined);
+  return { name, ...(place === undefined ? {} : { namespace: place }) };
+}
+
+/** The field with a usual name, or else the only one with a usual word for a short name. */
+function wordedName(texts: readonly Leaf[]): Leaf | undefined {
   const usual = nameFor(
     "name",
     texts.map(({ name }) => name),
   );
-  const name = texts.find((leaf) => leaf.name === usual) ?? texts.at(0);
-  if (name === undefined) return identity;
-  // A value that never changes and that filters compare together with the name is the namespace.
-  const [other, ...more] = texts.filter((leaf) => leaf !== name && compared.has(leaf.path));
-  const place = listed ?? (more.length === 0 ? other : undefined);
-  return { name, id, ...(place === undefined ? {} : { namespace: place }) };
+  const [worded, ...alike] = texts.filter((leaf) => shortNameWord.test(leaf.name));
+  const short = alike.length === 0 ? worded : undefined;
+  return texts.find((leaf) => leaf.name === usual) ?? short;
+}
+
+/** Usual words for a short name, which is unique in a namespace. They decide if types do not. */
+const shortNameWord = /^(?:alias|code|handle|key|label|mark|serial|slug|tag)$/iu;
+
+/**
+ * Whether the server assigns a key whose name does not show it, such as `pumpId`: it has the type of an id, and a
+ * mutation that writes fields of the object does not take it. A creation that takes the key assigns it.
+ */
+function isAssigned(
+  { type }: Reached,
+  key: Leaf,
+  { mutations, reader }: { readonly mutations: readonly RootField[]; readonly reader: InputReader },
+): boolean {
+  if (!/^id$|uuid|guid/iu.test(getNamedType(key.type).name)) return false;
+  const takesKey = (field: RootField): boolean =>
+    reader.partsOf(field).some((part) => isIdentity(part, key));
+  const isCreation = (field: RootField): boolean =>
+    mutationVerb(field, type.name)?.verb === "create";
+  const [found, others] = [mutations.filter(takesKey), mutations.filter((one) => !takesKey(one))];
+  return (
+    found.length > 0 &&
+    !found.some(isCreation) &&
+    others.some((field) => new Set(reader.partsOf(field).flatMap(pathOf)).size > 1)
+  );
 }
 
 /** Finds the id by the inputs of writes: even if reads find objects by name, writes may find them by id. */
@@ -83,11 +132,31 @@ function pathOf(part: TakenPart): readonly string[] {
   return path === undefined ? [] : [path];
 }
 
-/** Whether a part is a single required value, such as a name or a namespace. */
-function isKey({ input, of, isRequired }: TakenPart): boolean {
-  const { name } = getNamedType(input.type);
-  const isPlain = !["Boolean", "Float", "Int"].includes(name) && !isListType(bareType(input));
-  return isRequired && isPlain && of.part === "value";
+/** Whether a part is a single value, such as a name or a namespace. */
+function isKey(part: TakenPart): boolean {
+  const { name } = getNamedType(part.input.type);
+  const isPlain = !["Boolean", "Float", "Int"].includes(name) && !isListType(bareType(part.input));
+  return isPlain && part.of.part === "value" && !isCompared(part);
+}
+
+function isDemandedKey(part: TakenPart): boolean {
+  return part.isRequired && isKey(part);
+}
+
+/**
+ * The fields that every object has and that a creation can set, if the inputs of creations are optional because the
+ * schema generates them without constraints.
+ */
+function promisedBy(type: GraphQLObjectType, parts: readonly TakenPart[]): readonly string[] {
+  const given = new Set(parts.filter(isKey).flatMap(pathOf));
+  return leavesOf(type)
+    .filter((leaf) => leaf.holder === "" && isNonNullType(leaf.type) && given.has(leaf.path))
+    .map(({ path }) => path);
+}
+
+/** Returns whether lists compare or take the value of a field. */
+function isListed({ type, lists }: Reached): (leaf: Leaf) => boolean {
+  return (leaf) => isAskedBy(lists, leaf, type);
 }
 
 /** The field that contains the namespace: lists also take its value. */

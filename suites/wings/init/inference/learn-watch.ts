@@ -177,10 +177,11 @@ function withNames(
 }
 
 function afterwards(
-  dialect: Dialect,
-  { deletion, beginsWithAll }: WatchFindings,
+  start: Dialect,
+  { deletion, beginsWithAll, seen }: WatchFindings,
   { key, shared }: { readonly key: ObjectKey; readonly shared: Shared },
 ): Dialect {
+  const dialect = withVersionedTokens(start, seen, { key, shared });
   const kind = kindOf(dialect, key);
   const [first, ...others] = kind?.operations.watch ?? [];
   const initial =
@@ -198,3 +199,38 @@ function afterwards(
   if (told === undefined) return initial;
   return withKind(initial, { ...told, semantics: { ...told.semantics, deletedEvent } });
 }
+
+/**
+ * If the tokens of all changes are the versions of their objects, they are the versions of the events: only a deletion
+ * shows an object with an older one.
+ */
+function withVersionedTokens(
+  dialect: Dialect,
+  { events }: WatchFindings["seen"],
+  { key, shared }: { readonly key: ObjectKey; readonly shared: Shared },
+): Dialect {
+  const kind = kindOf(dialect, key);
+  const [operation, ...others] = kind?.operations.watch ?? [];
+  if (kind === undefined || operation?.cursor === undefined) return dialect;
+  const changes = events.filter(({ type }) => type === "ADDED" || type === "MODIFIED");
+  const isVersion = changes.every(
+    ({ cursor, object }) => cursor !== undefined && cursor === object?.metadata.resourceVersion,
+  );
+  const { cursor, ...rest } = operation;
+  if (!isVersion || changes.length < fewestChanges || operation.resourceVersion !== undefined) {
+    return dialect;
+  }
+  const at = ["kinds", kind.name, "semantics", "cursor"];
+  shared.notes.note(at, "high", "version: the token of each event was the version of its object");
+  return withKind(dialect, {
+    ...kind,
+    semantics: { ...kind.semantics, cursor: "version" },
+    operations: {
+      ...kind.operations,
+      watch: [{ ...rest, resourceVersion: cursor }, ...others],
+    },
+  });
+}
+
+/** A creation and a change. */
+const fewestChanges = 2;

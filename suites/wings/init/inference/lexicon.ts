@@ -46,7 +46,7 @@ export function usualLexicon(paths: TypePaths): Lexicon {
 
 /** A lexicon with the names that are derived from the types of a kind, and common names for everything else. */
 export function ownLexicon(parts: LexiconParts): Lexicon {
-  const { kind, paths, versionInputs, spec, status, leaves, reader, isById } = parts;
+  const { paths, versionInputs, spec, status, leaves, reader, isById } = parts;
   const roles: readonly PartRole[] = [
     "name",
     "namespace",
@@ -64,11 +64,7 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
       const { name } = input;
       if (versionInputs.includes(name)) return "resourceVersion";
       if (reader.isStandIn(input)) return "uid";
-      const own = roles.find((role) => {
-        const path = paths[role];
-        const word = path?.split(".").at(-1) ?? "";
-        return path !== undefined && meansLeaf(name, { name: word, path }, kind);
-      });
+      const own = roles.find(isPart(name, parts)) ?? roles.find(isPartByWord(name, parts));
       if (own !== undefined) return own;
       if ([...spec, ...status].includes(name)) return undefined;
       const usual = roleOf(name);
@@ -96,4 +92,20 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
 function sideWord(name: string): Side | undefined {
   const word = name.toLowerCase();
   return word === "spec" || word === "status" ? word : undefined;
+}
+
+type PartTest = (role: PartRole) => boolean;
+
+/** Whether an input has the path of a part. It decides before the last word, which parts may share: `id`, `store.id`. */
+function isPart(input: string, { paths }: LexiconParts): PartTest {
+  return (role) => plain(paths[role] ?? "") === plain(input);
+}
+
+/** Whether an input is named after the last word of a part's path. */
+function isPartByWord(input: string, { paths, kind }: LexiconParts): PartTest {
+  return (role) => {
+    const path = paths[role];
+    const word = path?.split(".").at(-1) ?? "";
+    return path !== undefined && meansLeaf(input, { name: word, path }, kind);
+  };
 }

@@ -3,7 +3,7 @@ import { withFreshVersions } from "./fresh-versions.ts";
 import type { Trial } from "./trial-requests.ts";
 
 /** State that all parts of a trial share. */
-export type Shared = Pick<Trial, "means" | "notes" | "refusals">;
+export type Shared = Pick<Trial, "means" | "notes" | "receipts" | "refusals">;
 
 export interface TrialPart<Result> {
   readonly shared: Shared;

@@ -35,7 +35,8 @@ function isTextAskedFor(input: Input): boolean {
 }
 
 export function isPlace(input: Input, lexicon: Lexicon): boolean {
-  return lexicon.roleOf(input) === "namespace" || input.name === placeOf(lexicon.paths);
+  const role = lexicon.roleOf(input);
+  return role === "namespace" || (role === undefined && input.name === placeOf(lexicon.paths));
 }
 
 /** Whether the namespace of these objects has a common name. */

@@ -1,7 +1,7 @@
 import { jsonEquals } from "#contract";
 import type { ObjectKey } from "#contract";
 import type { Exchange } from "#targets";
-import type { Dialect } from "#targets/graphql";
+import type { Dialect, ObjectOperation } from "#targets/graphql";
 import {
   create,
   isAccepted,
@@ -15,6 +15,7 @@ import {
   writeStatus,
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
+import { messageIn } from "./receipts.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { repaired, repairFor } from "./repair-samples.ts";
@@ -151,7 +152,7 @@ async function createFirst(trial: Trial): Promise<First> {
     trial.notes.add({
       path: at,
       confidence: "low",
-      reason: `the endpoint refused a sample, so testing stopped: ${whyNot(created)}`,
+      reason: `the endpoint refused a sample, so testing stopped: ${refusalOf(operation, created)}`,
       isBlocking: true,
     });
     return { refused: created };
@@ -184,6 +185,12 @@ async function createFirst(trial: Trial): Promise<First> {
     await probeLists(trial, key);
   }
   return { key };
+}
+
+/** The message in the result of a creation, or else the reason why it was not accepted. */
+function refusalOf(operation: ObjectOperation | undefined, created: Exchange): string {
+  const said = operation && messageIn(operation.field, created);
+  return said ?? whyNot(created);
 }
 
 /** A list operation is confirmed if it shows the created object. */

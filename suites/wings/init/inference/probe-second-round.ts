@@ -4,6 +4,7 @@ import { create, isAccepted, newKey, remove } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
+import { withLabelsInSpec } from "./labels-in-spec.ts";
 import { probeCrossWrite } from "./probe-cross-write.ts";
 import { probeSelectorExit } from "./probe-selector-exit.ts";
 import { probeStaleAndInvalid } from "./probe-stale-and-invalid.ts";
@@ -20,30 +21,41 @@ export async function probeSecondRound(start: Dialect, shared: Shared): Promise<
     const isTried = kind.samples.specs.length > 0 && kind.semantics !== undefined;
     const found = isTried ? await onTrial(start, kind.name, { shared, work: tryAll }) : undefined;
     kinds.push(found === undefined ? kind : joined(kind, found));
+    if (found?.areLabelsSpec === true) shared.notes.drop(["kinds", kind.name, "paths", "labels"]);
   }
   return { ...start, kinds };
 }
 
-async function tryAll(trial: Trial): Promise<Partial<Semantics>> {
+interface SecondFindings {
+  readonly semantics: Partial<Semantics>;
+  /** Whether the field that was taken for labels belongs to the spec. */
+  readonly areLabelsSpec: boolean;
+}
+
+async function tryAll(trial: Trial): Promise<SecondFindings | undefined> {
   const key = newKey(trial);
   const [spec = {}] = trial.kind.samples.specs;
-  if (!isAccepted(await create(trial, key, spec))) return {};
+  if (!isAccepted(await create(trial, key, spec))) return undefined;
   try {
     await probeUpdate(trial, key);
-    await probeLabels(trial, key);
+    const areLabelsSpec = await probeLabels(trial, key);
     const crossWrite = await probeCrossWrite(trial, key);
     const staleAndInvalid = await probeStaleAndInvalid(trial, key);
     const selectorExit = await probeSelectorExit(trial);
     return {
-      ...(crossWrite === undefined ? {} : { crossWrite }),
-      ...(staleAndInvalid === undefined ? {} : { staleAndInvalid }),
-      ...(selectorExit === undefined ? {} : { selectorExit }),
+      areLabelsSpec,
+      semantics: {
+        ...(crossWrite === undefined ? {} : { crossWrite }),
+        ...(staleAndInvalid === undefined ? {} : { staleAndInvalid }),
+        ...(selectorExit === undefined ? {} : { selectorExit }),
+      },
     };
   } finally {
     await remove(trial, key);
   }
 }
 
-function joined(kind: KindDialect, found: Partial<Semantics>): KindDialect {
-  return { ...kind, semantics: { ...kind.semantics, ...found } };
+function joined(kind: KindDialect, { semantics, areLabelsSpec }: SecondFindings): KindDialect {
+  const whole = areLabelsSpec ? withLabelsInSpec(kind) : kind;
+  return { ...whole, semantics: { ...whole.semantics, ...semantics } };
 }

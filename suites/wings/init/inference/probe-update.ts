@@ -27,17 +27,20 @@ export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
   }
 }
 
-/** Writes labels as the author, and notes whether a read returns them. */
-export async function probeLabels(trial: Trial, key: ObjectKey): Promise<void> {
+/**
+ * Writes labels as the author, and notes whether a read returns them. Returns whether the field turned out to be part
+ * of the spec: it is only named like labels, and a change increased the generation.
+ */
+export async function probeLabels(trial: Trial, key: ObjectKey): Promise<boolean> {
   const [operation] = trial.kind.operations.update;
   const before = objectIn(await read(trial, key));
   const { labels: path } = trial.kind.paths;
-  if (operation === undefined || before === undefined || path === undefined) return;
+  if (operation === undefined || before === undefined || path === undefined) return false;
   const { resourceVersion } = before.metadata;
   const labels = { ...before.metadata.labels, trial: "one" };
   const command = { verb: "update", identity: "author", via: operation.id, key } as const;
   const written = await send(trial, { ...command, resourceVersion, labels });
-  if (!isAccepted(written)) return;
+  if (!isAccepted(written)) return false;
   const after = objectIn(await read(trial, key));
   const at = ["kinds", key.kind, "paths", "labels"];
   const { generation } = before.metadata;
@@ -45,10 +48,13 @@ export async function probeLabels(trial: Trial, key: ObjectKey): Promise<void> {
     trial.notes.note(at, "low", "written labels were not stored");
   } else if (generation !== after?.metadata.generation) {
     trial.notes.note(at, "low", "a label change increased the generation, as a spec change does");
+    // A replacing update may have changed the spec as well.
+    return !/labels$/iu.test(path) && isSameValue(after?.spec, before.spec);
   } else {
     const isShown = generation !== undefined;
     trial.notes.note(at, isShown ? "high" : "medium", "written labels were found in this field");
   }
+  return false;
 }
 
 /** Notes whether the spec change increased the generation by one. */

@@ -43,6 +43,7 @@ import {
   withCurrentVersions,
 } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
+import { Receipts } from "./receipts.ts";
 import { probeSecondRound } from "./probe-second-round.ts";
 import { shareSemantics } from "./share-semantics.ts";
 
@@ -53,13 +54,14 @@ import { shareSemantics } from "./share-semantics.ts";
 export async function probeDialect(inference: Inference, means: ProbeMeans): Promise<Inference> {
   const notes = new Notebook(inference.guesses);
   const refusals: ProvokedRefusal[] = [];
+  const shared = { notes, means, refusals, receipts: new Receipts() };
   const { kinds } = inference.dialect;
-  let dialect = await guarded({ notes, means, refusals }, inference.dialect, () =>
-    learnCredentials(inference.dialect, { notes, means, refusals }),
+  let dialect = await guarded(shared, inference.dialect, () =>
+    learnCredentials(inference.dialect, shared),
   );
   for (const [index, { name }] of kinds.entries()) {
     means.progress?.(`testing ${name} (${index + 1} of ${kinds.length})`);
-    dialect = await probeKind(dialect, name, { notes, means, refusals });
+    dialect = await probeKind(dialect, name, shared);
   }
   dialect = withRefusals(dialect, refusals, notes);
   if (refusals.length > 0) {
@@ -69,7 +71,6 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
       "observed in triggered refusals; all other paths are conventional",
     );
   }
-  const shared = { notes, means, refusals };
   means.progress?.("testing permissions to watch");
   const access = await guarded(shared, { dialect, features: [] }, () =>
     probeAccess(dialect, shared),
@@ -190,8 +191,14 @@ async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> 
   const { kind, semantics } = await probeStatusWrites(trial, key);
   const scope = await versionScope(trial);
   const takenName = await probeTakenName(trial);
-  const shown = await provokeRefusals(trial, key, takenName);
   const invalidStatuses = await refusedOnes(trial, key);
+  // Mistakes that the endpoint refuses show its refusals of invalid values.
+  const samples = { ...trial.kind.samples, invalidStatuses };
+  const shown = await provokeRefusals(
+    { ...trial, kind: { ...trial.kind, samples } },
+    key,
+    takenName,
+  );
   return {
     kind: { ...kind, samples: { ...kind.samples, invalidStatuses } },
     shown,

@@ -7,6 +7,7 @@ import {
   currentVersionPath,
   listsRefusals,
   matchersFor,
+  memberNamedIn,
   payloadPaths,
   withCurrentVersions,
 } from "./refusal-signs.ts";
@@ -216,6 +217,16 @@ describe("the causes in a payload", () => {
       message: "message",
       causes: { list: "problems", field: Object.keys(cause)[0], message },
     });
+  });
+
+  it("may name a field by the steps of its path", () => {
+    const list = [{ field: ["report", "paper"], message: "must not be negative", code: "RANGE" }];
+
+    expect(payloadPaths(provoked("invalid", { kiosk: null, userErrors: list }))).toEqual({
+      message: "userErrors.message",
+      causes: { list: "userErrors", reason: "code", field: "field", message: "message" },
+    });
+    expect(memberNamedIn(list, "paper")).toBe("report.paper");
   });
 
   it("may be inside an object of the payload", () => {

@@ -578,6 +578,7 @@ export function memberNamedIn(value: JsonValue | undefined, member: string): str
     return isPath && /^[\w.$[\]-]+$/u.test(value) ? value : undefined;
   }
   if (value === null || typeof value !== "object") return undefined;
+  if (isSteps(value)) return value.at(-1) === member ? value.join(".") : undefined;
   for (const inner of Object.values(value)) {
     const found: string | undefined = memberNamedIn(inner, member);
     if (found !== undefined) return found;
@@ -627,6 +628,7 @@ function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
     const fields = texts.filter((member) => member !== reason && member !== "__typename");
     const field =
       fields.find((member) => fieldWord.test(member)) ??
+      Object.keys(first).find((one) => fieldWord.test(one) && isSteps(first[one])) ??
       (fields.length === 1 ? fields[0] : undefined);
     return {
       list: `${at}${name}`,
@@ -664,6 +666,15 @@ function messageIn(members: JsonObject): string | undefined {
 
 function textOf(value: JsonValue | undefined): string {
   return typeof value === "string" ? value : "";
+}
+
+/** Whether a value is the path of a field as a list of its steps. */
+function isSteps(value: JsonValue | undefined): value is readonly (number | string)[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((step) => typeof step === "string" || typeof step === "number")
+  );
 }
 
 function isPlainText(value: JsonValue | undefined): boolean {

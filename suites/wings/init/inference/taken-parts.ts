@@ -1,5 +1,5 @@
 import { getNamedType, isListType } from "graphql";
-import type { GraphQLObjectType } from "graphql";
+import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 
 import { holderOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
@@ -44,6 +44,11 @@ const deepest = 4;
 
 /** The minimum length of a field name that may be part of another name, in characters. */
 const shortestWord = 3;
+
+/** Whether values of a type are ids: ID, or a custom scalar for them. */
+function isIdType(type: GraphQLNamedType): boolean {
+  return type.name === "ID" || /uuid|guid/iu.test(type.name);
+}
 
 function isMember(part: InputPart): boolean {
   return part.part !== "group" && part.member !== undefined;
@@ -94,34 +99,71 @@ export class InputReader {
     return this.#standIns.has(input);
   }
 
-  /** The only required id of unknown meaning, in a call with no other key of the object. */
+  /**
+   * The only required id without another meaning, in a call that has no other key of the object. A status in a table of
+   * its own also contains the id of its owner, such as `zoneId`.
+   */
   #standInAmong(parts: readonly TakenPart[]): TakenPart | undefined {
     const id = this.#id;
     const isKey = ({ of }: TakenPart): boolean =>
       of.part === "value" && of.member !== undefined && this.#keys.includes(of.member);
-    if (id === undefined || getNamedType(id.type).name !== "ID" || parts.some(isKey)) {
+    if (id === undefined || !isIdType(getNamedType(id.type)) || parts.some(isKey)) {
       return undefined;
     }
+    const idType = getNamedType(id.type).name;
     const [only, ...others] = parts.filter(
       ({ input, isRequired: isNeeded, of }) =>
         isNeeded &&
         of.part === "value" &&
-        of.member === undefined &&
-        getNamedType(input.type).name === "ID" &&
+        (of.member === undefined || this.#isOwner(input, of.member)) &&
+        getNamedType(input.type).name === idType &&
         !isListType(bareType(input)),
     );
     return others.length === 0 ? only : undefined;
   }
 
+  /** Whether inputs find objects by ids of owners in their bodies, such as the key of a table with one row per object. */
+  #ownersIn(whole: Input): InputPart | undefined {
+    const inputs = inputMembers(whole);
+    if (this.#id === undefined || inputs.length === 0) return undefined;
+    const areOwners = inputs.every((input) => {
+      if (this.#standIns.has(input)) return true;
+      const of = isObjectInput(input) ? undefined : this.#valueOf(input, undefined);
+      const isOwned = of?.part === "value" && of.member !== undefined;
+      return isOwned && isRequired(input) && this.#isOwner(input, of.member ?? "");
+    });
+    return areOwners ? { part: "group" } : undefined;
+  }
+
+  /** Whether a field of a body contains the id of the object that owns the body. */
+  #isOwner({ name }: Input, member: string): boolean {
+    const [body = "", inner] = member.split(".");
+    const [, owner = ""] = /^(.{3,})id$/u.exec(plain(name)) ?? [];
+    return (
+      inner !== undefined &&
+      this.#bodies.includes(body) &&
+      owner !== "" &&
+      plain(this.#type.name).endsWith(owner)
+    );
+  }
+
   partOf(input: Input): InputPart {
     const named = this.#bodies.find((member) => isSameWord(input.name, member, this.#type.name));
     if (!isObjectInput(input)) return this.#valueOf(input, named);
-    return this.#objectOf(input, named);
+    return this.#specialOf(input) ?? this.#objectOf(input, named);
+  }
+
+  /** An input object that is neither a body nor a group of other inputs. */
+  #specialOf(input: Input): InputPart | undefined {
+    return (
+      this.#comparedBy(input) ??
+      this.#assignedBy(input) ??
+      this.#listedIn(input) ??
+      this.#ownersIn(input)
+    );
   }
 
   #objectOf(input: Input, named: string | undefined): InputPart {
-    const whole = this.#comparedBy(input) ?? this.#assignedBy(input) ?? this.#listedIn(input);
-    if (whole !== undefined) return whole;
     const best = this.#bestBody(input);
     const own = overlapOf(input, this.#own);
     const isAssigned = inputMembers(input).some((field) => assignmentIn(field) !== undefined);

@@ -8,8 +8,10 @@ import type {
   ResourceVersion,
 } from "#contract";
 import type { Exchange, Target } from "#targets";
-import type { Dialect, KindDialect, StatusOperation } from "#targets/graphql";
+import type { Dialect, KindDialect, ObjectOperation, StatusOperation } from "#targets/graphql";
 import type { Notebook } from "./notebook.ts";
+import { asSaidRefusal, isReceipt } from "./receipts.ts";
+import type { Receipts } from "./receipts.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
 /** The environment of a probe. */
@@ -37,13 +39,48 @@ export interface Trial {
   readonly means: ProbeMeans;
   /** Provoked refusals, from which matchers are derived. */
   readonly refusals: ProvokedRefusal[];
+  /** The accepted replies of mutations that return no object. */
+  readonly receipts: Receipts;
 }
 
-export function send(
-  { target, means }: Pick<Trial, "means" | "target">,
-  command: Command,
-): Promise<Exchange> {
-  return target.execute(command, means.signal);
+/**
+ * Sends a command. If a write returns no object, its reply is compared with that of a write that had an effect, which a
+ * read has shown.
+ */
+export async function send(trial: Trial, command: Command): Promise<Exchange> {
+  const exchange = await trial.target.execute(command, trial.means.signal);
+  const field = receiptField(trial.kind, command);
+  if (field === undefined || !isReceipt(exchange)) return exchange;
+  const { receipts } = trial;
+  if (receipts.has(field)) return receipts.compared(field, exchange);
+  const isEffective = await hadEffect(trial, command);
+  if (isEffective === true) receipts.add(field, exchange);
+  return isEffective === false ? asSaidRefusal(field, exchange) : exchange;
+}
+
+/** The mutation of a command if it returns no object. */
+function receiptField({ operations }: KindDialect, command: Command): string | undefined {
+  const { verb } = command;
+  if (verb !== "create" && verb !== "update" && verb !== "updateStatus" && verb !== "delete") {
+    return undefined;
+  }
+  const all: readonly ObjectOperation[] = operations[verb];
+  const via = "via" in command ? command.via : undefined;
+  const operation = via === undefined ? all[0] : all.find(({ id }) => id === via);
+  return operation?.result === null ? operation.field : undefined;
+}
+
+/** Whether a read shows what a write did. Undefined if it cannot. */
+async function hadEffect(trial: Trial, command: Command): Promise<boolean | undefined> {
+  if (!("key" in command)) return undefined;
+  const { outcome } = await read(trial, command.key);
+  const object = outcome.result === "object" ? outcome.object : undefined;
+  if (command.verb === "create") return object !== undefined;
+  if (command.verb === "delete") return object === undefined ? true : undefined;
+  const isVersioned = "resourceVersion" in command && command.resourceVersion !== undefined;
+  // An unchanged version may also mean that the write changed nothing.
+  const isMoved = isVersioned && object?.metadata.resourceVersion !== command.resourceVersion;
+  return object !== undefined && isMoved ? true : undefined;
 }
 
 /** The object in an accepted reply. Undefined for all other replies. */

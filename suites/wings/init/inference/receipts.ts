@@ -1,0 +1,91 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Exchange } from "#targets";
+import { signsAt } from "#targets/graphql";
+import { payloadPaths } from "./refusal-signs.ts";
+
+/**
+ * The accepted replies of mutations that return no object. A reply in another form, such as another type of a union, is
+ * a refusal, although the dialect does not describe it yet.
+ */
+export class Receipts {
+  readonly #accepted = new Map<string, JsonObject>();
+
+  /** Whether an accepted reply of a mutation is known. */
+  has(field: string): boolean {
+    return this.#accepted.has(field);
+  }
+
+  /** Adds the reply of a write that had an effect. */
+  add(field: string, whole: Exchange): void {
+    const receipt = receiptIn(field, withoutRead(whole));
+    if (receipt !== undefined && !this.has(field)) this.#accepted.set(field, receipt);
+  }
+
+  /** The exchange as a refusal if its reply differs in form from the accepted one. */
+  compared(field: string, whole: Exchange): Exchange {
+    const exchange = withoutRead(whole);
+    const [accepted, receipt] = [this.#accepted.get(field), receiptIn(field, exchange)];
+    const isSame =
+      accepted === undefined || receipt === undefined || !isOtherForm(accepted, receipt);
+    return isSame ? whole : asRefusal(field, exchange);
+  }
+}
+
+/** The exchange as a refusal whose message is the sentence in the reply. Unchanged if the reply contains none. */
+export function asSaidRefusal(field: string, whole: Exchange): Exchange {
+  const exchange = withoutRead(whole);
+  return messageIn(field, exchange) === undefined ? whole : asRefusal(field, exchange);
+}
+
+/** Whether a write was accepted with a reply that contains no object. */
+export function isReceipt({ outcome }: Exchange): boolean {
+  return outcome.result === "done" || (outcome.result === "object" && outcome.isFromRead === true);
+}
+
+/** The exchange of a write without the read that followed it. */
+function withoutRead(exchange: Exchange): Exchange {
+  const { reply } = exchange;
+  const [body] = signsAt(reply?.body ?? null, "bodies");
+  return reply === undefined || body === undefined
+    ? exchange
+    : { ...exchange, reply: { ...reply, body } };
+}
+
+function asRefusal(field: string, exchange: Exchange): Exchange {
+  const message = messageIn(field, exchange) ?? "the reply differs from that of an accepted write";
+  const refusal = { reason: "unclassified", message, causes: [] } as const;
+  return { ...exchange, outcome: { result: "refused", refusal } };
+}
+
+/** The message of a refusal in the result of a field. Undefined if there is none. */
+export function messageIn(field: string, exchange: Exchange): string | undefined {
+  const groups = new Set(field.split(".").slice(0, -1));
+  const path = payloadPaths({ exchange, groups })?.message;
+  const [said] = path === undefined ? [] : signsAt(receiptIn(field, exchange) ?? null, path);
+  return typeof said === "string" ? said : undefined;
+}
+
+function receiptIn(field: string, { reply }: Exchange): JsonObject | undefined {
+  const data = isJsonObject(reply?.body) ? reply.body["data"] : undefined;
+  const [value] = data === undefined ? [] : signsAt(data, field);
+  return isJsonObject(value) ? value : undefined;
+}
+
+/**
+ * Whether a reply has another type, another flag, or an error that the accepted reply lacks. Other values may differ
+ * between two accepted writes.
+ */
+function isOtherForm(accepted: JsonObject, reply: JsonObject): boolean {
+  return Object.entries(reply).some(([name, value]) => {
+    const before = accepted[name];
+    if (name === "__typename" || typeof before === "boolean") return value !== before;
+    return errorWord.test(name) && isEmpty(before) && !isEmpty(value);
+  });
+}
+
+function isEmpty(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+const errorWord = /err(?:or)?s?$|conflict|problem|fault|fail|reject|refus|violation|denied/iu;
