@@ -60,4 +60,18 @@ describe("a fault in a server with freedoms", () => {
     ]);
     expect(underFreedomsText(results)).toContain("1 of 1 detected (100.0 %)");
   }, 300_000);
+
+  it("is detected by the token of an event if the token replaces the version", async () => {
+    const results = await runFaultsUnderFreedoms({
+      faults: faults.filter(({ name }) => name === "deletion-keeps-version"),
+      freedoms: freedoms.filter(({ name }) => name === "deletions-keep-the-last-version"),
+      sets: 1,
+      seed: 1,
+      workers: 0,
+      done: () => {},
+      signal: new AbortController().signal,
+    });
+
+    expect(results.map(({ fate }) => fate)).toEqual(["detected"]);
+  }, 300_000);
 });

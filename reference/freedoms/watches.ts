@@ -1,6 +1,7 @@
 import { isJsonObject, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { kinds } from "../kinds/kinds.ts";
+import type { Rules } from "../rules/rules.ts";
 import { defineFreedom } from "../store/freedom.ts";
 import type { DialectEdit, Freedom } from "../store/freedom.ts";
 import {
@@ -13,9 +14,9 @@ import {
 } from "../values/schema-changes.ts";
 import { isList } from "./shared.ts";
 
-const watchField = (member: string, put: JsonValue): DialectEdit => ({
+const watchField = (member: string, put?: JsonValue): DialectEdit => ({
   at: `everyKind/operations/watch/*/${member}`,
-  put,
+  ...(put === undefined ? {} : { put }),
 });
 
 const namespacedCollections = kinds
@@ -152,28 +153,48 @@ export const watchFreedoms: readonly Freedom[] = [
       { at: "everyKind/operations/list/*/resourceVersion" },
     ],
     decides: "cursors",
-    change: (rules) => ({
-      schema: (sdl) =>
-        withoutMembers(
-          withFields(rules.schema(sdl), isEvent, "cursor: String!"),
-          (type, member) => type.endsWith("List") && member === "resourceVersion",
-        ),
-      understand: (args, call) => {
-        const { resourceVersion: cursor, ...rest } = args;
-        const isWatch = call.action === "watch" && typeof cursor === "string";
-        return rules.understand(
-          isWatch ? { ...rest, resourceVersion: untoken(cursor) } : args,
-          call,
-        );
-      },
-      present: (shown, call, args) => {
-        const event = rules.present(shown, call, args);
-        const { resourceVersion: version } = event;
-        return call.action === "watch" && typeof version === "string"
-          ? { ...event, cursor: Buffer.from(`after ${version}`).toString("base64url") }
-          : event;
-      },
-    }),
+    change: withTokens,
+  }),
+  defineFreedom({
+    name: "deletions-keep-the-last-version",
+    summary:
+      "The object in the event for a deletion has the version of its last write, and events have only a token.",
+    why: "The token orders the deletion, and the watch resumes from it.",
+    withdraws: ["list.version", "watch.bookmarks", "watch.initialEvents"],
+    declares: [
+      { at: "semantics/cursor", put: "ofEvent" },
+      watchField("cursor", "cursor"),
+      watchField("arguments/bookmarks"),
+      watchField("arguments/initialEvents"),
+      watchField("resourceVersion"),
+      { at: "everyKind/operations/list/*/resourceVersion" },
+    ],
+    decides: "cursors",
+    excludes: ["deletions-tell-no-version", "no-bookmarks", "no-initial-events"],
+    change: (rules) => {
+      const { schema, present, understand } = withTokens(rules);
+      return {
+        understand,
+        schema: (sdl) =>
+          withoutArguments(
+            withoutMembers(
+              schema(sdl),
+              (type, member) => isEvent(type) && member === "resourceVersion",
+            ),
+            (name) => name === "bookmarks" || name === "initialEvents",
+          ),
+        present,
+        eventFor: (entry, selects, watcher) => {
+          const event = rules.eventFor(entry, selects, watcher);
+          const last = entry.before?.metadata.resourceVersion;
+          if (event?.type !== "DELETED" || event.object === undefined || last === undefined) {
+            return event;
+          }
+          const metadata = { ...event.object.metadata, resourceVersion: last };
+          return { ...event, object: { ...event.object, metadata } };
+        },
+      };
+    },
   }),
   defineFreedom({
     name: "bookmarks-come-often",
@@ -293,6 +314,29 @@ export const watchFreedoms: readonly Freedom[] = [
     }),
   }),
 ];
+
+/** Adds a resume token to each event, and takes it instead of a version. Lists have no version. */
+function withTokens(rules: Rules): Pick<Rules, "schema" | "understand" | "present"> {
+  return {
+    schema: (sdl) =>
+      withoutMembers(
+        withFields(rules.schema(sdl), isEvent, "cursor: String!"),
+        (type, member) => type.endsWith("List") && member === "resourceVersion",
+      ),
+    understand: (args, call) => {
+      const { resourceVersion: cursor, ...rest } = args;
+      const isWatch = call.action === "watch" && typeof cursor === "string";
+      return rules.understand(isWatch ? { ...rest, resourceVersion: untoken(cursor) } : args, call);
+    },
+    present: (shown, call, args) => {
+      const event = rules.present(shown, call, args);
+      const { resourceVersion: version } = event;
+      return call.action === "watch" && typeof version === "string"
+        ? { ...event, cursor: Buffer.from(`after ${version}`).toString("base64url") }
+        : event;
+    },
+  };
+}
 
 const eventDelayMs = 200;
 const pageSize = 5;

@@ -50,7 +50,10 @@ export const deletionIsDeleted = defineCheck<Observations>({
       actual: describeEvents(events),
     }));
     if (event === undefined) return [count];
-    const version = event.isUnversioned === true ? [] : [judgeVersion(observations, event)];
+    const version =
+      event.isUnversioned === true
+        ? judgeToken(observations, event)
+        : [judgeVersion(observations, event)];
     if (semantics.deletedEvent === "keyOnly") return [count, ...version];
     return [count, ...version, judgeContent(observations, event)];
   },
@@ -63,6 +66,21 @@ function judgeVersion(observations: Observations, event: SeenEvent): Finding {
     expected: `DELETED at a version that the object never had (it had ${versions.join(", ")})`,
     actual: describeEvents([event]),
   }));
+}
+
+/** A watcher that resumes from a token cannot distinguish the deletion from an earlier event with the same token. */
+function judgeToken(observations: Observations, event: SeenEvent): readonly Finding[] {
+  const { created, settled } = observations;
+  const { cursor } = event;
+  if (cursor === undefined) return [];
+  const earlier = eventsOf(settled.events, keyOf(created.object)).filter((one) => one !== event);
+  return [
+    givenDelivery(requirement, deliveryOf(observations), () => ({
+      holds: earlier.every((one) => one.cursor !== cursor),
+      expected: "DELETED with a token that no other event of the object has",
+      actual: `the token ${cursor} again: ${describeEvents(earlier)} and ${describeEvents([event])}`,
+    })),
+  ];
 }
 
 function judgeContent(observations: Observations, event: SeenEvent): Finding {

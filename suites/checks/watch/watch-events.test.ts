@@ -138,6 +138,19 @@ describe("a deletion", () => {
   it("need not carry the state where the target declares so", () => {
     expect(violatedIn(judge([added, eventOf(writtenAt("5"), "DELETED")], keyOnly))).toEqual([]);
   });
+
+  it.each([
+    { why: "a token of its own", cursor: "c", violated: false },
+    { why: "the token of the last write", cursor: "b", violated: true },
+  ])("is at the version of the last write and has $why", ({ cursor, violated }) => {
+    const events: readonly SeenEvent[] = [
+      { ...added, cursor: "a" },
+      { ...eventOf(second), cursor: "b" },
+      { ...eventOf(second, "DELETED"), cursor, isUnversioned: true },
+    ];
+
+    expect(violatedIn(judge(events))).toEqual(violated ? [requirement] : []);
+  });
 });
 
 describe("a status write that races with a deletion", () => {
