@@ -1,0 +1,67 @@
+import { Command, InvalidArgumentError } from "commander";
+import type { OutputConfiguration } from "commander";
+import type { RunBy } from "./measure.ts";
+
+export interface StrangersOptions {
+  readonly first: number;
+  readonly count: number;
+  readonly runBy: RunBy;
+  readonly isVerbose: boolean;
+  /** Folder for dialects and reports. */
+  readonly keep?: string;
+}
+
+interface Typed {
+  readonly seed: number;
+  readonly count: number;
+  readonly run?: true;
+  readonly truth?: true;
+  readonly keep?: string;
+  readonly verbose?: true;
+}
+
+/**
+ * Parses a command line. Throws commander's `CommanderError` after writing the message to `output`. Its exit code is 0
+ * if help was requested and 2 for invalid options.
+ */
+export function readStrangersOptions(
+  words: readonly string[],
+  output: Required<Pick<OutputConfiguration, "writeOut" | "writeErr">>,
+): StrangersOptions {
+  const program = new Command("npm run test:strangers --")
+    .description(
+      "Run init against GraphQL APIs with random names and shapes, and compare the derived dialects with the true ones.",
+    )
+    .option("--seed <n>", "the seed of the first API", wholeNumber, 1)
+    .option("--count <n>", "the number of APIs, one per seed", wholeNumber, 20)
+    .option("--run", "also run the suite with the derived dialect")
+    .option(
+      "--truth",
+      "also run the suite with the true dialect, which shows that the APIs are correct",
+    )
+    .option("--keep <folder>", "store the dialects and reports")
+    .option("--verbose", "print all differences and the derived dialects")
+    .addHelpText(
+      "after",
+      "\nThe exit code is 1 if an API has a poor dialect, an unmarked error or a false failure.",
+    )
+    .helpOption("-h, --help", "display help")
+    .exitOverride((error) => {
+      throw Object.assign(error, { exitCode: error.exitCode === 0 ? 0 : 2 });
+    })
+    .configureOutput(output);
+  program.parse([...words], { from: "user" });
+  const { seed, count, run, truth, keep, verbose } = program.opts<Typed>();
+  return {
+    first: seed,
+    count,
+    runBy: truth === true ? "truth" : run === true ? "written" : "nothing",
+    isVerbose: verbose === true,
+    ...(keep === undefined ? {} : { keep }),
+  };
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/u.test(text)) throw new InvalidArgumentError("Use a whole number.");
+  return Number(text);
+}
