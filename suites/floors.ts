@@ -1,5 +1,5 @@
 export interface Part {
-  /** Folders of other parts that it may import. */
+  /** Folders of other parts that the part may import. */
   readonly mayImport: readonly string[];
   /** Its subfolders from bottom to top: each imports only those below it. Empty if there is only one. */
   readonly rooms: readonly string[];

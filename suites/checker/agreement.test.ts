@@ -58,7 +58,7 @@ describe("a checker that takes a shortcut is distinguished from the real one", (
       ({ history, verdict }) =>
         verdict !== "undetermined" && isLegal(history) !== (verdict === "legal"),
     );
-    // The oracle decides, not the checker.
+    // Legality is decided by the oracle, independently of the checker.
     const accused = differing.filter(({ history }) => isLegalByTrial(history));
 
     expect({

@@ -1,6 +1,6 @@
 import type { Fact } from "./facts.ts";
 
-/** The meaning of each anomaly of operations, in one sentence. */
+/** The meaning of each operation anomaly, in one sentence. */
 export const operationAnomalies = {
   "lost-update": "a write succeeded although its version was already replaced",
   "version-reuse": "two different states have the same version",

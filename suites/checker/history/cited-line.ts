@@ -111,9 +111,7 @@ interface TimedLine {
   readonly to: number;
 }
 
-/**
- * How the first line is ordered relative to each other line, and the other lines relative to each other by their start.
- */
+/** The order of the first line relative to each other line, and the order of the other lines by their start. */
 function orderOfLines([first, ...others]: readonly TimedLine[]): readonly BeforeFact[] {
   if (first === undefined) return [];
   if (first.fact.watch !== undefined) return orderOfEvents(first, others);
@@ -125,7 +123,7 @@ function orderOfLines([first, ...others]: readonly TimedLine[]): readonly Before
   return pairs.flatMap(([one, other]) => [...before(one, other), ...before(other, one)]);
 }
 
-/** How an event is ordered relative to other events of its watch and to later requests. */
+/** The order of an event relative to other events of its watch and to later requests. */
 function orderOfEvents(event: TimedLine, others: readonly TimedLine[]): readonly BeforeFact[] {
   return others.flatMap((other) => {
     const isOfWatch = other.fact.watch === event.fact.watch;

@@ -12,8 +12,8 @@ export interface Contradiction {
   /** Additional lines that show the contradiction. */
   readonly also?: readonly CitedLine[];
   /**
-   * The version or uid that no line, or too few lines, of the object provide. Absent if the contradiction does not
-   * depend on such a count.
+   * The version or uid that too few lines of the object provide, or none. Absent if the contradiction does not depend
+   * on such a count.
    */
   readonly scan?: Scan;
 }

@@ -14,7 +14,7 @@ export interface Chains {
   readonly nodes: Int32Array;
   /** The start of each chain in `nodes`, followed by the end of the last chain. */
   readonly starts: Int32Array;
-  /** The chain of each version; `none` for version tokens that no state had. */
+  /** The chain of each version; `none` for version tokens that belong to no state. */
   readonly chainOf: Int32Array;
   /** The uid of each chain; `none` if no line names it. */
   readonly uid: Int32Array;

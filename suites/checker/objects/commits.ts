@@ -97,7 +97,7 @@ function addUnplacedDeletions(commits: Commits, model: Model): void {
     known.add(deleter);
     addDeletion(commits, model, { op: deleter, uid, before: none, place: none });
   }
-  // A delete without a version and uid ended one of several incarnations.
+  // A delete with neither a version nor a uid ended one of several incarnations.
   for (let op = 0; op < view.count; op += 1) {
     if (intAt(view.role, op) !== role.delete || known.has(op)) continue;
     addDeletion(commits, model, { op, uid: intAt(view.uid, op), before: none, place: none });

@@ -10,7 +10,7 @@ import { placeOf, precedes, zonesOf, type AllZones, type Zones } from "./zones.t
 export interface PlannedLife {
   readonly number: number;
   readonly chains: readonly number[];
-  /** The delete that ended it; `none` if it did not end. */
+  /** The delete that ended the incarnation; `none` if the incarnation did not end. */
   readonly deleter: number;
 }
 

@@ -10,9 +10,9 @@ import type { Contradiction, Contradictions } from "../history/contradictions.ts
 /** One incarnation of an object, from its creation to its deletion. */
 export interface Life {
   uid: number;
-  /** The operation that created it; `initially` for the initial incarnation. */
+  /** The operation that created the incarnation; `initially` for the initial incarnation. */
   readonly creator: number;
-  /** The acknowledged delete that ended it; `none` if there is none. */
+  /** The acknowledged delete that ended the incarnation; `none` if there is none. */
   deleter: number;
 }
 

@@ -48,7 +48,7 @@ export interface ObjectHistory {
   readonly nodeValue: Int32Array;
   readonly nodeUid: Int32Array;
   uidCount: number;
-  /** The uid of each number, as numbered in the history; `none` for those that no line names. */
+  /** The uid of each number, as numbered in the history; `none` for uids that occur in no line. */
   readonly uids: Int32Array;
   /** The version before the first operation; `none` if the object was absent. */
   initial: number;

@@ -1,10 +1,11 @@
 import { operationKinds, operationOutcomes } from "../history/history.ts";
 
 /**
- * The information of an operation about the states of its object. `pinned`: it observed exactly the version `after`, as
- * a read or as a write that changed nothing. `absent`, `present`: it observed that the object was absent, or existed.
- * `conflict`: it observed a version other than `before`. `deleteConflict`: the same for the uid and version of a
- * delete. `cas`, `put`, `create`, `delete`: it changed the object, once. `unknownCas` and the like may have changed it.
+ * The information that an operation provides about the states of its object. `pinned`: it observed exactly the version
+ * `after`, as a read or as a write that changed nothing. `absent`, `present`: it observed that the object was absent,
+ * or existed. `conflict`: it observed a version other than `before`. `deleteConflict`: the same for the uid and version
+ * of a delete. `cas`, `put`, `create`, `delete`: it changed the object, once. `unknownCas` and the like may have
+ * changed it.
  */
 export const role = {
   pinned: 0,

@@ -84,7 +84,7 @@ function isProof(model: Model, { end }: Demands, { operations }: Violation): boo
 }
 
 /**
- * With lookahead, a contradiction is found soonest. A second search without it finds the event that completes the
+ * With lookahead, a contradiction is detected earliest. A second search without it finds the event that completes the
  * contradiction.
  */
 function search(model: Model, demands: Demands, limits: SearchLimits): SearchResult {

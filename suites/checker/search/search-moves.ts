@@ -106,7 +106,7 @@ export class SearchMoves {
     return maker === initially || maker === none || this.#withdrawn[maker] === 1;
   }
 
-  /** The configurations to which one more write can lead. */
+  /** The configurations reachable through one more write. */
   *from(way: Configuration): Generator<Configuration> {
     const { view } = this.#model;
     const successor = way.node >= 0 ? intAt(view.successor, way.node) : none;

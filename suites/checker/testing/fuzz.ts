@@ -6,10 +6,10 @@ const allModes = ["comparable", "opaque"] as const;
 
 type Mode = (typeof allModes)[number];
 
-/** Runs between two lines of progress. */
+/** Number of runs between two progress lines. */
 const batch = 50_000;
 
-/** Illegal histories between two lines of progress. */
+/** Number of illegal histories between two progress lines. */
 const verifyBatch = 10_000;
 
 /**

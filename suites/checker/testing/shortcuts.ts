@@ -5,9 +5,9 @@ import { judge } from "./small-history.ts";
 /** A plausible but incorrect checker, and the consequence of the error. */
 export interface Shortcut {
   readonly name: string;
-  /** It reports legal histories as illegal. */
+  /** Whether it reports legal histories as illegal. */
   readonly isFalsePositive: boolean;
-  /** It reports illegal histories as legal. */
+  /** Whether it reports illegal histories as legal. */
   readonly misses: boolean;
   readonly isLegal: (history: SmallHistory) => boolean;
 }

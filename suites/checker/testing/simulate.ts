@@ -18,7 +18,7 @@ export interface SimulationClass {
   readonly terse?: number;
   /** Share of conditional writes that change nothing. */
   readonly idle?: number;
-  /** Times are so coarse that many are equal. */
+  /** Whether times are so coarse that many are equal. */
   readonly hasTies?: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Running {
   readonly effectAt: number;
   readonly returnAt: number;
   readonly isLost: boolean;
-  /** Lost requests never arrived. */
+  /** Whether lost requests never arrived. */
   readonly isDropped: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Committed, Recording } from "./workload.ts";
 /** A state of an object, with the time during which it certainly existed. */
 export interface Moment {
   readonly object: string;
-  /** The change that created it. */
+  /** The change that created the state. */
   readonly made: Committed;
   readonly maker: OperationLine;
   /** The last preceding state in which the object existed. */
@@ -30,7 +30,7 @@ export class Timeline {
     this.#moments = momentsOf(this.operations, log);
   }
 
-  /** A state that certainly existed for some time. */
+  /** A random matching state that certainly existed for some time. */
   moment(isMeant: (moment: Moment) => boolean): Moment {
     const fitting = this.#moments.filter(
       (moment) => moment.to - moment.from > 1 && isMeant(moment),
@@ -38,12 +38,12 @@ export class Timeline {
     return this.#random.pick(fitting);
   }
 
-  /** An operation of a kind. */
+  /** A random matching operation. */
   operation(isMeant: (line: OperationLine) => boolean): OperationLine {
     return this.#random.pick(this.operations.filter(isMeant));
   }
 
-  /** An unused text. */
+  /** An unused token. */
   token(): string {
     this.#tokens += 1;
     return `x${this.#tokens}`;

@@ -15,7 +15,7 @@ export interface Verification {
   readonly illegal: number;
   /** Number of findings by anomaly. */
   readonly anomalies: ReadonlyMap<AnomalyType, number>;
-  /** Anomalies that their lines do not prove, with the history. */
+  /** Anomalies that their lines do not prove, with their histories. */
   readonly unconfirmed: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface RandomHistories {
   readonly firstSeed: number;
   /** Number of illegal histories. */
   readonly illegal: number;
-  /** Whether they have watches, with one or two corrupted lines. */
+  /** Whether the histories have watches, with one or two corrupted lines. */
   readonly hasWatches?: boolean;
 }
 

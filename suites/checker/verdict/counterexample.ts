@@ -24,13 +24,14 @@ const shrinking = {
 export interface Counterexample {
   /** The operations of the counterexample. The first one is the operation at which the violation is detected. */
   readonly operations: readonly number[];
-  /** Operations whose omission makes the object's whole history legal up to that event. */
+  /** Operations whose omission makes the object's whole history legal up to that operation's event. */
   readonly repairs: readonly number[];
 }
 
 /**
  * Shrinks a violation to a minimal counterexample by omitting operations as long as the remaining history is not
- * linearizable. Also finds the operations whose omission makes the history legal up to that event.
+ * linearizable. Also finds the operations whose omission makes the history legal up to the event at which the violation
+ * is detected.
  */
 export function counterexampleOf(
   model: Model,

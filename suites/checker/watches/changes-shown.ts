@@ -35,7 +35,7 @@ export function changeJustShown(changes: ComparedChanges, row: number): number {
   const own = intAt(version, row);
   const first = own === none ? none : intAt(known.firstOf, own);
   if (first === none || isTold(changes, row, first)) return first;
-  // Another change may have the same version: a change to another object, or the deletion of this one.
+  // Another change may have the same version: a change to another object, or the deletion of the same object.
   const shown = changeShown(known, row, intAt(event, row) === eventTypes.deleted);
   return shown === none || shown === first || !isTold(changes, row, shown) ? none : shown;
 }

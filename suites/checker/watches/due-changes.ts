@@ -36,7 +36,10 @@ export class DueChanges {
     return Math.max(0, firstAbove(ranks, upTo) - firstAbove(ranks, after));
   }
 
-  /** The first change in that range that a watch did not show; `none` if it showed all of them. */
+  /**
+   * The first change with a rank above `after` and up to `upTo` that a watch did not show; `none` if it showed all of
+   * them.
+   */
   firstMissing(
     scope: Scope,
     { after, upTo }: { readonly after: number; readonly upTo: number },
@@ -96,7 +99,7 @@ export class DueChanges {
     return Math.min(later, this.#nextRank(row));
   }
 
-  /** The rank of the object's next change, which is an upper bound for the rank of this one. */
+  /** The rank of the object's next change, which is an upper bound for the rank of the given change. */
   #nextRank(row: number): number {
     const expected = this.#world;
     const place = intAt(expected.place, row);

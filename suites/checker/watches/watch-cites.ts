@@ -197,9 +197,7 @@ function citeSight(expected: ExpectedChanges, changed: number): readonly CitedLi
   return best === undefined ? [] : [{ table: "operations", row: best }];
 }
 
-/**
- * The counts that prove an anomaly: lines that provide the version of an event, or events for a change that was due.
- */
+/** The counts that prove an anomaly: lines that provide the version of an event, or events that show a due change. */
 export function countsOf(
   expected: ExpectedChanges,
   finding: WatchFinding,

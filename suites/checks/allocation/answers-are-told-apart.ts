@@ -70,7 +70,7 @@ export const answersAreToldApart = defineCheck<Observations>({
     const told = answers.filter(({ what }) => canClear || what !== takenBack);
     return told.map(({ what, expected, write, read }) =>
       given(requirement, { write, read }, (of) => {
-        // An answer without fields may be stored as no status.
+        // An answer without fields may be stored as an absent status.
         const { spec, status = {} } = of.read;
         const isShown = isSame(expected, status);
         return {

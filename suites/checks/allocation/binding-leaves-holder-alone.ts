@@ -19,7 +19,7 @@ import {
 import type { CheckContext, Finding, KindDescription, SettledEvents, Step } from "#harness";
 
 interface Observations {
-  /** The holder, to which the other object is bound, before the binding. */
+  /** The holder before the other object is bound to it. */
   readonly holder: Resource;
   /** The versions of the holder before the binding. */
   readonly versions: readonly ResourceVersion[];
@@ -64,8 +64,8 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
       actual: describeDifferences("the object that it is bound to", holder, of.after),
     }));
     /**
-     * If a binding was refused, a finding that the rule holds has no instance: a refused binding does not exercise the
-     * rule. A changed holder breaks it in any case.
+     * If a binding was refused, a passing finding counts no instance, because a refused binding does not exercise the
+     * rule. A changed holder violates the rule in any case.
      */
     const ofWhole = (finding: Finding): Finding =>
       finding.result === "held" ? afterAccepted(requirement, binding, () => finding) : finding;

@@ -4,7 +4,7 @@ import type { CheckContext, ForeignPlace } from "#harness";
 
 export type Change = Extract<Command, { readonly verb: "update" | "updateStatus" | "patchStatus" }>;
 
-/** Every request with which an author could change or remove an acknowledgement, without a version. */
+/** Every request without a version with which an author could change or remove an acknowledgement. */
 export function changesOf(context: CheckContext, key: ObjectKey): readonly Change[] {
   const forged = sampleStatus(context, 1);
   const own = { identity: "author", key } as const;
@@ -45,7 +45,7 @@ export function spellings(status: JsonObject): readonly ForeignMembers[] {
   ];
 }
 
-/** The positions of a status under the target's own field names, at every place of its schema. */
+/** Spellings that send the status under the target's own field names, one for each position in its schema. */
 function ownSpellings(
   { kind: { foreignPlaces = [] } }: CheckContext,
   { verb, via }: Pick<ForeignPlace, "verb" | "via">,

@@ -89,11 +89,11 @@ export const conditionsMergeByType = defineCheck<Observations | null>({
 });
 
 interface AppliedConditions {
-  /** The type of the conditions of the first manager. */
+  /** The condition type that the first manager applies. */
   readonly own: string;
   readonly ready: JsonObject;
   readonly isReady: JsonObject;
-  /** The condition of the second manager. */
+  /** The condition that the second manager applies. */
   readonly synced: JsonObject;
 }
 

@@ -91,7 +91,7 @@ function judgeCauses(attempt: Step, members: readonly string[]): Finding {
   });
 }
 
-/** Whether a cause names a field of the status, or a nested one. */
+/** Whether a cause names the status field or a field nested in it. */
 function isAt(member: string, { field = "" }: RefusalCause): boolean {
   const path = `status.${member}`;
   return field === path || field.startsWith(`${path}.`) || field.startsWith(`${path}[`);

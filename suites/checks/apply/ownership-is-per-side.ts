@@ -17,7 +17,7 @@ import { managers } from "./managers.ts";
 interface Observations {
   readonly spec: Step;
   readonly apply: Step;
-  /** Another apply by that manager without a spec. */
+  /** The same manager's second apply, without a spec. */
   readonly again: Step;
   readonly read: Step;
 }

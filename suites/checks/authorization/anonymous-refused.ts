@@ -35,7 +35,7 @@ export const anonymousRefused = defineCheck<readonly DenialTrial[]>({
   ],
 });
 
-/** For targets that treat a request without a credential like a request from a named user without permissions. */
+/** Judges targets that treat a request without a credential like a request from a named user without permissions. */
 function judgeStrangers(trials: readonly DenialTrial[]): readonly Finding[] {
   return trials
     .flatMap(({ attempts }) => attempts)

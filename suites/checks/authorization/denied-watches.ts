@@ -126,7 +126,7 @@ function mayRead(seen: WatchObservation, read: Step, requirement: RequirementId)
   return claim(requirement, { ...held, evidence, instances: 0, note });
 }
 
-/** How a watch ended, as the predicate of a sentence about the watch. */
+/** The end of a watch, as the predicate of a sentence about the watch. */
 export function describeEnd(end: WatchEnd): string {
   switch (end.end) {
     case "refused":

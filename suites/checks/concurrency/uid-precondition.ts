@@ -46,7 +46,7 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
     judgeRefusals({ requirement: "concurrency.uid-precondition", reasons: ["conflict"] }, tried),
 });
 
-/** A uid with the prefix and length of another one. */
+/** The stored uid with a different last character. */
 export function alike(stored: Uid): Uid {
   return uid(`${stored.slice(0, -1)}${stored.endsWith("0") ? "1" : "0"}`);
 }

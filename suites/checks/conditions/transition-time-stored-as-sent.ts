@@ -14,7 +14,7 @@ interface Report {
 
 const requirement = "conditions.transition-time-stored-as-sent";
 
-/** Times that move forward and back, with an unchanged and a changed status. */
+/** Times that move forward and backward, with an unchanged and a changed status. */
 const reports = [
   { status: "False", lastTransitionTime: "2024-05-01T12:00:00Z" },
   { status: "False", lastTransitionTime: "2024-05-01T12:00:01Z" },

@@ -35,7 +35,7 @@ export function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly n
   });
 }
 
-/** Evidence for mistakes with the same refusal. Correctly classified mistakes are first. */
+/** Evidence for mistakes with the same refusal. Correctly classified mistakes come first. */
 function evidenceOf(alike: readonly Mistake[]): readonly number[] {
   const isRight = ({ reason, first }: Mistake): boolean => refusalOf(first)?.reason === reason;
   const sorted = [...alike.filter(isRight), ...alike.filter((one) => !isRight(one))];

@@ -17,7 +17,7 @@ import type { CheckContext, Finding, RefusalTrial, Step, Subject } from "#harnes
 
 interface Observations {
   readonly trials: readonly RefusalTrial[];
-  /** The write with only one of the two errors; `onlyInvalid` is the write with only the other error. */
+  /** The write with only the stale version. `onlyInvalid` is the write with only the invalid status. */
   readonly onlyStale?: Step;
   readonly onlyInvalid?: Step;
 }

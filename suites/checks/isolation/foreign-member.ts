@@ -142,8 +142,8 @@ type RejectingRequirement =
   | "isolation.status-in-spec-write-is-rejected";
 
 /**
- * Requires that fields at the path that they have in whole objects were silently dropped. Does not apply to targets
- * that refuse them.
+ * Requires that fields at the same path as in a complete object were silently dropped. Does not apply to targets that
+ * refuse them.
  */
 export function judgeIgnored(
   requirement: IgnoringRequirement,

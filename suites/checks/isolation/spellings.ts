@@ -7,7 +7,7 @@ export interface Spelling {
   /** Describes the fields and their position: `a spec next to the status`. */
   readonly what: string;
   readonly foreign: ForeignMembers;
-  /** Whether the fields are at the path that they have in whole objects. At any other path, they are unknown fields. */
+  /** Whether the fields are at the same path as in a complete object. At any other path, they are unknown fields. */
   readonly isInPlace?: boolean;
   /** Whether the target knows fields with this name. Defaults to `own`. */
   readonly standing?: "own" | "unknown";

@@ -93,7 +93,7 @@ async function watchTheEnd(
   const from = first === undefined ? {} : { resourceVersion: first.metadata.resourceVersion };
   await using probe = await context.watch({ ...command, ...from });
   if (isEarly) await createAll();
-  // The first events concern the other objects, and show that the watch is live.
+  // The creation events show that the watch is live. If it started from the first object's version, one is missing.
   await probe.until((events) => events.length >= objects - 1);
   await deleteObject(context, trial.key);
   await probe.until((events) => events.filter(({ type }) => type === "DELETED").length >= objects);

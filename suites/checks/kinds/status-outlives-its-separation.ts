@@ -28,7 +28,10 @@ interface Observations {
   /** A create request while the status is still plain content. */
   readonly created: Step;
   readonly separated: Step;
-  /** A write with a different status by the author, which could have changed the status before. */
+  /**
+   * An author's write with a different status next to the spec, which could have changed the status before the
+   * separation.
+   */
   readonly attempt: Step;
   readonly afterAttempt: Step;
   /** A status write by the controller, with a third status. */

@@ -90,7 +90,7 @@ interface Lists {
   readonly second: readonly JsonValue[];
 }
 
-/** Two samples of one list, of which the first has an item that the second lacks. Undefined if there are none. */
+/** Two samples of one list. The first has an item that the second lacks. Undefined if there are no such samples. */
 export function listsIn(statuses: readonly JsonObject[]): Lists | undefined {
   for (const left of statuses) {
     for (const [member, value] of Object.entries(left)) {

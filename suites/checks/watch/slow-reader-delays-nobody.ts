@@ -39,7 +39,7 @@ const mostAttempts = 5;
 /** One object, and the versions of its accepted writes in order. */
 interface Written {
   readonly key: ObjectKey;
-  /** The exchange that created it. */
+  /** The exchange that created the object. */
   readonly exchange: number;
   readonly versions: readonly string[];
 }
@@ -52,7 +52,8 @@ interface Paused {
   readonly unanswered?: string;
   /**
    * Number of objects with a write that had no reply during the pause. A paused reader of all objects delays the writes
-   * to each; single replies are also lost without it. Absent in records of earlier releases.
+   * to every object; individual replies may also be lost without a paused reader. Absent in records of earlier
+   * releases.
    */
   readonly unansweredObjects?: number;
   /**
@@ -65,7 +66,7 @@ interface Paused {
   readonly isAcceptedAfter: boolean;
   /** The last version of each object that was written during the pause, by name. */
   readonly last: Readonly<Record<string, string>>;
-  /** When the pause ended, in milliseconds since the other watch was opened. */
+  /** End of the pause, in milliseconds since the other watch was opened. */
   readonly resumedMs: number;
   /** Events of a watch on another connection. */
   readonly other: Delivered;
@@ -93,7 +94,7 @@ interface Skipped {
 /** Number of consecutive pauses that must delay other clients before a violation is reported. */
 const neededPauses = 2;
 
-/** Stops reading the connection of some watches while large events are due, then reads on. */
+/** Stops reading from the connection of some watches while large events are due, then resumes reading. */
 export const slowReaderDelaysNobody = defineCheck<Observations>({
   id: "watch/slow-reader-delays-nobody",
   title: "A paused reader delays no write and no other watch, and its own watch has no gap",
@@ -242,7 +243,7 @@ async function pausedUntil(
   };
 }
 
-/** Writes often to each object. Returns why writes had no reply, at most one reason for each object. */
+/** Writes many times to each object. Returns why writes had no reply, with at most one reason per object. */
 async function lostOften(writers: readonly Writer[]): Promise<readonly string[]> {
   const before = writers.map(({ timeouts }) => timeouts.length);
   await Promise.all(writers.map((writer) => writer.writeOften(writesEach)));
@@ -285,7 +286,7 @@ class Writer {
     return [this.#fixture.key.name, this.#versions.at(-1)];
   }
 
-  /** Writes once. Returns whether that was accepted with an object. */
+  /** Writes once. Returns whether the write was accepted and the reply contains an object. */
   async write(): Promise<boolean> {
     this.#count += 1;
     const status = this.#statuses(this.#count);
@@ -302,7 +303,7 @@ class Writer {
     return true;
   }
 
-  /** Writes until one is not accepted. */
+  /** Writes up to `times` times. Stops after the first write that is not accepted. */
   async writeOften(times: number): Promise<void> {
     for (let done = 0; done < times && (await this.write()); done += 1);
   }

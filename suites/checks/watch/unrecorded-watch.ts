@@ -14,7 +14,7 @@ export interface LeanEvent {
 /** The events that a watch delivered, by the name of the object, and how the watch ended. */
 export interface Delivered {
   readonly events: Readonly<Record<string, readonly LeanEvent[]>>;
-  /** Absent while it is open. */
+  /** Absent while the watch is open. */
   readonly end?: WatchEnd;
 }
 
@@ -45,7 +45,7 @@ export class UnrecordedWatch implements AsyncDisposable {
     return watch;
   }
 
-  /** Milliseconds since it was opened. */
+  /** Milliseconds since the watch was opened. */
   get openForMs(): number {
     return performance.now() - this.#openedMs;
   }
@@ -73,7 +73,10 @@ export class UnrecordedWatch implements AsyncDisposable {
     return isComplete();
   }
 
-  /** Stops reading from its connection until the returned function is called. Undefined if it cannot be paused. */
+  /**
+   * Stops reading from the watch's connection until the returned function is called. Undefined if the connection cannot
+   * be paused.
+   */
   pause(): (() => void) | undefined {
     return this.#opened?.pause?.();
   }

@@ -125,7 +125,7 @@ function list(places: readonly Place[], describe: (place: Place) => string): str
     .join(" and ");
 }
 
-/** The values of types that have an empty value. Excludes values in lists. */
+/** The values whose types have an empty value. Excludes values in lists. */
 function placesIn(value: JsonValue, shape: Shape, path: readonly string[] = []): readonly Place[] {
   if (isJsonObject(value))
     return Object.entries(value).flatMap(([name, inner]) =>

@@ -34,7 +34,7 @@ export const mistakes = [
   { because: "the name of the field manager has a line break", name: "first\nsecond" },
 ] as const;
 
-/** A valid name of maximum length, with a space instead of the line break. */
+/** A valid name of maximum length, with a space instead of a line break. */
 export const repaired = `first ${"m".repeat(122)}`;
 
 function tryManagers(context: CheckContext, via: string): Promise<readonly TriedMistake[]> {

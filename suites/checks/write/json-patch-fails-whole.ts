@@ -22,7 +22,7 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial } from "#harness";
 
-/** A patch with an operation that cannot be applied, and the same patch repaired. */
+/** A patch with an operation that cannot be applied, and the corrected patch. */
 interface Attempt {
   readonly defect: string;
   readonly patch: readonly JsonObject[];

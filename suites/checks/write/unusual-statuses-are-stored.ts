@@ -88,7 +88,7 @@ export function withMessages(status: JsonObject, message: string): JsonObject {
   return { ...status, conditions: worded };
 }
 
-/** Each condition in six copies with different types, up to the limit. */
+/** The status with six copies of each condition, each copy with a different type, up to `most` conditions. */
 export function withMoreConditions(status: JsonObject, most?: number): JsonObject {
   const { conditions } = status;
   if (!Array.isArray(conditions)) return status;

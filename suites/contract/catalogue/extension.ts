@@ -9,7 +9,7 @@ export type ExtensionRequirementId = `x-${string}.${string}`;
 
 /** The source of an extension's requirement, quoted from its authors. */
 export interface ExtensionSource {
-  /** A document: its title or address. */
+  /** Title or URL of the document. */
   readonly title: string;
   /** The section, page or anchor in the document. */
   readonly at: string;

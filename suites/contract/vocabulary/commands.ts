@@ -12,8 +12,8 @@ export interface ForeignMembers {
   readonly place: "beside" | "inside";
   readonly members: JsonObject;
   /**
-   * The path in the request of the only field of `members`, under the target's own name. By default, `place` determines
-   * the path, and the contract's names are used.
+   * The request path of the only field in `members`, under the target's own name. By default, `place` determines the
+   * path, and the contract's names are used.
    */
   readonly at?: string;
 }
@@ -137,7 +137,7 @@ export const operationVerbs = [
 /** Opens a watch: on one namespace, or all of them if `namespace` is absent. */
 export interface WatchCommand extends Omit<Issued, "channel"> {
   readonly verb: "watch";
-  /** The transport of the events; the target's first one by default. */
+  /** The transport of the events. Defaults to the target's first one. */
   readonly channel?: "socket" | "events";
   readonly kind: string;
   readonly namespace?: string;

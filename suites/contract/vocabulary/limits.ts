@@ -12,7 +12,7 @@ export const limits = {
   watchOpenMs: 10_000,
   /** From an accepted write to its event on an open watch. */
   eventMs: 10_000,
-  /** How long to wait for the event for a sentinel before the sentinel is written again. Doubles with each attempt. */
+  /** Time to wait for a sentinel's event before the sentinel is written again. Doubles with each attempt. */
   fenceRetryMs: 500,
   /** One check on one kind, with all its requests, waits and controls. */
   caseMs: 60_000,
@@ -71,7 +71,7 @@ export const controllerLimits = {
    */
   reportsInRow: 20,
   /**
-   * Writes of one writer within this time count as parts of one flush. Requests to a nearby server take about 10 ms.
+   * Writes by one writer within this time count as parts of one flush. Requests to a nearby server take about 10 ms.
    */
   flushMs: 200,
   /** Number of split flushes that make a finding. A single split may be two reconciles. */
@@ -92,7 +92,7 @@ export const controllerLimits = {
   writesToGone: 2,
   /** Number of times that two writers must alternate on one condition before it is a finding. */
   turns: 4,
-  /** How much older than the change a transition time may be, in units of its resolution. */
+  /** Maximum age of a transition time relative to the change, in units of the time's resolution. */
   timeSteps: 5,
   /** Stored findings per requirement. Further ones are only counted. */
   findings: 20,

@@ -1,5 +1,5 @@
 /**
- * How values are compared. `shown` compares by meaning, because a server may store an empty list without showing it, if
+ * A way to compare values. `shown` compares by meaning, because a server may store an empty list without showing it, if
  * its encoder omits empty values. `verbatim` compares exactly.
  */
 export type Comparison = "shown" | "verbatim";
@@ -29,7 +29,7 @@ export function isSameValue(
   return isMembers(expected) && isMembers(actual) && areSame(expected, actual, comparison);
 }
 
-/** How the values of a property are compared, given the comparison of its object. */
+/** The comparison for the values of a property, given the comparison of its object. */
 export function comparisonOf(member: string, comparison: Comparison): Comparison {
   return verbatim.has(member) ? "verbatim" : comparison;
 }

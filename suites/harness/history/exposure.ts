@@ -2,8 +2,7 @@ import type { RequirementId } from "#contract";
 import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-line.ts";
 
 /**
- * Number of operations and events of a legal history in which each fault would certainly have made the history illegal.
- * Lower bounds.
+ * Number of operations and events at which each fault would certainly have made a legal history illegal. Lower bounds.
  */
 export type Exposure = Readonly<Record<ExposedTo, number>>;
 

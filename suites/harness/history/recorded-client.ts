@@ -29,7 +29,7 @@ export interface Held {
   readonly marks: Marks;
 }
 
-/** A command of a workload: on one object, or on the list of all. */
+/** A command of a workload: on one object, or on the list of all objects. */
 export type WorkloadCommand =
   | CreateCommand
   | DeleteCommand

@@ -63,7 +63,7 @@ interface Soak {
   readonly all: Rounds;
 }
 
-/** Runs rounds until the time is over. */
+/** Runs rounds until the time is up. */
 async function soak(context: CheckContext, { durationMs, round, all }: Soak): Promise<void> {
   const { lean, signal } = context;
   const endMs = lean.now() + durationMs;

@@ -44,7 +44,7 @@ export interface Fact {
   readonly effect?: Effect;
   /** Whether the write changed the version. */
   readonly isMove?: true;
-  /** For an update without a spec: what it did with the stored spec. */
+  /** For an update without a spec: its effect on the stored spec. */
   readonly form?: UpdateForm;
   /** An earlier exchange that showed the same version of the object with the same content. */
   readonly agreesWith?: number;
@@ -52,7 +52,7 @@ export interface Fact {
   readonly version?: string;
 }
 
-/** What an update does with an omitted spec. */
+/** The effect of an update without a spec on the stored spec. */
 export type UpdateForm = "partial" | "replacing";
 
 export const sharedCase = "run";
@@ -91,7 +91,7 @@ export class RunGround {
   readonly #moving = new Set<string>();
   /** By operation, the first update without a spec that showed its effect on the stored spec. */
   readonly #forms = new Map<string, number>();
-  /** Writes of other clients to idle objects, by kind and object. */
+  /** Writes by other clients to idle objects, by kind and object. */
   readonly #strange = new Map<string, Map<string, Disturbance>>();
   readonly #conflicts = new Set<number>();
   #isSchemaKnown = false;
@@ -122,7 +122,7 @@ export class RunGround {
     if (!this.#contents.has(written)) this.#contents.set(written, exchange);
   }
 
-  /** The kinds of which other clients wrote several idle objects, each with one of these writes. */
+  /** The kinds with several idle objects that other clients wrote to, each kind with one of these writes. */
   get disturbedKinds(): readonly DisturbedKind[] {
     return [...this.#strange].flatMap(([kind, strange]) => {
       const [first] = strange.values();
@@ -213,12 +213,12 @@ export class CaseGround {
     return exchanges.flatMap((exchange) => this.#facts.get(exchange) ?? []);
   }
 
-  /** A write of another client to an object of the case, inferred from replies and the given events. */
+  /** A write by another client to an object of the case, inferred from replies and the given events. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     return this.#writers.disturbanceOf(subject, events);
   }
 
-  /** Whether all writes of the case to an object are known, so that writes of other clients can be distinguished. */
+  /** Whether all writes by the case to an object are known, so that writes by other clients can be distinguished. */
   knowsWriters(subject: string): boolean {
     return this.#writers.knows(subject);
   }
@@ -312,7 +312,7 @@ function isAlike(one: Resource, other: Resource): boolean {
   return isSameValue(one.spec, other.spec) && isSameValue(one.status, other.status);
 }
 
-/** What an update without a spec did with the stored spec. Undefined if the replies do not show it. */
+/** The effect of an update without a spec on the stored spec. Undefined if the replies do not show it. */
 function formOf(
   command: Command,
   before: Resource | undefined,

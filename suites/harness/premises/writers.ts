@@ -6,7 +6,7 @@ export interface ShownState {
   readonly object: Resource;
 }
 
-/** A write of another client to an object of a case. */
+/** A write by another client to an object of a case. */
 export interface Disturbance {
   readonly version: string;
   /** A value that no request of the case contains, in words: `status.phase is "Running"`. */
@@ -27,7 +27,7 @@ interface Known {
   /** Values that requests of the case contain. */
   readonly sent: Set<string>;
   isCreated: boolean;
-  /** Whether a write of the case may have been carried out although there was no reply. */
+  /** Whether a write by the case may have been carried out although there was no reply. */
   isUncertain: boolean;
 }
 
@@ -38,7 +38,7 @@ const mostRemembered = 500;
 const mostObjects = 100;
 
 /**
- * Distinguishes the writes of a case from writes of other clients. A state was written by another client if no write of
+ * Distinguishes the writes by a case from writes by other clients. A state was written by another client if no write by
  * the case returned its version, and it contains a value that occurs in no request and no returned state of the case.
  */
 export class Writers {
@@ -66,7 +66,7 @@ export class Writers {
     if (known.states.size < mostRemembered) known.states.set(version, object);
   }
 
-  /** Whether the versions of all writes of the case to an object are known. */
+  /** Whether the versions of all writes by the case to an object are known. */
   knows(subject: string): boolean {
     const known = this.#objects.get(subject);
     return known?.isCreated === true && !known.isUncertain;
@@ -77,7 +77,7 @@ export class Writers {
     if (this.#objects.size > mostObjects && oldest !== undefined) this.#objects.delete(oldest);
   }
 
-  /** A write of another client to an object that the case created; undefined if none is known. */
+  /** A write by another client to an object that the case created; undefined if none is known. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     const known = this.#objects.get(subject);
     if (known === undefined || !known.isCreated || known.isUncertain) return undefined;

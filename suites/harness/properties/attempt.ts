@@ -15,8 +15,8 @@ export interface Property<Input, Observed> {
    */
   readonly cost?: number;
   /**
-   * How often an input must violate the same requirement before it is reported or replaces a less simple input. More
-   * than once if chance is involved, to ensure that the violation can be reproduced. Defaults to 1.
+   * Number of times that an input must violate the same requirement before it is reported or replaces a less simple
+   * input. More than 1 if chance is involved, to ensure that the violation can be reproduced. Defaults to 1.
    */
   readonly confirmations?: number;
   /** Simplifications of an input, simplest first. Must be deterministic. */

@@ -5,7 +5,7 @@ export type VersionChoice =
   | "current"
   /** The preceding version. */
   | "stale"
-  /** The last version of the previous object with the name. */
+  /** The last version of the previous object with the same name. */
   | "earlier object"
   /** The current version of the other object. */
   | "other object"

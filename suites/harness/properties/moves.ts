@@ -13,7 +13,7 @@ const way = fc.nat({ max: 7 });
 /** The three samples of every kind, and some generated values. */
 const sample = fc.nat({ max: 4 });
 const bits = fc.nat({ max: 255 });
-/** Half of the time one of the first four fields, or all of them (0). */
+/** Half of the time, one of the first four fields, or all of them (0). */
 const members = fc.oneof(bits, fc.constantFrom(0, 1, 2, 4, 8));
 
 /**

@@ -84,7 +84,7 @@ function lostVersion(
   return isWhole && !isTold ? stored : undefined;
 }
 
-/** Events after the event of the stored version that arrived after the attempt was sent. */
+/** Events that follow the event of the stored version and arrived after the attempt was sent. */
 function eventsAfter(trial: RefusalTrial, events: SettledEvents): readonly SeenEvent[] {
   const stored = objectOf(trial.before)?.metadata.resourceVersion;
   const position = events.events.findIndex((event) => event.resourceVersion === stored);

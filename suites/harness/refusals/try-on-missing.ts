@@ -14,8 +14,8 @@ export interface MissingSeries<Mistake> {
 }
 
 /**
- * Runs one trial for each mistake. All attempts are sent concurrently with one unused key. If an object appears there,
- * or an attempt is accepted, each attempt is repeated with a separate key.
+ * Runs one trial for each mistake. All attempts are sent concurrently with one unused key. If an object appears under
+ * that key, or an attempt is accepted, each attempt is repeated with a separate key.
  */
 export async function tryOnMissing<Mistake extends object>(
   context: CheckContext,

@@ -130,7 +130,7 @@ function tryMissing(context: CheckContext): Promise<readonly Tried<(typeof mista
   });
 }
 
-/** The same, but reads find no object. */
+/** Refuses the levels, except for the levels in `takes`. Reads find no object. */
 function serveNothing(takes: readonly number[]): (command: Command) => Outcome {
   const serve = serving(takes);
   return (command) => (command.verb === "read" ? refused("notFound") : serve(command));

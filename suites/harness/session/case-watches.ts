@@ -33,7 +33,7 @@ export class CaseWatches implements AsyncDisposable {
     this.#open.delete(stream);
   }
 
-  /** Whether any of these watches has lost its connection. */
+  /** Whether any watch that the case uses has lost its connection. */
   get hasLost(): boolean {
     return (
       [...this.#observers.values()].some(({ isLost }) => isLost) ||

@@ -35,7 +35,7 @@ export interface Fixture {
   readonly key: ObjectKey;
   /** The object in the reply to its creation. */
   readonly object: Resource;
-  /** Number of the exchange that created it. */
+  /** Number of the exchange that created the object. */
   readonly exchange: number;
 }
 

@@ -22,7 +22,7 @@ export interface ObserverOptions {
 /** An accepted write of a sentinel. */
 interface SentinelWrite {
   readonly object: Resource;
-  /** When the write was sent, in milliseconds since the run started. */
+  /** Time at which the write was sent, in milliseconds since the run started. */
   readonly startedMs: number;
   /** Whether the sentinel was not written before. */
   readonly isNew: boolean;
@@ -84,7 +84,7 @@ export class Observer implements AsyncDisposable {
       : { watched: true, reached: false, problem, exchange, events };
   }
 
-  /** Drops events of an object that are no longer needed, because the events of a whole run would fill the memory. */
+  /** Drops events of an object that are no longer needed, because the events of a whole run would exhaust memory. */
   forget(key: ObjectKey): void {
     this.#events.delete(key.name);
     this.#forgotten.add(key.name);

@@ -129,7 +129,7 @@ function isNotFound(outcome: Outcome): boolean {
   return outcome.result === "refused" && outcome.refusal.reason === "notFound";
 }
 
-/** Whether a later attempt may remove an object that is left. */
+/** Whether a later attempt may remove an object that remains. */
 export function mayGoLater(removed: Removed): boolean {
   return hasNoReply(removed) || (removed.kind === "left" && isPassing(removed));
 }

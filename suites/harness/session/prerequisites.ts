@@ -57,7 +57,7 @@ async function sendPatiently(
     return missingAfter(first, wanted, tools);
   }
   const second = await sendPrerequisite(wanted, tools);
-  // The first request has created it.
+  // The first request has created the object.
   if (refusalOf(second)?.reason === "alreadyExists") return undefined;
   return missingAfter(second, wanted, tools);
 }

@@ -19,7 +19,7 @@ export type Removed =
 
 /**
  * The default number of concurrent removals: enough to hide the latency of a slow endpoint. Thousands of pending
- * requests would fill the memory.
+ * requests would exhaust memory.
  */
 export const removedAtOnce = 128;
 

@@ -76,7 +76,10 @@ export class Stream implements AsyncDisposable {
     return this.#end === undefined ? observation : { ...observation, end: this.#end };
   }
 
-  /** Stops reading from its connection until the returned function is called. Undefined if it cannot be paused. */
+  /**
+   * Stops reading from the stream's connection until the returned function is called. Undefined if the connection
+   * cannot be paused.
+   */
   pause(): (() => void) | undefined {
     return this.#recorded?.watch.pause?.();
   }

@@ -17,7 +17,7 @@ export class WritesSpent extends Error {
 
 /**
  * Records the first write of a case that exceeds the limit. The check may await this write late or never, which must
- * not cause an unhandled rejection; the case is undecided in any case.
+ * not cause an unhandled rejection; the case is undecided either way.
  */
 export class RefusedWrites {
   #first: WritesSpent | undefined;

@@ -63,7 +63,7 @@ export function isSent(step: Step): boolean {
   return step.outcome.result !== "unsupported";
 }
 
-/** Why a step shows nothing about the target. Undefined if it is conclusive. */
+/** Why a step shows nothing about the target. Undefined if the step is conclusive. */
 export function failureOf(step: Step): string | undefined {
   return step.outcome.result === "unknown" ? describeOutcome(step.outcome) : undefined;
 }

@@ -7,7 +7,7 @@ import type { ModelRules, StatusTreatment, StoredObject } from "../state/state.t
 
 export type StatusWrite = PatchStatusCommand | UpdateStatusCommand;
 
-/** How a status write changes the stored status, according to its operation or patch type. */
+/** The effect of a status write on the stored status, according to its operation or patch type. */
 export type StatusForm = StatusTreatment | "json" | "merge";
 
 /** The result of a status write whose precondition is met. */

@@ -1,4 +1,4 @@
-/** Where a credential is sent. In a format, `$credential` stands for the credential itself. */
+/** The places where a credential is sent. In a format, `$credential` stands for the credential itself. */
 export interface CredentialPlaces {
   readonly http: { readonly header: string; readonly format: string };
   /** Absent if the endpoint has no WebSocket. */
@@ -10,7 +10,7 @@ export interface CredentialPlaces {
   };
 }
 
-/** Where a credential is sent on a WebSocket. */
+/** The place of a credential on a WebSocket. */
 export type SocketPlace = (typeof socketPlaces)[number];
 
 /** All places for a credential on a socket. */

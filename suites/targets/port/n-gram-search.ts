@@ -52,7 +52,7 @@ interface Place {
   readonly at: number;
 }
 
-/** The hash of four letters. It has fewer bits than they have, to keep the table small. */
+/** The hash of four letters. It has fewer bits than the letters, to keep the table small. */
 function hashAt(text: string, at: number): number {
   const letters =
     text.charCodeAt(at) ^

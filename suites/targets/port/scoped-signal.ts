@@ -4,7 +4,7 @@ import { onAbort } from "./on-abort.ts";
 /** Maximum delay of a Node.js timer; a larger one fires immediately. */
 const longestTimerMs = 2_147_483_647;
 
-/** When a scoped signal aborts. */
+/** The conditions under which a scoped signal aborts. */
 export interface SignalScope {
   /** The timeout in milliseconds. None by default. */
   readonly limitMs?: number;
@@ -15,7 +15,7 @@ export interface SignalScope {
 /** A signal for a piece of work. Disposing releases its timer and listeners, after which it never aborts. */
 export interface ScopedSignal extends Disposable {
   readonly signal: AbortSignal;
-  /** Whether it aborted due to the timeout. */
+  /** Whether the signal aborted due to the timeout. */
   readonly isOver: boolean;
 }
 

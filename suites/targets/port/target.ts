@@ -43,8 +43,8 @@ export interface KindSamples {
 }
 
 /**
- * How a status mutation treats the stored status: `partial` changes the fields that it contains, `replace` replaces the
- * status, `apply` also removes fields that the same manager applied before and now omits.
+ * The effect of a status mutation on the stored status: `partial` changes the fields that it contains, `replace`
+ * replaces the status, `apply` also removes fields that the same manager applied before and now omits.
  */
 export type StatusMode = "partial" | "replace" | "apply";
 
@@ -79,7 +79,7 @@ export interface KindDescription {
    * subresource.
    */
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
-  /** How each status mutation treats the stored status. */
+  /** The mode of each status mutation, by id. */
   readonly statusModes: Readonly<Record<string, StatusMode>>;
   /** The status fields that each mutation writes, by id. If absent, each mutation writes all of them. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
@@ -129,12 +129,10 @@ export interface KindDescription {
   readonly unservedApiVersion?: string;
   /** Authors cannot write annotations. */
   readonly isWithoutAnnotations?: true;
-  /**
-   * Its objects have no identity per incarnation; their name is used instead of a uid. By default, they have a uid.
-   */
+  /** Objects have no identity per incarnation; the name is used instead of a uid. By default, they have a uid. */
   readonly isWithoutUid?: true;
   /**
-   * Every write finds its object by the server-generated uid, so none can affect a successor with the same name. By
+   * Every write finds its object by the server-generated uid, so no write can affect a successor with the same name. By
    * default, some writes find it by name.
    */
   readonly isFoundByUid?: true;
@@ -146,7 +144,7 @@ export interface KindDescription {
   readonly preloaded?: readonly string[];
   /** API group and plural of the kind on an API server. Absent on targets without a path for each kind. */
   readonly resource?: { readonly group: string; readonly plural: string };
-  /** The shapes of its values, used to generate more of them. Absent if unknown. */
+  /** The shapes of the kind's values, used to generate further values. Absent if unknown. */
   readonly shapes?: KindShapes;
   /** The paths in writes of the kind for parts that these writes do not own. Defaults to the contract's paths. */
   readonly foreignPlaces?: readonly ForeignPlace[];
@@ -157,7 +155,7 @@ export interface Prerequisite {
   readonly spec: JsonObject;
 }
 
-/** How a trial kind can be defined. */
+/** The definitions of a trial kind. */
 export interface TrialDefinitions {
   /** Without a status subresource: a status is ordinary content. */
   readonly plain: JsonObject;
@@ -213,7 +211,7 @@ export interface TargetDescription {
   readonly assignedName?: string;
   /** The rate limit of the identity `throttled`. Absent if unknown. */
   readonly rateLimit?: RateLimit;
-  /** Where callers send their credential. Defaults to a bearer token in `Authorization`. */
+  /** The places where callers send their credential. Defaults to a bearer token in `Authorization`. */
   readonly credentials?: CredentialPlaces;
   readonly semantics: Semantics;
   /** The dialect does not declare where replies carry warnings, so none can be read. */
@@ -223,7 +221,7 @@ export interface TargetDescription {
    * names.
    */
   readonly bodyWords?: BodyWords;
-  /** The part of its schema that its operations use, as SDL. Absent without a schema. */
+  /** The part of the target's schema that its operations use, as SDL. Absent without a schema. */
   readonly schema?: string;
   /** The roles with a credential (`anonymous` needs none). */
   readonly identities: readonly IdentityName[];
@@ -285,7 +283,7 @@ export interface WatchListener {
 
 /** An open watch. Disposing closes it; idempotent. */
 export interface Watch extends AsyncDisposable {
-  /** The request that opened it. */
+  /** The request that opened the watch. */
   readonly request: WireRequest;
   /**
    * Stops reading from the watch's connection, which pauses all its streams, until the returned function is called.

@@ -29,7 +29,7 @@ export interface IntegerShape {
 export interface ChoiceShape {
   readonly kind: "choice";
   readonly values: readonly JsonValue[];
-  /** Whether the values are samples, so that others may be valid as well. */
+  /** Whether the values are samples, so that other values may be valid as well. */
   readonly isSampled?: true;
 }
 
@@ -55,7 +55,7 @@ export interface ListShape {
 export interface MemberShape {
   readonly name: string;
   readonly shape: ValueShape;
-  /** Whether it may not be omitted. */
+  /** Whether the property must be present. */
   readonly isRequired: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface OtherWritersOptions {
   readonly session: Session;
   readonly limits: Limits;
   readonly signal: AbortSignal;
-  /** The current limit for concurrent cases, of which a kind counts as one. */
+  /** The current limit for concurrent cases; each kind counts as one case. */
   readonly atOnce: () => number;
 }
 

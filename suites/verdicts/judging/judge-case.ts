@@ -48,7 +48,6 @@ export function judgeCase(
   }
 }
 
-/** Where a finding comes from. */
 export interface FindingOrigin {
   readonly case: string;
   /** Number of the attempt. Absent if there was only one. */

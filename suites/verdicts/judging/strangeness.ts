@@ -16,7 +16,9 @@ const manyCases = 8;
 /** Minimum weight of a word, for words that do not distinguish faults. */
 const leastWeight = 0.3;
 
-/** How much a finding differs from a measured sign of the same requirement and check. 0 if they are equal. */
+/**
+ * The degree to which a finding differs from a measured sign of the same requirement and check. 0 if they are equal.
+ */
 export type Strangeness = (sign: FaultSign, seen: SeenSign) => number;
 
 /**
@@ -41,7 +43,10 @@ export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
   };
 }
 
-/** For a requirement and check: the number of faults with such a sign, and how many of the signs contain each word. */
+/**
+ * The signs for one requirement and check: the number of faults with a sign, and the number of signs that contain each
+ * word.
+ */
 interface Uses {
   count: number;
   readonly byWord: Map<string, number>;

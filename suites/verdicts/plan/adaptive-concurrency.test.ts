@@ -11,7 +11,7 @@ function replies(count: number, recentMs: number, rateRefusals = 0): ReplyTimes 
 /** Number of replies after which a run reaches its default concurrency. */
 const beginning = 48;
 
-/** N replies after that. */
+/** N replies after the run has reached its default concurrency. */
 function later(count: number, recentMs: number, rateRefusals = 0): ReplyTimes {
   return replies(beginning + count, recentMs, rateRefusals);
 }

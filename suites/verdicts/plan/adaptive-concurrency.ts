@@ -29,13 +29,13 @@ const idleTimes = 1.5;
 const overdueMs = 2_500;
 const overdueTimes = 10;
 
-/** Latency in milliseconds below which the concurrency increases again after such a reduction. */
+/** Latency in milliseconds below which the concurrency increases again after a reduction due to late replies. */
 const calmMs = 250;
 
 /** Minimum number of replies, or of cases if there are more, before the effect of a reduction is known. */
 const repliesPerHalving = 16;
 
-/** The minimum after such a reduction. */
+/** Minimum concurrency after a reduction due to late replies. */
 const fewestOverdue = 2;
 
 /** The initial concurrency, which a target gets before it is known whether it is slow. */

@@ -70,7 +70,9 @@ export function excuseIn(
   );
 }
 
-/** Why a requirement applies in none of its cases on a target; undefined if it does in one, or has no case. */
+/**
+ * Why a requirement applies in none of its cases on a target; undefined if it applies in one of them, or has no case.
+ */
 export function excuseInEach(
   requirement: RequirementId,
   checks: readonly AnyCheck[],

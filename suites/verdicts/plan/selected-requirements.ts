@@ -13,7 +13,7 @@ import type {
 export interface SelectedRequirement {
   readonly requirement: RequirementId;
   readonly level: Level;
-  /** Features that it requires. It does not apply if one of them is missing. */
+  /** Required features. The requirement does not apply if one of them is missing. */
   readonly features: readonly Feature[];
 }
 

@@ -2,15 +2,16 @@ import type { Plays } from "#harness";
 import { isFailure } from "./case-finding.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
-/** How often a requirement was broken, in the cases that broke it at least once. */
+/** The failure rate of a requirement in the cases that broke it at least once. */
 export interface Rate {
   readonly broken: number;
   readonly attempts: number;
   /**
-   * Whether it was broken in every attempt of some case. If there are attempts without concurrency, only these count.
+   * Whether the requirement was broken in every attempt at some case. If there are attempts without concurrency, only
+   * these count.
    */
   readonly isSteady: boolean;
-  /** Whether such a case ran while no other case was running. */
+  /** Whether a case that broke the requirement ran while no other case was running. */
   readonly isAlone: boolean;
 }
 

@@ -84,7 +84,7 @@ export interface HeaderLine {
       readonly withdrawn: readonly Feature[];
     };
     readonly identities: readonly IdentityName[];
-    /** Where callers send their credential. Defaults to a bearer token in `Authorization`. */
+    /** The places where callers send their credential. Defaults to a bearer token in `Authorization`. */
     readonly credentials?: CredentialPlaces;
     readonly kinds: readonly RecordedKind[];
     /** The declared semantics. Absent in records of early releases. */
@@ -156,8 +156,8 @@ export interface VerdictLine {
   /** Rank among the broken requirements, from 0: each cause is followed by its consequences. */
   readonly rank?: number;
   /**
-   * For a pass, the names of the mistakes that its observations would have shown (`noticed`), and of those that they
-   * show on the reference server but would not have shown here.
+   * For a pass, the names of the mistakes that its observations would have revealed (`noticed`), and of the mistakes
+   * that only observations of the reference server would have revealed.
    */
   readonly sensitivity?: {
     readonly noticed: readonly string[];

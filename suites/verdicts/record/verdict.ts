@@ -75,7 +75,7 @@ function whyNone(findings: readonly CaseFinding[]): string | undefined {
   return findings.flatMap((finding) => (finding.result === "held" ? (finding.note ?? []) : []))[0];
 }
 
-/** The reason of a pass: an incidental observation, or what the pass is based on. */
+/** The reason of a pass: an incidental observation, or the basis of the pass. */
 function remarkOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   const [reason] = findings.flatMap((finding) =>
     finding.result === "held" ? (finding.remark ?? []) : [],
@@ -83,7 +83,7 @@ function remarkOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   return reason === undefined ? basisOf(findings) : { reason };
 }
 
-/** What a pass is based on if it is not a reply of the target. */
+/** The basis of a pass if it is not a reply from the target. */
 function basisOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   const notes = findings.flatMap((finding) =>
     finding.result === "held" && finding.instances > 0 ? [finding.note] : [],

@@ -65,7 +65,7 @@ export function entry(over: Partial<ExpectedFailure> = {}): ExpectedFailure {
   };
 }
 
-/** A baseline with that entry. */
+/** A baseline with the default entry. */
 export function baseline(over: Partial<Baseline> = {}): Baseline {
   return { format: 1, profile: "graphql-status/v1", failures: [entry()], ...over };
 }

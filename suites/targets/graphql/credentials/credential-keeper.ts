@@ -19,13 +19,13 @@ interface Held {
   readonly source: Credential;
   /** Time of renewal, in milliseconds since 1970. Absent if the credential is renewed only after a refusal. */
   readonly renewAtMs?: number;
-  /** Whether the target has accepted it. A credential that was never accepted is wrong, not expired. */
+  /** Whether the target has accepted the credential. A credential that was never accepted is wrong, not expired. */
   isAccepted: boolean;
 }
 
 /**
- * Holds the credentials of a run: fetches them before its first request, and again when they expire. The role `expired`
- * is never renewed.
+ * Holds the credentials of a run: fetches them before the run's first request, and again when they expire. The role
+ * `expired` is never renewed.
  */
 export class CredentialKeeper {
   /** The available roles, with their current credentials. */

@@ -45,7 +45,7 @@ export function httpHeaders(
   return credential === undefined ? {} : { [header.toLowerCase()]: formatted(format, credential) };
 }
 
-/** How a role presents its credential on a WebSocket. */
+/** The presentation of a role's credential on a WebSocket. */
 export function socketPresentation(
   socket: NonNullable<CredentialPlaces["socket"]>,
   credential: string | undefined,

@@ -7,7 +7,7 @@ import { stepsOf, valueAt } from "../schema/paths.ts";
 import type { HttpReply, HttpTransport } from "../../wire/http/transport.ts";
 
 export interface LoginMeans {
-  /** Uses the protocol of queries, without a credential. */
+  /** Uses the query protocol, without a credential. */
   readonly transport: Pick<HttpTransport, "send">;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly limitMs: number;

@@ -11,13 +11,13 @@ export interface CommandCall {
   /** Standard input; empty by default. */
   readonly input?: string;
   readonly driverEnvironment: DriverEnvironment;
-  /** Timeout in milliseconds, after which it and its child processes are killed. */
+  /** Timeout in milliseconds, after which the command and its child processes are killed. */
   readonly limitMs: number;
-  /** Limit of its output, beyond which it is killed. */
+  /** Maximum size of the output in bytes. A command with more output is killed. */
   readonly maximumBytes: number;
 }
 
-/** The result of a command. `detail` completes a sentence that starts with its name. */
+/** The result of a command. `detail` completes a sentence that starts with the name of the command. */
 export type CommandResult =
   | { readonly kind: "exited"; readonly code: number; readonly out: string; readonly err: string }
   | {

@@ -10,7 +10,7 @@ import { hookedVerbs } from "./fixture-hooks.ts";
 import type { AnyOperation, OperationVerb } from "./operations.ts";
 
 interface Carrier {
-  /** Describes what the dialect is missing, as the end of the sentence "the dialect has no …". */
+  /** Completes the sentence "the dialect has no …". */
   readonly means: string;
   readonly isIn: (dialect: Dialect) => boolean;
   /** Whether a kind has what the feature needs. Absent for features that do not depend on the kind. */

@@ -16,8 +16,8 @@ import type { FixtureHooks } from "./fixture-hooks.ts";
 import type { KindOperations, OperationVerb } from "./operations.ts";
 
 /**
- * How one GraphQL schema implements the contract: everything that the driver needs and cannot infer from the schema.
- * Plain data, so that it can come from a file. A *path* addresses a property of a JSON value with dots:
+ * Describes how one GraphQL schema implements the contract: everything that the driver needs and cannot infer from the
+ * schema. Plain data, so that it can come from a file. A *path* addresses a property of a JSON value with dots:
  * `metadata.name`. The empty path is the value itself.
  */
 export interface Dialect {
@@ -27,10 +27,10 @@ export interface Dialect {
   readonly credentials: CredentialPlaces;
   /** The credential of each role. An omitted role cannot be tested. */
   readonly identities: Readonly<Partial<Record<IdentityName, Credential>>>;
-  /** How refusals are classified: the first match decides. A refusal without a match is `unclassified`. */
+  /** Matchers that classify refusals; the first match decides. A refusal without a match is `unclassified`. */
   readonly outcomes: readonly OutcomeMatcher[];
   readonly errors: ErrorPaths;
-  /** Where a reply contains the warnings of an accepted write. None by default. */
+  /** Paths of the warnings in the reply to an accepted write. None by default. */
   readonly warnings?: WarningPaths;
   readonly eventStream?: EventStreamPlace;
   /** Optional capabilities of the target. All declared features are tested. */
@@ -48,13 +48,13 @@ export interface Dialect {
   readonly rateLimit?: RateLimit;
 }
 
-/** Where a reply contains its warnings: the path of the list, and of the text of a warning. */
+/** Paths of the warnings in a reply: the list, and the text within a warning. */
 export interface WarningPaths {
   readonly list: string;
   readonly message: string;
 }
 
-/** Where event streams are served in the "distinct connections" mode of GraphQL over server-sent events. */
+/** The location of event streams in the "distinct connections" mode of GraphQL over server-sent events. */
 export interface EventStreamPlace {
   /** Resolved against the address of the endpoint: `/graphql/stream`. */
   readonly path: string;
@@ -65,10 +65,10 @@ export interface EventStreamPlace {
  * that concurrent runs do not collide. Checks see the kinds without the suffix.
  */
 export interface Definitions {
-  /** How the definitions themselves are served. No check runs on this kind. */
+  /** Serves the definitions themselves. No check runs on this kind. */
   readonly kind: KindDialect;
   readonly objects: readonly KindDefinition[];
-  /** Kinds defined by checks about kinds. None by default. */
+  /** Kinds that checks define. None by default. */
   readonly trials?: readonly TrialDefinition[];
 }
 
@@ -139,7 +139,7 @@ export interface PayloadPaths {
   readonly causes?: NonNullable<ErrorPaths["causes"]>;
 }
 
-/** How the endpoint serves a kind. */
+/** Describes how the endpoint serves a kind. */
 export interface KindDialect {
   readonly name: string;
   /** The value of `$kind`, if the target spells it differently. */
@@ -147,7 +147,7 @@ export interface KindDialect {
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];
-  /** The type of its objects in the schema. Not checked by default. */
+  /** The schema type of the kind's objects. Not checked by default. */
   readonly type?: string;
   readonly paths: ObjectPaths;
   /** Objects of the kind arrive as JSON strings. */

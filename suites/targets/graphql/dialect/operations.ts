@@ -78,7 +78,7 @@ export interface PatchOperation extends ObjectOperation {
 export interface ListOperation extends Operation {
   /** Path of the objects in the value of the field. Lists along the path are flattened: `edges.node`. */
   readonly items: string;
-  /** Path of the version of the list. Absent if lists have none. */
+  /** Path of the version of the list. Absent if lists have no version. */
   readonly resourceVersion?: string;
   /** How to request the next page of a list. By default, a list has a single page. */
   readonly pages?: CursorPages | CountedPages;
@@ -109,7 +109,7 @@ export function isCounted({ pages }: ListOperation): boolean {
 }
 
 export interface DeleteOperation extends ObjectOperation {
-  /** The second step, if a deletion takes two. */
+  /** The second step of a deletion that takes two steps. */
   readonly finish?: ObjectOperation;
 }
 
@@ -141,7 +141,7 @@ export interface WatchStream {
 export interface WatchOperation extends Operation {
   /**
    * The subscriptions of a watch that has one per type of change. They have the same arguments, and their events are
-   * combined. By default, `field` is the only one.
+   * combined. By default, `field` is the only subscription.
    */
   readonly streams?: readonly WatchStream[];
   /** The type of all events. Absent if events contain it. */

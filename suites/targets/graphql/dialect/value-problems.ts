@@ -28,7 +28,7 @@ export interface CalledOperation {
   readonly kindPath: DialectPath;
   readonly verb: OperationVerb;
   readonly operation: AnyOperation;
-  /** The path of its arguments in the dialect. */
+  /** The path of the operation's arguments in the dialect. */
   readonly path: DialectPath;
   readonly slots: InputSlots;
 }
@@ -52,7 +52,7 @@ const nouns: Readonly<Partial<Record<Form, string>>> = {
   token: "string or number",
 };
 
-/** How a placeholder is sent. A token is a string, or a number if it looks like a number. */
+/** The form in which a placeholder is sent. A token is a string, or a number if it looks like a number. */
 type Form = "boolean" | "list" | "object" | "text" | "token";
 
 const forms: Readonly<Partial<Record<Placeholder, Form>>> = {

@@ -70,7 +70,7 @@ export function describeKind(
   };
 }
 
-/** The target's names of the parts of an object. A path that ends with the contract's name is omitted. */
+/** The target's names for the parts of an object. A path that ends with the contract's name is omitted. */
 function wordsOf({ paths }: KindDialect): Pick<KindDescription, "words"> {
   const words = wordedParts.flatMap((part) => {
     const path = paths[part];

@@ -95,7 +95,7 @@ export class Wire implements AsyncDisposable {
     return identity === "throttled" ? undefined : this.#parts.pace.turn(signal);
   }
 
-  /** Pauses all requests for a time in milliseconds, then waits for the rate limit. */
+  /** Pauses all requests for the given number of milliseconds, then waits for the rate limit. */
   async rest(pauseMs: number, signal: AbortSignal): Promise<void> {
     const { pace } = this.#parts;
     pace.pause(pauseMs);

@@ -29,13 +29,13 @@ export type HookResult =
 
 type FailureCause = "timeout" | "connection" | "aborted";
 
-/** Maximum size of a hook's reply in bytes. It is short, because the object itself is read through the API. */
+/** Maximum size of a hook's reply in bytes. Replies are short, because the object itself is read through the API. */
 export const mostHookBytes = 1024 * 1024;
 
 /** The exit code of a command that does not support the operation. */
 const unsupportedCode = 127;
 
-/** The HTTP status with the same meaning: Not Implemented. */
+/** The HTTP status of a hook that does not support the operation: Not Implemented. */
 const unsupportedStatus = 501;
 
 /** Calls a hook, and parses its reply. Never rejects. */

@@ -165,7 +165,7 @@ interface Settling {
   readonly carries: readonly HookCargo[];
 }
 
-/** Polls for the effect of a hook until it shows, or until the timeout. */
+/** Polls until the effect of a hook is visible, or until the timeout. */
 async function settle(
   { command, send, settleMs, carries }: Settling,
   signal: AbortSignal,

@@ -12,7 +12,7 @@ export interface OwnWord {
   readonly name: string;
   /** The value to send under the name. */
   readonly tree: ArgumentTree;
-  /** Whether it is the whole part rather than a field of it. */
+  /** Whether the name denotes the whole part rather than one of its fields. */
   readonly isWhole: boolean;
   /** Whether the part is a scalar. */
   readonly isLeaf?: true;

@@ -1,10 +1,10 @@
-/** How an endpoint writes conditions, if it differs from the common form. */
+/** The endpoint's format of conditions, if it differs from the common form. */
 export interface ConditionSpelling {
   /** The status field of conditions; `conditions` by default. */
   readonly member?: string;
   /** The endpoint's values for `True`, `False` and `Unknown`, if different. */
   readonly status?: Readonly<Record<"True" | "False" | "Unknown", string>>;
-  /** The endpoint's names for fields of a condition. Omitted ones have the common name. */
+  /** The endpoint's names for fields of a condition. Omitted fields have their common names. */
   readonly members?: Readonly<Record<string, string>>;
   /** Precision of timestamps. Unchanged by default. */
   readonly time?: TimePrecision;

@@ -18,7 +18,7 @@ import type {
 import { maximumReplyBytes } from "../../wire/http/transport.ts";
 
 export interface IntrospectionOptions {
-  /** Uses the protocol of queries. */
+  /** Uses the query protocol. */
   readonly transport: Pick<HttpTransport, "send">;
   /** The address of the endpoint, without secrets. */
   readonly shown: string;

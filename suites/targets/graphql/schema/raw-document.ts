@@ -23,9 +23,9 @@ import type { TypeLookup } from "./selection.ts";
 
 export interface RawDocument {
   readonly operation: OperationDefinitionNode;
-  /** Its variables by name. */
+  /** The variables of the document, by name. */
   readonly variables: InputSlots;
-  /** The type at a path of its reply; aliases count as field names. */
+  /** The type at a path of the reply; aliases count as field names. */
   readonly typeAt: TypeLookup;
 }
 

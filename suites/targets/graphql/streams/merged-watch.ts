@@ -5,8 +5,8 @@ import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
 export type OpenStream = (listener: WatchListener) => Promise<Watch>;
 
 /**
- * How long an event waits for earlier events of other streams, in milliseconds. Subscriptions have no common order, and
- * a server with a queue for each may send concurrent events in any order.
+ * Time that an event waits for earlier events of other streams, in milliseconds. Subscriptions have no common order,
+ * and a server with a queue for each may send concurrent events in any order.
  */
 const patienceMs = 20;
 
@@ -30,7 +30,7 @@ export async function openMerged(
     ),
   );
   open.push(...opened);
-  // A stream may end while others are being opened, which must then be closed as well.
+  // A stream may end while other streams are being opened, which must then be closed as well.
   if (merged.isEnded) await close();
   return { request, ...pauseOf(open), [Symbol.asyncDispose]: close };
 }

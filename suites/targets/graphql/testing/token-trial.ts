@@ -12,7 +12,7 @@ import { widgetData, widgetDialect } from "./widget-dialect.ts";
 /** An endpoint that accepts some tokens, and a target whose author has a credential from a source. */
 export interface TokenTrial {
   readonly source: Credential;
-  /** The folder of its files. */
+  /** The folder of the trial's files. */
   readonly folder: string;
   readonly takes: (token: string) => boolean;
   readonly clock?: { readonly nowMs: number };

@@ -28,7 +28,7 @@ export interface KindChoiceOptions {
 export interface ChosenKind {
   /** The name of the kind as kubectl lists it: `deployments.apps`. */
   readonly name: string;
-  /** The reason why it must not be written. */
+  /** The reason why the kind must not be written. */
   readonly skipped?: string;
 }
 

@@ -34,7 +34,7 @@ export interface KubernetesTargetOptions {
   readonly tokens: Readonly<Partial<Record<Exclude<IdentityName, "anonymous">, string>>>;
   /** Roles that are not used; none by default. */
   readonly withheld?: readonly IdentityName[];
-  /** Existing kinds to test. Defaults to the suite's own. */
+  /** Existing kinds to test. Defaults to the suite's own kinds. */
   readonly kinds?: NamedKinds;
   /** Features declared or withdrawn for this run, overriding the defaults. */
   readonly features?: FeaturesByHand;

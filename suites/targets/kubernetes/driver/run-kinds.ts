@@ -11,7 +11,7 @@ import type { OwnKindPlaces } from "../resources/own-kinds.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 
 export interface NamedKinds {
-  /** As kubectl names them: `deployments.apps`. At least one. */
+  /** Kind names as kubectl lists them: `deployments.apps`. At least one. */
   readonly names: readonly string[];
   /** The user's notes by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;

@@ -47,7 +47,7 @@ export class WatchStream implements Watch {
   #reading = Promise.resolve();
   /** Number of received events. */
   #heard = 0;
-  /** Where an ended stream can resume. Absent if it cannot. */
+  /** The version after which an ended stream can resume. Absent if it cannot resume. */
   #position: ResourceVersion | undefined;
 
   constructor(parts: WatchStreamParts, signal: AbortSignal) {

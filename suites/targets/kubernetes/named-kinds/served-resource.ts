@@ -7,7 +7,7 @@ import { describeResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
 
 export interface ServedResource {
-  /** The server's name of the kind, in `kind`. */
+  /** The server's name for the kind, in `kind`. */
   readonly literal: string;
   readonly plural: string;
   readonly group: string;

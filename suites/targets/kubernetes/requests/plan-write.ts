@@ -110,8 +110,8 @@ export function statusRequest(
 const defaultManager = "status-conformance";
 
 /**
- * Omits null fields in all writes except merge patches. In the others, null is a value, which an apply refuses and a
- * replacement compares.
+ * Omits null fields in all writes except merge patches. In all other writes, null is a value, which an apply refuses
+ * and a replacement compares.
  */
 function withoutNulls(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => value !== null));

@@ -18,7 +18,7 @@ const permissions = "rbac.authorization.k8s.io";
  * escalate.
  */
 export function administratorRules(options: {
-  /** Whether it impersonates roles without their own credential. */
+  /** Whether the administrator impersonates roles without their own credential. */
   readonly impersonates: boolean;
   readonly definesKinds: boolean;
 }): readonly AccessRule[] {

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** How a status without an integer counter contains a count. */
+/** The representation of a count in a status without an integer counter. */
 export interface CounterForm {
   /** The property of the status. */
   readonly member: string;
@@ -31,7 +31,7 @@ const startMs = Date.UTC(2025, 0, 1);
 /** Maximum count for a timestamp, in seconds after its start. */
 const farthest = 10_000_000;
 
-/** A number further below an offset is none of its counts. */
+/** The lowest number, relative to an offset, that is read as a count. */
 const leastCount = -1_000;
 
 /** A count as the value of the property. */

@@ -18,7 +18,7 @@ export interface ClusterAccess {
 export interface KubeconfigChoice {
   /** A file. Defaults to `KUBECONFIG`, then `~/.kube/config`, as in kubectl. */
   readonly path?: string;
-  /** Defaults to the current one. */
+  /** Defaults to the current context. */
   readonly context?: string;
 }
 

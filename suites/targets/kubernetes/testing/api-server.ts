@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What a server answers. */
+/** Replies to one request. */
 export type Answer = (request: IncomingMessage, body: string, reply: ServerResponse) => void;
 
 /** A small HTTP server that replaces an API server, on its own port. Disposing stops it. */

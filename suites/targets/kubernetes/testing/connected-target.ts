@@ -15,7 +15,10 @@ export interface ConnectedTarget extends AsyncDisposable {
   readonly target: KubernetesTarget;
 }
 
-/** Starts a server with these answers, and a driver that knows the kind `Widget` and what the suite administers. */
+/**
+ * Starts a server with these answers, and a driver that knows the kind `Widget` and the kinds that the suite
+ * administers.
+ */
 export async function connectTarget(answer: Answer, requestMs = 2_000): Promise<ConnectedTarget> {
   const server = await serveAnswers(answer);
   const transport = new RestTransport({

@@ -106,7 +106,10 @@ function formsOf(member: string, template: JsonValue): readonly CounterForm[] {
   });
 }
 
-/** A count itself, if it is not nested, where it could occur in a sample; or a large number, if small ones are invalid. */
+/**
+ * The count itself, unless it is nested, because a sample could contain a small nested number; and the count as a large
+ * number.
+ */
 function numberWritings(isOuter: boolean): readonly CountWriting[] {
   const far = { kind: "number", offset: 10_000_000 } as const;
   return isOuter ? [{ kind: "number", offset: 0 }, far] : [far];

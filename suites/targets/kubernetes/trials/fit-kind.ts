@@ -31,7 +31,7 @@ export type KindFitted =
       readonly statusForm?: StatusForm;
       /** The schema's default for the whole status, in the form that checks use. None by default. */
       readonly statusDefault?: JsonObject;
-      /** Whether its status keeps unknown properties. */
+      /** Whether the kind's status keeps unknown properties. */
       readonly keepsUnknown?: boolean;
       /** Status fields that keep unknown fields. None by default. */
       readonly openMembers?: readonly string[];
@@ -89,7 +89,7 @@ export function holdsStatus(status: JsonValue | undefined, served: ServedSchema)
 
 const heads = new Set(["apiVersion", "kind", "metadata", "status"]);
 
-/** What the author writes in a kind without a `spec`: everything except metadata and status. */
+/** The author's part of a kind without a `spec`: everything except metadata and status. */
 function authored({ words, properties, required }: ReturnType<typeof nodeOf>): JsonObject {
   const others = Object.entries(properties).filter(([name]) => !heads.has(name));
   return {
@@ -258,7 +258,7 @@ function isIdentity(
   return false;
 }
 
-/** The default in the form that checks use, without required properties. */
+/** The default status in the form that checks use, without required properties. */
 function defaultOf(
   status: JsonObject,
   { always, defaults }: Pick<StatusForm, "always" | "defaults">,

@@ -180,7 +180,7 @@ async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> 
   return { members: [], form: { always, standIn: {}, defaults } };
 }
 
-/** Sorts properties that checks use by name first. */
+/** Sorts the properties that checks refer to by name first. */
 function byUse(left: string, right: string): number {
   return useOf(left) - useOf(right);
 }
@@ -296,7 +296,7 @@ async function inTurn(
   const always = { ...required, ...standIn };
   const whole = variants.map((variant) => ({ ...always, ...statusOf(members, variant) }));
   const [first = always, , last = always] = whole;
-  // Also returns from the last one to the first, because a rule may only permit values to grow.
+  // Also returns from the last sample to the first, because a rule may only permit values to grow.
   const turns = [...whole, first, last, always, first, last];
   for (const status of turns) {
     const reply = await ground.writeStatus(status);

@@ -15,7 +15,7 @@ export interface Ground {
   /** Creates an object with this spec in a dry run. */
   tryCreation(spec: JsonObject): Promise<TrialReply>;
   create(spec: JsonObject): Promise<TrialReply>;
-  /** Replaces the created object by a new one with the same spec. */
+  /** Replaces the created object with a new one with the same spec. */
   renew(): Promise<void>;
   /** Replaces the spec of the object. */
   replace(spec: JsonObject): Promise<TrialReply>;

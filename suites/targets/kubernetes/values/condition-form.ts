@@ -5,7 +5,7 @@ import type { ServedSchema } from "./served-schema.ts";
 const members = ["type", "status", "reason", "message", "lastTransitionTime"] as const;
 const states = ["True", "False", "Unknown"];
 
-/** The rules concern conditions of several types: checks write as many. */
+/** Minimum number of items: checks of the rules write conditions of this many types. */
 const fewest = 3;
 
 /**

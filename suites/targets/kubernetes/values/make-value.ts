@@ -140,7 +140,7 @@ function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   const keys = words["x-kubernetes-list-type"] === "map" ? keysOf(words) : [];
   // The last variant has an additional item, to distinguish merging from replacing a list.
   const isLonger = place.isFull && place.variant === 2 && fewest < 2 && most >= 2;
-  // As many items as the default, because a server that merges lists would keep the others.
+  // As many items as the default has, because a server that merges lists would keep the remaining default items.
   const usual = listOf(words["default"]).length;
   const count = Math.max(isLonger ? 2 : 1, fewest, keys.length > 0 ? usual : 0);
   const steady = keyed(node, place, { keys, count });

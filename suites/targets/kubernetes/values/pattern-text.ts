@@ -8,7 +8,7 @@ function compiled(pattern: string): RegExp | undefined {
   const { source, isCaseless } = translated(pattern);
   for (const flags of ["u", ""]) {
     try {
-      // It is only parsed, never executed.
+      // The pattern is only parsed, never executed.
       // oxlint-disable-next-line require-unicode-regexp -- a pattern may escape what needs no escape
       return new RegExp(source, `${flags}${isCaseless ? "i" : ""}`);
     } catch {

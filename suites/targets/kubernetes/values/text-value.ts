@@ -6,7 +6,7 @@ export interface TextRequest {
   readonly name: string;
   /** Index among values that must differ: four at most. */
   readonly variant: number;
-  /** How often the server has refused a string here. Each refusal selects a different form. */
+  /** Number of strings that the server has refused here. Each refusal selects a different form. */
   readonly turn: number;
 }
 

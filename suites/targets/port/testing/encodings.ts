@@ -18,7 +18,7 @@ const hexPairs = (text: string, between: string): string =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join(between);
 
-/** How standard libraries of eight languages encode a text, by function. */
+/** Text encodings in the standard libraries of eight languages, by function. */
 export const encodings: Readonly<Record<string, (text: string) => string>> = {
   "JavaScript encodeURIComponent": encodeURIComponent,
   "JavaScript encodeURI": encodeURI,

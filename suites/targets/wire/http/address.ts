@@ -28,7 +28,7 @@ export function parseAddress(text: string, schemes: readonly string[]): Address 
   return { url, shown: showUrl(url) };
 }
 
-/** The same address over WebSocket: `http` becomes `ws`, `https` becomes `wss`. */
+/** The WebSocket address for an HTTP address: `http` becomes `ws`, `https` becomes `wss`. */
 export function socketAddress(http: Address): Address {
   const url = new URL(http.url);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";

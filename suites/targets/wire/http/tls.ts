@@ -8,7 +8,7 @@ export interface TlsOptions {
   readonly isUnverified?: true;
 }
 
-/** The same options as Node.js expects them. */
+/** The TLS options in the form that Node.js expects. */
 export interface TlsConnectOptions {
   readonly ca?: string;
   readonly cert?: string;

@@ -30,7 +30,7 @@ const plainAgent = "node";
  */
 const mostConnections = 256;
 
-/** Maximum number of requests on connections without a reply yet. */
+/** Maximum number of requests on connections that have not received a reply yet. */
 const mostNewConnections = 8;
 
 /** One request: a document, its variables, and the caller's headers. */

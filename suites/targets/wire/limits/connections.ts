@@ -20,7 +20,7 @@ export interface Lent {
   readonly client: Client;
   /** Whether no reply has arrived on the connection yet. */
   readonly isNew: boolean;
-  /** When it was borrowed, according to `now`. */
+  /** Time at which the connection was borrowed, on the clock of `now`. */
   readonly atMs: number;
 }
 

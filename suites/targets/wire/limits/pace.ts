@@ -4,7 +4,7 @@ import { onAbort } from "../../port/on-abort.ts";
 export class Pace {
   readonly #intervalMs: number;
   readonly #nowMs: () => number;
-  /** When the next request may start. */
+  /** Earliest start of the next request, on the clock of `nowMs`. */
   #nextMs = 0;
   #pausedUntilMs = 0;
 

@@ -9,7 +9,7 @@ const longestPauseMs = 30_000;
 /** Pause after a first refusal that requests no delay, in milliseconds. Doubles each time. */
 const firstPauseMs = 250;
 
-/** What to do after a reply: continue, wait and retry, or stop with another outcome. */
+/** The action after a reply: continue, wait and retry, or stop with another outcome. */
 export type RateDecision =
   | { readonly kind: "go-on" }
   | { readonly kind: "wait"; readonly pauseMs: number }

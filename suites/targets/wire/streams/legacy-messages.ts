@@ -1,6 +1,8 @@
 import { isMembers } from "#contract";
 
-/** WebSocket subprotocols of GraphQL. `graphql-ws` is that of subscriptions-transport-ws, the older library. */
+/**
+ * WebSocket subprotocols of GraphQL. `graphql-ws` is the subprotocol of subscriptions-transport-ws, the older library.
+ */
 export type Subprotocol = "graphql-transport-ws" | "graphql-ws";
 
 /** The message of the older protocol for a message of graphql-transport-ws. Undefined if it has none. */

@@ -110,7 +110,7 @@ export class SocketConnection implements AsyncDisposable {
     return legacySocketClass(options, created, (payload) => this.#fail(endOfRefusal(payload)));
   }
 
-  /** Whether another stream can be opened on it. */
+  /** Whether another stream can be opened on the connection. */
   get isUsable(): boolean {
     return this.#isUsable;
   }

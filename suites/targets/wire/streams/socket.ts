@@ -10,7 +10,7 @@ import type { StreamEnd } from "./stream-end.ts";
 import type { TlsOptions } from "../http/tls.ts";
 import { maximumReplyBytes } from "../http/transport.ts";
 
-/** How a role presents its credential when it connects. */
+/** The form in which a role presents its credential when it connects. */
 export interface SocketPresentation {
   readonly headers: Readonly<Record<string, string>>;
   /** Payload of `connection_init`. Absent if not sent. */

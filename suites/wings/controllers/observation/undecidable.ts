@@ -2,8 +2,8 @@ import { suiteCommand } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 
 /**
- * What a requirement needs that watches do not show, in words; `undefined` if watches suffice. The table of needs is
- * total, so that a new requirement must be added to it.
+ * The information that a requirement needs and watches do not show, in words; `undefined` if watches suffice. The table
+ * of needs is total, so that a new requirement must be added to it.
  */
 export function undecidableReason(
   requirement: ControllerRequirementId,

@@ -20,7 +20,7 @@ interface Course {
   readonly hasProgress: boolean;
 }
 
-/** How to continue after the end of a stream. */
+/** The next turn after the end of a stream. */
 export function turnAfter(end: WatchEnd, { target, position, hasProgress }: Course): Turn {
   const next = { position: canGoOn(target) ? position : undefined, hasProgress };
   switch (end.end) {
@@ -34,7 +34,7 @@ export function turnAfter(end: WatchEnd, { target, position, hasProgress }: Cour
     case "refused": {
       const { refusal } = end;
       const problem = describeRefusal(refusal);
-      // A list provides a new position, whatever is wrong with this one.
+      // A list provides a new position, whatever is wrong with the current one.
       const again = { position: undefined, hasProgress };
       if (refusal.reason === "expired" && hasProgress) return again;
       return { ...again, problem, isFinal: isPermanent(refusal.reason) };

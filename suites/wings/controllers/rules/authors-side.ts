@@ -4,8 +4,8 @@ import { FewValues } from "./few-values.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 
 /**
- * A controller must not change the spec, or metadata that others set. Only decided if the writer is known to be the
- * controller; for labels, annotations and finalizers, only if another client is known to have set them.
+ * A controller must not change the spec, or metadata that other clients set. Only decided if the writer is known to be
+ * the controller; for labels, annotations and finalizers, only if another client is known to have set them.
  */
 export function authorsSide(first: FirstState, context: RuleContext): ObjectRule {
   return new AuthorsSide(first, context);

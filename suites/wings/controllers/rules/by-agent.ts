@@ -3,7 +3,7 @@ import { FewValues } from "./few-values.ts";
 
 /**
  * Values of each program of a controller. A controller may consist of several programs: each knows only its own writes
- * and their results. Writes of unknown programs count as those of one.
+ * and their results. Writes by unknown programs count as writes by one program.
  */
 export class ByAgent<Value> {
   readonly #values = new FewValues<Value>();

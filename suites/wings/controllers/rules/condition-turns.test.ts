@@ -24,7 +24,7 @@ function turns(
   return story;
 }
 
-/** The same, with a field of the condition that changes each time. */
+/** Managers alternate, with a condition field that changes each time. */
 function progress(member: string): HistoryFixture {
   const story = new HistoryFixture().create({ status: own });
   for (let i = 0; i < 12; i += 1) {

@@ -9,7 +9,7 @@ export interface ShownEvent {
   readonly type: "ADDED" | "MODIFIED";
   /** The object in the form of the contract, with managed fields if the target has them. */
   readonly object: Resource;
-  /** Arrival time in milliseconds. All events have the same clock, which may be wrong or go back. */
+  /** Arrival time in milliseconds. All events have the same clock, which may be wrong or go backward. */
   readonly atMs: number;
 }
 
@@ -67,9 +67,9 @@ export interface WriteEvent {
   /** The submitted status. Absent if unknown or not part of the write. */
   readonly status?: JsonObject;
   readonly result: WriteAnswer;
-  /** When the writer sent the request, in milliseconds. Absent if unknown. */
+  /** Time at which the writer sent the request, in milliseconds. Absent if unknown. */
   readonly sentMs?: number;
-  /** When the reply was sent, in milliseconds. */
+  /** Time at which the reply was sent, in milliseconds. */
   readonly atMs: number;
 }
 

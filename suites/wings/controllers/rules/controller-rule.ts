@@ -60,7 +60,7 @@ export interface ObjectRule {
   wrote?(step: WriteStep): void;
   /** Called when the object is gone. */
   gone?(evidence: KeptEvidence): void;
-  /** Called with the current time, without a change to the object. Not called while the clock goes back. */
+  /** Called with the current time, without a change to the object. Not called while the clock goes backward. */
   time?(atMs: number): void;
   /** Called when the controller under test started or stopped. */
   controller?(event: ControllerStateEvent): void;

@@ -8,8 +8,8 @@ interface Entry<Value> {
 const most = 256;
 
 /**
- * A small map in insertion order. A Map takes 230 bytes for its first entry, this takes 90, and several rules have one
- * for each object. Bounded, because clients may generate names without limit: evicts the oldest.
+ * A small map in insertion order. A Map takes 230 bytes for its first entry, this class takes 90, and several rules
+ * have one for each object. Bounded, because clients may generate names without limit: evicts the oldest.
  */
 export class FewValues<Value> {
   #first: Entry<Value> | undefined;

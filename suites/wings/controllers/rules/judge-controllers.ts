@@ -50,9 +50,9 @@ interface Count {
 }
 
 /**
- * Judges a history incrementally: each event once, in order of arrival. Keeps only existing objects and what the rules
- * need for each. Does not judge what depends on an unknown writer, or on whether the controller runs if that is
- * unknown.
+ * Judges a history incrementally: each event once, in order of arrival. Keeps only existing objects and the data that
+ * the rules need for each. Does not judge anything that depends on an unknown writer, or on whether the controller runs
+ * if that is unknown.
  */
 export class ControllerJudge {
   readonly #limits: ControllerLimits;
@@ -199,7 +199,7 @@ export class ControllerJudge {
     return count;
   }
 
-  /** After a deletion, later writes of a driver are still judged. Without a driver, the object is dropped. */
+  /** After a deletion, later writes by a driver are still judged. Without a driver, the object is dropped. */
   #end(
     key: ObjectKey,
     { ordinal, atMs }: { readonly ordinal: number; readonly atMs: number },

@@ -9,8 +9,8 @@ export interface Acknowledgement {
 }
 
 /**
- * What a kind promises in addition to the behavior of all kinds. A history does not show this: a number of replicas is
- * also in both spec and status, but is observed, not granted.
+ * The promises of a kind in addition to the behavior of all kinds. A history does not show these promises: a number of
+ * replicas is also in both spec and status, but is observed, not granted.
  */
 export interface KindPromises {
   readonly acknowledgements?: readonly Acknowledgement[];

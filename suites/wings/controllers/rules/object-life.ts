@@ -40,7 +40,7 @@ export class ObjectLife {
   #newest: KeptState | undefined;
   #rules: readonly ObjectRule[] | undefined;
   #hasGap = false;
-  /** The writes of a driver. Absent without a driver; inactivity is then not judged. */
+  /** The writes by a driver. Absent without a driver; inactivity is then not judged. */
   #writes: Map<ResourceVersion, WriteEvent> | undefined;
 
   constructor(key: ObjectKey, options: LifeOptions, predecessor?: Predecessor) {

@@ -5,12 +5,12 @@ import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
-/** An object with two reports of the controller: writes are events 0 and 2, states 1 and 3. */
+/** An object with two reports by the controller: writes are events 0 and 2, states 1 and 3. */
 function reported(): HistoryFixture {
   return new HistoryFixture().create({}, author).report({ a: 1 }, driven);
 }
 
-/** Another write of the controller, based on the state before its last one. */
+/** Another write by the controller, based on the state before its last write. */
 function late(story: HistoryFixture, change: Partial<WriteEvent> = {}): HistoryFixture {
   const first = story.events.find(({ event }) => event === "shown");
   if (first?.event !== "shown") throw new Error("the story shows a state");

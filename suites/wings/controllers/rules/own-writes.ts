@@ -19,7 +19,7 @@ const replyMs = 100;
 /** Number of kept versions that are older than the last write. */
 const mostOlder = 16;
 
-/** The last write of the controller that was stored and acknowledged. */
+/** The last write by the controller that was stored and acknowledged. */
 interface OwnWrite {
   readonly version: ResourceVersion;
   readonly evidence: KeptEvidence;
@@ -29,8 +29,8 @@ interface OwnWrite {
 }
 
 /**
- * After a status write of a program was stored and acknowledged, its next one is based on that state or a newer one.
- * Needs a driver that observes writes and their send times.
+ * After a status write by a program was stored and acknowledged, the program's next write is based on that state or a
+ * newer one. Needs a driver that observes writes and their send times.
  */
 export function ownWrites({ object }: FirstState, context: RuleContext): ObjectRule {
   return new OwnWrites(object.metadata.resourceVersion, context);
@@ -51,7 +51,7 @@ class OwnWrites implements ObjectRule {
     this.#shown = [...this.#shown.slice(1 - mostOlder), version];
   }
 
-  /** A new process does not know the writes of the previous one. */
+  /** A new process does not know the writes by the previous one. */
   controller(): void {
     this.#last.clear();
   }

@@ -45,7 +45,7 @@ class PrematureReadiness implements ObjectRule {
     this.#suspect = suspicion({ generation, evidence, after }, this.#context);
   }
 
-  /** Compares the next state with what was missing, and reports a violation if a missing part has been added. */
+  /** Compares the next state with the missing parts, and reports a violation if a missing part has been added. */
   #look({ generation, evidence, ...left }: Premature, step: StateStep): void {
     const missing = saidLater(left, step.after);
     if (missing === undefined) return;

@@ -49,7 +49,7 @@ class Requests {
   readonly #promise: Acknowledgement;
   readonly #context: RuleContext;
   #asked: Request[];
-  /** A refused write of each program, with its generation. */
+  /** The refused write by each program, with its generation. */
   readonly #refused = new ByAgent<Refused>();
 
   constructor(promise: Acknowledgement, first: FirstState, context: RuleContext) {

@@ -14,7 +14,7 @@ const at = (second: number, more: JsonObject = {}): JsonObject => ({
   seenAt: `2026-01-01T00:00:${String(second).padStart(2, "0")}Z`,
 });
 
-/** Goes through phases, each a letter, from the first one. */
+/** Goes through phases, each denoted by a letter, starting with the first one. */
 function through(phases: string, afterMs = 1_000): HistoryFixture {
   const story = new HistoryFixture().create({ status: inPhase("a") });
   for (const phase of phases) story.report(inPhase(phase), { afterMs });

@@ -5,7 +5,7 @@ import { HistoryFixture } from "../testing/history-fixture.ts";
 import { verdictOn } from "../testing/verdict-on.ts";
 import type { RuleRow } from "../testing/verdict-on.ts";
 
-/** An object of an author: events 0 and 1. */
+/** An object created by an author: events 0 and 1. */
 const created = (): HistoryFixture => new HistoryFixture().create({}, { by: "author" });
 
 /** Consecutive refusals, the first one a second after the preceding event. */

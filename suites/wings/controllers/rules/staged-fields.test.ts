@@ -15,11 +15,11 @@ const less = { ...own, other: "x" };
 const created = (status: JsonObject = own): HistoryFixture =>
   new HistoryFixture().controller("started").create({ status }, author);
 
-/** The same after a conflict with staged fields: event 3. */
+/** The object after a conflict with staged fields: event 3. */
 const refused = (status: JsonObject = staged, before: JsonObject = own): HistoryFixture =>
   created(before).refuse("conflict", { status });
 
-/** The same after N reports by another client that the controller has not seen. */
+/** The object after N reports by another client that the controller has not seen. */
 function outdated(count: number): HistoryFixture {
   const story = created();
   const precondition = story.version;
@@ -27,7 +27,7 @@ function outdated(count: number): HistoryFixture {
   return story.refuse("conflict", { status: staged, precondition });
 }
 
-/** The same with another refused write. */
+/** The object after another refused write. */
 function retold(change: Partial<WriteEvent>): HistoryFixture {
   const story = refused();
   const write = story.events.pop();

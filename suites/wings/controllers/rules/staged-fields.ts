@@ -15,7 +15,7 @@ import type { WriteEvent } from "./controller-event.ts";
 import { DueReport } from "./due-report.ts";
 import { fieldOf } from "./field-of.ts";
 
-/** A status write of a program that was refused because of a conflict. */
+/** A program's status write that was refused because of a conflict. */
 interface Staged {
   readonly status: JsonObject;
   /** The state on which the write was based. */
@@ -60,7 +60,7 @@ class StagedFields implements ObjectRule {
     if (result.answer === "lost" || result.reason !== "conflict") {
       return this.#staged.set(write, undefined);
     }
-    // The first attempt shows what was staged; later ones may have lost it.
+    // Only the first attempt shows all staged fields; later attempts may have lost some.
     const known = this.#staged.get(write);
     if (known?.base.metadata.generation === state.metadata.generation) return;
     // Fields that other writers had set in the base state were not staged.

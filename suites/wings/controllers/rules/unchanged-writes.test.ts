@@ -6,7 +6,7 @@ import type { RuleRow } from "../testing/verdict-on.ts";
 
 const own = { observedGeneration: 1 };
 
-/** An object of an author: events 0 and 1. */
+/** An object created by an author: events 0 and 1. */
 const created = (): HistoryFixture => new HistoryFixture().create({}, { by: "author" });
 const reported = (): HistoryFixture => created().report(own, driven);
 

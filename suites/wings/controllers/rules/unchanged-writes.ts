@@ -23,7 +23,9 @@ class UnchangedWrites implements ObjectRule {
   #idle: readonly KeptEvidence[] = none;
   /** Whether each program knows that its last status write was stored. */
   readonly #isSure = new ByAgent<boolean>();
-  /** The same for programs that have not written yet. A new process does not know the writes of the previous one. */
+  /**
+   * Like `#isSure`, for programs that have not written yet. A new process does not know the writes by the previous one.
+   */
   #isSureAtFirst = true;
   /** Whether the program of the newest observed write knew the result of its preceding one. */
   #wasSure = true;

@@ -4,7 +4,7 @@ import type { JsonObject, ObjectKey, RefusalReason } from "#contract";
 /** A controller that can be started and killed. Disposing stops it with its child processes. */
 export interface ControllerHost extends AsyncDisposable {
   /**
-   * Starts it and waits until it is ready; idempotent while it runs.
+   * Starts the controller and waits until it is ready; idempotent while it runs.
    *
    * @throws HookFailed if it does not start, or does not become ready.
    */
@@ -15,7 +15,7 @@ export interface ControllerHost extends AsyncDisposable {
   readonly problem: string | undefined;
 }
 
-/** A write of the controller on its way to the endpoint. */
+/** A write by the controller on its way to the endpoint. */
 export interface WireWrite {
   readonly side: "main" | "status";
   readonly key: ObjectKey;
@@ -30,7 +30,7 @@ export interface WireWrite {
   readonly isApply?: true;
 }
 
-/** What a proxy does with a write. `retryAfterSeconds` is sent to the controller. */
+/** The treatment of a write by a proxy. `retryAfterSeconds` is sent to the controller. */
 export type WriteTreatment =
   | { readonly treat: "pass" }
   /** The connection breaks before the endpoint receives the write. */
@@ -130,7 +130,7 @@ export interface ControllerBench {
   readonly promises?: Readonly<Record<string, KindPromises>>;
   /** The wall clock, for a rival's reports. */
   readonly now: () => Date;
-  /** How long a persistent conflict or refusal lasts for a controller that does not pause, in milliseconds. */
+  /** Duration of a persistent conflict or refusal for a controller that does not pause, in milliseconds. */
   readonly stormMs: number;
   /** The time limit for a report on a change, in milliseconds. */
   readonly convergeMs: number;

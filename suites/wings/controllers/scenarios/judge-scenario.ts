@@ -130,7 +130,10 @@ const onOlderView: ReadonlySet<ControllerRequirementId> = new Set([
   "controller.acknowledges-current-request",
 ]);
 
-/** What a verdict is not based on: the controller had no older view, because all its lists had to be current. */
+/**
+ * The reason why a verdict is not based on an older view: the controller had none, because all its lists had to be
+ * current.
+ */
 function onlyRestarted(
   requirement: ControllerRequirementId,
   { olderLists }: PlayedScenario,

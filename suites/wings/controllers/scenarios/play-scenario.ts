@@ -18,9 +18,9 @@ export interface PlayedScenario {
   readonly exchanges: readonly number[];
   /** How the controller exited by itself, if it did. */
   readonly problem?: string;
-  /** Whether the writes of the controller were observed. */
+  /** Whether the writes by the controller were observed. */
   readonly isSeen: boolean;
-  /** How many lists were served from an older state. Absent if the scenario has no such step. */
+  /** Number of lists served from an older state. Absent if the scenario has no such step. */
   readonly olderLists?: number;
   /** Whether the log exceeded its limit, so that its end is missing. */
   readonly isCut?: true;
@@ -82,7 +82,7 @@ const patience = 1.2;
 /** Number of events after which the scenario stops waiting for a controller that keeps writing. */
 const mostEvents = 400;
 
-/** How often a rival restores its condition. */
+/** Number of times that a rival restores its condition. */
 const insistences = 4;
 
 /** Maximum number of writes that are sent to expire retained events. More would take too long. */
@@ -294,7 +294,7 @@ class ScenarioPlay implements Disposable {
     this.#olderLists = (this.#olderLists ?? 0) + served.older;
   }
 
-  /** Does something after steps that the controller has not observed. */
+  /** Calls `then` after steps that the controller has not observed. */
   async #unseen<T>(steps: readonly AuthorStep[], then: () => Promise<T>): Promise<T> {
     const held = this.#hold();
     try {
@@ -307,7 +307,7 @@ class ScenarioPlay implements Disposable {
 
   /**
    * Waits until nothing has happened for the idle time, whether or not everything is reported. A controller that lists
-   * again and again does not rest before its lists are current.
+   * repeatedly does not rest before its lists are current.
    */
   async #rest(): Promise<void> {
     const { quietMs } = this.#bench;

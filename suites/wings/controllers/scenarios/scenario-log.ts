@@ -9,7 +9,7 @@ import type {
 import type { SeenEvent, Step } from "#harness";
 import type { WireResult, WireView, WireWrite } from "./controller-bench.ts";
 
-/** A write of the controller as the proxy observed it. */
+/** A write by the controller, as observed by the proxy. */
 export interface Passed {
   readonly write: WireWrite;
   readonly result: WireResult;
@@ -34,7 +34,7 @@ const longestVersion = 64;
 export const mostLogged = 8 * 1024 * 1024;
 
 /**
- * All events of one scenario in order of observation. Bounded, so that a controller with huge reports cannot fill the
+ * All events of one scenario in order of observation. Bounded, so that a controller with huge reports cannot exhaust
  * memory.
  */
 export class ScenarioLog {
@@ -108,7 +108,7 @@ export class ScenarioLog {
     this.#add({ event: "write", by, ...contentOf(command), key: command.key, result, atMs });
   }
 
-  /** Adds a write of the controller. */
+  /** Adds a write by the controller. */
   passed(passed: Passed): void {
     this.#keep({ passed });
   }

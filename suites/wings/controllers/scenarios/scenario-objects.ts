@@ -6,7 +6,7 @@ import type { ControllerBench } from "./controller-bench.ts";
 import { namedSpec } from "./named-spec.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
 
-/** How often a write that may race with another client is retried. */
+/** Maximum number of attempts at a write that may race with another client. */
 const mostAttempts = 20;
 
 /** The condition type of the controller's rival. */

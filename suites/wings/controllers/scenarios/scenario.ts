@@ -20,7 +20,7 @@ export const disturbances = {
 
 export type Disturbance = keyof typeof disturbances;
 
-/** A step of the author that the controller does not observe immediately. */
+/** A step by the author that the controller does not observe immediately. */
 export type AuthorStep = Extract<
   ScenarioStep,
   { readonly step: "create" | "delete" | "edit" | "relabel" }

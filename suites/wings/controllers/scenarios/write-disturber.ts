@@ -39,10 +39,10 @@ interface Armed {
   readonly by: Disturbance;
   readonly object: number;
   left: number;
-  /** When the first affected write arrived. */
+  /** Arrival time of the first affected write, in milliseconds. */
   firstMs?: number;
   lastMs?: number;
-  /** The events that are held meanwhile. */
+  /** Disposing releases the events that are held meanwhile. */
   held?: Disposable;
 }
 

@@ -20,12 +20,12 @@ export interface Happening {
   readonly afterMs: number;
 }
 
-/** How writers are known: from a driver, from managed fields, or not at all. */
+/** The source of information about writers: a driver, managed fields, or none. */
 export type WriterEvidence = "driver" | "managers" | "nobody";
 
 /**
- * A correct controller of an object that others write as well: it grants what the spec requests, reports readiness when
- * the world is ready, and updates the transition time when a condition changes.
+ * A correct controller of an object that other clients write as well: it grants what the spec requests, reports
+ * readiness when the world is ready, and updates the transition time when a condition changes.
  */
 export class CorrectController {
   readonly story: HistoryFixture;

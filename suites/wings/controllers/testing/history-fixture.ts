@@ -72,7 +72,7 @@ export class HistoryFixture {
     return this.#store({ status }, { side: "status", ...options });
   }
 
-  /** A refused write of the controller. */
+  /** A refused write by the controller. */
   refuse(reason: RefusalReason, options: RefusalOptions = {}): this {
     const { status, retryAfterSeconds, agent, precondition = this.version } = options;
     const told = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
@@ -85,14 +85,14 @@ export class HistoryFixture {
     return this;
   }
 
-  /** A write of the controller without a change, and so without a new version. */
+  /** A write by the controller without a change, and so without a new version. */
   repeat(options: StepOptions = {}): this {
     const result = { answer: "stored", version: this.version } as const;
     this.#write("controller", options, { result, precondition: this.version });
     return this;
   }
 
-  /** A stored status write of the controller whose reply was lost. */
+  /** A stored status write by the controller whose reply was lost. */
   lose(status: JsonObject): this {
     this.#atMs += 1000;
     const precondition = this.version;

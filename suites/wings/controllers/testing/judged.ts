@@ -22,7 +22,7 @@ export function brokenBy(
   return [...new Set(judged(story, options).findings.map(({ requirement }) => requirement))];
 }
 
-/** How often a requirement could have been broken. */
+/** Number of times that a requirement could have been broken. */
 export function instancesOf(
   requirement: ControllerRequirementId,
   judgement: ControllerJudgement,

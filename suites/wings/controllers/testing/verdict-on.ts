@@ -13,7 +13,7 @@ export interface RuleVerdict {
 /** The finding of a violation. */
 export interface RuleFinding {
   readonly detail: string;
-  /** The events that show it, from 0. A step with a driver has two events, a write and a state. */
+  /** The events that show the violation, from 0. A step with a driver has two events, a write and a state. */
   readonly events: readonly number[];
 }
 

@@ -24,7 +24,7 @@ export interface Bodies {
 /** A status whose fields are separate arguments. */
 export interface FlatStatus {
   readonly statusMembers: readonly string[];
-  /** Whether one of these arguments has a type that restricts its values. */
+  /** Whether one of the separate arguments has a type that restricts its values. */
   readonly isTyped: boolean;
 }
 

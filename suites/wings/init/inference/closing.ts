@@ -1,6 +1,6 @@
 import type { WatchEnd } from "#contract";
 
-/** How a server closed the connection of a watch. */
+/** Describes how a server closed the connection of a watch. */
 export interface Closing {
   readonly code: number;
   /** Whether the server closed the connection before it acknowledged it. */
@@ -34,7 +34,7 @@ export function isDeliberate({ code, isEarly }: Closing): boolean {
 
 /**
  * Codes with which frameworks refuse a caller instead of acknowledging the connection: normal closure, no code, policy
- * violation, and the registered codes for a missing credential and a missing permission. The others also occur without
+ * violation, and the registered codes for a missing credential and a missing permission. Other codes also occur without
  * a refusal: 1006 if there is no WebSocket, 1011 to 1014 if the server has failed or is restarting.
  */
 const refusing: ReadonlySet<number> = new Set([1000, 1005, 1008, 3000, 3003]);

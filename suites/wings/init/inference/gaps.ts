@@ -13,7 +13,7 @@ import type { Inference } from "./infer-dialect.ts";
 import { rootFields } from "./root-fields.ts";
 import type { Guess } from "./notebook.ts";
 
-/** A missing entry of a dialect, and what to write there. */
+/** A missing entry of a dialect, with a stub to fill in. */
 export interface Gap {
   /** `kinds.Kiln.operations.create` */
   readonly place: string;

@@ -38,7 +38,7 @@ const mostOperations = 32;
 export class KindReader {
   /** Status fields that are separate arguments. */
   readonly statusMembers: string[] = [];
-  /** Whether one of these arguments has a type that restricts its values. */
+  /** Whether a separate status argument has a type that restricts its values. */
   isTyped = false;
   /** The first mutation that takes a status as an object. */
   statusInput: { readonly field: MutationField["field"]; readonly inside: string } | undefined;

@@ -43,6 +43,6 @@ const wordsFor = remembered(({ mutations }: Surface): ReadonlyMap<string, string
   const words = [...types].flatMap((type) =>
     isEnumType(type) ? type.getValues().map(({ name }) => [plain(name), name] as const) : [],
   );
-  // If several have the same spelling, the first one wins.
+  // If several values have the same spelling, the first one wins.
   return new Map(words.toReversed());
 });

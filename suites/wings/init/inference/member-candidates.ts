@@ -45,7 +45,7 @@ function isToken({ type }: Leaf): boolean {
   return isScalarType(named) && !/^(?:Boolean|Float)$|time|date|instant/iu.test(named.name);
 }
 
-/** How likely a field is the uid. Its type counts more than its name. */
+/** The likelihood that a field is the uid. Its type counts more than its name. */
 function weightOf({ name, type }: Leaf): number {
   const isId = /^(?:id|uuid|guid)$/iu.test(getNamedType(type).name);
   const isCalledSo = /(?:id|key|serial|serial_?no|serial_?number)$/iu.test(name);

@@ -52,7 +52,7 @@ function withoutAbsence({ lists, ...rest }: Partial<Semantics>): Partial<Semanti
   return lists === undefined || lists === "absent" ? rest : { ...rest, lists };
 }
 
-/** Another field of the status may hold a list, so that this needs a look at the API. */
+/** Another field of the status may hold a list, so the user must check the API. */
 function absentLists(mutation: string): string {
   return `no sample has a list, and ${mutation} did not store one in a field of its own; if the status has lists, add one to the first two samples and remove this entry`;
 }

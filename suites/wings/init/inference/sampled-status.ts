@@ -8,7 +8,7 @@ import { bodiesIn, isAnyForm, isSameWord } from "./shapes.ts";
 
 /** A status whose fields are known only from its samples. */
 export interface SampledStatus {
-  /** The field of the object that contains it. */
+  /** The field of the object that contains the status. */
   readonly member: string;
   readonly names: readonly string[];
 }

@@ -95,7 +95,7 @@ export function meansLeaf(
   return isSameWord(input, name, kind) || isSameWord(input, path, kind);
 }
 
-/** The number of fields of an input with one of the given names. */
+/** The number of fields of an input that have one of the given names. */
 export function overlapOf(input: Input, names: readonly string[]): number {
   const wanted = new Set(names.map(plain));
   return inputMembers(input).filter(({ name }) => wanted.has(plain(name))).length;

@@ -5,8 +5,9 @@ import type { Guess } from "./notebook.ts";
 import type { Inference } from "./infer-dialect.ts";
 
 /**
- * Declares the semantics of the first kind for the whole endpoint. Other kinds declare only differences. That a status
- * has no lists is true of its kind only. Semantics that were not observed default to the contract's semantics, with low confidence.
+ * Declares the semantics of the first kind for the whole endpoint. Other kinds declare only differences. The absence of
+ * lists in a status applies only to its kind. Semantics that were not observed default to the contract's semantics,
+ * with low confidence.
  */
 export function shareSemantics({ dialect, guesses }: Inference): Inference {
   const shared = firstSeen(dialect.kinds);

@@ -24,7 +24,7 @@ import type { WatchGuess } from "./watches.ts";
 /** A mutation and its guessed meaning. */
 export interface MutationField extends MutationGuess {
   readonly field: RootField;
-  /** The kind that it writes. Absent if an argument names the kind. */
+  /** The kind that the mutation writes. Absent if an argument names the kind. */
   readonly kind?: string;
   /** Path of the object in the reply. */
   readonly result: string | null;
@@ -41,7 +41,7 @@ export interface Surface {
   /** The mutations of a kind, followed by the generic ones. */
   readonly mutationsOf: (kind: string) => readonly MutationField[];
   readonly watches: readonly WatchGuess[];
-  /** How payloads report conflicts, without duplicates. */
+  /** Matchers for the conflicts that payloads report, without duplicates. */
   readonly conflicts: readonly OutcomeMatcher[];
 }
 

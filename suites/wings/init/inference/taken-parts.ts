@@ -176,7 +176,7 @@ export class InputReader {
   }
 
   /**
-   * A body. A group instead if the input also contains other inputs, such as the identity or the expected version, or
+   * A body, or a group if the input also contains other inputs, such as the identity or the expected version, or
    * assigns each field separately.
    */
   #wholeOrShared(input: Input, member: string): InputPart {

@@ -22,10 +22,10 @@ import { unionEvents } from "./union-events.ts";
 /** The guessed meaning of a subscription. */
 export interface WatchGuess {
   readonly operation: WatchOperation;
-  /** Type of its objects, if it is a kind. */
+  /** Type of the delivered objects, if it is a kind. */
   readonly kind?: string;
   readonly isGeneric: boolean;
-  /** Whether its objects have the type of a kind. */
+  /** Whether the delivered objects have the type of a kind. */
   readonly isTyped: boolean;
   readonly confidence: Confidence;
   readonly reason: string;
@@ -245,8 +245,8 @@ function unionWatch(
 }
 
 /**
- * The argument that resumes after the event with its value. It has the name of an event field, optionally with a
- * prefix: `lastEventId` and `id`.
+ * The argument whose value identifies the event after which the watch resumes. It has the name of an event field,
+ * optionally with a prefix: `lastEventId` and `id`.
  */
 function resumption(
   { arguments: inputs }: RootField,

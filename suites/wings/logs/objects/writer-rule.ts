@@ -17,7 +17,7 @@ export interface FieldWrite {
 export interface WriteStep {
   readonly request: LoggedRequest;
   readonly found: FoundRequest;
-  /** The changes of the write. Absent if the preceding state is unknown. */
+  /** The changes that the write made. Absent if the preceding state is unknown. */
   readonly changes: readonly Change[] | undefined;
   readonly carries: Carries;
   /** Whether the write is known to have changed nothing. */
@@ -26,7 +26,7 @@ export interface WriteStep {
 
 export interface RuleContext {
   readonly object: string;
-  /** The last write of a field. Absent if not in the log. */
+  /** The last write to a field. Absent if not in the log. */
   lastWrite(path: string): FieldWrite | undefined;
   /** The creator of the object. Absent if not in the log. */
   creator(): LoggedWriter | undefined;

@@ -10,7 +10,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 export interface RowChange {
   readonly kind: ChangeKind;
   readonly line: number;
-  /** The stream that delivered it: a topic and partition, or a server. */
+  /** The stream that delivered the change: a topic and partition, or a server. */
   readonly stream: string;
   readonly object: string;
   /** Identifies the change, if the source numbers changes. */

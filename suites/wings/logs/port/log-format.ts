@@ -33,7 +33,7 @@ export interface LogFacts {
   readonly skipped: SkippedLines;
   /** Limitations of the log, one sentence each. */
   readonly limits: readonly string[];
-  /** How the log was interpreted, one sentence each. None by default. */
+  /** Notes on the interpretation of the log, one sentence each. None by default. */
   readonly notes?: readonly string[];
 }
 

@@ -31,7 +31,7 @@ export interface LostField {
   readonly became?: JsonValue;
 }
 
-/** A mistake of a writer. */
+/** A mistake by a writer. */
 export interface WriterFinding {
   readonly rule: WriterRuleName;
   readonly object: string;

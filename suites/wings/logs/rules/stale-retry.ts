@@ -19,7 +19,7 @@ const cacheMs = 1_000;
  */
 const many = 10;
 
-/** How long after a conflict a write counts as its retry, in milliseconds. */
+/** Maximum time after a conflict during which a write counts as a retry, in milliseconds. */
 const retryMs = 60_000;
 
 interface Refused {

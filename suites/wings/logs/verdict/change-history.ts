@@ -19,9 +19,9 @@ export interface ChangeHistory {
 export interface ChangeHead extends Pick<RowChange, "kind" | "line" | "stream"> {
   readonly version: string | undefined;
   readonly place: ChangePlace | undefined;
-  /** Index of its line in the part. */
+  /** Index of the event's line in the part. */
   readonly position: number;
-  /** A digest of its kind and contents. */
+  /** A digest of the event's kind and contents. */
   readonly digest: string;
   readonly isBlind: boolean;
 }
@@ -249,7 +249,10 @@ interface RowWrite {
 const client = "of the stream";
 const unseen = "not in the stream";
 
-/** Whether the states differ in a field that both have. Other columns were added or dropped in between. */
+/**
+ * Whether the states differ in a field that both have. Columns that only one of them has were added or dropped in
+ * between.
+ */
 function contradicts(left: JsonObject, right: JsonObject): boolean {
   return Object.entries(right).some(([name, value]) => {
     const other = left[name];

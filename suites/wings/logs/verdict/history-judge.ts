@@ -17,7 +17,7 @@ export interface JudgedHistory {
   readonly verdict: HistoryVerdict;
   /** Limitations of the history, one sentence each. */
   readonly limits: readonly string[];
-  /** How the history was interpreted, one sentence each. */
+  /** Notes on the interpretation of the history, one sentence each. */
   readonly notes: readonly string[];
 }
 

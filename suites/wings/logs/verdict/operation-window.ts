@@ -4,7 +4,7 @@ import type { LoggedOperation } from "./logged-operation.ts";
 interface Settled {
   /** The highest version. Absent after a deletion. */
   readonly version: string | undefined;
-  /** When the last dropped operation arrived. */
+  /** Arrival time of the last dropped operation. */
   readonly invoke: number;
 }
 

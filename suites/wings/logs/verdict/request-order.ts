@@ -3,8 +3,8 @@ import type { RequestTable } from "./request-table.ts";
 /**
  * Sorts the requests for one object consistently with its versions. Servers may have different clocks, and a later
  * reply can be logged first: writes are in version order, a read follows the write of its version and precedes the next
- * one, a conflict follows the write that replaced its expected version, and all others are ordered by time. Versions
- * are decimal numbers.
+ * one, a conflict follows the write that replaced its expected version, and all other requests are ordered by time.
+ * Versions are decimal numbers.
  */
 export function inVersionOrder(table: RequestTable, rows: Uint32Array): Uint32Array {
   const places = new Places(table, rows);

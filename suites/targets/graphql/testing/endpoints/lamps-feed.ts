@@ -77,7 +77,8 @@ export async function* lampFeed(
 }
 
 /**
- * A change as a watch with a selector shows it. Undefined if the selector matches neither the old nor the new state.
+ * The event that a watch with a selector shows for a change. Undefined if the selector matches neither the old nor the
+ * new state.
  */
 function shownAs(
   { type, object, before }: Change,

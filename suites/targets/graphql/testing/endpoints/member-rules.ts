@@ -19,13 +19,12 @@ export function checkMembers(
   }
 }
 
-/** A text. */
+/** A string of fewer than 1,000 characters. */
 export const isText: Rule = (value) => typeof value === "string" && value.length < 1000;
 
 /** A non-negative integer. */
 export const isCount: Rule = (value) => Number.isInteger(value) && Number(value) >= 0;
 
-/** One of a few strings. */
 export function oneOf(...words: readonly string[]): Rule {
   return (value) => typeof value === "string" && words.includes(value);
 }
@@ -35,7 +34,6 @@ export function membersOf(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? { ...value } : {};
 }
 
-/** Removes the fields that are null. */
 export function withoutNulls(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }

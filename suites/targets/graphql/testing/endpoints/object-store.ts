@@ -36,7 +36,6 @@ export interface Change {
   readonly before?: StoredObject;
 }
 
-/** How versions are assigned. */
 export interface StoreOptions {
   /** Whether versions are counted over all objects, or for each name. */
   readonly versions: "together" | "each";

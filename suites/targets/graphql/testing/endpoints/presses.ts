@@ -33,7 +33,6 @@ const sdl = `
   input HaveInput { state: State printed: Int jams: [String!] observedGeneration: Int }
 `;
 
-/** Variants of the presses. */
 export type PressHabit =
   /** A defect: notes are not stored. */
   | "drops-notes"
