@@ -1,7 +1,9 @@
 export interface Part {
   /** Folders of other parts that the part may import. */
   readonly mayImport: readonly string[];
-  /** Its subfolders from bottom to top: each imports only those below it. Empty if there is only one. */
+  /**
+   * The rooms of the part, from bottom to top: each imports only the rooms below it. Empty if there is only one room.
+   */
   readonly rooms: readonly string[];
 }
 

@@ -29,7 +29,7 @@ export const operationAnomalies = {
   "spurious-exists": "the object was reported as existing although it was absent throughout",
 } as const satisfies Record<string, string>;
 
-/** The meaning of each anomaly of a watch, with the guarantee of etcd watches that it violates. */
+/** The meaning of each watch anomaly, with the guarantee of etcd watches that it violates. */
 export const watchAnomalies = {
   "event-out-of-order": "an older change arrived after a newer one (ordered)",
   "duplicate-event": "a change arrived twice (unique)",

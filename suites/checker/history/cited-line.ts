@@ -57,8 +57,8 @@ export interface AnomalyLines {
 }
 
 /**
- * Facts about lines: the content of each line once, in the given order, and which lines ended before others started. If
- * the anomaly has too many lines, only the first ones are described.
+ * Facts about lines: the content of each line once, in the given order, and the order of the lines in time. If the
+ * anomaly has too many lines, only the first ones are described.
  */
 export function factsOfLines(
   history: History,

@@ -50,7 +50,7 @@ export class FloatColumn {
   }
 }
 
-/** A JavaScript map holds at most 2^24 entries; when it is full, another one is added. */
+/** A JavaScript `Map` holds at most 2^24 entries; when it is full, another map is added. */
 const mostEntriesPerMap = 16_000_000;
 
 /** Assigns consecutive numbers to distinct texts, from 0. */

@@ -12,13 +12,13 @@ export interface Contradiction {
   /** Additional lines that show the contradiction. */
   readonly also?: readonly CitedLine[];
   /**
-   * The version or uid that too few lines of the object provide, or none. Absent if the contradiction does not depend
-   * on such a count.
+   * The version or uid that no line of the object provides, or that too few lines provide. Absent if the contradiction
+   * does not depend on such a count.
    */
   readonly scan?: Scan;
 }
 
-/** Maximum number of contradictions per kind and object: more of them add no information. */
+/** Maximum number of contradictions per kind and object: further contradictions add no information. */
 const mostContradictions = 100;
 
 /** The contradictions of one object. Descriptions are only computed for those that are kept. */

@@ -72,7 +72,7 @@ export type CountFact =
       readonly count: number;
     };
 
-/** The number of lines of the anomaly that are not described individually. */
+/** Number of the anomaly's lines that are not described individually. */
 export interface MoreFact {
   readonly fact: "more";
   readonly count: number;

@@ -100,7 +100,7 @@ describe("in watches", () => {
     expect(fitting(trial).length, `found ${trial.found().join(", ")}`).toBeGreaterThan(rounds - 2);
   });
 
-  // A watch of one namespace is checked line by line; most lines of a watch of all objects are not.
+  // All lines of a watch on one namespace are checked individually; most lines of a watch on all objects are not.
   it.each(eventInjections)(
     "finds the same at a glance and by looking closely when $name",
     (trial) => {

@@ -16,7 +16,6 @@ export interface Life {
   deleter: number;
 }
 
-/** The incarnations of an object, and the incarnation of each chain. */
 export interface Lives {
   readonly all: readonly Life[];
   /** The incarnation of each chain; `none` if unknown. */

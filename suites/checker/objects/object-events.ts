@@ -67,7 +67,7 @@ export interface Times {
 
 /** The operations of one object in time order. */
 export interface TimeOrder {
-  /** Operations in the order of their invocation. Their indexes are their numbers. */
+  /** Operations in the order of their invocation. The index of an operation is its number. */
   readonly operations: Int32Array;
   readonly eventCount: number;
 }

@@ -1,4 +1,4 @@
-/** A history cannot be read or contradicts itself. Contains the line and what was expected. */
+/** Thrown for a history that cannot be read or contradicts itself. Contains the line and the expected content. */
 export class HistoryError extends Error {
   override readonly name = "HistoryError";
   /** Line number in the file, from 1. */

@@ -36,7 +36,6 @@ export const variants = ["valid", "mutated", "re-timed"] as const;
 /** One of {@link variants}. */
 export type Variant = (typeof variants)[number];
 
-/** A history to check, with its origin. */
 export interface Sample {
   readonly seed: number;
   readonly of: SimulationClass;

@@ -10,7 +10,6 @@ export function judge(history: SmallHistory): HistoryVerdict {
   return checkHistory(builder.finish());
 }
 
-/** A small history as the text of its file. */
 export function textOf(history: SmallHistory): string {
   const lines = linesOf(history).map((line) => JSON.stringify(line));
   return [`versions: ${history.versions}`, ...lines].join("\n");

@@ -9,7 +9,6 @@ import { fileOf } from "./history-file.ts";
 import { spoiltWatch } from "./random-watch.ts";
 import { linesOf } from "./small-history.ts";
 
-/** The result of verifying the anomalies of random histories. */
 export interface Verification {
   readonly runs: number;
   readonly illegal: number;
@@ -19,7 +18,6 @@ export interface Verification {
   readonly unconfirmed: readonly string[];
 }
 
-/** The random histories to generate. */
 export interface RandomHistories {
   readonly firstSeed: number;
   /** Number of illegal histories. */

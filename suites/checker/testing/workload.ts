@@ -8,7 +8,6 @@ import type {
 } from "../history/history.ts";
 import { Random } from "./random.ts";
 
-/** The parameters of a recording. */
 export interface WorkloadOptions {
   readonly seed: number;
   readonly versions: VersionOrder;
@@ -22,7 +21,6 @@ export interface WorkloadOptions {
   readonly unknown?: number;
 }
 
-/** A committed change. */
 export interface Committed {
   readonly object: string;
   readonly version: string;
@@ -197,7 +195,6 @@ class Workload {
   }
 }
 
-/** The parameters of a watch. */
 export interface WatchOptions {
   readonly watch: string;
   readonly object?: string;

@@ -151,7 +151,7 @@ class Trials {
     return kept;
   }
 
-  /** For a read, an operation of the same client is the clearest contradiction. */
+  /** For a read, an operation by the same client is the clearest contradiction. */
   ownEvidence(operations: readonly number[]): readonly number[] {
     const [read, other, more] = operations;
     if (read === undefined || other === undefined || more !== undefined) return operations;

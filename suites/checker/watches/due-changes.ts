@@ -12,8 +12,8 @@ export interface Scope {
 }
 
 /**
- * Counts the changes that a watch must have shown, if versions are comparable: with two binary searches for any number
- * of changes.
+ * Counts the changes that a watch must have shown, with two binary searches for any number of changes. Requires
+ * comparable versions.
  */
 export class DueChanges {
   readonly #world: ExpectedChanges;

@@ -65,7 +65,7 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
     }));
     /**
      * If a binding was refused, a passing finding counts no instance, because a refused binding does not exercise the
-     * rule. A changed holder violates the rule in any case.
+     * rule. A changed holder always violates the rule.
      */
     const ofWhole = (finding: Finding): Finding =>
       finding.result === "held" ? afterAccepted(requirement, binding, () => finding) : finding;

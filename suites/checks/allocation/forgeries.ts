@@ -37,7 +37,7 @@ export function changesOf(context: CheckContext, key: ObjectKey): readonly Chang
   return [...updates, ...writes, ...patches];
 }
 
-/** The positions in a spec write at which a status does not belong. */
+/** The positions in a spec write at which a foreign status can be sent. */
 export function spellings(status: JsonObject): readonly ForeignMembers[] {
   return [
     { place: "beside", members: { status } },

@@ -9,7 +9,6 @@ export interface BeyondTrial {
   readonly control: Step;
 }
 
-/** The limit of an identity and its description. */
 export interface Limit {
   readonly requirement: RequirementId;
   /** Completes the sentence "the identity has …", e.g. `permissions only in another namespace`. */

@@ -67,7 +67,7 @@ async function createAssigned(context: CheckContext, key: ObjectKey): Promise<Re
   return acceptedObject(step, "the object with that name could not be created");
 }
 
-/** The same request for both objects as the assignee, and for the other object also as a permitted identity. */
+/** Sends the same request for both objects as the assignee, and for the other object also as a permitted identity. */
 async function tryOne(
   context: CheckContext,
   about: { readonly own: Command; readonly other: Command },

@@ -65,7 +65,7 @@ function judgeRead(written: Written, read: Step): Finding {
   }));
 }
 
-/** Judges how much the generation increased over a sequence of writes. */
+/** Judges the increase of the generation over a sequence of writes. */
 function judgeStep(
   requirement: Finding["requirement"],
   writes: readonly [Written, ...Written[]],

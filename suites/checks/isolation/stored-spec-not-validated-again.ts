@@ -21,7 +21,9 @@ interface Observations {
    * A create request with the same spec after the schema was tightened. Its refusal shows that the schema is in force.
    */
   readonly control: Step;
-  /** Status writes through every mutation of the kind, to an object created before. */
+  /**
+   * Status writes through every mutation of the kind, to an object that was created before the schema was tightened.
+   */
   readonly writes: readonly Step[];
 }
 

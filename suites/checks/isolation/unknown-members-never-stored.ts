@@ -32,7 +32,7 @@ interface Observations {
 /** A field name that no kind defines. */
 const unknownMember = "conformanceUnknown";
 
-/** Undefined fields are not validated. They must be refused or dropped, never stored. */
+/** Fields that the kind does not define are not validated. They must be refused or dropped, never stored. */
 export const unknownMembersNeverStored = defineCheck<Observations>({
   id: "isolation/unknown-members-never-stored",
   title: "A status field that the kind does not define is refused or dropped, at any depth",

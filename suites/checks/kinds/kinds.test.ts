@@ -26,7 +26,6 @@ const denied: WatchEnd = {
   refusal: { reason: "expired", message: "too old", causes: [] },
 };
 
-/** A step with a write. */
 function written(outcome: Outcome, exchange: number): Step {
   const key = keyOf(resourceAt("1"));
   const command = { verb: "updateStatus", identity: "controller", key, status: {} } as const;

@@ -15,7 +15,7 @@ import type { CheckContext, Finding, SettledEvents, Written } from "#harness";
 import { possibleConditions } from "../conditions/sample-condition.ts";
 
 interface Observations {
-  /** The replies to the create request, to the reports of a correct controller, and to a spec change. */
+  /** The replies to the create request, to the reports by a correct controller, and to a spec change. */
   readonly replies: readonly Written[];
   /** The versions at which the controller reported completion. */
   readonly done: readonly string[];

@@ -40,7 +40,6 @@ export function refused(reason: RefusalReason, details: Partial<Refusal> = {}): 
   return { result: "refused", refusal: { ...usual, ...details } };
 }
 
-/** The outcome of a command that was refused without a code. */
 export function refusedWithoutCode(reason: RefusalReason): Outcome {
   return { result: "refused", refusal: { reason, message: "no", causes: [] } };
 }

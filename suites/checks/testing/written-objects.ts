@@ -8,7 +8,6 @@ export const second = writtenAt("3", { status: { count: 1 } });
 /** See {@link created}. */
 export const third = writtenAt("4", { status: { count: 2 } });
 
-/** The event for the creation. */
 export const added = eventOf(created, "ADDED");
 
 /** An event of another object. */

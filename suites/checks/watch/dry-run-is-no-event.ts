@@ -107,7 +107,7 @@ function judgeTrial({ key, versions, attempts, control, settled }: Trial): Findi
 
 /**
  * Events in excess of one per written version. Identical duplicates are judged by other requirements: the event of a
- * dry run has another object, or the same object with another version.
+ * dry run contains a different object, or the same object with a different version.
  */
 function excessIn(events: readonly SeenEvent[], wanted: readonly string[]): readonly SeenEvent[] {
   const distinct = events.filter(

@@ -57,7 +57,9 @@ export class UnrecordedWatch implements AsyncDisposable {
     };
   }
 
-  /** Waits for some versions of objects; false if the watch ended, was aborted or timed out first. */
+  /**
+   * Waits until the given versions of objects are delivered; false if the watch ended, was aborted or timed out first.
+   */
   async delivers(
     wanted: readonly (readonly [name: string, version: string | undefined])[],
     limitMs: number,

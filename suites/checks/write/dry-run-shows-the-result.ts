@@ -20,7 +20,7 @@ interface Observations {
   readonly before: Step;
   readonly tried: Step;
   readonly after: Step;
-  /** The same write without dry run. */
+  /** The write of the dry run, without the dry-run option. */
   readonly earnest: Step;
 }
 

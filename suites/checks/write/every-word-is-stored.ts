@@ -48,7 +48,7 @@ const covers = [
 /** Maximum number of values to test. */
 const mostWords = 16;
 
-/** Samples contain only some values of each enum, so a defect in handling the others would stay undetected. */
+/** Samples contain only some values of each enum, so a defect in the handling of other values would stay undetected. */
 export const everyWordIsStored = defineCheck<Observations>({
   id: "write/every-word-is-stored",
   title: "Every enum value in a status is stored, listed and delivered like any other",

@@ -20,7 +20,7 @@ export interface LenientTrial {
   /** The expected stored status: without the unknown fields, merged with the status after creation. */
   readonly submitted: JsonObject;
   readonly write: Step;
-  /** The same write without the unknown fields. Its warnings are ignored. Absent if it was not sent. */
+  /** The write of the trial, without the unknown fields. Its warnings are ignored. Absent if it was not sent. */
   readonly plain?: Step;
   /**
    * The final object through each read operation, because a typed operation may hide fields that a generic one returns.

@@ -31,7 +31,7 @@ interface Trial {
   /** The object after the `owner` wrote the status. */
   readonly owned: Resource;
   readonly attempt: Step;
-  /** The same write without managed fields. */
+  /** The write of the attempt, without managed fields. */
   readonly control: Step;
 }
 

@@ -14,7 +14,9 @@ export interface SourceReference {
 
 /** One atomic rule. Its id is its key in the catalogue; the meaning of an id never changes. */
 export interface Requirement {
-  /** Its level in each profile. Endpoint profiles contain no controller requirements, and vice versa. */
+  /**
+   * The level of the requirement in each profile. Endpoint profiles contain no controller requirements, and vice versa.
+   */
   readonly levels: Levels;
   /** The rule as one sentence in the present tense. */
   readonly statement: string;

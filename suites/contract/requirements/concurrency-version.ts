@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** When an object gets a new version, and what versions guarantee. */
+/** Assignment of new versions to objects, and guarantees of versions. */
 export const concurrencyVersion = {
   "concurrency.version-changes-with-content": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

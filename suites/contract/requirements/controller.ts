@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** When a controller writes a status. */
+/** The conditions under which a controller writes a status. */
 export const controller = {
   "controller.writes-only-changes": {
     levels: { "controller/v1": "MUST" },

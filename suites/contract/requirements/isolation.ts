@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Spec/status isolation: what a write of one side must not do to the other. */
+/** Spec/status isolation: the effects that a write to one side must not have on the other side. */
 export const isolation = {
   "isolation.status-write-never-changes-spec": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -89,7 +89,7 @@ export const watchOrder = {
     ],
     rows: ["WA-23"],
     presumes: { versionScope: "target" },
-    // Clients compare such versions, and treat an event with a smaller version as outdated.
+    // Clients compare ordered versions, and treat an event with a smaller version as outdated.
     mustWhere: { versionOrder: "comparable" },
     features: ["watch"],
   },

@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Where a watch starts: after a list, a version or a bookmark. */
+/** The start of a watch: after a list, a version or a bookmark. */
 export const watchResume = {
   "watch.list-then-watch": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -35,7 +35,7 @@ export interface WriteOptions {
   /** Process the write without storing it and without an event. */
   readonly dryRun?: boolean;
   readonly fieldManager?: string;
-  /** How to treat fields that the kind does not define: `STRICT`, `WARN` or `IGNORE`. */
+  /** The treatment of fields that the kind does not define: `STRICT`, `WARN` or `IGNORE`. */
   readonly fieldValidation?: string;
   /** Take over fields that other managers own. Only for applies. */
   readonly force?: boolean;

@@ -79,7 +79,7 @@ function copyOf(value: JsonValue): JsonValue {
   return structuredClone(value);
 }
 
-/** The same value with the properties of every object in reverse order. */
+/** A copy of a value with the properties of every object in reverse order. */
 function turnedRound(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return isList(value) ? value.map(turnedRound) : value;
   const members = Object.entries(value).map(([name, member]) => [name, turnedRound(member)]);

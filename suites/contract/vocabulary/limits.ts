@@ -1,6 +1,6 @@
 /**
  * All timeouts of the suite, in milliseconds. A conformant target stays below them; `--timeout` scales all of them
- * together, never one separately.
+ * together, and cannot scale one separately.
  */
 export const limits = {
   /**
@@ -74,7 +74,7 @@ export const controllerLimits = {
    * Writes by one writer within this time count as parts of one flush. Requests to a nearby server take about 10 ms.
    */
   flushMs: 200,
-  /** Number of split flushes that make a finding. A single split may be two reconciles. */
+  /** Minimum number of split flushes for a finding. A single split may be two reconciles. */
   splitFlushes: 2,
   /**
    * Consecutive conflicts without a pause. client-go's `DefaultRetry` makes five attempts per flush. A work queue with

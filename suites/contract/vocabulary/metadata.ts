@@ -21,7 +21,7 @@ interface MetadataField {
   readonly feature?: Feature;
   /** Whether a command is sent without the field if the operation has no argument for it. */
   readonly isOptional?: true;
-  /** Whether servers and controllers add entries of their own, so that its value cannot be predicted. */
+  /** Whether servers and controllers add entries to the field, so that its value cannot be predicted. */
   readonly isShared?: true;
 }
 

@@ -87,7 +87,7 @@ export interface WatchEvent {
 }
 
 /**
- * How a watch ended. `closed`: by the client; `completed`: by the server without an error; `refused`: by the server
+ * The end of a watch. `closed`: by the client; `completed`: by the server without an error; `refused`: by the server
  * with an error; `lost`: the connection broke.
  */
 export type WatchEnd =

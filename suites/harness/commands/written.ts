@@ -98,7 +98,7 @@ export function createAgain(context: CheckContext, key: ObjectKey): Promise<Writ
 /**
  * Creates an object with a given key.
  *
- * @throws SetupFailed with the problem when the creation is not accepted.
+ * @throws SetupFailed with `problem` when the creation is not accepted.
  */
 export async function createAt(
   context: CheckContext,

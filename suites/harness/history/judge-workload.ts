@@ -24,7 +24,7 @@ export interface WorkloadObservations {
   readonly carriers?: Carriers;
   /** Whether the target declares ordered versions. */
   readonly versions: VersionOrder;
-  /** Number of rounds: one, or the number for which there was time. */
+  /** Number of rounds: one, or as many as the time permitted. */
   readonly rounds: number;
   /** Operations in all rounds. */
   readonly operations: number;
@@ -147,7 +147,7 @@ export interface Found {
   readonly requirement: RequirementId;
 }
 
-/** The requirement that an anomaly violates. It depends on whether swapped events are of the same object. */
+/** The requirement that an anomaly violates. It depends on whether swapped events concern the same object. */
 function requirementIn(anomaly: Anomaly, lines: readonly RecordedLine[]): RequirementId {
   const requirement = requirementOf(anomaly.type);
   if (anomaly.kind === "object" || anomaly.type !== "event-out-of-order") return requirement;

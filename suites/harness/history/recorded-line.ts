@@ -50,7 +50,6 @@ export interface RecordedEvent {
   readonly arrivedMs: number;
 }
 
-/** One line of a recorded history. */
 export type RecordedLine = RecordedHeader | RecordedOperation | RecordedEvent;
 
 /** The text of a history file, with one line per operation and event. */

@@ -8,7 +8,7 @@ import type { WorkloadObject } from "./recorded-client.ts";
 import { RecordedWatcher } from "./recorded-watcher.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** Maximum number of operations of other clients while a watcher is disconnected. */
+/** Maximum number of operations by other clients while a watcher is disconnected. */
 const longestAbsence = 60;
 
 export interface WatchersOptions {

@@ -18,7 +18,7 @@ export interface WorkloadPlan {
   readonly listEvery?: number;
   /** The client aborts one request in N. Never by default. */
   readonly abortEvery?: number;
-  /** A watcher disconnects, and resumes after at most N operations of other clients. Never by default. */
+  /** A watcher disconnects, and resumes after at most N operations by other clients. Never by default. */
   readonly leaveWithin?: number;
   /** The server is killed and restarted after this share of the operations, above 0 and below 1. Never by default. */
   readonly restartAt?: number;

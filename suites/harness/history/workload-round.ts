@@ -221,8 +221,8 @@ class WorkloadRound {
     const step: Step = await context.call(command);
     if (command.verb === "create") this.#created[nameOf(command.key)] = step.exchange;
     const ended = outcomeOf("create", step.outcome);
-    // If an unused name is refused as existing, the refusal is recorded in the history, and the first client creates
-    // the object.
+    // If an unused name is refused because an object has it, the refusal is recorded in the history, and the first
+    // client creates the object.
     if (ended === "ok" || ended === "exists") {
       return { outcome: step.outcome, keep: () => step.exchange };
     }

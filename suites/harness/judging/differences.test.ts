@@ -100,7 +100,7 @@ it("describeDifferences names what was compared", () => {
   expect(describeDifferences("the reply", 1, 1)).toBe("the reply is as expected");
 });
 
-/** The same value with sorted fields and -0 as 0, as in JSON text. */
+/** A copy of a value with sorted fields, and with -0 as 0, as in JSON text. */
 function sorted(value: unknown): unknown {
   const plain: unknown = JSON.parse(JSON.stringify(value));
   if (Array.isArray(plain)) return plain.map(sorted);

@@ -100,7 +100,7 @@ export function givenDelivery(
     : undecided(requirement, problemOf(stuck), evidence);
 }
 
-/** Refusal reasons that mean that the target treats a version as a mistake of the client. */
+/** Refusal reasons that mean that the target treats a version as a mistake by the client. */
 const mistakes: ReadonlySet<RefusalReason> = new Set(["invalid", "notFound"]);
 
 /**

@@ -228,7 +228,7 @@ function withoutSoleWriter({
   observations,
 }: Examined): Refuted | undefined {
   if (finding.replay !== undefined || finding.lines !== undefined) return undefined;
-  // Checks of controllers judge the writes of other clients.
+  // Checks of controllers judge the writes by other clients.
   if (areaOf(finding.requirement) === "controller") return undefined;
   const subjects = new Set(facts.flatMap(({ subject = [] }) => subject));
   for (const subject of subjects) {
@@ -302,7 +302,7 @@ function established(premise: Premise, exchanges: readonly number[]): Establishe
   return { premise, by: by.slice(0, mostNamed) };
 }
 
-/** The refused requests that match the schema, if it is known. */
+/** The refused requests that match the schema, if the schema is known. */
 function fitting(refusals: readonly Fact[], { run }: CaseGround): readonly number[] {
   if (!run.isSchemaKnown) return [];
   return refusals.flatMap(({ exchange, misfit }) => (misfit === undefined ? [exchange] : []));

@@ -37,7 +37,7 @@ export interface HistoryEvidence {
   readonly object: ObjectKey;
   /** The shortest sequence of events that shows the violation. */
   readonly events: readonly EvidenceEvent[];
-  /** The newest events of the object, including that sequence, in order. */
+  /** The newest events of the object, including the shortest violating sequence, in order. */
   readonly around: readonly EvidenceEvent[];
 }
 

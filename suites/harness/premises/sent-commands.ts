@@ -174,7 +174,7 @@ export class RunGround {
     return this.#forms.get(operation) ?? this.#forms.get(usual);
   }
 
-  /** The first accepted exchange with the same content. Undefined if there was none. */
+  /** The first accepted exchange with the content of a fact. Undefined if there was none. */
   acceptedWith(fact: Pick<Fact, "content" | "operation" | "usual">): number | undefined {
     const { operation, usual, content = "" } = fact;
     return (

@@ -26,7 +26,6 @@ export interface Property<Input, Observed> {
   judge(observed: Observed): Judgement;
 }
 
-/** An input and its path. */
 export interface Candidate<Input> {
   readonly path: SearchPath;
   readonly input: Input;

@@ -38,7 +38,6 @@ const versions = {
   ),
 } as const;
 
-/** A generator of moves, with its relative frequency. */
 export interface Weighted {
   readonly arbitrary: fc.Arbitrary<Move>;
   readonly weight: number;

@@ -9,7 +9,6 @@ import type { CommandMove, SequenceContext } from "./command-of.ts";
 import { fenceSequence, labelOfSequence } from "./fence.ts";
 import type { Move } from "./move.ts";
 
-/** One command of a sequence, and its result. */
 export interface PlayedStep {
   readonly move: number;
   /** Whether the step only reads the result of the preceding move. */
@@ -17,7 +16,7 @@ export interface PlayedStep {
   readonly step: Step;
 }
 
-/** A watch that a sequence opened, and what it delivered. */
+/** A watch that a sequence opened, with the delivered events. */
 export interface PlayedWatch {
   readonly move: number;
   readonly cursor: ResourceVersion;

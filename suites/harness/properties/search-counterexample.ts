@@ -83,7 +83,7 @@ export async function search<Input, Observed>(
   };
 }
 
-/** The same property, but violations that were already found are ignored. */
+/** A copy of a property that ignores violations that were already found. */
 function steppingOver<Input, Observed>(
   property: Property<Input, Observed>,
   known: ReadonlySet<RequirementId>,

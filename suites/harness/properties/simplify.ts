@@ -12,7 +12,6 @@ const atOnce = 6;
 /** The share of a case's time for simplifying a counterexample. */
 const share = 0.3;
 
-/** A counterexample, and the number of tried simplifications. */
 export interface Simplified<Input, Observed> {
   readonly best: Attempt<Input, Observed>;
   readonly tried: number;

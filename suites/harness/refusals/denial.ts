@@ -210,7 +210,7 @@ async function sendControls(
   return controls;
 }
 
-/** The same command at another version, if the command names one. */
+/** A copy of a command at another version, if the command names a version. */
 function atVersion(command: Command, resourceVersion: ResourceVersion | undefined): Command {
   const isConditional = "resourceVersion" in command && command.resourceVersion !== undefined;
   return isConditional && resourceVersion !== undefined ? { ...command, resourceVersion } : command;

@@ -15,7 +15,7 @@ interface World {
   readonly sent: readonly Members[];
 }
 
-/** Mistakes of a target that appear at a single place in the observations, with descriptions. */
+/** Mistakes by a target that appear at a single place in the observations, with descriptions. */
 export const mistakes = {
   "accepts-what-is-refused": "a request accepted instead of refused",
   "other-reason": "a refusal for another reason",

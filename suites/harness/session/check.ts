@@ -18,8 +18,8 @@ import type { Random } from "./random.ts";
 import type { SeenEvent, Step, WatchObservation } from "../step/step.ts";
 
 /**
- * How often a check runs: once, once per kind with a status subresource, once per status mutation of each such kind, or
- * once per kind without a status subresource.
+ * The unit for which a check runs: the whole target, each kind with a status subresource, each status mutation of these
+ * kinds, or each kind without a status subresource.
  */
 export type CheckScope = "target" | "kind" | "status-write" | "kind-without-status";
 
@@ -140,8 +140,8 @@ export interface JudgeContext {
 }
 
 /**
- * One check: what it does, and how the result is judged. `drive` asserts nothing and returns plain data; `judge`
- * performs no I/O and returns at least one finding for each requirement in `covers`.
+ * One check. `drive` asserts nothing and returns plain data; `judge` performs no I/O and returns at least one finding
+ * for each requirement in `covers`.
  */
 export interface Check<Observations> {
   readonly id: string;
@@ -194,7 +194,7 @@ export function defineCheck<Observations>(check: Check<Observations>): Check<Obs
   return check;
 }
 
-/** Thrown if a case cannot continue because a step failed on the target that all later steps need. */
+/** Thrown if a case cannot continue because the target failed a step on which all later steps depend. */
 export class SetupFailed extends Error {
   override readonly name: string = "SetupFailed";
   readonly step: Step;

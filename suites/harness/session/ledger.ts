@@ -9,8 +9,8 @@ import { removedAtOnce, removeObject } from "./remove-object.ts";
 import type { TraceSink } from "./trace.ts";
 
 /**
- * Records what a run creates before the request is sent, and removes it at the end. Deletes objects only by their full
- * name.
+ * Records each object of a run before its creation is sent, and removes the objects at the end. Deletes objects only by
+ * their full name.
  */
 export class Ledger {
   readonly #trace: TraceSink;

@@ -177,8 +177,8 @@ export class Observer implements AsyncDisposable {
   }
 
   /**
-   * Whether the event for a write has arrived. Compared by version or content, because a target whose events have other
-   * versions does not have a broken watch.
+   * Whether the event for a write has arrived. Compared by version or content, because a watch is not broken if its
+   * events have other versions than the replies.
    */
   #hasSeen({ object, startedMs, isNew }: SentinelWrite): boolean {
     const { name, resourceVersion } = object.metadata;

@@ -8,7 +8,6 @@ import type { ReplyTimes } from "./reply-times.ts";
 import type { SeenEvent, Step } from "../step/step.ts";
 import type { WriteLimit } from "./write-limit.ts";
 
-/** A recorded watch and its exchange number. */
 export interface RecordedWatch {
   readonly exchange: number;
   readonly watch: Watch;

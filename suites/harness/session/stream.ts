@@ -53,7 +53,7 @@ export class Stream implements AsyncDisposable {
     return this.#events;
   }
 
-  /** How the watch ended; absent while it is open. */
+  /** The end of the watch; absent while it is open. */
   get end(): WatchEnd | undefined {
     return this.#end;
   }

@@ -66,8 +66,8 @@ export type Prediction =
       readonly effect: Effect;
     }
   /**
-   * Of the objects whose names the model knows, the list must contain exactly these. It may contain objects with other
-   * names.
+   * Among the objects whose names the model knows, the list must contain exactly these. It may contain objects with
+   * other names.
    */
   | {
       readonly result: "list";

@@ -8,7 +8,7 @@ const longestTimerMs = 2_147_483_647;
 export interface SignalScope {
   /** The timeout in milliseconds. None by default. */
   readonly limitMs?: number;
-  /** Aborts with one of these, immediately if one has aborted. */
+  /** Signals that abort the scoped signal, immediately if one has already aborted. */
   readonly within?: readonly AbortSignal[];
 }
 

@@ -137,7 +137,7 @@ interface Search {
   /** A prefilter, five times as fast as the pattern. */
   readonly grams: NGramSearch;
   readonly pattern: RegExp;
-  /** The same pattern with the global flag. */
+  /** The pattern with the global flag. */
   readonly every: RegExp;
 }
 

@@ -197,7 +197,7 @@ export interface TargetDescription {
   readonly remarks?: readonly string[];
   /** Features that the user declared or withdrew, overriding the dialect. None by default. */
   readonly byHand?: FeaturesByHand;
-  /** Created by the run before its first case, as the author, and removed after its last one. */
+  /** Objects that the run creates as the author before its first case, and removes after its last case. */
   readonly prerequisites: readonly Prerequisite[];
   /** Kinds for checks that define, change and remove kinds. None by default. */
   readonly trialKinds?: readonly TrialKind[];
@@ -217,7 +217,7 @@ export interface TargetDescription {
   /** The dialect does not declare where replies carry warnings, so none can be read. */
   readonly isWithoutWarnings?: true;
   /**
-   * The names of fields that contain versions and statuses in requests of other clients. Defaults to the contract's
+   * The names of fields that contain versions and statuses in requests by other clients. Defaults to the contract's
    * names.
    */
   readonly bodyWords?: BodyWords;

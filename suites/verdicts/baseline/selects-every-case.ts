@@ -3,7 +3,6 @@ import type { VerdictLine } from "../record/record.ts";
 import { isSelected, matches } from "../plan/select.ts";
 import type { Selection } from "../plan/select.ts";
 
-/** A kind with its status mutations. */
 export interface CoveredKind {
   readonly name: string;
   readonly statusWrites: readonly string[];
@@ -15,9 +14,9 @@ export interface Looking {
 }
 
 /**
- * Returns a predicate: whether a selection ran every case of a requirement on the kinds that a pattern matches, so that
- * no finding means no violation. Cases are named `check`, `check#Kind` or `check#Kind.mutation`. All cases of a
- * requirement count as selected if the requirement is selected by its own name.
+ * Returns a predicate that tests whether a selection ran every case of a requirement on the kinds that a pattern
+ * matches, so that no finding means no violation. Cases are named `check`, `check#Kind` or `check#Kind.mutation`. All
+ * cases of a requirement count as selected if the requirement is selected by its own name.
  */
 export function selectsEveryCase(
   { selection, kinds }: Looking,

@@ -72,7 +72,7 @@ interface Left {
   readonly limitMs: number;
 }
 
-/** Reads an object until it has another version, for a limited time. Returns its last known version. */
+/** Reads an object until its version changes, for a limited time. Returns its last known version. */
 async function versionAfter(
   context: CheckContext,
   { key, resourceVersion, limitMs }: Left,

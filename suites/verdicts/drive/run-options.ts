@@ -52,7 +52,7 @@ export interface RunOptions {
   readonly monotonicMs: () => number;
   /** Whether the recorded histories of findings are written to files next to the record. */
   readonly hasHistoryFiles?: boolean;
-  /** Leaves created objects, for a target that vanishes with the run. */
+  /** Keeps created objects, for a target that vanishes with the run. */
   readonly keepObjects?: boolean;
   /** Receives the record line by line. Must not throw. */
   readonly emit: (line: RecordLine) => void;

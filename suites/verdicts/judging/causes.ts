@@ -5,7 +5,7 @@ import { strangenessAmong } from "./strangeness.ts";
 import type { Strangeness } from "./strangeness.ts";
 import type { FaultSign, SeenSign } from "./signs.ts";
 
-/** A known fault and the requirements that it breaks, the requirement that it is primarily about first. */
+/** A known fault and the requirements that it breaks, starting with its primary requirement. */
 export interface KnownFault {
   readonly name: string;
   readonly summary: string;
@@ -65,7 +65,7 @@ const certain = {
   strangeness: 0.15,
   /** Signs with at least this probability must be present. */
   presence: 0.95,
-  /** This share of the expected signs may be missing, because a target can be correct there for another reason. */
+  /** Share of the expected signs that may be missing, because a target can be correct there for another reason. */
   absence: 0.17,
   unmeasured: { strangeness: 1, missing: 2.2 },
 } as const;

@@ -3,8 +3,8 @@ import type { CaseFinding } from "../record/case-finding.ts";
 
 /**
  * Makes violations undecided on kinds whose objects another client writes, because the target may only have carried out
- * the requests of that client. Cases that ended with a conflict get the same reason. The evidence for such a client are
- * objects that the run left alone.
+ * the requests by that client. Cases that ended with a conflict get the same reason. Objects that the run left alone
+ * are the evidence for such a client.
  */
 export function withoutDisturbed(
   findings: readonly CaseFinding[],
@@ -34,7 +34,7 @@ export function withoutDisturbed(
   });
 }
 
-/** Whether a finding judges the writes of a controller, which is another client of the endpoint. */
+/** Whether a finding judges the writes by a controller, which is another client of the endpoint. */
 export function isAboutControllers({ requirement }: Pick<CaseFinding, "requirement">): boolean {
   return requirement.startsWith("controller.");
 }

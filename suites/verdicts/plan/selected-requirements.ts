@@ -9,7 +9,6 @@ import type {
   Semantics,
 } from "#contract";
 
-/** One requirement of a run. */
 export interface SelectedRequirement {
   readonly requirement: RequirementId;
   readonly level: Level;

@@ -70,7 +70,6 @@ export function baseline(over: Partial<Baseline> = {}): Baseline {
   return { format: 1, profile: "graphql-status/v1", failures: [entry()], ...over };
 }
 
-/** A baseline, the verdicts that it is applied to, and the result. */
 export interface BaselineRow {
   readonly name: string;
   readonly lines: readonly VerdictLine[];

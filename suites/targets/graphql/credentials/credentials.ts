@@ -17,7 +17,7 @@ export type CredentialBook = ReadonlyMap<IdentityName, string | undefined>;
 /**
  * Applies the credentials of a run to a dialect. `anonymous` sends no credential.
  *
- * @throws TargetUnreachable when a credential is not valid in a header. The message does not contain it.
+ * @throws TargetUnreachable when a credential is not valid in a header. The message does not contain the credential.
  */
 export function withCredentials(dialect: Dialect, overrides: CredentialOverrides): Dialect {
   const given: Partial<Record<IdentityName, Credential>> = {};

@@ -14,7 +14,7 @@ export class DialectFileError extends Error {
   readonly problems: readonly FileProblem[];
   /** The lines of the message. Any of them may quote the file. */
   readonly lines: readonly string[];
-  /** How to fix the file, in one sentence. */
+  /** The fix, in one sentence. */
   readonly fix: string;
 
   constructor(file: string, problems: readonly FileProblem[], fix = usualFix) {

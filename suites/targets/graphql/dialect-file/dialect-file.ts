@@ -24,8 +24,8 @@ import type {
 } from "../dialect/operations.ts";
 
 /**
- * A dialect file according to its JSON Schema, with `extends`, `everyKind` and `none` resolved. Optional fields of a
- * file are optional here.
+ * A dialect file according to its JSON Schema, with `extends`, `everyKind` and `none` resolved. Fields that are
+ * optional in a file are optional in this type.
  */
 export interface DialectFile extends Pick<
   Dialect,
@@ -86,7 +86,6 @@ export interface KindEntry {
   readonly fixtures?: FixturesEntry;
 }
 
-/** The operations of a kind, by verb and id. */
 export type OperationEntries = {
   readonly [Verb in OperationVerb]?: Readonly<Record<string, EntryOf[Verb]>>;
 };

@@ -56,7 +56,7 @@ type KubernetesOnly =
   | "unknownMembers"
   | "zeroMembers";
 
-/** A property of {@link Semantics}: all of its values, and what it describes. */
+/** A property of {@link Semantics}: all of its values, and its description. */
 type Declarable<Name extends SemanticsName> = readonly [
   Readonly<Record<NonNullable<Semantics[Name]>, true>>,
   string,

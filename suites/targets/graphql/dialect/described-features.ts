@@ -13,11 +13,11 @@ interface Carrier {
   /** Completes the sentence "the dialect has no …". */
   readonly means: string;
   readonly isIn: (dialect: Dialect) => boolean;
-  /** Whether a kind has what the feature needs. Absent for features that do not depend on the kind. */
+  /** Whether a kind has the parts that the feature needs. Absent for features that do not depend on the kind. */
   readonly isOn?: (kind: KindDialect) => boolean;
   /**
-   * Whether the dialect proves that the target has the feature. By default, a dialect that has what the feature needs
-   * proves it.
+   * Whether the dialect proves that the target has the feature. By default, a dialect with the parts that the feature
+   * needs proves it.
    */
   readonly isProof?: (dialect: Dialect) => boolean;
 }
@@ -30,7 +30,7 @@ export function describedFeatures(dialect: Dialect): readonly Feature[] {
   });
 }
 
-/** Whether a kind has what a feature needs. True for features that do not depend on kinds. */
+/** Whether a kind has the parts that a feature needs. True for features that do not depend on kinds. */
 export function carriedByKind(feature: Feature, kind: KindDialect): boolean {
   return carriers[feature]?.isOn?.(kind) ?? true;
 }
@@ -66,7 +66,10 @@ export const allFeatures: readonly Feature[] = Object.keys(features).filter(isFe
 
 const selectors = ["$selector", "$selectorPairs", "$selectorText"] as const;
 
-/** What each feature requires of a dialect. Features without an entry are visible only in the behavior of a target. */
+/**
+ * The parts of a dialect that each feature needs. Features that are not listed are visible only in the behavior of a
+ * target.
+ */
 const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   generation: onKind("path of a generation", ({ paths }) => paths.generation !== undefined),
   "kinds.clusterScoped": onKind("kind without a namespace", ({ scope }) => scope === "cluster"),

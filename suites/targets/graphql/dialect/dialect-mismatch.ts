@@ -30,7 +30,7 @@ export class DialectMismatch extends Error {
   readonly problems: readonly DialectProblem[];
   /** The lines of the message. Any of them may quote the endpoint. */
   readonly lines: readonly string[];
-  /** How to fix the dialect, in one sentence. */
+  /** The fix, in one sentence. */
   readonly fix = "Correct the dialect, or use the one for this endpoint.";
 
   /** `locate` returns the position of a path in a file: `crates.yaml:12:5`. By default, the path itself is shown. */

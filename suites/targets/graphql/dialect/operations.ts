@@ -80,7 +80,7 @@ export interface ListOperation extends Operation {
   readonly items: string;
   /** Path of the version of the list. Absent if lists have no version. */
   readonly resourceVersion?: string;
-  /** How to request the next page of a list. By default, a list has a single page. */
+  /** The pagination of a list. By default, a list has a single page. */
   readonly pages?: CursorPages | CountedPages;
 }
 
@@ -149,13 +149,13 @@ export interface WatchOperation extends Operation {
   /** `event` by default. */
   readonly shape?: DeliveryShape;
   /**
-   * How to determine the type of an event. With `path`, it is the value at that path. Otherwise, the field in `names`
-   * that is not null determines it, and the paths of the object, the version and the key start in that field. Absent if
-   * the type follows from differences.
+   * Determines the type of an event. With `path`, it is the value at that path. Otherwise, the field in `names` that is
+   * not null determines it, and the paths of the object, the version and the key start in that field. Absent if the
+   * type follows from differences.
    */
   readonly type?: {
     readonly path?: string;
-    /** The target's names of the event types. An event of another type cannot be read. */
+    /** The target's names for the event types. An event of another type cannot be read. */
     readonly names: Readonly<Record<string, WatchEvent["type"]>>;
   };
   /** Path of the version in an event. Defaults to the path of the version in the object. */

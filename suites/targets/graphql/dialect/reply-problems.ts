@@ -12,7 +12,6 @@ import type { TypeLookup } from "../schema/selection.ts";
 export interface ReplyShape {
   readonly typeAt: TypeLookup;
   readonly kind: KindDialect;
-  /** The path of the kind in the dialect. */
   readonly kindPath: DialectPath;
   readonly operation: AnyOperation;
   readonly path: DialectPath;

@@ -110,7 +110,7 @@ function unconditionalOf({
   return ids(writes.filter((write) => !carries(write, "$resourceVersion")));
 }
 
-/** Whether objects have a uid, and writes find them by it. */
+/** Whether objects have a uid, and whether writes find objects by uid. */
 function uidTraits(
   kind: KindDialect,
   hooked: readonly Verb[],

@@ -41,7 +41,7 @@ export interface GraphqlTargetParts {
   readonly known: KnownObjects;
   /** Absent if all objects are created and deleted through the API. */
   readonly hooked?: HookedFixtures;
-  /** Whether watches observe other clients, which may cause any number of events, rather than the writes of the run. */
+  /** Whether watches observe other clients, which may cause any number of events, rather than the writes by the run. */
   readonly isObserved?: boolean;
 }
 
@@ -183,7 +183,7 @@ export class GraphqlTarget implements Target {
   }
 
   /**
-   * Sends a request that needs data of the stored object. If the version that the suite added has been replaced, the
+   * Sends a request that needs data from the stored object. If the version that the suite added has been replaced, the
    * request is retried with the new version.
    */
   async #sendFilled(

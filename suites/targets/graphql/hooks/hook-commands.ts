@@ -29,7 +29,6 @@ const places = new Set([
   "uid",
 ]);
 
-/** The input of a hook for a command. */
 export function inputFor(command: HookedCommand): JsonObject {
   const { verb, key } = command;
   const base = {

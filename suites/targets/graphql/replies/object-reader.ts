@@ -79,7 +79,10 @@ function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | und
 /** Mutable during decoding. */
 type Unfinished<Read> = { -readonly [Member in keyof Read]: Read[Member] };
 
-/** Reads each field that the server sets individually, because this runs for every object of every reply. */
+/**
+ * Reads the fields of the server one by one rather than through a table, because this runs for every object of every
+ * reply.
+ */
 function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
   const read: Unfinished<ResourceMetadata> = {
     name: requiredText(value, paths.name),

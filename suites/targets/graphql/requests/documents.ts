@@ -39,7 +39,6 @@ import { argumentsOn } from "../schema/way.ts";
 import type { WayArgument } from "../schema/way.ts";
 import { valueProblems } from "../dialect/value-problems.ts";
 
-/** The documents of a dialect, and its problems. */
 export interface PreparedDialect {
   /** The document of an operation. Undefined for operations that the dialect does not have. */
   document(kind: string, verb: OperationVerb, id: string): string | undefined;

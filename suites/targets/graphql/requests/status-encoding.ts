@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, UpdateStatusCommand } from "#contract";
 import { addMembers } from "../schema/argument-tree.ts";
 import type { StatusEncoding } from "../dialect/operations.ts";
 
-/** A status in the encoding of an operation, with foreign fields if it is a patch. */
+/** A status in the encoding of an operation, with foreign fields if the encoding is a patch. */
 export function encodeStatus(
   { status, foreign }: Pick<UpdateStatusCommand, "foreign" | "status">,
   encoding: StatusEncoding,

@@ -61,7 +61,6 @@ export type PlaceholderValues = Readonly<
   Partial<Record<Placeholder | typeof generationKey, JsonValue | undefined>>
 >;
 
-/** The values of the placeholders for metadata that authors write. */
 export function authoredValues(written: AuthoredMetadata): PlaceholderValues {
   return authoredRecord(authoredPlaceholder, (name) => written[name]);
 }

@@ -11,7 +11,6 @@ export interface InputSlot {
   readonly isRequired: boolean;
 }
 
-/** Slots by name. */
 export type InputSlots = Readonly<Record<string, InputSlot>>;
 
 /** The position of a placeholder in the arguments of an operation. */

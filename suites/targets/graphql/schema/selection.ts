@@ -28,7 +28,7 @@ export interface SelectionBounds {
   readonly outside?: readonly string[];
   /**
    * The paths of the objects of a kind. Types on the path to an object are selected again inside it: otherwise, an
-   * object in the reply of its own part would lack that part.
+   * object nested in a value of its own part would lack that part.
    */
   readonly ways?: readonly (readonly string[])[];
 }

@@ -11,7 +11,6 @@ import type { Limits } from "#contract";
 import type { GraphqlTargetOptions } from "../driver/connect.ts";
 import { widgetDialect, widgetSchema } from "./widget-dialect.ts";
 
-/** A test server. */
 export interface TestServer extends AsyncDisposable {
   readonly server: Server;
   /** `http://127.0.0.1:PORT/graphql` */
@@ -45,7 +44,6 @@ export async function startHttp(listener: RequestListener): Promise<TestServer> 
   };
 }
 
-/** The behavior of a test endpoint. */
 export interface EndpointOptions {
   /** Resolvers of the root fields. */
   readonly root?: object;

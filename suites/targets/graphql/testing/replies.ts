@@ -11,7 +11,6 @@ export function read(verb: OperationVerb, body: JsonValue | string, status = 200
   return readReply(readerFor(verb), { status, data: parseWireText(text, undefined) });
 }
 
-/** The reader for the first operation of a verb. */
 export function readerFor(verb: OperationVerb): ReplyReader {
   const operations: readonly (ObjectOperation | ListOperation)[] =
     verb === "watch" ? [] : widget.operations[verb];

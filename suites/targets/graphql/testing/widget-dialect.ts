@@ -32,7 +32,7 @@ export const widgetSchema = `
   input StatusInput { phase: Phase count: Int }
 `;
 
-/** An object in the form of the schema above, with GraphQL's nulls. */
+/** An object in the form of {@link widgetSchema}, with GraphQL's nulls. */
 export const widgetData: JsonObject = {
   meta: { name: "a", ns: "default", uid: "u1", version: "7", generation: 1, labels: null },
   spec: { size: 1, note: null },
@@ -187,7 +187,6 @@ export const widgetKey = { kind: "Widget", namespace: "default", name: "a" } as 
 /** The version of {@link widgetData}. */
 export const widgetVersion = resourceVersion("7");
 
-/** Reads the widget. */
 export const readWidget: ReadCommand = { verb: "read", identity: "author", key: widgetKey };
 
 /** Writes the status of the widget at its version. */

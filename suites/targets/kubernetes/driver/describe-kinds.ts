@@ -106,7 +106,7 @@ function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind)
 }
 
 /**
- * The features that an API server supports but this kind lacks. A kind without notes is defined by a CRD and has all of
+ * The features that an API server supports but a kind lacks. A kind without notes is defined by a CRD and has all of
  * them.
  */
 function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly Feature[] {

@@ -175,7 +175,7 @@ interface Grant {
   readonly namespace?: string;
 }
 
-/** How a server serves the kind of a definition in its first version. */
+/** Reads from a definition how a server serves the kind in its first version. */
 function servedBy(spec: JsonObject | undefined): Served | undefined {
   const versions: unknown = spec?.["versions"];
   const version: unknown = Array.isArray(versions) ? versions[0] : undefined;

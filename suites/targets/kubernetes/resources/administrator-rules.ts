@@ -14,8 +14,8 @@ const reviewed = "authorization.k8s.io";
 const permissions = "rbac.authorization.k8s.io";
 
 /**
- * The permissions of a run's administrator. To grant permissions to roles, it must either have them or be allowed to
- * escalate.
+ * The permissions of a run's administrator. To grant permissions to roles, the administrator must either have them or
+ * be allowed to escalate.
  */
 export function administratorRules(options: {
   /** Whether the administrator impersonates roles without their own credential. */

@@ -12,7 +12,6 @@ export interface CounterForm {
   readonly writing: CountWriting;
 }
 
-/** The representation of a count. */
 export type CountWriting =
   | { readonly kind: "number"; readonly offset: number }
   /** A timestamp: the count is the number of seconds after a time. */

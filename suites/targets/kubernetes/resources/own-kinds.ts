@@ -93,7 +93,6 @@ function ownKind({ namespaces, suffix }: OwnKindPlaces, form: KindForm): OwnKind
   return { kind, definition: { key, spec: definitionSpec(kind, schema) } };
 }
 
-/** The name of the definition of a kind. */
 export function definitionName({ plural, group }: Pick<RestKind, "group" | "plural">): string {
   return `${plural}.${group}`;
 }

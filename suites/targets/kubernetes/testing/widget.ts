@@ -16,7 +16,6 @@ export const widget: RestKind = {
   body: "spec",
 };
 
-/** The key of one widget. */
 export const widgetKey = { kind: "Widget", namespace: "usual", name: "a" } as const;
 
 /** The path of the widget, without its subresource. */

@@ -107,8 +107,8 @@ function formsOf(member: string, template: JsonValue): readonly CounterForm[] {
 }
 
 /**
- * The count itself, unless it is nested, because a sample could contain a small nested number; and the count as a large
- * number.
+ * The count itself, and the count as a large number. Nested counts are always large, because samples may contain small
+ * numbers.
  */
 function numberWritings(isOuter: boolean): readonly CountWriting[] {
   const far = { kind: "number", offset: 10_000_000 } as const;

@@ -207,7 +207,7 @@ interface Variation {
 }
 
 /**
- * Makes each property constant that the server refuses in one variant. If a rule covers the whole spec and names no
+ * Makes constant each property that the server refuses in one variant. If a rule covers the whole spec and names no
  * property, searches for the property that must not differ, or for the only one that may.
  */
 async function withConstants(

@@ -19,7 +19,7 @@ export interface GroundTools {
   readonly send: (request: RestRequest) => Promise<RestResult>;
 }
 
-/** The administrator has no permission to write objects of the kind, or the server does not reply. */
+/** Thrown if the administrator has no permission to write objects of the kind, or if the server does not reply. */
 export class GroundLost extends Error {
   override readonly name = "GroundLost";
 }

@@ -35,7 +35,7 @@ export function socketAddress(http: Address): Address {
   return { url, shown: showUrl(url) };
 }
 
-/** Another path on the same server. */
+/** An address with another path on the same server. */
 export function addressOnSameHost(address: Address, path: string): Address {
   const url = new URL(path, address.url);
   // The path may name another host, which must not receive a credential.

@@ -76,7 +76,6 @@ export function asWireData(
   return { kind: "json", value: clean, ...cut };
 }
 
-/** Redacts secrets in a text. */
 export function redactText(text: string, secrets: Secrets | undefined): string {
   return secrets === undefined ? text : secrets.redact(text);
 }

@@ -1,4 +1,3 @@
-/** One server-sent event. */
 export interface ServerSentEvent {
   /** `message` if the server gives no name. */
   readonly name: string;

@@ -27,7 +27,7 @@ export type ModernMessage =
   | { readonly kind: "message"; readonly text: string }
   | { readonly kind: "refusal"; readonly payload: unknown };
 
-/** The message of graphql-transport-ws for a message of the older protocol. Undefined for a sign of life. */
+/** The message of graphql-transport-ws for a message of the older protocol. Undefined for a keep-alive message. */
 export function modernMessage(text: string): ModernMessage | undefined {
   const message = parsed(text);
   if (!isMembers(message)) return { kind: "message", text };

@@ -44,7 +44,6 @@ export interface SocketTransportOptions {
   readonly subprotocol?: Subprotocol;
 }
 
-/** A connection, and the credential with which it was opened. */
 interface Opened {
   readonly connection: SocketConnection;
   readonly presentation: SocketPresentation;

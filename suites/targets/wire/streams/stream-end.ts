@@ -1,7 +1,7 @@
 import { describeFailure } from "../http/failures.ts";
 
 /**
- * How a stream ended. `rejected`: an HTTP reply to the connection attempt; `lost`: the end of the connection, with a
+ * The end of a stream. `rejected`: an HTTP reply to the connection attempt; `lost`: the end of the connection, with a
  * close code if any. `errors` have an HTTP status if they are the body of a reply.
  */
 export type StreamEnd =

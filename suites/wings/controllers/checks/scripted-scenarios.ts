@@ -28,7 +28,7 @@ function outage(isLong: boolean, ...during: readonly AuthorStep[]): ScenarioStep
   return { step: "outage", isLong, during };
 }
 
-/** Deletes an object, and creates another one with its name. */
+/** Deletes an object, and creates another one with the same name. */
 const recreated: readonly AuthorStep[] = [{ step: "delete", object: 0 }, create(0, 1)];
 
 /** Disturbs the first report on an object, and the reports on two later changes. */

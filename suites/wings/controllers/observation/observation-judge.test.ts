@@ -12,7 +12,6 @@ interface State {
   readonly kind?: string;
   readonly spec?: JsonObject;
   readonly status?: JsonObject;
-  /** The fields that the manager owns, and the subresource. */
   readonly owned: readonly (Pick<ManagedFields, "subresource"> & { readonly fields: JsonObject })[];
   readonly afterMs?: number;
 }

@@ -10,7 +10,7 @@ import type { ObservationSettings } from "#verdicts";
 import { isUndecidable, undecidableReason } from "./undecidable.ts";
 import { TraceHistory } from "./trace-history.ts";
 
-/** The result of an observation: findings, and why the other requirements were not judged. */
+/** The result of an observation: findings, and the reasons why other requirements were not judged. */
 export interface ObservationOutcome {
   readonly findings: readonly Finding[];
   /** For each requirement that the observed events cannot decide, the reason. */
@@ -113,8 +113,8 @@ function isPersonal(requirement: ControllerRequirementId): boolean {
 }
 
 /**
- * Whether to report a finding immediately. Findings that depend on who the writers are wait until the writers are
- * known.
+ * Whether to report a finding immediately. Findings that depend on the identity of the writers wait until the writers
+ * are known.
  */
 function isTold({ requirement }: ControllerFinding): boolean {
   return !isUndecidable(requirement) && !isPersonal(requirement);

@@ -26,7 +26,6 @@ export interface ObservedKind {
   readonly trace: TraceSink;
   /** Milliseconds since the observation started. */
   readonly now: () => number;
-  /** Returns the number of the next exchange. */
   readonly nextExchange: () => number;
   /** Called with a problem of the watch, and with undefined when the problem is over. */
   readonly trouble: (problem: string | undefined) => void;
@@ -188,7 +187,7 @@ function positionAfter(event: WatchEvent): Position {
   };
 }
 
-/** Whether a watch can start with the current state and mark where it ends. */
+/** Whether a watch can start with the current state and mark its end. */
 function hasInitialEvents({ description: { features } }: Target): boolean {
   return features.includes("watch.initialEvents");
 }

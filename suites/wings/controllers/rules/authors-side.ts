@@ -89,7 +89,7 @@ function judgeMetadata(step: StateStep, foreign: ForeignMarks, context: RuleCont
 }
 
 /**
- * Records which labels, annotations and finalizers a step shows to be owned by another client: a client that sets or
+ * Records the labels, annotations and finalizers that a step shows to be owned by another client: a client that sets or
  * changes one owns it.
  */
 function learn({ before, after }: StateStep, foreign: ForeignMarks): void {

@@ -14,7 +14,7 @@ interface Said {
 }
 
 /**
- * Condition types are unique and never removed. A type that was always True, or never, may stand for a problem and be
+ * Condition types are unique and never removed. A type that was always or never True may represent a problem and be
  * removed when the problem is over.
  */
 export function conditionList(first: FirstState, context: RuleContext): ObjectRule {

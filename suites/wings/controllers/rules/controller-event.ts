@@ -81,7 +81,8 @@ export interface ControllerStateEvent {
 }
 
 /**
- * No other event occurred up to this time. Without it, inactivity cannot be distinguished from the end of the history.
+ * No other event occurred up to this time. Without this information, inactivity cannot be distinguished from the end of
+ * the history.
  */
 export interface TimeEvent {
   readonly event: "time";

@@ -16,7 +16,7 @@ function counted(replicas: number): {
 
 const counts = counted(3);
 
-/** A report in two parts, each time soon after the other. */
+/** Two reports in two parts each. The second part follows soon after the first. */
 function inParts(second: typeof counter | typeof judge): HistoryFixture {
   const soon = { ...second, afterMs: 50 };
   return authored()

@@ -5,7 +5,7 @@ const most = 10_000;
 export class SharedTexts {
   readonly #known = new Map<string, string>();
 
-  /** The cached text that equals this one, or else this one, which is then cached. */
+  /** The cached text that equals the given text. Otherwise caches and returns the given text. */
   same(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;

@@ -27,7 +27,7 @@ class UnchangedWrites implements ObjectRule {
    * Like `#isSure`, for programs that have not written yet. A new process does not know the writes by the previous one.
    */
   #isSureAtFirst = true;
-  /** Whether the program of the newest observed write knew the result of its preceding one. */
+  /** Whether the program of the newest observed write knew the result of its preceding write. */
   #wasSure = true;
 
   constructor(context: RuleContext) {

@@ -11,7 +11,7 @@ export interface ControllerHost extends AsyncDisposable {
   start(signal: AbortSignal): Promise<void>;
   /** Kills the process, like a crash. */
   kill(): Promise<void>;
-  /** How the controller exited by itself, if it did. */
+  /** Describes the exit of a controller that stopped by itself. Undefined otherwise. */
   readonly problem: string | undefined;
 }
 

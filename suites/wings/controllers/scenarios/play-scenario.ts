@@ -16,7 +16,7 @@ export interface PlayedScenario {
   readonly events: readonly ControllerEvent[];
   /** The driver's exchanges, its watch first. */
   readonly exchanges: readonly number[];
-  /** How the controller exited by itself, if it did. */
+  /** Describes the exit of a controller that stopped by itself. */
   readonly problem?: string;
   /** Whether the writes by the controller were observed. */
   readonly isSeen: boolean;

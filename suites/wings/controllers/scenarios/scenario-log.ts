@@ -30,7 +30,7 @@ type Entry =
 /** Longest text that may be a version, in characters. */
 const longestVersion = 64;
 
-/** Log limit per scenario, in characters of JSON: hundreds of objects of usual size. */
+/** Log limit per scenario, in characters of JSON: hundreds of objects of typical size. */
 export const mostLogged = 8 * 1024 * 1024;
 
 /**

@@ -68,7 +68,7 @@ export class ScenarioObjects {
     return this.#update(object, () => ({ labels: { ...this.#context.label, ...turn } }));
   }
 
-  /** Deletes an object; a held one remains terminating. */
+  /** Deletes an object; an object with a finalizer remains terminating. */
   async delete(object: number): Promise<void> {
     if (!this.#existing.delete(object)) return;
     const key = this.keyOf(object);

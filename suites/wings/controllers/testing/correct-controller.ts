@@ -101,7 +101,10 @@ export class CorrectController {
     this.#turnedMs = this.#clockMs;
   }
 
-  /** The author writes before the flush, which then repeats what was staged for the generation at its start. */
+  /**
+   * The author writes before the flush, which then repeats the changes that were staged for the generation at its
+   * start.
+   */
   #conflict(choice: number, afterMs: number): void {
     if (this.#evidence !== "driver") return;
     const started = this.story.object.metadata.generation ?? 0;

@@ -8,7 +8,6 @@ import type {
 } from "#contract";
 import type { ControllerEvent, WriterRole } from "../rules/controller-event.ts";
 
-/** Options of a step. */
 export interface StepOptions {
   /** The writer according to a driver. Absent without a driver. */
   readonly by?: WriterRole;
@@ -20,7 +19,6 @@ export interface StepOptions {
   readonly afterMs?: number;
 }
 
-/** Options of a refused write. */
 export interface RefusalOptions extends StepOptions {
   readonly status?: JsonObject;
   readonly retryAfterSeconds?: number;

@@ -10,14 +10,12 @@ export interface RuleVerdict {
   readonly broken: readonly RuleFinding[];
 }
 
-/** The finding of a violation. */
 export interface RuleFinding {
   readonly detail: string;
   /** The events that show the violation, from 0. A step with a driver has two events, a write and a state. */
   readonly events: readonly number[];
 }
 
-/** A fixture and the verdict on one requirement. */
 export interface RuleRow extends RuleVerdict {
   readonly name: string;
   readonly story: () => HistoryFixture;

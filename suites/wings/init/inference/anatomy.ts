@@ -94,8 +94,8 @@ interface Known {
 type Sides = Pick<Anatomy, "sides" | "spec" | "status" | "verbs">;
 
 /**
- * Assigns the fields that create mutations write to the spec and other written fields to the status, and derives the
- * verb of each mutation.
+ * Assigns the fields written by create mutations to the spec, and other written fields to the status. Derives the verb
+ * of each mutation.
  */
 function sidesOf(type: GraphQLObjectType, known: Known): Sides {
   const { writes, isVersion } = known;

@@ -11,7 +11,6 @@ import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import { assignmentIn, equalityIn, isChoice, isObjectInput, withoutOperations } from "./shapes.ts";
 
-/** The guessed meanings of a call's arguments. */
 export interface GuessedArguments {
   readonly tree: Readonly<Record<string, ArgumentTree>>;
   /**

@@ -3,7 +3,7 @@ import type { WatchEnd } from "#contract";
 /** Describes how a server closed the connection of a watch. */
 export interface Closing {
   readonly code: number;
-  /** Whether the server closed the connection before it acknowledged it. */
+  /** Whether the server closed the connection before acknowledging it. */
   readonly isEarly: boolean;
   /** The server's close reason. Absent if it gave none. */
   readonly reason?: string;

@@ -7,7 +7,7 @@ import type { RootField } from "./root-fields.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import { plain } from "./shapes.ts";
 
-/** How to read a list of objects from the result of a field. */
+/** The paths and the pagination for reading a list of objects from the result of a field. */
 export interface Collection extends Pick<ListOperation, "items" | "pages" | "resourceVersion"> {
   readonly item: GraphQLNamedType;
 }

@@ -219,5 +219,4 @@ function notePlace({ name, paths }: KindType, notes: Notebook): void {
   notes.note(["kinds", name, "paths", "namespace"], "medium", reason);
 }
 
-/** Default namespaces. */
 export const usualNamespaces: readonly string[] = ["default"];

@@ -21,7 +21,6 @@ import { isPlace } from "./places.ts";
 import { bareType, inputMembers, isListed, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 
-/** An operation, and the guesses about its arguments. */
 export interface Guessed<Operation> {
   readonly operation: Operation;
   readonly guessed: GuessedArguments;

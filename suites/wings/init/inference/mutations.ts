@@ -8,7 +8,6 @@ import { isRequired } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { isStatusWord, roleOf } from "./role-words.ts";
 
-/** The guessed verb of a mutation. */
 export interface MutationGuess {
   readonly verb:
     | Extract<CallVerb, "create" | "delete" | "patchStatus" | "update" | "updateStatus">

@@ -84,7 +84,7 @@ function isOpen(type: GraphQLNamedType): boolean {
   return isScalarType(type) && !isSpecifiedScalarType(type);
 }
 
-/** How a payload reports a conflict without a GraphQL error: in a field, or as a separate type. */
+/** The matcher for a conflict that a payload reports without a GraphQL error: in a field, or as a separate type. */
 export function conflictIn(type: GraphQLOutputType): OutcomeMatcher | undefined {
   return conflictOf(getNamedType(type));
 }

@@ -24,7 +24,6 @@ import type { ProvokedRefusal } from "./refusal-signs.ts";
 
 /** Results of triggered refusals. */
 export interface ShownErrors {
-  /** Paths of the parts of an error. */
   readonly errors: Partial<ErrorPaths>;
   /** Set if conflicts do not report the current version. */
   readonly hidesCurrentVersion?: true;

@@ -13,7 +13,6 @@ import {
 import type { Trial } from "./trial-requests.ts";
 import type { Confidence } from "./notebook.ts";
 
-/** Results for the status mutations of a kind. */
 export interface StatusFindings {
   readonly kind: KindDialect;
   readonly semantics: Partial<Semantics>;
@@ -233,8 +232,8 @@ async function probeNoOp(
 const addedList = "conformanceItems";
 
 /**
- * Whether a status of any JSON stores no lists, because no sample has one and an added one is refused or dropped.
- * Undefined if that remains open.
+ * Whether an untyped status stores no lists, because no sample has one and an added list is refused or dropped.
+ * Undefined if the trial does not show it.
  */
 async function probeAddedList(
   trial: Trial,
@@ -259,7 +258,7 @@ async function probeAddedList(
     : undefined;
 }
 
-/** Whether a list that omits a stored item keeps it. Undefined if no sample omits an item. */
+/** Whether a written list that omits a stored item keeps the item. Undefined if no sample omits an item. */
 async function probeLists(
   trial: Trial,
   { key, operation }: Attempt,

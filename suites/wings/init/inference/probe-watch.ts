@@ -117,7 +117,7 @@ export function unknownWord({ end }: Seen): string | undefined {
   return /^an event of type "(?<word>[^"\\]+)"$/u.exec(end.detail)?.groups?.["word"];
 }
 
-/** Adds the endpoint's name of an event type to the watches of a kind. Removes a guessed name of the same type. */
+/** Adds the endpoint's name for an event type to the watches of a kind. Removes a guessed name of the same type. */
 export function withWord(
   dialect: Dialect,
   kind: KindDialect,

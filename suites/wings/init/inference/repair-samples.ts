@@ -124,7 +124,6 @@ function ofForm(text: string, name: string): readonly JsonValue[] {
 const typeWord =
   /(?:must be|should be|expect(?:ed|s)|is not|of type|type:?)\s+(?:an?\s+|of type\s+)?["'`]?(?:integer|int|number|numeric|float|double|decimal|bool|array|list)/iu;
 
-/** Values of the type that a text requires. */
 function typeIn(text: string): readonly JsonValue[] | undefined {
   if (/\b(?:integer|int|number|numeric|count)\b/iu.test(text)) return numbersIn(text) ?? [1, 2, 3];
   if (/\b(?:float|decimal|double)\b/iu.test(text)) return [1.5, 2.5, 3.5];

@@ -182,7 +182,7 @@ function bodyCandidates(type: GraphQLObjectType, targets: readonly string[]): re
   });
 }
 
-/** Without a create mutation, the written fields form the status, and all others the spec. */
+/** Without a create mutation, the written fields form the status, and all other fields the spec. */
 function hookedSplit(
   type: GraphQLObjectType,
   { identity }: Places,

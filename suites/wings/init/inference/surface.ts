@@ -21,7 +21,6 @@ import type { RootField } from "./root-fields.ts";
 import { watchesOf } from "./watches.ts";
 import type { WatchGuess } from "./watches.ts";
 
-/** A mutation and its guessed meaning. */
 export interface MutationField extends MutationGuess {
   readonly field: RootField;
   /** The kind that the mutation writes. Absent if an argument names the kind. */

@@ -31,7 +31,6 @@ export type InputPart =
    */
   | { readonly part: "value"; readonly member?: string; readonly isCompared?: true };
 
-/** An input of a call and its purpose. */
 export interface TakenPart {
   readonly input: Input;
   readonly path: string;

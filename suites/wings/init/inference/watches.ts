@@ -57,7 +57,7 @@ export function watchesOf(field: RootField, known: WatchableKinds): readonly Wat
   });
 }
 
-/** The paths in events of the objects of each kind, if every kind has its own optional field. */
+/** For each kind, the path of its objects in events, if every kind has its own optional field. */
 function placesOfKinds(
   field: RootField,
   { kind, operation }: WatchGuess,
@@ -320,7 +320,9 @@ function placesIn(
   };
 }
 
-/** The name in an object of an event, next to the object or instead of it, such as its previous values. */
+/**
+ * The key of the object in another field of an event, next to the object or instead of it, such as its previous values.
+ */
 function keyBelow(
   members: ReturnType<typeof outputMembers>,
   object: string,

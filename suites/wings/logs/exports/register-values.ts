@@ -6,7 +6,6 @@ export function isOnRegister({ operation, outcome }: OperationLine): boolean {
   return outcome !== "not-found" && outcome !== "exists";
 }
 
-/** Observed versions by content. */
 export type SeenVersions = ReadonlyMap<string, string>;
 
 /** The observed versions by content. The reply to a write may be lost, but a read of its content shows its version. */

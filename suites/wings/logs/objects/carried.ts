@@ -47,8 +47,8 @@ function listsAbove(path: string): readonly string[] {
 }
 
 /**
- * Finds the changes that a JSON Patch contains. It identifies list items by index, a recorded change by type; both
- * contain the path of the list.
+ * Finds the changes that a JSON Patch contains. The patch identifies list items by index, a recorded change identifies
+ * them by type; both contain the path of the list.
  */
 function carriedByOperations(operations: readonly JsonValue[]): Carries {
   const places = operations.flatMap((operation) => {

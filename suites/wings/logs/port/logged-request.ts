@@ -13,10 +13,9 @@ export const loggedVerbs = ["read", "create", "update", "patch", "delete"] as co
 
 export type LoggedVerb = (typeof loggedVerbs)[number];
 
-/** How a request ended. With the outcome `unknown`, it may or may not have been applied. */
+/** `unknown`: the request may or may not have been applied. */
 export type LoggedOutcome = OperationOutcome;
 
-/** The position of a request in a log. */
 export interface LogPlace {
   readonly file: string;
   readonly line: number;

@@ -8,7 +8,6 @@ const leftOut: Readonly<Record<string, string>> = {
   Request: "no responses: neither the new versions nor the stored objects are visible",
 };
 
-/** Counts writes by audit level. */
 export class LevelCount {
   readonly #writes = new Map<string, number>();
   #withoutStored = 0;

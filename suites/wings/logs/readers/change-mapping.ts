@@ -20,7 +20,6 @@ export interface ChangeMapping {
   readonly stream?: string;
 }
 
-/** A mapping, or the problem with it. */
 export type ReadChangeMapping = { readonly mapping: ChangeMapping } | { readonly problem: string };
 
 const optional = ["after", "before", "stream", "version"] as const;

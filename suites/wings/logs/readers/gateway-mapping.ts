@@ -31,7 +31,6 @@ export interface GatewayMapping {
   readonly stored?: string;
 }
 
-/** A mapping, or the problem with it. */
 export type ReadMapping = { readonly mapping: GatewayMapping } | { readonly problem: string };
 
 const required = ["time", "client", "object", "operation", "outcome"] as const;

@@ -1,4 +1,3 @@
-/** Counts skipped lines by reason. */
 export class SkippedCount {
   readonly #file: string;
   readonly #usual = new Map<string, number>();

@@ -12,7 +12,7 @@ import { shownPaths } from "./finding-words.ts";
 const mostHeld = 100;
 
 /**
- * Writers of a status must not change a spec that others own. Filling in empty fields and adding to a list is
+ * Writers of a status must not change a spec that other clients own. Filling in empty fields and adding to a list is
  * allocation; changing or removing another client's values is not.
  */
 export function overwrittenSpecs(context: RuleContext): WriterRule {

@@ -14,8 +14,8 @@ const few = 4;
 const cacheMs = 1_000;
 
 /**
- * With this many conflicts on one version, a stale cache is not the cause. With a common backoff, they take five
- * seconds.
+ * With this many conflicts on one version, a stale cache is not the cause. With a common backoff, this many conflicts
+ * take five seconds.
  */
 const many = 10;
 

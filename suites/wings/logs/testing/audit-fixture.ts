@@ -1,7 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A request of a fixture. */
 export interface FixtureRequest {
   readonly user: string;
   readonly agent?: string;

@@ -34,8 +34,8 @@ export class ObjectJudge implements RuleContext {
   #state: LoggedBody | undefined;
   #version: string | undefined;
   /**
-   * The last accepted write. In logs without versions, the expected version of the next write shows whether this one
-   * changed anything.
+   * The last accepted write. In logs without versions, the expected version of the next write shows whether the last
+   * write changed anything.
    */
   #last: LoggedRequest | undefined;
 

@@ -40,9 +40,9 @@ export type JobDefect =
   | "deletion-is-called-a-change";
 
 /**
- * Starts jobs on a free port, with the given defects. WebSocket only, with the credential in every message; whole
- * objects are sent as JSON texts; error codes are numbers; watches start with all objects, and event types have a
- * prefix.
+ * Starts the jobs endpoint on a free port, with the given defects. WebSocket only, with the credential in every
+ * message; whole objects are sent as JSON texts; error codes are numbers; watches start with all objects, and event
+ * types have a prefix.
  */
 export async function startJobs(defects: readonly JobDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });

@@ -2,7 +2,6 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { refuse } from "./object-store.ts";
 
-/** A rule for a field of a status. */
 export type Rule = (value: JsonValue) => boolean;
 
 /** Throws `INVALID` with every unknown or invalid field. Ignores nulls. */

@@ -48,9 +48,9 @@ export type ParcelDefect =
   | "purge-is-no-event";
 
 /**
- * Starts parcels on a free port, with the given defects. Revisions are numbers; all calls except creations and reads
- * take an id and a revision; spec writes replace the parcel with its labels; status writes carry a field of the spec; a
- * deletion takes two steps; its event contains only an id; refusals are results without errors.
+ * Starts the parcels endpoint on a free port, with the given defects. Revisions are numbers; all calls except creations
+ * and reads take an id and a revision; spec writes replace the parcel with its labels; status writes carry a field of
+ * the spec; a deletion takes two steps; its event contains only an id; refusals are results without errors.
  */
 export async function startParcels(defects: readonly ParcelDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });

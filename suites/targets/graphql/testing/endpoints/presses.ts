@@ -44,12 +44,12 @@ export type PressHabit =
   | "scraps-for-a-reason"
   /** An idle press that has printed nothing refuses a status. */
   | "refuses-a-sample"
-  /** Creations are sequential: concurrent ones are asked to retry. */
+  /** Creations are sequential: concurrent callers are asked to retry. */
   | "builds-one-at-a-time"
   /** A defect: a caller without permission learns whether the edition is stale. */
   | "edition-before-permission";
 
-/** Starts the presses on a free port, with the given variants. */
+/** Starts the presses endpoint on a free port, with the given variants. */
 export async function startPresses(habits: readonly PressHabit[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
   const has = (habit: PressHabit): boolean => habits.includes(habit);

@@ -42,8 +42,8 @@ export type RecipeDefect =
 const takesMs = 20;
 
 /**
- * Starts recipes on a free port, with the given defects. Specs are pushed outside the API and appear later; the API
- * only writes statuses.
+ * Starts the recipes endpoint on a free port, with the given defects. Specs are pushed outside the API and appear
+ * later; the API only writes statuses.
  */
 export async function startRecipes(defects: readonly RecipeDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
@@ -66,7 +66,6 @@ function isRead(field: string): boolean {
   return /^recipe(?:s|Changes)?$/u.test(field);
 }
 
-/** The address for pushes. */
 export function pushAddress({ url }: { readonly url: string }): string {
   return url.replace(/graphql$/u, "push");
 }

@@ -55,7 +55,7 @@ const isSpec = (field: string): boolean => /^(?:create|delete|update)(?:Route|Po
 const isStatus = (field: string): boolean => field.endsWith("Status");
 const isRead = (field: string): boolean => field === "net" || field === "changes";
 
-/** Starts the routes on a free port, with the given defects. */
+/** Starts the routes endpoint on a free port, with the given defects. */
 export async function startRoutes(defects: readonly RouteDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
   const letsAuthorsIn = defects.includes("generic-lets-authors-in");

@@ -28,7 +28,6 @@ export interface CallerContext {
   readonly role: Role;
 }
 
-/** The parameters of a test endpoint. */
 export interface ServedSchema {
   readonly sdl: string;
   /** Resolvers of queries and mutations, and sources of subscriptions. */

@@ -65,7 +65,7 @@ export interface VolumeOptions {
   readonly pageSize?: number;
 }
 
-/** Starts the volumes on a free port, with the given defects. */
+/** Starts the volumes endpoint on a free port, with the given defects. */
 export async function startVolumes(
   defects: readonly VolumeDefect[] = [],
   { pageSize = 20 }: VolumeOptions = {},
