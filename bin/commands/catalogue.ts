@@ -5,9 +5,9 @@ import type { CatalogueOptions } from "#reports";
 import type { Extensions } from "../extensions/extension.ts";
 
 /**
- * Loads the checks and, if requested, the faults of this release and of extensions; the faults of controllers are the
+ * Loads the checks and, if requested, the faults of this release and of extensions. The faults of controllers are the
  * faulty variants of the reference controllers. Loading the faults loads the whole reference server, so a plain list
- * reads their names from the generated table.
+ * reads their names from the generated table instead.
  */
 export async function loadCatalogue(options: {
   readonly withFaults: boolean;

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** Buffer size per part before it is written, in bytes. */
+/** Size of each part's write buffer, in bytes. */
 const bufferBytes = 2 ** 17;
 
 const readBytes = 2 ** 20;
@@ -10,14 +10,14 @@ interface PartFile {
   readonly descriptor: number;
   readonly buffer: Buffer;
   buffered: number;
-  /** Bytes in the file. */
+  /** Size of the file, in bytes. */
   size: number;
 }
 
 /**
- * Temporary files with the parts of a split history. They are unlinked right after they are opened, so that nothing
- * remains however the process exits. On systems that cannot unlink open files, they are removed at the end. Throws file
- * system errors.
+ * Temporary files with the parts of a split history. They are unlinked right after they are opened, so that no file
+ * remains, no matter how the process exits. On systems that cannot unlink open files, they are removed on disposal.
+ * Throws file system errors.
  */
 export class PartFiles implements Disposable {
   readonly #folder: string;
@@ -104,6 +104,6 @@ function removeIfPossible(folder: string): void {
   try {
     rmSync(folder, { recursive: true });
   } catch {
-    // On systems that cannot unlink open files, the file is removed at the end.
+    // On systems that cannot unlink open files, the file is removed on disposal.
   }
 }

@@ -11,7 +11,7 @@ const readBytes = 2 ** 18;
 
 const lineFeed = 0x0a;
 
-/** Magic numbers of formats that users pass by mistake. */
+/** Magic numbers of binary formats that users pass by mistake. */
 const signatures: readonly {
   readonly bytes: readonly number[];
   readonly problem: string;
@@ -32,7 +32,7 @@ export interface HistoryInput {
 export function openHistory(file: string): HistoryInput {
   const isStandardInput = file === "-";
   const kind = isStandardInput ? fstatSync(0) : statSync(file);
-  // A Node.js stream waits until a pipe has data; reading the descriptor does not.
+  // A stream of standard input waits for a pipe to have data; reading the descriptor does not.
   if (isStandardInput && !isStored(kind)) return { bytes: stdin };
   const options = { highWaterMark: readBytes, ...(isStandardInput ? { fd: 0 } : {}) };
   const bytes: AsyncIterable<Uint8Array> = createReadStream(file, options);
@@ -45,16 +45,16 @@ function isStored(kind: Stats): boolean {
 }
 
 /**
- * Decodes bytes to whole lines.
+ * Decodes bytes into whole lines.
  *
- * @throws HistoryError with the line that is not UTF-8: a lossy decoding would merge two names.
+ * @throws HistoryError citing the line that is not UTF-8. A lossy decoding would merge two names.
  */
 export class LineDecoder {
   #rest: Uint8Array = new Uint8Array(0);
   #lines = 0;
   #isBegun = false;
 
-  /** Returns the lines that these bytes complete. */
+  /** Returns the lines that are complete with these bytes. */
   decode(bytes: Uint8Array): string {
     const end = bytes.lastIndexOf(lineFeed) + 1;
     const whole = Buffer.concat([this.#rest, bytes.subarray(0, end)]);

@@ -13,11 +13,11 @@ import { LineDecoder } from "./check-history-input.ts";
 import type { HistoryInput } from "./check-history-input.ts";
 
 export interface StreamBounds {
-  /** Up to this size in bytes, a history is checked as a whole; larger ones are split. */
+  /** Histories of at most this many bytes are checked as a whole; larger ones are split. */
   readonly mostBytesAtOnce: number;
-  /** Limit in bytes for input of unknown size, whose text is kept in memory in case it must be split. */
+  /** Maximum bytes of input that are kept in memory if the input has an unknown size and may have to be split. */
   readonly mostBytesHeld: number;
-  /** A larger history is split by object into this number of parts. */
+  /** Number of parts into which a larger history is split, by object. */
   readonly parts: number;
   readonly mostBytesOfPart: number;
   /** Folder of the temporary parts. */
@@ -29,7 +29,7 @@ export interface StreamBounds {
  * checked one at a time. Lines may come in any order, so checking starts after the last line. The largest part must fit
  * into memory, and is at least as large as the history of the largest object.
  *
- * @throws HistoryError for the first invalid line; PartTooLarge for a part that does not fit.
+ * @throws HistoryError for the first invalid line, and PartTooLarge for a part that does not fit into memory.
  */
 export async function judgeStream(
   { bytes, sizeBytes }: HistoryInput,
@@ -118,7 +118,7 @@ function* readPart(
   }
 }
 
-/** A part of a history is too large to check. Carries the line at which the part starts. */
+/** Thrown for a part that is too large to check. Cites the first line of the part. */
 export class PartTooLarge extends HistoryError {}
 
 function tooLarge(text: string, size: number, most: number): PartTooLarge {

@@ -16,7 +16,7 @@ import { openHistory } from "./check-history-input.ts";
 import { judgeStream, PartTooLarge } from "./check-history-stream.ts";
 import type { StreamBounds } from "./check-history-stream.ts";
 
-/** A check uses about twice as much memory as the part of the history that it checks. */
+/** Checking a part takes about twice its size in memory. */
 const bounds: Omit<StreamBounds, "folder"> = {
   mostBytesAtOnce: 256 * 2 ** 20,
   mostBytesHeld: 64 * 2 ** 20,
@@ -34,8 +34,8 @@ const ofLogs = ["mapping", "object", "namespace", "since", "clockError", "page"]
 /**
  * Checks a recorded history for linearizability and watch guarantees.
  *
- * @throws UsageError, with the line if possible, for a file that cannot be read, is not a history or records no
- * operations.
+ * @throws UsageError for a file that cannot be read, is not a history or records no operations. Cites the line if there
+ * is one.
  */
 export async function checkHistory(call: CheckHistoryCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);
@@ -71,7 +71,7 @@ async function judge(file: string): Promise<HistoryVerdict> {
   }
 }
 
-/** An empty history would pass trivially, which is misleading. */
+/** An empty history would pass trivially, which would be misleading. */
 function nothingTold(file: string): UsageError {
   return new UsageError(
     `${nameOfHistory(file)}, line 1: the history is empty: no operations or watches follow the header`,

@@ -17,7 +17,7 @@ import type { CheckLogsCall, LogSettings } from "./log-settings.ts";
 import { reportFormats } from "./program.ts";
 
 /**
- * Checks logs of other systems: the server by the versions it assigned, the clients by their writes.
+ * Checks logs of other systems: the versions that the server assigned, and the writes of the clients.
  *
  * @throws UsageError for a file that cannot be read, or that contains no record in this format.
  */

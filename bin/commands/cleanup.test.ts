@@ -13,14 +13,14 @@ import { folderForEachTest } from "../testing/temporary-folder.ts";
 
 const folder = folderForEachTest();
 
-/** Arguments of a run on an endpoint, with its record in the test's folder. */
+/** Arguments of a run on an endpoint, whose record is written to the test's folder. */
 function wordsOf(endpoint: string, only: string): readonly string[] {
   return ["--endpoint", endpoint, "--output", folder.path, "--quiet", "--only", only];
 }
 
 const record = (): string => join(folder.path, "run.ndjson");
 
-/** Number of a run's services on the reference server. */
+/** Number of services on the reference server that belong to a run. */
 async function countOf(url: string, run: string): Promise<number> {
   const query = "{ services { items { metadata { name } } } }";
   const response = await fetch(url, {
@@ -56,7 +56,7 @@ async function createServices(url: string, count: number): Promise<readonly stri
   );
 }
 
-/** A connection to a server that can be cut: nothing then passes in either direction. */
+/** A connection to a server that can be cut. Once cut, it passes no data in either direction. */
 interface Line extends AsyncDisposable {
   readonly url: string;
   cut(): void;
@@ -274,7 +274,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
       .poll(() => repliesIn(written()), { timeout: 60_000, interval: 5 })
       .toBeGreaterThan(20);
     line.cut();
-    // The current files are those that a run killed at this moment would leave behind.
+    // The current files are the ones that a run killed at this moment would leave behind.
     const text = written();
     signals.emit("SIGINT");
     await running;

@@ -25,7 +25,7 @@ import type { RunSettings } from "../options/run-settings.ts";
 import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
 
-/** At most this many remaining objects are listed. */
+/** Maximum number of remaining objects to list. */
 const mostNamed = 20;
 
 /**
@@ -147,7 +147,7 @@ async function removeAll(
   return [...left.own.filter(isGone).map(withKind), ...done];
 }
 
-/** The dialect in the record, if the run had no dialect file. */
+/** The dialect stored in the record, if the run had no dialect file. */
 function dialectOf({ header, own, sealed }: Leftovers): { readonly dialect?: DialectFile } {
   const { dialect: text } = header;
   // A dialect can name commands, so one from an untrusted record is not used.
@@ -156,7 +156,7 @@ function dialectOf({ header, own, sealed }: Leftovers): { readonly dialect?: Dia
 }
 
 /**
- * Deletion stops if no object was deleted for this long, in milliseconds: enough for several requests to a slow server.
+ * How long cleanup continues without deleting an object, in milliseconds: enough for several requests to a slow server.
  */
 function patienceOf(timeFactor: number): number {
   return Math.max(leastPatienceMs, 6 * scaleLimits(timeFactor).requestMs);
@@ -193,7 +193,7 @@ function checkSame(what: "endpoint" | "dialect", recorded: string, given: string
 }
 
 /**
- * Kinds of the run that the server no longer serves. Their names are missing from the target, so only their number can
+ * Kinds of the run that the server no longer serves. The target does not contain their names, so only their number can
  * be compared with the number of unserved kinds.
  */
 function kindsGone(

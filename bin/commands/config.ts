@@ -46,7 +46,7 @@ function shownValue(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A value with possible secrets redacted. */
+/** The value, redacted if it may contain a secret. */
 function masked(key: string, value: string): string {
   if (key === "identity") return maskedIdentity(value);
   return key === "endpoint" || key === "wsEndpoint" ? maskedUrl(value) : value;
@@ -56,7 +56,7 @@ function maskedIdentity(value: string): string {
   const [role = "", ...rest] = value.split("=");
   const source = rest.join("=");
   if (source === "none" || /^(?:env|file):/u.test(source)) return value;
-  // Arguments of a command may be secret as well.
+  // The arguments of a credential command may also contain secrets.
   const program = /^command:\s*(?<program>\S+)/u.exec(source)?.groups?.["program"];
   return program === undefined ? `${role}=[hidden]` : `${role}=command:${program} …`;
 }

@@ -23,7 +23,7 @@ export interface DiffCall {
   readonly before: string;
   readonly after: string;
   readonly format: string;
-  /** Exit with 1 for a breaking schema change, even if no verdict changed. */
+  /** Exit with 1 after a breaking schema change, even if no verdict changed. */
   readonly failOnSchema?: boolean;
   /** False with `--no-color`. */
   readonly color: boolean;
@@ -33,7 +33,7 @@ export const diffFormats = ["text", "markdown", "json"] as const;
 
 /**
  * Reports what changed between two runs, and why. Fails if a MUST regressed. Breaking schema changes fail only with
- * `--fail-on-schema`, because those that matter already change verdicts.
+ * `--fail-on-schema`, because relevant ones already change verdicts.
  *
  * @throws UsageError when a record cannot be used.
  */
@@ -95,7 +95,7 @@ async function verdictsOfToday(
     const own = verdicts.filter(({ requirement }) => isRequirementId(requirement));
     return new Map(own.map(({ requirement, verdict }) => [requirement, verdict]));
   } catch (error) {
-    // A record that lacks data for these judges keeps its own verdicts.
+    // A record that lacks data for the current judges keeps its own verdicts.
     if (error instanceof UsageError) return undefined;
     throw error;
   }

@@ -50,7 +50,7 @@ export function defineEndpointCommands(
   defineObserve(program, actions);
 }
 
-/** Defaults for run options that `cleanup` requires but does not offer. */
+/** Defaults for the options of a run that `cleanup` requires but does not accept. */
 const unused = {
   output: defaults.output,
   format: defaults.formats,

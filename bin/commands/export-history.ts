@@ -6,9 +6,9 @@ import { codeOf, UsageError } from "../process/errors.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * Writes a history as EDN for Jepsen's checkers, or as JSON for porcupine, by file extension.
+ * Writes a history as EDN for Jepsen's checkers or as JSON for Porcupine, depending on the file extension.
  *
- * @throws UsageError if it cannot be written.
+ * @throws UsageError if the file cannot be written.
  */
 export function exportHistory(file: string, into: string, world: World): void {
   if (file === "-") {

@@ -63,7 +63,7 @@ describe("a baseline", () => {
 
   it("is red when what it expects does not happen any more", async () => {
     const judged = await call(["judge", at("sound"), "--baseline", at("b.yaml")]);
-    // Patterns that select single cases cannot show that a failure is fixed.
+    // The baseline selects single cases, and a selection cannot show that a failure is fixed.
     expect(judged.code).toBe(0);
     const text = readFileSync(at("b.yaml"), "utf8").replaceAll("kind: Service", "kind: Servise");
     writeFileSync(at("misspelt.yaml"), text);

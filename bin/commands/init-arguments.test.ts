@@ -74,7 +74,7 @@ function keyed({ name, namespace }: Call): string {
   return `${namespace}/${name}`;
 }
 
-/** Gears that live in namespaces, although the schema leaves the namespace optional. */
+/** A server whose gears require a namespace, although its schema makes the namespace optional. */
 function gearServer(): object {
   const stored = new Map<string, { readonly metadata: Readonly<Record<string, string>> }>();
   let count = 0;

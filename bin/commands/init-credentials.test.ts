@@ -18,11 +18,11 @@ const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString
 
 interface SocketFront {
   readonly read: ReadPayload;
-  /** Closes the connection of an unknown caller with this code and reason. By default, the server behind refuses. */
+  /** Closes connections of unknown callers with this code and reason. By default, the upstream server refuses them. */
   readonly refuse?: readonly [code?: number, reason?: string];
 }
 
-/** Relays a WebSocket. Passes the credential in its `connection_init` payload to the server behind. */
+/** Relays a WebSocket. Passes the credential from the `connection_init` payload to the upstream server. */
 function relay(client: WebSocket, behind: string, { read, refuse }: SocketFront): void {
   const server = new WebSocket(behind.replace("http", "ws"), "graphql-transport-ws");
   const opened = new Promise((resolve) => server.once("open", resolve));
@@ -161,7 +161,7 @@ describe("init without --header", { timeout: 240_000 }, () => {
     },
   );
 
-  // Starlette closes with 1000 by default, so ariadne does if the handler of `connection_init` raises.
+  // Starlette closes with code 1000 by default, and therefore so does Ariadne if the `connection_init` handler raises.
   it.each([
     { closing: "a normal closure", refuse: [1000], code: 1000 },
     { closing: "a normal closure with a reason", refuse: [1000, "Who are you?"], code: 1000 },

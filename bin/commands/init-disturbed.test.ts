@@ -14,7 +14,7 @@ const { signal } = new AbortController();
 
 interface Inferred {
   readonly out: string;
-  /** The part of the dialect that states what a refusal means. */
+  /** The part of the dialect that maps refusals to outcomes. */
   readonly outcomes: unknown;
 }
 
@@ -33,7 +33,7 @@ async function infer(url: string): Promise<Inferred> {
 it("init learns the same refusals next to a controller, and warns of it", async () => {
   await using server = await startReference();
   await using target = await connect({ endpoint: server.url, limits, signal });
-  // A controller always reports just before another client writes a status.
+  // A controller writes each status just before another client does.
   await using disturbed = await startGraphqlRelay(server.url, {
     before: async (body) => {
       if (!body.includes("updateServiceStatus")) return;

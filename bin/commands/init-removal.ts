@@ -8,7 +8,7 @@ import type { InitLedger } from "../output/init-ledger.ts";
 import type { World } from "../process/world.ts";
 import type { InitSettings } from "./init-settings.ts";
 
-/** The ledger is stored next to the dialect. The run ID in its name prevents it from overwriting a file. */
+/** The ledger is stored next to the dialect. Its name contains the run ID, so that it never overwrites another file. */
 export function ledgerPathFor({ output }: Pick<InitSettings, "output">, run: string): string {
   return `${output === "-" ? "conformance-init" : output}.${run}.ndjson`;
 }
@@ -34,7 +34,7 @@ export async function removeTrialObjects(ledger: InitLedger, removal: TrialRemov
   );
 }
 
-/** The abort that stopped the trial must not stop its cleanup. */
+/** An abort of the trial must not stop its cleanup. */
 async function removeLeft(ledger: InitLedger, { reachBy, limits }: TrialRemoval): Promise<void> {
   const { left } = ledger;
   if (left === undefined) return;

@@ -3,8 +3,8 @@ import type { Semantics } from "#contract";
 import type { Guess, Inference } from "#wings/init";
 
 /**
- * The declared semantics as a table: the term of the contract, the observed behavior, the confidence and the reason. A
- * kind with different behavior has its own row.
+ * Renders the declared semantics as a table: the term of the contract, the observed behavior, the confidence and the
+ * reason. A kind that behaves differently has its own row.
  */
 export function renderSemantics({ dialect, guesses }: Inference): readonly string[] {
   const rows = [

@@ -18,20 +18,20 @@ import { parseChoice, parseDecimal, parseUrl } from "../options/option-values.ts
 
 export interface InitSettings {
   readonly endpoint: string;
-  /** The endpoint as printed, without secrets. */
+  /** The endpoint without secrets, as printed. */
   readonly shown: string;
   readonly webSocketEndpoint?: string;
   readonly tls?: TlsRequest;
   /** `-` for standard output. */
   readonly output: string;
   readonly isForced: boolean;
-  /** The dialect to compare with. Absent if a new one is to be written. */
+  /** The dialect to compare with the schema. Absent if a new dialect is to be written. */
   readonly check?: string;
   readonly isProbed: boolean;
   readonly isSureToWrite: boolean;
   readonly inference: InferenceOptions;
   readonly identities: readonly IdentityRequest[];
-  /** Factor for all time limits. */
+  /** Multiplier for all time limits. */
   readonly timeFactor: number;
 }
 

@@ -31,7 +31,7 @@ function endingOf({ output, open }: Pick<WrittenDialect, "open" | "output">): re
     : [`Written to ${output}. Check the entries marked low, then run: ${run}`];
 }
 
-/** The inferred dialect as text: what was found, with what confidence, and what the user must still fill in. */
+/** Renders the inferred dialect: what was found, with what confidence, and what the user must still fill in. */
 export function renderGuesses(
   inference: Inference,
   { shown, output, missing, open }: WrittenDialect,
@@ -88,7 +88,7 @@ export function renderDrift(
   return `${[`${path} and the schema of ${shown} differ in ${counted(drift.length, "place")}:`, ...lines].join("\n")}\n`;
 }
 
-/** Reasons may quote the endpoint, so terminal escape sequences are removed. */
+/** Reasons may quote the endpoint's replies, so terminal escape sequences are removed. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

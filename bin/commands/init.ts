@@ -123,7 +123,7 @@ function renderDialect(
   };
 }
 
-/** The refused creations, if no kind is left whose objects a run could create. */
+/** The rejected creations, if there is no kind left whose objects a run could create. */
 function refusedCreations({ dialect, guesses }: Inference): readonly string[] {
   const refused = guesses.filter(({ isBlocking }) => isBlocking === true);
   const isLeft = dialect.kinds.some(({ name }) => !refused.some(({ path }) => path[1] === name));
@@ -149,7 +149,7 @@ function noteUnknownKinds(
   }
 }
 
-/** At most this many kinds are suggested. */
+/** Maximum number of suggested kinds. */
 const mostNamed = 10;
 
 /** Sorts names that share a prefix or suffix first. */
@@ -257,7 +257,7 @@ function withOnly(dialect: Dialect, kind: string): Dialect {
 /** Timeout for a watch event, in milliseconds. */
 const eventMs = 2000;
 
-/** A mismatch with the schema is an error in the inference, not a user error. */
+/** If the inferred dialect does not match the schema, the inference is wrong, not the user. */
 function rethrowCause(error: unknown): never {
   throw error instanceof UsageError && error.cause instanceof Error ? error.cause : error;
 }

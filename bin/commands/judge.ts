@@ -17,11 +17,11 @@ import { giveRendered } from "./record-arguments.ts";
 import type { RecordArguments } from "./record-arguments.ts";
 
 export interface JudgeArguments extends RecordArguments, Omit<GateArguments, "shard"> {
-  /** A configuration with the checks of extensions, or `none`. */
+  /** A configuration with extensions, or `none`. */
   readonly config?: string;
 }
 
-/** List at most this many changed verdicts. */
+/** Maximum number of changed verdicts to list. */
 const mostNamed = 20;
 
 /**
@@ -56,7 +56,7 @@ export async function judge(place: string, typed: JudgeArguments, world: World):
   return { ending: "judged", conclusion };
 }
 
-/** The checks that this release lacks, and their origin. */
+/** The checks in the record that this release lacks, and their origin. */
 function unknownIn(checks: readonly string[], { suite }: HeaderLine): string {
   const own = checks.filter((id) => id.startsWith("x-"));
   const others = checks.filter((id) => !own.includes(id));

@@ -27,7 +27,7 @@ afterAll(() => {
   built[Symbol.dispose]();
 });
 
-/** The number of objects of the run in the reference server. */
+/** The number of objects in the reference server that belong to the run. */
 async function countOf(url: string): Promise<number> {
   const response = await fetch(url, {
     method: "POST",
@@ -58,7 +58,7 @@ function start(url: string, more: readonly string[] = []): ChildProcess & Dispos
   return Object.assign(run, { [Symbol.dispose]: () => void run.kill("SIGKILL") });
 }
 
-/** Kills a run while it has objects. It is paused while they are counted, so that none is deleted meanwhile. */
+/** Kills a run while it has objects. The run is paused while they are counted, so that it deletes none meanwhile. */
 async function killWithObjects(run: ChildProcess, url: string): Promise<number> {
   while (run.exitCode === null) {
     if ((await countOf(url)) === 0) continue;
@@ -108,7 +108,7 @@ it(
   },
 );
 
-/** Kills a run when its record has N lines, or as soon as it has one. */
+/** Kills a run once its record has N lines. */
 async function killAt(run: ChildProcess, lines: number): Promise<void> {
   const path = join(folder.path, "run.ndjson");
   const ended = once(run, "exit");
@@ -121,7 +121,10 @@ async function killAt(run: ChildProcess, lines: number): Promise<void> {
   await ended;
 }
 
-/** Ranges of record lines. In these phases, the run defines kinds, checks define more of them, and some are removed. */
+/**
+ * Ranges of line numbers in the record. In these phases, the run defines its kinds, checks define further kinds, and
+ * some kinds are removed.
+ */
 const parts = [
   { min: 1, max: 50 },
   { min: 200, max: 800 },

@@ -5,7 +5,7 @@ const mostLineBytes = 32 * 2 ** 20;
 
 const lineFeed = 0x0a;
 
-/** Receives each line that is not empty, with its number. */
+/** Receives each nonempty line and its number. */
 export type TakeLogLine = (text: string, line: number) => void;
 
 export interface LogLines {
@@ -15,7 +15,7 @@ export interface LogLines {
 }
 
 /**
- * Splits a log into lines, with at most one line in memory. Bytes that are not UTF-8 are replaced: one name in another
+ * Splits a log into lines, with at most one line in memory. Invalid UTF-8 is replaced, so that a single name in another
  * encoding does not invalidate the rest.
  *
  * @throws HistoryError for a compressed or binary file.

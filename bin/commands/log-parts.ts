@@ -3,17 +3,17 @@ import type { StoredLines } from "#wings/logs";
 import { PartFiles } from "./check-history-files.ts";
 import { PartLines } from "./part-lines.ts";
 
-/** The objects of a log are hashed into this number of parts. */
+/** Number of parts into which the objects of a log are hashed. */
 const parts = 256;
 
 /**
- * A larger part is split again, so that memory does not grow with the log. A part that is still larger, for instance
- * because one object is written constantly, is read from its file on demand.
+ * Maximum size of a part in memory, in bytes. A larger part is split again, so that memory does not grow with the log.
+ * A part that is still larger, for instance because one object is written constantly, is read from its file on demand.
  */
 const mostBytesOfPart = 8 * 2 ** 20;
 const smallerParts = 32;
 
-/** The parts of a log, in temporary files. Each line starts with the hash of its object. */
+/** The parts of a log, in temporary files. Each line starts with the hash of the object that it is about. */
 export class LogParts implements Disposable {
   readonly #files = new PartFiles(tmpdir(), parts);
 

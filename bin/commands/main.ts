@@ -103,7 +103,7 @@ function tryActionsIn(world: World, keep: (ending: Ending) => void): TryActions 
   };
 }
 
-/** The parser also throws after it has printed help or the version. */
+/** The parser also throws after printing help or the version. */
 function endingOfParser(error: CommanderError): Ending {
   if (error.exitCode === 0) return { ending: "done" };
   const [message = "", ...suggestions] = error.message.replace(/^error: /u, "").split("\n");

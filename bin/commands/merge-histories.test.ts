@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
 
-/** Has separate processes write to one object, each with a clock that is off by some milliseconds. */
+/** Starts separate processes that write to one object. The clock of each is off by some milliseconds. */
 async function recordApart(
   clockErrors: readonly number[],
   fault?: string,

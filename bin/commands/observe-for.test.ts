@@ -9,10 +9,10 @@ import { endOf } from "../process/program-end.ts";
 import { buildProgram } from "../testing/built-program.ts";
 import type { BuiltProgram } from "../testing/built-program.ts";
 
-/** Collects garbage as often as a long observation would within hours. */
+/** Collects garbage within seconds as often as hours of observation would. */
 const collecting = "setInterval(() => globalThis.gc(), 50).unref();\n";
 
-/** Much longer than requested, because a busy machine may be slow. */
+/** Much longer than the requested duration, because a busy machine may be slow. */
 const patienceMs = 120_000;
 
 let program: BuiltProgram;

@@ -11,7 +11,7 @@ import { connect } from "../reach/connect.ts";
 import { call, testWorld } from "../testing/test-world.ts";
 import type { Called, TestWorld } from "../testing/test-world.ts";
 
-/** A busy machine may be slow. */
+/** Generous, because a busy machine may be slow. */
 const patienceMs = 90_000;
 
 const folder = mkdtempSync(join(tmpdir(), "observe-"));
@@ -69,7 +69,7 @@ async function observed(
   endpoint = server.url,
 ): Promise<Called> {
   const plain = testWorld();
-  // On a terminal, the view refreshes more often, so the expected text appears sooner.
+  // On a terminal, the view refreshes more often, so that the expected text appears sooner.
   const world = { ...plain, err: { ...plain.err, isTerminal: true } };
   const running = call(
     ["observe", "--endpoint", endpoint, "--kind", "Service", "--output", join(folder, name)],
@@ -94,7 +94,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
     let second = 0;
     const { code, out, err } = await observed("broken", async (world) => {
       await isWatching(world);
-      // Writes before the watch was open are not observed, so the client keeps writing until one is.
+      // Writes before the watch opened are not observed, so the client keeps writing until one is observed.
       await vi.waitFor(async () => {
         second += 1;
         await report(seen, ready(`2026-01-01T00:00:${String(second % 60).padStart(2, "0")}Z`));
@@ -114,7 +114,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
   });
 
   it("has nothing against one that keeps the rules", async () => {
-    // A separate object: if another test's object were observed, its times would move backwards.
+    // Uses a separate object. If an object of another test were observed, its times would move backwards.
     const kept = named("kept");
     await createService(kept);
     let count = 0;

@@ -29,7 +29,7 @@ import type { World } from "../process/world.ts";
 
 interface Shared extends PreparedRun {
   readonly special: ObserveSettings;
-  /** Aborts when the duration has elapsed or the user interrupts. Both end the command normally. */
+  /** Aborts when the duration has elapsed or the user interrupts. In both cases, the command ends normally. */
   readonly signal: AbortSignal;
 }
 
@@ -134,7 +134,7 @@ function kindsOf(
   const watched = description.kinds.filter(({ operations }) => operations.watch.length > 0);
   const names = watched.map(({ name }) => name);
   if (kubernetes !== undefined) return names;
-  // A kind that is registered for each run does not exist yet, so it cannot be watched.
+  // A kind that every run registers for itself does not exist yet, so it cannot be watched.
   const usual = watched.filter(
     ({ operations, isRuntime }) => operations.updateStatus.length > 0 && !isRuntime,
   );
@@ -156,7 +156,7 @@ function opening(kinds: readonly string[], { forMs }: ObserveSettings, target: T
   return `watching ${kinds.join(", ")} at ${target.description.endpoint} ${end}\n`;
 }
 
-/** Prints progress to stderr until disposed. */
+/** Prints progress to standard error until disposed. */
 interface Audience extends ObservationAudience, Disposable {}
 
 /** Refresh interval of the view, in milliseconds. Events may be rare, so the view does not wait for them. */

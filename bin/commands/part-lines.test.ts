@@ -7,7 +7,7 @@ const folder = folderForAllTests();
 
 it("reads the lines of a file in order, and again by their position", () => {
   using files = new PartFiles(folder.path, 1);
-  // Lengths around the block size, with multi-byte characters, in 5 MB: more than the cache holds.
+  // Line lengths below and above the block size, with multi-byte characters. The 5 MB exceed the cache.
   const lines = Array.from({ length: 1_000 }, (_, i) => `${i} ${"é€𝄞".repeat((i * 7919) % 1_200)}`);
   lines[500] = "long ".repeat(400_000);
   lines[501] = "";

@@ -2,20 +2,20 @@ import { Column } from "#wings/logs";
 import type { StoredLines } from "#wings/logs";
 import type { PartFiles } from "./check-history-files.ts";
 
-/** Bytes per cached block, and the number of cached blocks. */
+/** Size of a cached block in bytes, and maximum number of cached blocks. */
 const blockBytes = 2 ** 18;
 const mostBlocks = 16;
 
 const lineFeed = 0x0a;
 
 /**
- * The lines of a part, read from its file on demand. Access is mostly sequential, or alternates between a few files
- * that are read sequentially.
+ * The lines of a part, read from its file on demand. Optimized for access that is mostly sequential, or that alternates
+ * between a few sequential positions.
  */
 export class PartLines implements StoredLines {
   readonly #files: PartFiles;
   readonly #part: number;
-  /** Offset of each line, and the end of the last one. */
+  /** Offset of each line in bytes, and the end of the last line. */
   #starts = new Column(Float64Array);
   /** The most recently used blocks, by number. */
   readonly #blocks = new Map<number, Buffer>();
@@ -25,7 +25,7 @@ export class PartLines implements StoredLines {
     this.#part = part;
   }
 
-  /** Yields all lines. Must run to completion before a line can be read by index. */
+  /** Yields all lines. Must run to completion before lines can be read by index. */
   *[Symbol.iterator](): Generator<string> {
     const starts = new Column(Float64Array);
     starts.push(0);

@@ -8,7 +8,7 @@ import type { LogLines, TakeLogLine } from "./log-lines.ts";
 /**
  * Reads a log line by line.
  *
- * @throws UsageError for a file that cannot be read, or if there is not enough disk space.
+ * @throws UsageError if the file cannot be read, or the disk is full.
  */
 export async function readLog(file: string, take: TakeLogLine): Promise<LogLines> {
   try {

@@ -10,7 +10,7 @@ import { call } from "../testing/test-world.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The fix that an error recommends, and the error's message. */
+/** An option that an error recommends, and the error's message. */
 interface Advice {
   readonly about: string;
   readonly fix: string;
@@ -72,7 +72,7 @@ function sourceAt(file: string): Source {
   return known;
 }
 
-/** All recommendations that a command may print: those of each module that it loads. */
+/** All recommendations that a command may print: those in every module that it loads. */
 function adviceOf(entry: string): readonly Advice[] {
   const seen = new Set([entry]);
   for (const file of seen) {
@@ -102,7 +102,7 @@ const otherCalls =
   /(?:\bnpm|\bkubectl|(?:\bconformance|\$\{suiteCommand\}) (?<command>[a-z][\w-]*))(?: [\w./-]+)+/gu;
 
 /**
- * Exceptions: recommendations in modules that a command loads, but that it never prints or that concern another
+ * Exceptions: recommendations in modules that a command loads, but that it never prints or that are about another
  * command.
  */
 const explained: Readonly<Record<string, string>> = {
@@ -121,8 +121,8 @@ const explained: Readonly<Record<string, string>> = {
 };
 
 /**
- * Options that a command recommends but does not accept. Skips errors about options that the command lacks, because it
- * cannot print them.
+ * Options that a command recommends but does not accept. Skips errors about options that the command itself lacks,
+ * because it cannot print them.
  */
 function lackedBy(command: Command, advice: readonly Advice[]): readonly string[] {
   const known = optionsOf(command);

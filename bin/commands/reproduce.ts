@@ -25,7 +25,7 @@ export interface ReproduceCall {
 
 const positions = { least: 1, most: 10_000 } as const;
 
-/** Default number of attempts for a race, which does not fail every time. */
+/** Default number of attempts for a race, which fails only sometimes. */
 const usualTimes = 10;
 
 /**
@@ -99,8 +99,8 @@ function commandOf({ repeat = "" }: ReportRequirement): readonly string[] {
 }
 
 /**
- * Whether a single attempt may fail to reproduce the finding: the finding is a race between clients, or was not
- * reproduced by every attempt.
+ * Whether a single attempt may fail to reproduce the finding, because it is a race between clients or because not every
+ * attempt reproduced it.
  */
 function isByChance({ verdict, findings }: ReportRequirement): boolean {
   const first = findings.find(({ result }) => result === "violated");

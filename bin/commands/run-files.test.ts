@@ -151,7 +151,7 @@ describe("a run", { timeout: 120_000 }, () => {
       listen: () => listenForStop(signals, () => {}),
       monotonicMs: () => {
         lines += 1;
-        // Each exchange reads the clock twice, so this is in the middle of the run.
+        // Each exchange reads the clock twice, so the signal arrives in the middle of the run.
         if (lines === 400) signals.emit("SIGINT");
         return performance.now();
       },

@@ -36,12 +36,12 @@ const usualBudgetMs = 900_000;
 /** Number of kinds checked concurrently. */
 const kindsAtOnce = 4;
 
-/** A smaller budget of properties and histories per kind, since there are many kinds. */
+/** Budget of properties and histories for each kind. Smaller than for a single run, because there may be many kinds. */
 const usualOfOneKind = { ...usualBudget, runs: 4, operations: 600 };
 
 /**
- * Checks each kind of an API server that a pattern of `--kind` matches. Each kind has its own run with record and
- * reports; all share a time budget. Prints a table of the results.
+ * Checks each kind of an API server that a pattern of `--kind` matches. Each kind has its own run, record and reports;
+ * all runs share a time budget. Prints a table of the results.
  *
  * @throws UsageError for options that apply only to a single run.
  *
@@ -147,7 +147,7 @@ async function tryOne(name: string, shared: KindsRun): Promise<KindOutcome> {
 
 function settingsFor(name: string, settings: RunSettings): RunSettings {
   const { kubernetes, proofBudget, output, formats } = settings;
-  // Without a number of sequences, `--budget` is the total for all kinds.
+  // If `--budget` contains no number of sequences, it is the total for all kinds.
   const isOwn = proofBudget !== undefined && proofBudget.budgetMs === undefined;
   return {
     ...settings,
@@ -162,7 +162,7 @@ function settingsFor(name: string, settings: RunSettings): RunSettings {
   };
 }
 
-/** A world for one of several runs, without output. */
+/** The world of one of several runs, with its output discarded. */
 function silent(world: World): World {
   const mute: Output = {
     write: () => undefined,

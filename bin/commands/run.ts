@@ -82,14 +82,16 @@ async function tryKinds(
   });
 }
 
-/** The findings of the last run and its seed. Must be read before this run overwrites the record. */
+/**
+ * Selects the cases that failed in the last run, with its seed. Must be called before this run overwrites the record.
+ */
 async function withLastFailed(settings: RunSettings): Promise<RunSettings> {
   const { cases, seed } = await lastFailed(settings.output);
   const selection = { ...settings.selection, only: cases };
   return { ...settings, selection, seed: settings.seed ?? seed };
 }
 
-/** The reproduction command must include `--config` if this run did. */
+/** The reproduction command must include `--config` if this run was given one. */
 function named(
   settings: RunSettings,
   { config }: RunArguments,
@@ -98,7 +100,7 @@ function named(
   return own.length === 0 || config === undefined ? settings : { ...settings, config };
 }
 
-/** Profiles for controllers do not apply to endpoints. */
+/** Rejects profiles for controllers, which do not apply to endpoints. */
 function refuseWriters({ profile }: RunSettings): void {
   if (profile !== "controller/v1") return;
   throw new UsageError(
@@ -147,7 +149,7 @@ async function check(shared: Run): Promise<Ending> {
 
 type WrittenPlaces = Parameters<typeof confirmWriting>[0];
 
-/** Asks once for confirmation, for all addresses of an endpoint. */
+/** Asks for confirmation only once for all addresses of an endpoint. */
 function confirmation(shared: Run): (places: WrittenPlaces) => Promise<void> {
   const answers = new Map<string, Promise<void>>();
   return (places) => {
@@ -158,7 +160,7 @@ function confirmation(shared: Run): (places: WrittenPlaces) => Promise<void> {
   };
 }
 
-/** Whether the run checks the reference that it starts for itself. */
+/** Whether the run checks the reference server that it starts itself. */
 function isOwn({ endpoint, kubernetes }: RunSettings): boolean {
   return endpoint === undefined && kubernetes === undefined;
 }
@@ -199,7 +201,7 @@ function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOption
     profile,
     ...(revision === undefined ? {} : { revision }),
     extensions,
-    // The objects disappear with the server.
+    // The objects disappear with the reference server.
     keepObjects: isOwn(settings),
     ...(shard === undefined ? {} : { shard }),
     ...(baseline === undefined ? {} : { baseline }),
@@ -209,12 +211,12 @@ function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOption
     ...(mostWrites === undefined ? {} : { mostWrites }),
     ...(namePrefix === undefined ? {} : { namePrefix }),
     limits,
-    // With a write limit, no write is spent on a trial. A server that the run started itself needs no trial.
+    // Under a write limit, no write is spent on a trial. A server that the run started itself needs no trial.
     isTriedFirst: !isOwn(settings) && settings.kubernetes === undefined && mostWrites === undefined,
   };
 }
 
-/** Errors about operations that the endpoint rejects cite the line in the dialect. */
+/** Adds the line in the dialect to errors about operations that the endpoint rejects. */
 function blameDialect(error: unknown, { dialectFile }: RunSettings): never {
   if (!(error instanceof Misfit)) throw error;
   const { message, fix, place } = error;

@@ -36,16 +36,16 @@ import { canUseThreads } from "../process/can-use-threads.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * Faults that every run detects. Rare faults, which only histories find, have a detection rate instead: `npm run bench
- * -- --only detection` measures it.
+ * Faults that every run detects. Rare faults, which only histories find, have a detection rate, which `npm run bench --
+ * --only detection` measures.
  */
 const certainFaults = allFaults.filter(({ phase }) => phase !== "history");
 
 const workerCounts = { least: 0, most: 64 } as const;
 
 /**
- * Tests the checks. Each fault must break the requirements that it names and no others, a correct server must pass, and
- * a server with freedoms may fail only requirements that the freedoms explain.
+ * Tests the suite's own checks. Each fault must break the requirements that it names and no others, a correct server
+ * must pass, and a server with freedoms may fail only requirements that the freedoms explain.
  *
  * @throws UsageError for invalid options.
  */
@@ -80,7 +80,7 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   return isGood ? { ending: "done" } : { ending: "gaps" };
 }
 
-/** Plants each fault individually and some in pairs, and compares the reported causes with the planted ones. */
+/** Plants each fault by itself and some faults in pairs, and compares the reported causes with the planted faults. */
 async function measureCauses(typed: SelfTestArguments, world: World): Promise<Ending> {
   using interruption = world.listen();
   const { signal } = interruption;
@@ -94,7 +94,7 @@ async function measureCauses(typed: SelfTestArguments, world: World): Promise<En
   return { ending: "done" };
 }
 
-/** Plants each fault under random sets of freedoms. A missed one is a gap. */
+/** Plants each fault in servers with random sets of freedoms. A fault that is not detected is a gap. */
 async function measureUnderFreedoms(typed: SelfTestArguments, world: World): Promise<Ending> {
   const sets = parseWhole("--faults-under", typed.faultsUnder ?? "", setCounts);
   const faults = pickFaults(typed.fault ?? ["*"], certainFaults);
@@ -121,7 +121,7 @@ function seedOf({ seed }: SelfTestArguments): number {
   return seed === undefined ? 1 : parseWhole("--seed", seed, seeds);
 }
 
-/** All faults that every run detects, unless the user names faults or freedoms. */
+/** All faults that every run detects, unless the user selects faults or freedoms. */
 function faultsOf({ fault, freedom }: SelfTestArguments, extensions: Extensions): readonly Fault[] {
   if (fault === undefined && freedom !== undefined) return [];
   const known = [...(fault === undefined ? certainFaults : allFaults), ...extensions.faults];
@@ -132,7 +132,7 @@ type FreedomSets = readonly (readonly Freedom[])[];
 
 const setCounts = { least: 1, most: 100_000 } as const;
 
-/** By default, each freedom separately; none if only faults are named. */
+/** By default, each freedom separately. None if the user selects only faults. */
 function freedomSetsOf(typed: SelfTestArguments): FreedomSets {
   const { fault, freedom, freedoms: how } = typed;
   if (fault !== undefined && freedom === undefined && how === undefined) return [];
@@ -187,7 +187,7 @@ async function tryAll(tries: Tries): Promise<Tried> {
     ...(usual.length === 0 ? [] : [{}, ...usual.map((fault) => ({ fault }))]),
     ...sets.map((set, index) => ({
       freedoms: set.map(({ name }) => name),
-      // Another seed also selects other kinds and mutations.
+      // A different seed also selects different kinds and mutations.
       turn: index + Math.max(0, seed - 1),
       seed,
     })),

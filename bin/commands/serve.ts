@@ -89,7 +89,7 @@ interface Served {
   readonly host: string;
 }
 
-/** The tokens are public, so any client that reaches the server can write. */
+/** The tokens are public, so any client that can reach the server can write to it. */
 function exposedLines(host: string): readonly string[] {
   const isHere = host === "localhost" || host === "::1" || host.startsWith("127.");
   if (isHere) return [];
@@ -135,7 +135,7 @@ function variantLines(
   return [title, ...variants.map(({ name, summary }) => `  ${name}: ${summary}`), ""];
 }
 
-/** Without this dialect, the server would fail checks. */
+/** Without a dialect that declares the freedoms, checks would fail. */
 function undeclaredLines(free: readonly Freedom[], dialect: string | undefined): readonly string[] {
   const isDeclared = free.some(
     ({ declares = [], withdraws = [] }) => declares.length + withdraws.length > 0,

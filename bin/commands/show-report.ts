@@ -10,7 +10,8 @@ import { recordPathOf } from "../output/record-files.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * Opens the HTML report of a run in a browser, and renders it first if necessary. Without a terminal, prints its path.
+ * Opens the HTML report of a run in a browser. Renders the report first if necessary. Without a terminal, prints its
+ * path.
  *
  * @throws UsageError when the record cannot be read.
  *

@@ -33,7 +33,7 @@ import { confirmWriting } from "../reach/confirm-writing.ts";
 import { connect } from "../reach/connect.ts";
 import { renderEvent, renderExchange, renderRequest } from "./try-text.ts";
 
-/** Operations of `try`, as typed. */
+/** Operations of `try`, as typed by the user. */
 const operations = ["create", "get", "list", "update", "updateStatus", "delete", "watch"] as const;
 
 type TriedOperation = (typeof operations)[number];
@@ -105,7 +105,7 @@ export async function tryOperation(
   });
 }
 
-/** The request timeout for which the other limits are tuned, in seconds. */
+/** The request timeout for which the other time limits are tuned, in seconds. */
 const usualSeconds = 10;
 
 function kindNamed(kinds: readonly KindDialect[], name: string): KindDialect {

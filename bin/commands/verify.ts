@@ -18,11 +18,11 @@ import type { World } from "../process/world.ts";
 
 export interface VerifyArguments {
   readonly record?: string;
-  /** A configuration file with the checks of extensions, or `none`. */
+  /** A configuration with extensions, or `none`. */
   readonly config?: string;
 }
 
-/** List at most this many problems. */
+/** Maximum number of problems to list. */
 const mostNamed = 20;
 
 interface Published {
@@ -76,7 +76,7 @@ function hashProblems({ sha256 }: Published, { record }: Report): readonly strin
   ];
 }
 
-/** The release that wrote the record must compute the same verdicts. */
+/** The verdicts that this release computes from the record must equal the recorded ones. */
 function verdictProblems(
   report: Report,
   { recorded, verdicts }: Pick<Rejudged, "recorded" | "verdicts">,
@@ -120,7 +120,7 @@ function quote(line: string | undefined): string {
   return JSON.stringify(line.length <= 120 ? line : `${line.slice(0, 120)}…`);
 }
 
-/** The contact data of a report is not in its record. */
+/** The contact data of a report, which its record does not contain. */
 function implementationOf({ format, path }: Published): Implementation | undefined {
   return format === "conformance-report" ? readImplementation(path, "implementation") : undefined;
 }

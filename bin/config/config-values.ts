@@ -77,7 +77,7 @@ function readRoles(value: JsonValue, place: (text: string) => string): Read {
   return roles;
 }
 
-/** Names only the type of a value: the value may be a credential. */
+/** States only the type of an invalid value, because the value may be a credential. */
 function meant(what: string, value: JsonValue): { readonly problem: string } {
   const given = Array.isArray(value) ? "a list" : value === null ? "nothing" : `a ${typeof value}`;
   const quotes =

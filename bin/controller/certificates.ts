@@ -16,7 +16,7 @@ import type { JsonGeneralName } from "@peculiar/x509";
 
 /** A certificate and the CA that issued it. All PEM. */
 export interface IssuedCertificate {
-  /** Certificate of the CA; its key is discarded. */
+  /** Certificate of the CA. The key of the CA is discarded. */
   readonly authority: string;
   readonly certificate: string;
   readonly key: string;
@@ -28,7 +28,7 @@ interface CertificateRequest {
   /** Common name of the certificate. */
   readonly subject: string;
   readonly usage: "clientAuth" | "serverAuth";
-  /** Names of a server. None by default. */
+  /** Subject alternative names of a server certificate. None by default. */
   readonly names?: readonly JsonGeneralName[];
 }
 
@@ -54,7 +54,7 @@ export function makeServerCertificate(now: Date): Promise<IssuedCertificate> {
 }
 
 /**
- * Issues a certificate under a new CA, since Node.js can create keys but no certificates. Some clients reject a CA
+ * Issues a certificate from a new CA. Node.js can create keys but not certificates. Some clients reject a CA
  * certificate as a server certificate, so the two are separate and carry all extensions that strict clients require.
  */
 export async function issueCertificate(

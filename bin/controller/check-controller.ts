@@ -6,10 +6,10 @@ import { checkTarget } from "../reach/compose.ts";
 import { describedAs } from "../reach/narrow-target.ts";
 import type { CheckOptions } from "../reach/compose.ts";
 
-/** Maximum number of times that a case waits for the controller to settle. */
+/** Maximum number of times that a case waits until the controller is idle. */
 const settlesPerCase = 8;
 
-/** Runs a controller through all scenarios and judges what was observed. Rejects only on a bug in the suite. */
+/** Runs a controller through all scenarios and judges the observations. Rejects only if the suite has a bug. */
 export function checkController(
   target: Target,
   bench: ControllerBench,
@@ -24,7 +24,7 @@ export function checkController(
   });
 }
 
-/** Excuses kinds from the requirements about promises that they do not make. */
+/** Excuses kinds from requirements about promises that they do not make. */
 function excused(target: Target, { promises = {} }: ControllerBench): Target {
   const { description } = target;
   const kinds = description.kinds.map((kind) => ({

@@ -16,11 +16,11 @@ import { recognizeGraphql } from "./recognize-graphql.ts";
 export interface OwnControllerOptions extends CheckOptions {
   /** The rules of the controllers. Defaults to the correct rules. */
   readonly rules?: ControllerRules;
-  /** Server faults that the mistakes of the controllers depend on. None by default. */
+  /** Server faults without which the mistakes of the controllers have no effect. None by default. */
   readonly serverFaults?: readonly Fault[];
   /** The kinds to check. Defaults to all. */
   readonly kinds?: readonly string[];
-  /** Time limit for a report, in milliseconds. */
+  /** Time limit within which a controller must report, in milliseconds. */
   readonly convergeMs?: number;
   readonly quietMs?: number;
 }

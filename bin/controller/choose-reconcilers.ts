@@ -13,9 +13,9 @@ export interface Offer {
 }
 
 /**
- * Selects the controllers of the requested kinds. Kinds that a run registers may not exist yet, and are skipped.
+ * Selects the controllers of the requested kinds. Skips kinds that a run registers, because they may not exist yet.
  *
- * @throws UsageError when none is left.
+ * @throws UsageError when no kind is left.
  */
 export function chooseReconcilers(
   asked: readonly string[],

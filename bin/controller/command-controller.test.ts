@@ -31,7 +31,9 @@ function controller(
   return { host, mark, warnings };
 }
 
-/** Counts the live processes with this mark. The group ID exceeds the maximum process ID, so no group matches. */
+/**
+ * Counts the live processes with this mark. The group ID exceeds the maximum process ID, so that only the mark matches.
+ */
 function left(mark: string): number {
   return signalGroup(2_147_483_647, mark, 0);
 }

@@ -9,9 +9,9 @@ import { groupVariable, signalGroup } from "./process-group.ts";
 export interface CommandControllerOptions {
   /** A shell command line. */
   readonly command: string;
-  /** The complete environment of the process. */
+  /** All environment variables of the process. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Output that indicates readiness. By default, a started process is ready. */
+  /** Output that indicates readiness. By default, a process is ready as soon as it has started. */
   readonly ready?: string;
   /** Timeout for readiness, in milliseconds. */
   readonly readyMs: number;
@@ -22,7 +22,7 @@ export interface CommandControllerOptions {
   readonly warn: (text: string) => void;
 }
 
-/** Number of output characters that are kept to find the ready text. */
+/** Number of the last output characters that are searched for the ready text. */
 const keptCharacters = 16_384;
 
 /** Maximum number of output characters that an error message quotes. */
@@ -40,7 +40,7 @@ export class CommandController implements ControllerHost {
    */
   #wasReady = false;
   #problem: string | undefined;
-  /** Checks again whether the process is ready or has exited. */
+  /** Triggers another check of whether the process is ready or has exited. */
   #wake: () => void = () => {};
 
   constructor(options: CommandControllerOptions) {
@@ -99,7 +99,7 @@ export class CommandController implements ControllerHost {
     const child = spawn("sh", ["-c", command], {
       env: { ...environment, [groupVariable]: mark },
       stdio: ["ignore", "pipe", "pipe"],
-      // A separate group, so that child processes stop with it.
+      // A separate process group, so that child processes stop with the controller.
       detached: true,
     });
     for (const stream of [child.stdout, child.stderr]) {
@@ -126,7 +126,7 @@ export class CommandController implements ControllerHost {
   }
 
   #failed(child: ChildProcess, problem: string): void {
-    // A controller that was killed on purpose is not reported.
+    // The deliberate kill of a controller is not reported as a problem.
     if (this.#child === child) this.#problem = problem;
     this.#wake();
   }
@@ -157,7 +157,7 @@ export class CommandController implements ControllerHost {
     if (child?.pid === undefined) return;
     const { mark, endMs } = this.#options;
     const deadlineMs = performance.now() + endMs;
-    // A process forked during the kill is found in the next iteration.
+    // A process that was forked during the kill is killed in the next iteration.
     while (signalGroup(child.pid, mark, signal) > 0 && performance.now() < deadlineMs) {
       await delay(pollMs);
     }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 
-/** Decoders by content coding, with a limit in bytes. */
+/** Decoders by content coding. Each takes the maximum size of its result in bytes. */
 const decoders: Readonly<
   Record<string, (body: Buffer, options: { readonly maxOutputLength: number }) => Buffer>
 > = {

@@ -24,7 +24,7 @@ function drive(
   ...words: readonly string[]
 ): Promise<Called> {
   const script = join(program.folder, "reference-controller.js");
-  // The shell first writes the mark of its process group to a file.
+  // Before the controller starts, the shell appends the mark of its process group to a file.
   const command = `echo $${groupVariable} >> ${folder}/marks; ${process.execPath} ${script}`;
   const started = ["--command", command, "--ready", "ready", "--ready-time", "2m"];
   const world = testWorld({ PATH: process.env["PATH"], CI: "true", ...variables });
@@ -50,7 +50,10 @@ function marks(): readonly string[] {
   return readFileSync(join(folder, "marks"), "utf8").trim().split("\n");
 }
 
-/** Counts the live processes with these marks. The group ID exceeds the maximum process ID, so no group matches. */
+/**
+ * Counts the live processes with these marks. The group ID exceeds the maximum process ID, so that only the marks
+ * match.
+ */
 function left(): number {
   return marks().reduce((sum, mark) => sum + signalGroup(2_147_483_647, mark, 0), 0);
 }

@@ -31,7 +31,7 @@ interface Arrived {
 interface Bench extends AsyncDisposable {
   readonly proxy: ControllerProxy;
   readonly arrived: readonly Arrived[];
-  /** Replies of the open watches. */
+  /** Open replies to watches. */
   readonly watches: readonly ServerResponse[];
   readonly ask: (
     path: string,
@@ -180,7 +180,7 @@ describe("bytes through the proxy", { timeout: 60_000 }, () => {
     const frames = [body, Buffer.from([0, 0, 0, 2, 0xff, 0x00]), Buffer.from('{"type":"ADDED"}\n')];
 
     for (const frame of frames) {
-      // Sends each frame after the previous one has arrived, so a proxy that buffers frames would hang.
+      // Sends each frame only after the previous one has arrived, so that a proxy that buffers frames would hang.
       at.watches[0]?.write(frame);
       expect((await chunks.next()).value).toEqual(frame);
     }

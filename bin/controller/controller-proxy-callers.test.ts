@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { ControllerProxy } from "./controller-proxy.ts";
 import type { Recognition } from "./recognition.ts";
 
-/** Recognizes no request as a write. */
+/** A recognition that recognizes no request as a write. */
 const recognition: Recognition = {
   mayWrite: () => false,
   write: () => undefined,
@@ -18,7 +18,7 @@ interface Bench extends AsyncDisposable {
   readonly proxy: ControllerProxy;
   /** Paths of the requests that the endpoint received. */
   readonly asked: readonly string[];
-  /** Sends a request head verbatim, and resolves with the raw reply. */
+  /** Sends a request head unchanged, and resolves with the raw reply. */
   readonly send: (target: string, ...headers: readonly string[]) => Promise<string>;
 }
 

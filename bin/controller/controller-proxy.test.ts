@@ -41,7 +41,7 @@ async function bench(): Promise<Bench> {
   };
 }
 
-/** Records the writes of the bucket and applies the same treatment to each. */
+/** Records the writes to the bucket and applies the same treatment to each. */
 function listener(treatment: WriteTreatment): WireListener & {
   readonly seen: { readonly write: WireWrite; readonly result: WireResult }[];
 } {

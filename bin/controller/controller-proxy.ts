@@ -28,7 +28,7 @@ import type { IssuedCertificate } from "./certificates.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
 
-/** Maximum size of the body of a write or its reply, in bytes. A larger one breaks the connection. */
+/** Maximum size in bytes of the body of a write or of its reply. A larger body breaks the connection. */
 const mostBodyBytes = 16 * 1024 * 1024;
 
 interface SeenWrite {
@@ -43,13 +43,13 @@ export interface ControllerProxyOptions extends Upstream {
   readonly certificate?: IssuedCertificate;
   /** The port to listen on. Defaults to 0: any free port. */
   readonly port?: number;
-  /** Required prefix of paths. Absent if any client may use the proxy. */
+  /** Prefix that every request path must have. Absent if any client may use the proxy. */
   readonly token?: string;
 }
 
 /**
- * A loopback server between a controller and its endpoint. Forwards requests, streams and WebSockets byte by byte;
- * reports object writes to a listener, which can break them. Disposing closes it and all connections.
+ * A loopback server between a controller and its endpoint. Forwards requests, streams and WebSockets byte by byte.
+ * Reports object writes to a listener, which may drop or reject them. Disposing closes the server and all connections.
  */
 export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #upstream: UpstreamConnection;
@@ -63,7 +63,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #gate = new EventGate();
   readonly #olderLists = new OlderLists(({ incoming, body }) => this.#forward(incoming, body));
   #isCut = false;
-  /** Collections that were listed after all watches expired. Undefined if none expired. */
+  /** Collections that were listed after all watches expired. Undefined if the watches have not expired. */
   #listed: Set<string> | undefined;
 
   private constructor(options: ControllerProxyOptions) {
@@ -81,7 +81,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
           outgoing.writeHead(403).end();
           return;
         }
-        // If the endpoint or the controller disconnects, the other one sees a broken connection.
+        // If either side disconnects, the other side sees a broken connection.
         proxy.#serve(incoming, outgoing).catch(() => outgoing.destroy());
       },
       upgrade: (incoming, socket, head) => {
@@ -94,12 +94,12 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return proxy;
   }
 
-  /** The address for the controller, instead of the endpoint's. */
+  /** The address that the controller uses instead of the endpoint's address. */
   get url(): string {
     return `http://${this.#place}`;
   }
 
-  /** The TLS address, if there is a certificate. */
+  /** The HTTPS address, if there is a certificate. */
   get secureUrl(): string {
     return `https://${this.#place}`;
   }
@@ -110,8 +110,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   }
 
   /**
-   * Whether to forward a request: it does not come from a web page, and its target is a path that starts with the
-   * token, which is removed. The absolute form, `GET abc://x`, would name another host.
+   * Whether to forward a request. It must not come from a web page, and its target must be a path that starts with the
+   * token; the token is removed. A target in absolute form, `GET abc://x`, would name another host.
    */
   #admits(incoming: IncomingMessage): boolean {
     const { url = "/" } = incoming;
@@ -196,7 +196,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     this.#viewedIn(reply, "reply");
   }
 
-  /** The reply to a list from an older state, if one is served. */
+  /** The older reply to a list, if there is one to serve. */
   #olderReply(
     incoming: IncomingMessage,
     body: Buffer,
@@ -420,7 +420,7 @@ function bytesOf(body: Buffer): Buffer | null {
   return body.length === 0 ? null : body;
 }
 
-/** The reply with its content coding removed. */
+/** The reply, decoded from its content coding. */
 function legible(reply: ProxyReply): ProxyReply {
   const coding = reply.headers["content-encoding"];
   const name = typeof coding === "string" ? coding : "";

@@ -18,7 +18,7 @@ export type ControllerRequest =
       readonly ready?: string;
       readonly readyMs: number;
     }
-  /** An already running controller. Without a port, it connects to the endpoint directly. */
+  /** A controller that is already running. Without a port, it connects to the endpoint directly. */
   | { readonly from: "outside"; readonly port?: number };
 
 export interface ControllerSettings extends Pick<
@@ -26,21 +26,21 @@ export interface ControllerSettings extends Pick<
   "convergeMs" | "quietMs" | "rivalFields" | "specs" | "stormMs"
 > {
   readonly controller: ControllerRequest;
-  /** Defaults to all kinds with a status. */
+  /** The kinds to check. Defaults to all kinds with a status. */
   readonly kinds?: readonly string[];
-  /** Whether the endpoint may serve lists from an older state. Absent if only the protocol decides. */
+  /** Whether the endpoint may serve lists with an older state. Absent if the protocol alone decides. */
   readonly olderLists?: true;
 }
 
 const ports = { least: 1, most: 65_535 } as const;
 
-/** Between 100 ms and one hour, in milliseconds. */
+/** Limits of durations in milliseconds: 100 ms to one hour. */
 const durations = { least: 100, most: 3_600_000 } as const;
 
 /** Time limits for the reference controllers and for all other controllers, in milliseconds. */
 const times = {
   reference: { convergeMs: 10_000, quietMs: 100, stormMs: 30_000 },
-  // Ends sooner, because a controller that is woken by every event may stay busy while another client keeps writing.
+  // `stormMs` is shorter, because a controller that every event wakes may stay busy while another client keeps writing.
   other: { convergeMs: 60_000, quietMs: 1_000, stormMs: 1_200 },
 } as const;
 

@@ -11,25 +11,25 @@ import {
 import type { VerdictLine } from "#verdicts";
 import { checkOwnController } from "./check-own-controller.ts";
 
-/** Few random scenarios: the scripted ones show the mistakes. */
+/** Few random scenarios, because the scripted ones suffice to show the mistakes. */
 const proofBudget = { ...usualBudget, runs: 4 };
 
-/** Rules whose violation is the absence of a report. */
+/** Rules that are violated by a missing report. */
 const timely = new Set<string>([
   "controller.status-converges",
   "controller.observed-generation-follows",
   "controller.finalizer-released",
 ]);
 
-/** Rules whose violation looks like a pending report, so each wait lasts until the timeout. */
+/** Rules whose violation looks like a report that is still due, so that each wait lasts until the timeout. */
 const misleading = new Set<string>([
   "controller.observed-generation-not-ahead",
   "controller.observed-generation-reported",
 ]);
 
 /**
- * Time limit for a report, in milliseconds. It is short if the faulty variant never reports, because each wait then
- * lasts this long.
+ * Time limit for a report, in milliseconds. Short for a faulty variant that never reports, because each wait lasts
+ * until the limit.
  */
 function patienceWith(breaks: readonly string[]): number {
   if (breaks.some((id) => timely.has(id))) return 3_000;
@@ -65,7 +65,7 @@ describe("the variants", () => {
         kinds: [variant.kind],
         selection: { only: variant.scenarios.map((name) => `controllers/${name}`), skip: [] },
         convergeMs: patienceWith(variant.breaks),
-        // On a busy machine, a slow controller may appear idle.
+        // On a busy machine, a slow controller may appear idle after a shorter time.
         quietMs: 500,
         proofBudget,
       });
@@ -123,7 +123,7 @@ describe("the right controllers", () => {
   );
 });
 
-/** Keeps the output of a failed assertion short. */
+/** Renders a verdict briefly, to keep the output of a failed assertion short. */
 function textOf({ requirement, verdict, reason, findings }: VerdictLine): string {
   const found = findings.find(({ result }) => result === "violated");
   const actual = found?.result === "violated" ? `${found.actual} (${found.case})` : (reason ?? "");

@@ -12,16 +12,17 @@ export interface EitherServerOptions {
   readonly upgrade: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** The certificate for HTTPS. Without one, only HTTP is accepted. */
   readonly certificate?: IssuedCertificate;
-  /** The port to listen on; 0 selects a free one. */
+  /** The port to listen on. 0 selects a free port. */
   readonly port: number;
 }
 
 /**
- * Timeouts in milliseconds; 0 disables one. Idle connections and slow bodies are left to the limits of the endpoint.
+ * Timeouts in milliseconds; 0 disables a timeout. The endpoint enforces its own limits on idle connections and slow
+ * bodies.
  */
 const patience = { keepAliveTimeout: 600_000, requestTimeout: 0 } as const;
 
-/** The first byte of a TLS client hello. */
+/** The first byte of a TLS ClientHello record. */
 const tlsHandshake = 0x16;
 
 /** A loopback server that accepts HTTP and HTTPS on one port. Disposing closes all connections. */
@@ -42,7 +43,7 @@ export class EitherServer implements AsyncDisposable {
     this.#gate = createGate((socket) => this.#admit(socket, plain, secure));
   }
 
-  /** @throws the original error if it cannot listen. */
+  /** @throws the original error if the server cannot listen. */
   static async start(options: EitherServerOptions): Promise<EitherServer> {
     const server = new EitherServer(options);
     server.#gate.listen(options.port, "127.0.0.1");

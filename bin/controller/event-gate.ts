@@ -1,12 +1,12 @@
 import { Transform } from "node:stream";
 
-/** Delays its streams without reordering. */
+/** Holds back the data of its streams without reordering it. */
 export class EventGate {
   readonly #holders = new Set<object>();
   #opened = Promise.resolve();
   #open: () => void = () => {};
 
-  /** Delays all data until every returned handle is disposed. */
+  /** Holds back all data until every returned handle is disposed. */
   hold(): Disposable {
     const holder = {};
     if (this.#holders.size === 0) {
@@ -23,8 +23,8 @@ export class EventGate {
   }
 
   /**
-   * A stream that pauses while the gate is held. `opening` returns the number of bytes at the start of each chunk that
-   * open the connection and are never delayed; by default, there are none.
+   * A stream that pauses while the gate is held. `opening` returns how many of a chunk's first bytes open the
+   * connection and are therefore never delayed. Defaults to 0.
    */
   stream(opening: (chunk: Buffer) => number = () => 0): Transform {
     const stream = new Transform({

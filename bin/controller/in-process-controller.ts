@@ -7,7 +7,7 @@ import { scopedSignal } from "#targets";
 import type { Target } from "#targets";
 
 export interface InProcessControllerOptions {
-  /** Connects to the endpoint; called at each start. */
+  /** Connects to the endpoint. Called at every start. */
   readonly connect: (signal: AbortSignal) => Promise<Target>;
   /** The kinds to reconcile. */
   readonly kinds: readonly string[];
@@ -21,7 +21,7 @@ export interface InProcessControllerOptions {
   readonly readyMs: number;
 }
 
-/** Runs the reference controllers in this process. Like a crash, a kill interrupts unfinished writes. */
+/** Runs the reference controllers in this process. A kill interrupts unfinished writes, as a crash does. */
 export class InProcessController implements ControllerHost {
   readonly #options: InProcessControllerOptions;
   #running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;

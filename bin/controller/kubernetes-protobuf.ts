@@ -1,7 +1,7 @@
 /** The protobuf content type, which Go clients use for built-in kinds. */
 export const protobufType = "application/vnd.kubernetes.protobuf";
 
-/** The metadata of a protobuf object. Other fields depend on the kind. */
+/** The metadata of a protobuf object. All other fields depend on the kind. */
 export interface ProtobufObject {
   readonly kind?: string;
   readonly name?: string;
@@ -23,7 +23,7 @@ const fields = {
 /** Messages whose first field is not object metadata. */
 const otherMessages = new Set(["Status", "DeleteOptions"]);
 
-/** Decodes the envelope and metadata of an object; undefined for anything else. */
+/** Decodes the envelope and the metadata of an object. Returns undefined for other messages. */
 export function readProtobuf(bytes: Buffer): ProtobufObject | undefined {
   if (!bytes.subarray(0, magic.length).equals(magic)) return undefined;
   try {
@@ -76,7 +76,7 @@ class Cursor {
     return this.#place >= this.#bytes.length;
   }
 
-  /** Decodes a varint; inexact beyond 2^53, which no field here reaches. */
+  /** Decodes a varint. Inexact above 2^53, which no field here exceeds. */
   varint(): number {
     let value = 0;
     for (let factor = 1; factor <= 2 ** 63; factor *= 128) {
@@ -87,7 +87,7 @@ class Cursor {
     throw new RangeError("a number of more than ten bytes");
   }
 
-  /** Returns the value of a length-delimited field; undefined for numbers. */
+  /** Returns the value of a length-delimited field, and undefined for other fields. */
   value(wireType: number): Buffer | undefined {
     switch (wireType) {
       case 0:

@@ -3,16 +3,16 @@ import { parseDuration } from "../options/option-values.ts";
 
 /** Options of `observe` only. */
 export interface ObserveSettings {
-  /** Defaults to all watchable kinds with a status. */
+  /** The kinds to watch. Defaults to all watchable kinds with a status. */
   readonly kinds?: readonly string[];
-  /** Defaults to all namespaces. */
+  /** The namespace to watch. Defaults to all namespaces. */
   readonly namespace?: string;
   readonly managers: readonly string[];
-  /** Duration in milliseconds. By default, until interrupted. */
+  /** How long to observe, in milliseconds. Until interrupted by default. */
   readonly forMs?: number;
 }
 
-/** Between 100 ms and a week, in milliseconds. */
+/** Limits of the duration in milliseconds: 100 ms to one week. */
 const times = { least: 100, most: 7 * 24 * 3_600_000 } as const;
 
 /** @throws UsageError for invalid options. */

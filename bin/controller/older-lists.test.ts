@@ -13,9 +13,9 @@ const gears = "/apis/example.com/v1/gears";
 
 interface ApiServer extends AsyncDisposable {
   readonly proxy: ControllerProxy;
-  /** Stores a change: lists have a new version. */
+  /** Stores a change, so that lists have a new version. */
   change(): void;
-  /** The version of a list that is requested through the proxy. */
+  /** The version of a list requested through the proxy. */
   listed(query: string): Promise<string>;
 }
 

@@ -5,10 +5,10 @@ import { decodedBody } from "./content-coding.ts";
 import { jsonIn } from "./recognition.ts";
 import type { ListReading, ProxyReply } from "./recognition.ts";
 
-/** Maximum number of different lists that are remembered. The oldest one is forgotten first. */
+/** Maximum number of different lists to remember. The oldest list is forgotten first. */
 const mostLists = 64;
 
-/** Maximum size of a reply that is read for its version, in bytes. */
+/** Maximum size in bytes of a reply whose version is read. */
 const mostBodyBytes = 16 * 1024 * 1024;
 
 /** A list as a client requested it. */
@@ -18,12 +18,12 @@ export interface RequestedList {
   readonly reading: ListReading;
 }
 
-/** Requests a list from the endpoint, as the client did. */
+/** Requests a list from the endpoint, in the same way as the client did. */
 export type ListFetch = (list: RequestedList) => Promise<ProxyReply>;
 
 /**
- * Reads the lists that clients requested, and serves the replies again later, when they describe an older state. A reply
- * is never altered, and is served only for a request that permits a state of that age.
+ * Remembers the lists that clients requested, and later serves the same replies again, when they have become older
+ * states. A reply is never altered, and is served only if the request permits a state of that age.
  */
 export class OlderLists {
   readonly #fetch: ListFetch;
@@ -34,7 +34,7 @@ export class OlderLists {
     this.#fetch = fetch;
   }
 
-  /** The older reply to a list, if one is served. Otherwise the list is answered by the endpoint. */
+  /** The older reply to a list, if there is one to serve. Otherwise, the endpoint answers the request. */
   replyTo(list: RequestedList): ProxyReply | undefined {
     const key = keyOf(list);
     this.#requested.delete(key);
@@ -48,7 +48,7 @@ export class OlderLists {
     return undefined;
   }
 
-  /** Requests all known lists again. Those that fail are not remembered. */
+  /** Requests all known lists again. Lists whose request fails are not remembered. */
   async remember(): Promise<RememberedLists> {
     const replies = new Map<string, ProxyReply>();
     const all = [...this.#requested].map(async ([key, list]) => {
@@ -98,7 +98,7 @@ function keyOf({ incoming: { method = "GET", headers }, body, reading }: Request
   return JSON.stringify([method, reading.list, accept, coding, body.toString("base64")]);
 }
 
-/** Whether a reply is not older than a version. False for versions that cannot be compared. */
+/** Whether a reply is at least as new as a version. False if the versions cannot be compared. */
 function isAtLeast({ headers, body }: ProxyReply, oldest: "newest" | { readonly atLeast: string }) {
   if (oldest === "newest" || !/^\d+$/u.test(oldest.atLeast)) return false;
   const coding = headers["content-encoding"];

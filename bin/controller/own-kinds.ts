@@ -11,7 +11,7 @@ export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalFields"
       { type: "LoadBalancer", ports: [{ port: 53, protocol: "UDP" }] },
       { type: "ClusterIP", ports: [{ port: 80 }] },
       { type: "LoadBalancer", loadBalancerIP: "198.51.100.1" },
-      // Like the second spec, except for a port, which does not affect the address.
+      // Like the second spec, except for a port that does not affect the address.
       { type: "LoadBalancer", ports: [{ port: 54, protocol: "UDP" }] },
     ],
     Deployment: [
@@ -50,5 +50,5 @@ export const broughtKinds: typeof ownKinds = {
   promises: { Widget: widgetPromises, WidgetD: widgetPromises, WidgetU: widgetPromises },
 };
 
-/** Number of events that the reference server retains. Small, so that events expire while a controller is down. */
+/** Number of events that the reference server retains: few, so that events expire while a controller is down. */
 export const retainedEvents = 30;

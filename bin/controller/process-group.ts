@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Environment variable that marks all processes of a controller that the suite has started. */
+/** Environment variable that marks all processes of a controller that the suite started. */
 export const groupVariable = "CONFORMANCE_CONTROLLER_RUN";
 
 /**
- * Signals a process group and every process outside it that carries the run's mark (on Linux only). Returns the number
- * of processes that had not exited.
+ * Signals a process group and (on Linux only) every other process with the run's mark. Returns the number of processes
+ * that had not exited.
  */
 export function signalGroup(pid: number, mark: string, signal: NodeJS.Signals | 0): number {
   const living = livingProcesses();
@@ -24,7 +24,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
     process.kill(pid, signal);
     return true;
   } catch {
-    // It exited in the meantime.
+    // The process exited in the meantime.
     return false;
   }
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 /** Headers in the order in which they were sent. Names may repeat. */
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
-/** Hop-by-hop headers, which are not forwarded. */
+/** Hop-by-hop headers, which must not be forwarded. */
 const ownHeaders = new Set([
   "connection",
   "expect",
@@ -16,7 +16,7 @@ const ownHeaders = new Set([
   "upgrade",
 ]);
 
-/** The headers of a request as it arrived. */
+/** The headers of a request in their original order and spelling. */
 export function headerPairs({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): HeaderPairs {
   const pairs: [string, string][] = [];
   for (let place = 0; place < rawHeaders.length; place += 2) {
@@ -25,12 +25,12 @@ export function headerPairs({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">)
   return pairs;
 }
 
-/** Request headers that are forwarded. */
+/** The headers of a request that are forwarded. */
 export function passedPairs(pairs: HeaderPairs): HeaderPairs {
   return pairs.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
 }
 
-/** Reply headers that are forwarded. */
+/** The headers of a reply that are forwarded. */
 export function passedHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Readonly<Record<string, string | readonly string[]>> {
@@ -41,7 +41,7 @@ export function passedHeaders(
   return passed;
 }
 
-/** Forwarded headers, in the type that Node.js sends. */
+/** Headers to forward, in the type that Node.js expects. */
 export function mutableHeaders(
   headers: Readonly<Record<string, string | readonly string[]>>,
 ): Record<string, string | string[]> {
@@ -51,7 +51,7 @@ export function mutableHeaders(
   return Object.fromEntries(entries);
 }
 
-/** The head of an upgrade request, as written to the connection. */
+/** The head of an upgrade request, as it is written to the connection. */
 export function requestHead(
   { method, url }: Pick<IncomingMessage, "method" | "url">,
   host: string,

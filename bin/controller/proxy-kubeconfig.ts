@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 
 export interface KubeconfigContent {
-  /** Server address, with `https`. */
+  /** Server address with the scheme `https`. */
   readonly server: string;
   /** CA certificates of the proxy, in PEM. */
   readonly authority: string;
@@ -17,7 +17,7 @@ export interface ProxyFiles extends Disposable {
   readonly authority: string;
 }
 
-/** Writes a kubeconfig that any Kubernetes client can read, into a folder that only this user can access. */
+/** Writes a kubeconfig that any Kubernetes client can read, into a folder that only the current user can access. */
 export function writeProxyFiles(content: KubeconfigContent): ProxyFiles {
   const folder = mkdtempSync(join(tmpdir(), "conformance-controller-"));
   const [kubeconfig, authority] = [join(folder, "kubeconfig"), join(folder, "authority.crt")];
@@ -32,7 +32,7 @@ export function writeProxyFiles(content: KubeconfigContent): ProxyFiles {
 
 function kubeconfigOf({ server, authority, token }: KubeconfigContent): object {
   const name = "conformance";
-  // Some clients append a path that starts with a slash, so the address must not end with one.
+  // Some clients append a path that starts with a slash, so the address must not end with a slash.
   const address = server.replace(/\/$/u, "");
   const data = Buffer.from(authority).toString("base64");
   return {

@@ -34,12 +34,12 @@ function reported(requirement: string): Reported | undefined {
   return requirements.find((one) => one.requirement === requirement);
 }
 
-/** Splits a command into words like a shell. */
+/** Splits a command into words, as a shell does. */
 function wordsOf(command: string): readonly string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? "");
 }
 
-/** The events that prove the first finding, after shrinking. */
+/** The events that show the first finding, after shrinking. */
 function evidenceOf(found: Reported | undefined): readonly string[] {
   const events = found?.findings[0]?.history?.events ?? [];
   return events.filter(({ isEvidence }) => isEvidence).map(({ what }) => what);
@@ -53,7 +53,7 @@ it(
     const shortest = "(create 0 with spec 2)";
     const variant = ["--variant", "corrects-the-spec", "--kind", "Bucket"];
     const only = ["--only", "controllers/random-scenarios", "--seed", "1"];
-    // The time limit for shrinking grows with the request timeout, and must be long enough to finish.
+    // The time limit for shrinking grows with the request timeout, and must be long enough for shrinking to finish.
     const first = await run(["controller", ...variant, ...only, "--timeout", "60"]);
     expect(first.code, first.err).toBe(1);
     const found = reported(broken);
@@ -68,7 +68,7 @@ it(
     expect(replayed?.findings[0]?.actual).toContain(shortest);
     expect(evidenceOf(replayed)).toEqual(["MODIFIED"]);
 
-    // The events are part of the record, so it can be judged offline.
+    // The events are part of the record, so that the record can be judged offline.
     const judged = await call(["judge", folder.path, "--no-color"]);
     expect(judged.code, judged.err).toBe(1);
     expect(judged.out).toMatch(/▲ MODIFIED by controller version \d+/u);

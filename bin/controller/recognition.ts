@@ -5,37 +5,37 @@ import type { WireResult, WriteTreatment } from "#wings/controllers";
 /** A write, as decoded from its protocol. */
 export interface RecognizedWrite {
   readonly side: "main" | "status";
-  /** Strings that include the name of the object. */
+  /** Strings in the request, one of which is the name of the object. */
   readonly names: readonly string[];
   readonly texts: readonly string[];
   readonly version?: string;
   readonly status?: JsonObject;
-  /** The program that writes, by its field manager. */
+  /** The client that writes, identified by its field manager. */
   readonly agent?: string;
   readonly isApply?: true;
 }
 
-/** The head of a request as received by the proxy. */
+/** The head of a request as the proxy received it. */
 export interface ProxyRequestHead {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
 }
 
-/** A request as received by the proxy. */
+/** A request as the proxy received it. */
 export interface ProxyRequest extends ProxyRequestHead {
   readonly contentType: string;
-  /** The header User-Agent. */
+  /** The `User-Agent` header. */
   readonly userAgent?: string;
-  /** Without content coding. */
+  /** Decoded from its content coding. */
   readonly body: Buffer;
 }
 
-/** A reply as it is sent to the controller. */
+/** A reply as the proxy sends it to the controller. */
 export interface ProxyReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Without content coding if the proxy reads it. */
+  /** Decoded from its content coding if the proxy reads the body. */
   readonly body: Buffer;
 }
 
@@ -45,16 +45,16 @@ export interface CollectionReading {
   readonly resumes: boolean;
 }
 
-/** How a protocol reports that a watch cannot resume. */
+/** How a protocol reports that a watch can no longer resume. */
 export interface Expiry {
-  /** Undefined if the request reads no collection. */
+  /** Returns undefined if the request reads no collection. */
   readonly readingIn: (head: ProxyRequestHead) => CollectionReading | undefined;
   readonly reply: ProxyReply;
 }
 
-/** A request for a collection, and how old the state in its reply may be. */
+/** A list request, and how old the state in its reply may be. */
 export interface ListReading {
-  /** The request without the required version. Two requests with the same text read the same list. */
+  /** The request without its required version. Requests with the same text read the same list. */
   readonly list: string;
   /** `any`: the endpoint may serve any older state. `newest`: the reply must be current. */
   readonly oldest: "any" | "newest" | { readonly atLeast: string };
@@ -63,25 +63,25 @@ export interface ListReading {
 /** How a protocol represents writes and refusals. */
 export interface Recognition {
   /**
-   * Undefined if the request is not a list. Absent if the endpoint always serves the current state, so that no reply may
-   * be older.
+   * Returns undefined if the request is not a list. Absent if the endpoint always serves the current state, so that no
+   * reply may be older.
    */
   readonly listIn?: (request: ProxyRequest) => ListReading | undefined;
   /** Absent if the proxy cannot report an expired watch. */
   readonly expiry?: Expiry;
-  /** Whether a request with this head may be a write. Only then is its body read. */
+  /** Whether a request with this head may be a write. Bodies of other requests are not read. */
   readonly mayWrite: (head: ProxyRequestHead) => boolean;
-  /** Undefined if the request is not a write. */
+  /** Returns undefined if the request is not a write. */
   readonly write: (request: ProxyRequest) => RecognizedWrite | undefined;
-  /** `request` provides the aliases of the fields in its reply. */
+  /** `request` defines the aliases of the fields in the reply. */
   readonly result: (reply: ProxyReply, request: ProxyRequest) => WireResult;
-  /** Formats a refusal like the endpoint would. */
+  /** Formats a refusal as the endpoint would. */
   readonly refusal: (
     treatment: Extract<WriteTreatment, { readonly treat: "refuse" }>,
   ) => ProxyReply;
 }
 
-/** Parses JSON; returns undefined for anything else. */
+/** Parses JSON. Returns undefined for invalid JSON. */
 export function jsonIn(text: string | Buffer): JsonValue | undefined {
   try {
     const value: JsonValue = JSON.parse(text.toString());
@@ -91,7 +91,7 @@ export function jsonIn(text: string | Buffer): JsonValue | undefined {
   }
 }
 
-/** All strings and numbers inside a value, as strings. */
+/** All strings and numbers inside a value. Numbers are converted to strings. */
 export function textsIn(value: JsonValue | undefined): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number") return [String(value)];

@@ -15,11 +15,11 @@ import type {
 } from "./recognition.ts";
 
 export interface GraphqlRecognitionOptions {
-  /** Whether the endpoint may serve lists from an older state, like a replica. False by default. */
+  /** Whether the endpoint may serve lists with an older state, as a replica does. False by default. */
   readonly hasOlderLists?: boolean;
 }
 
-/** Recognizes GraphQL writes: mutations, distinguished by the operations of a dialect. */
+/** Recognizes GraphQL writes: mutations, which are matched with the operations of a dialect. */
 export function recognizeGraphql(
   target: Pick<TargetDescription, "kinds" | "bodyWords">,
   { hasOlderLists = false }: GraphqlRecognitionOptions = {},
@@ -56,7 +56,7 @@ export function recognizeGraphql(
   };
 }
 
-/** The body identifies the list: a GraphQL request does not state how old its reply may be. */
+/** The body identifies the list. A GraphQL request does not limit how old its reply may be. */
 function listIn(request: ProxyRequest, listFields: ReadonlySet<string>): ListReading | undefined {
   const asked = readRequest(request);
   const fields = asked === undefined ? [] : rootFields(asked, OperationTypeNode.QUERY);
@@ -72,8 +72,8 @@ function agentIn({ variables }: Asked): Pick<RecognizedWrite, "agent"> {
 }
 
 /**
- * Whether a mutation applies. If one field serves several kinds of patches, an argument states which; it is spelled like
- * the end of the mutation's ID.
+ * Whether a mutation is an apply. If one field serves several patch types, an argument selects the type; its value is
+ * spelled like the end of the mutation's ID.
  */
 function isApply(
   { document, variables }: Asked,
@@ -88,12 +88,12 @@ function isApply(
   return [...textsIn(variables), ...literalsIn(document)].some((text) => /^apply$/iu.test(text));
 }
 
-/** Versions are opaque; a numeric one is converted to its digits. */
+/** Versions are opaque. Numeric ones are converted to their digits. */
 function versionOf(value: JsonValue | undefined): { readonly version?: string } {
   return typeof value === "string" || typeof value === "number" ? { version: String(value) } : {};
 }
 
-/** The first property that has one of the names, by order of names. */
+/** The first property with one of the names. Earlier names take precedence. */
 function anyMemberIn(
   value: JsonValue | undefined,
   names: readonly string[],
@@ -169,7 +169,7 @@ function writeOf(
   };
 }
 
-/** The names that fields have in a reply: their aliases in the request, then their own names. */
+/** The names of the fields in a reply: their aliases in the request first, then their own names. */
 function namesIn(request: ProxyRequest, members: readonly string[]): readonly string[] {
   const document = readRequest(request)?.document;
   if (document === undefined) return members;
@@ -182,7 +182,7 @@ function namesIn(request: ProxyRequest, members: readonly string[]): readonly st
   return [...given, ...members];
 }
 
-/** Literals in the document, as opposed to variables. */
+/** Literals in the document, which are not variables. */
 function literalsIn(document: DocumentNode): readonly string[] {
   const literals: string[] = [];
   visit(document, {
@@ -236,7 +236,7 @@ function resultOf(
   };
 }
 
-/** Derives the reason from the code, the message or the HTTP status, in this order. */
+/** Derives the reason from the code, the message or the HTTP status, in this order of precedence. */
 function reasonOf(error: JsonValue | undefined, status: number): RefusalReason {
   const words = [memberIn(error, "code"), memberIn(error, "message")];
   for (const text of words) {

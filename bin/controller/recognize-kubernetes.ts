@@ -15,7 +15,7 @@ import type {
   Recognition,
 } from "./recognition.ts";
 
-/** Recognizes Kubernetes writes by paths, for the kinds of the target. */
+/** Recognizes Kubernetes writes by their path, for the kinds of the target. */
 export function recognizeKubernetes(target: {
   readonly endpoint: string;
   readonly kinds: readonly Pick<KindDescription, "resource">[];
@@ -44,7 +44,10 @@ export function recognizeKubernetes(target: {
   };
 }
 
-/** A watch without a version, from version 0, or with initial events starts with the current state, as a list does. */
+/**
+ * A watch starts with the current state, as a list does, if it has no version, has version 0 or requests initial
+ * events.
+ */
 function readingIn(path: string, prefix: string): CollectionReading | undefined {
   const place = placeOf(path, prefix);
   if (place === undefined || place.name !== undefined) return undefined;
@@ -56,9 +59,9 @@ function readingIn(path: string, prefix: string): CollectionReading | undefined 
 }
 
 /**
- * A list from version 0 may have any version, "much older" than what the client has observed before; one from another
- * version may not be older than that version. Without a version, with an exact one, or in a later page, a list has no
- * older form ("Semantics for get and list" in the Kubernetes API concepts).
+ * A list from version 0 may have any version, "much older" than what the client has observed before. A list from
+ * another version must be at least as new as that version. A list without a version, with an exact version or of a
+ * later page must not be older ("Semantics for get and list" in the Kubernetes API concepts).
  */
 function listIn(path: string, prefix: string): ListReading | undefined {
   const place = placeOf(path, prefix);
@@ -79,8 +82,8 @@ function listIn(path: string, prefix: string): ListReading | undefined {
 }
 
 /**
- * API servers report an expired version within the stream (`newErrorWatcher` in the watch cache of
- * k8s.io/apiserver): the request itself succeeds.
+ * API servers report an expired version within the stream (`newErrorWatcher` in the watch cache of k8s.io/apiserver).
+ * The request itself succeeds.
  */
 const expired: ProxyReply = {
   status: 200,
@@ -133,7 +136,7 @@ function writeOf({ name, side }: Place, request: ProxyRequest): RecognizedWrite 
   const { contentType, body } = request;
   const { content, version, name: named } = readContent(contentType, body);
   const status = isJsonObject(content) ? content["status"] : undefined;
-  // A created object has its name only in the body.
+  // A create request contains the name of the object only in its body.
   const own = name ?? named;
   return {
     side,
@@ -146,20 +149,20 @@ function writeOf({ name, side }: Place, request: ProxyRequest): RecognizedWrite 
   };
 }
 
-/** The field manager as an API server derives it: from the request, or else from the user agent up to its version. */
+/** The field manager as an API server derives it: the one in the request, or else the user agent up to its version. */
 function agentOf({ path, userAgent }: ProxyRequest): Pick<RecognizedWrite, "agent"> {
   const { searchParams } = new URL(path, "http://proxy");
   const agent = searchParams.get("fieldManager") ?? userAgent?.split("/")[0];
   return agent === undefined || agent === "" ? {} : { agent };
 }
 
-/** `application/apply-patch+yaml`, or another format of an apply. */
+/** Matches `application/apply-patch+yaml` and the other apply formats. */
 function isApply(contentType: string): boolean {
   return contentType.trim().toLowerCase().startsWith("application/apply-patch");
 }
 
 interface Content {
-  /** Absent if the body is protobuf, from which only the metadata is read. */
+  /** Absent if the body is protobuf, of which only the metadata is read. */
   readonly content?: JsonValue;
   readonly name?: string;
   readonly version?: string;
@@ -191,12 +194,12 @@ function textOf<Name extends string>(
   return found;
 }
 
-/** Apply patches are YAML, a superset of JSON. */
+/** Apply patches are YAML, which includes JSON. */
 function yamlIn(body: Buffer): JsonValue | undefined {
   const read = jsonIn(body);
   if (read !== undefined) return read;
   try {
-    // YAML values without a JSON form do not occur in objects.
+    // Values that exist only in YAML do not occur in objects.
     return jsonIn(JSON.stringify(parse(body.toString())));
   } catch {
     return undefined;

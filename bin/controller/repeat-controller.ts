@@ -2,7 +2,7 @@ import { reproductionCommand } from "../output/reproduction-command.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { ControllerSettings } from "./controller-settings.ts";
 
-/** The command that runs the same scenarios again, without credentials. */
+/** Returns the command that runs the same scenarios again, without credentials. */
 export function repeatController(
   { settings, special }: { readonly settings: RunSettings; readonly special: ControllerSettings },
   seed: number,

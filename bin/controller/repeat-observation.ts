@@ -2,7 +2,7 @@ import { reproductionCommand } from "../output/reproduction-command.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { ObserveSettings } from "./observe-settings.ts";
 
-/** The command that watches the same kinds again, without credentials. */
+/** Returns the command that watches the same kinds again, without credentials. */
 export function repeatObservation({
   settings,
   special,
@@ -18,6 +18,6 @@ export function repeatObservation({
     ...managers.flatMap((manager) => ["--manager", manager]),
     ...(forMs === undefined ? [] : ["--for", `${forMs}ms`]),
   ];
-  // `observe` has no seed option.
+  // Removed, because `observe` has no seed option.
   return reproductionCommand(settings, 0, words).replace(/ --seed 0$/u, "");
 }

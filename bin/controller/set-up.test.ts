@@ -12,7 +12,7 @@ import { setUp } from "./set-up.ts";
 
 const folder = folderForAllTests();
 
-/** A third-party controller, which uses only the Kubernetes client library. */
+/** An independent controller that uses only the Kubernetes client library. */
 const controller = `
 import { writeFileSync } from "node:fs";
 import { CoreV1Api, KubeConfig } from "@kubernetes/client-node";

@@ -29,18 +29,21 @@ export interface SetUpOptions {
   };
   readonly settings: RunSettings;
   readonly request: ControllerRequest;
-  /** Whether a GraphQL endpoint may serve lists from an older state. An API server always may. */
+  /** Whether a GraphQL endpoint may serve lists with an older state. An API server always may. */
   readonly hasOlderLists: boolean;
   readonly limits: Limits;
   readonly world: World;
   readonly signal: AbortSignal;
-  /** Suffix of the run's kind names. */
+  /** Suffix of the kind names that the run registers. */
   readonly suffix: string;
-  /** The endpoint. Defaults to the server of the kubeconfig. */
+  /** The address of the endpoint. Defaults to the server in the kubeconfig. */
   readonly address?: string;
 }
 
-/** Readiness timeout as a multiple of the connection timeout. Connecting and listing take longer on a busy machine. */
+/**
+ * Readiness timeout as a multiple of the connection timeout, because connecting and listing take longer on a busy
+ * machine.
+ */
 const readyFactor = 6;
 
 /** Grace period of a controller after SIGTERM, in milliseconds. */
@@ -76,7 +79,10 @@ export async function setUp(options: SetUpOptions): Promise<SetUp> {
   };
 }
 
-/** If the proxy presents its own credential for every request, only the controller may use it. */
+/**
+ * Returns a token if the proxy presents its client certificate with every request, so that only the controller can use
+ * the proxy.
+ */
 function proxyTokenFor({ request }: SetUpOptions, { tls, callers }: Upstream): string | undefined {
   const isCertified = callers === undefined && tls?.cert !== undefined;
   return isCertified && request.from !== "reference" ? newToken() : undefined;
@@ -96,7 +102,10 @@ function startProxy(
   });
 }
 
-/** Prints the address for a controller that the suite does not start. Other controllers get it in their environment. */
+/**
+ * Prints the proxy's address for a controller that the suite does not start. A controller that the suite starts gets
+ * the address in its environment.
+ */
 function showPlace({ request, world }: SetUpOptions, { url }: ControllerProxy): void {
   if (request.from === "outside") world.err.write(`the controller reaches the proxy at ${url}\n`);
 }
@@ -162,7 +171,7 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
   }
 }
 
-/** The connection of the run, through the proxy. */
+/** Connects the run through the proxy. */
 function reachThrough(
   { settings, limits, world, suffix }: SetUpOptions,
   { proxy, cluster }: Proxied,
@@ -198,7 +207,7 @@ function watchesOf(settings: RunSettings): string | undefined {
   return isElsewhere(settings) ? settings.webSocketEndpoint?.href : undefined;
 }
 
-/** Whether watches have a different host than the endpoint, and therefore bypass the proxy. */
+/** Whether watches use a different host than the endpoint, and therefore bypass the proxy. */
 function isElsewhere({ endpoint, webSocketEndpoint }: RunSettings): boolean {
   return webSocketEndpoint !== undefined && webSocketEndpoint.host !== endpoint?.host;
 }

@@ -1,7 +1,7 @@
 /** The end of the head of an HTTP reply. */
 const headEnd = Buffer.from("\r\n\r\n");
 
-/** The largest head of an upgrade reply, in bytes. More is not an opening. */
+/** Maximum size of the head of an upgrade reply, in bytes. Longer data is not an opening. */
 const mostHeadBytes = 64 * 1024;
 
 /**
@@ -24,7 +24,7 @@ export function socketOpening(): (chunk: Buffer) => number {
   };
 }
 
-/** Where the opening ends. Undefined if more bytes are needed. */
+/** Offset of the end of the opening. Undefined if more bytes are needed. */
 function openingEnd(bytes: Buffer): number | undefined {
   const head = bytes.indexOf(headEnd);
   if (head < 0) return undefined;
@@ -33,12 +33,12 @@ function openingEnd(bytes: Buffer): number | undefined {
   return isUpgraded ? frameEnd(bytes, start) : bytes.length;
 }
 
-/** Where an unmasked frame ends (RFC 6455, section 5.2). Undefined if more bytes are needed. */
+/** Offset of the end of an unmasked frame (RFC 6455, section 5.2). Undefined if more bytes are needed. */
 function frameEnd(bytes: Buffer, start: number): number | undefined {
   if (bytes.length < start + 2) return undefined;
   const short = bytes.readUInt8(start + 1) & 0x7f;
   if (short < 126) return start + 2 + short;
-  // The acknowledgement of a connection is small, so eight-byte lengths do not occur in openings.
+  // The frame that acknowledges a connection is short, so 8-byte lengths do not occur in openings.
   if (bytes.length < start + 4) return undefined;
   return short === 126 ? start + 4 + bytes.readUInt16BE(start + 2) : start;
 }

@@ -12,7 +12,7 @@ const key = { kind: "Deployment", namespace: "default", name: "web" };
 
 interface Bench extends AsyncDisposable {
   readonly target: Target;
-  /** Commands that the writer sent. */
+  /** Commands that the status writer sent. */
   readonly sent: Command[];
   readonly waits: number[];
   readonly writing: StatusWriting;

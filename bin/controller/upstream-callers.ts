@@ -1,6 +1,6 @@
 import type { HeaderPairs } from "./proxy-headers.ts";
 
-/** The identity with which a request is forwarded. */
+/** The identity that the proxy presents when it forwards a request. */
 export interface UpstreamCaller {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether to present the client certificate. */
@@ -19,8 +19,8 @@ export interface Presented {
 }
 
 /**
- * Replaces a proxy token with the credential that it stands for. Requests with other credentials are forwarded
- * unchanged: with the client certificate if the proxy has no callers of its own, otherwise without.
+ * Replaces a proxy token with the credential of its caller. Requests with other credentials are forwarded unchanged,
+ * with the client certificate only if the proxy has no callers of its own.
  */
 export function presented(headers: HeaderPairs, callers: UpstreamCallers | undefined): Presented {
   if (callers === undefined) return { headers, withCertificate: true };
@@ -31,7 +31,7 @@ export function presented(headers: HeaderPairs, callers: UpstreamCallers | undef
   );
   const rest = headers.filter(([name]) => {
     const isWho = sayingWho.test(name.toLowerCase());
-    // A caller that is not impersonated may itself impersonate a user.
+    // A caller that is not impersonated may impersonate a user itself.
     return !isWho || (!isImpersonated && name.toLowerCase() !== "authorization");
   });
   return {

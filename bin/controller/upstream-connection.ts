@@ -19,7 +19,7 @@ export interface UpstreamTls {
 export interface Upstream {
   readonly endpoint: string;
   readonly tls?: UpstreamTls;
-  /** The callers by proxy token. Absent if requests contain their own credentials. */
+  /** The callers by proxy token. Absent if requests carry their own credentials. */
   readonly callers?: UpstreamCallers;
 }
 
@@ -56,7 +56,7 @@ export class UpstreamConnection implements AsyncDisposable {
       this.#callers,
     );
     const isStream = body !== null && !Buffer.isBuffer(body);
-    // The HTTP client sets the length of a body that is not streamed.
+    // The HTTP client computes the length of a body that is not a stream.
     const kept = headers.filter(([name]) => isStream || name.toLowerCase() !== "content-length");
     return await send(`${this.endpoint.origin}${incoming.url ?? "/"}`, {
       method: incoming.method ?? "GET",
@@ -67,7 +67,7 @@ export class UpstreamConnection implements AsyncDisposable {
     });
   }
 
-  /** Connects for an upgrade request and sends its head. */
+  /** Opens a connection for an upgrade request and sends the head of the request. */
   dial(incoming: IncomingMessage): Socket {
     const { hostname: host, protocol, port } = this.endpoint;
     const { headers, withCertificate } = presented(headerPairs(incoming), this.#callers);

@@ -10,20 +10,20 @@ import type { Upstream } from "./upstream-connection.ts";
 
 export interface ProxyTokens {
   readonly controller: string;
-  /** The token for requests of the run itself. */
+  /** The token for the run's own requests. */
   readonly administrator: string;
 }
 
 /** The endpoint behind the proxy, and how to connect to it. */
 export interface ProxiedEndpoint {
   readonly upstream: Upstream;
-  /** Tokens that only the proxy accepts. Without them, a controller gets the credential itself. */
+  /** Tokens that only the proxy accepts. Absent if a controller gets the credential itself. */
   readonly tokens?: ProxyTokens;
 }
 
 export interface UpstreamRequest {
   readonly settings: RunSettings;
-  /** Defaults to the kubeconfig. */
+  /** The address of the endpoint. Defaults to the server in the kubeconfig. */
   readonly address?: string;
 }
 
@@ -72,7 +72,7 @@ export async function upstreamOf({ settings, address }: UpstreamRequest): Promis
   };
 }
 
-/** The controller role of the run: its own token, or impersonation by the administrator. */
+/** The controller role of the run, which has its own token or is impersonated by the administrator. */
 function controllerOf(settings: RunSettings, administrator: Caller): Caller {
   const token = credentialOf("controller", settings);
   return token === undefined

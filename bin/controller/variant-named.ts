@@ -4,7 +4,7 @@ import { UsageError } from "../process/errors.ts";
 import { suggest } from "../options/suggest-names.ts";
 
 /**
- * The faulty variant of the reference controllers with a name.
+ * Finds a faulty variant of the reference controllers by its name.
  *
  * @throws UsageError if there is none.
  */

@@ -31,7 +31,7 @@ const reducingMs = 60_000;
 export interface ReachedController {
   readonly target: Target;
   readonly bench: ControllerBench;
-  /** Whether the endpoint is the built-in reference server, which ends with the run. */
+  /** Whether the endpoint is the built-in reference server, which stops at the end of the run. */
   readonly isOwn: boolean;
 }
 
@@ -72,8 +72,8 @@ export async function withController<T>(
 }
 
 /**
- * Starts the reference server, with the faults that a faulty controller needs: a correct server would reject some of
- * its invalid writes.
+ * Starts the reference server with the faults that a faulty controller needs, because a correct server would reject
+ * some of its invalid writes.
  */
 async function startOwn({
   settings,
@@ -100,7 +100,7 @@ function nameOf(variant: string | undefined): string {
 }
 
 /**
- * The kinds that the controller reconciles.
+ * The target, reduced to the kinds that the controller reconciles.
  *
  * @throws UsageError for an unknown kind.
  */

@@ -10,17 +10,20 @@ import { loadModule } from "./load-module.ts";
 import { confirmFound } from "./trusted-files.ts";
 import type { TrustWorld } from "./trusted-files.ts";
 
-/** A configuration as read from its file. */
+/** A configuration and its file. */
 export interface ConfigFile {
   readonly path: string;
   readonly members: JsonObject;
-  /** Whether it was found in a parent folder and not named by the user. */
+  /** Whether the file was found in a parent folder, not named by the user. */
   readonly isAbove: boolean;
-  /** The value of `extensions`. None by default. */
+  /** The value of the key `extensions`. None by default. */
   readonly extensions?: unknown;
 }
 
-/** File names of a configuration, in order of precedence. The search goes from the working directory upwards. */
+/**
+ * File names of a configuration, in order of precedence. The search starts in the working directory and continues with
+ * its parents.
+ */
 export const configNames = [
   "conformance.config.yaml",
   "conformance.config.json",
@@ -32,7 +35,7 @@ export const configNames = [
 /**
  * Reads the named configuration, or else finds the nearest one in a folder or its parents, up to the home folder.
  *
- * @throws UsageError when it cannot be read, or is not a mapping.
+ * @throws UsageError when the file cannot be read, or is not a mapping.
  */
 export async function findConfig(
   { folder, named }: ConfigRequest,
@@ -100,7 +103,7 @@ function search(folder: string): string | undefined {
   const here = configNames.map((name) => join(folder, name)).find((path) => existsSync(path));
   if (here !== undefined) return isOfOthers(here, folder) ? undefined : here;
   const parent = dirname(folder);
-  // Like Git, does not trust files above a repository or of another user.
+  // Like Git, does not trust files above a repository or files of another user.
   const isTop = folder === homedir() || folder === parent || existsSync(join(folder, ".git"));
   if (isTop) return undefined;
   const above = search(parent);

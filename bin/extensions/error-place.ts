@@ -2,7 +2,8 @@ import { dirname, isAbsolute, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The folder of this program. Its stack frames are skipped: an error caused by an extension's file may be thrown here.
+ * The folder of this program. Stack frames in this folder are skipped, because the program may throw an error that an
+ * extension's file caused.
  */
 const own = dirname(fileURLToPath(import.meta.url));
 
@@ -12,7 +13,7 @@ const own = dirname(fileURLToPath(import.meta.url));
  */
 export function placeOf(error: unknown, folder: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // A syntax error has its position before the error's name, a thrown error in its stack.
+  // The position is in a syntax error's text before its name, and in a thrown error's stack.
   const text = `${error.message}\n${error.stack ?? ""}`;
   for (const match of text.matchAll(
     /(?<![\w.:/])(?:file:\/\/)?(?<file>\/[^\s:()]+):(?<at>\d+(?::\d+)?)/gu,

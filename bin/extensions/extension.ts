@@ -5,7 +5,7 @@ import type { Fault } from "#reference";
 /** Custom requirements, with the checks that test them. */
 export interface Extension {
   readonly requirements: readonly ExtensionRequirement[];
-  /** At least one check for each custom requirement, and none for built-in requirements. */
+  /** At least one check for each custom requirement. Checks of built-in requirements are not allowed. */
   readonly checks: readonly AnyCheck[];
   /**
    * Faults that break the requirements, so that the self-test can show that the checks detect them. None by default.

@@ -17,7 +17,7 @@ const secret = "word-that-nobody-may-see";
 let folder = "";
 let broken: ReferenceServer | undefined;
 
-/** Writes a file of the example, with its import of the library redirected to the sources. */
+/** Writes a file of the example. Its import of the library is redirected to the sources. */
 function put(name: string, text = readFileSync(new URL(name, example), "utf8")): string {
   const path = join(folder, name);
   writeFileSync(path, text.replaceAll('"status-conformance/extend"', JSON.stringify(library)));
@@ -41,7 +41,7 @@ const run = (...words: readonly string[]): Promise<Called> =>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "conformance-extensions-"));
   put("acme.ts");
-  // A JavaScript entry point, because Vitest strips the types of the module that it imports.
+  // The entry point is JavaScript, because Vitest strips the types of the module that it imports.
   put("acme.mjs", 'export { default } from "./acme.ts";\n');
   writeFileSync(join(folder, "conformance.config.yaml"), "extensions: [./acme.mjs]\n");
   const { faults } = await findExtensions(undefined, { folder });
@@ -115,7 +115,7 @@ describe("an extension", { timeout: 120_000 }, () => {
   });
 });
 
-/** A configuration with one check that has this `drive` and `judge`. */
+/** A configuration with a single check, which consists of this `drive` and `judge`. */
 function configWith(drive: string, judge: string): string {
   return `export default { extensions: [{
   requirements: [{ id: "x-own.rule", level: "MUST", statement: "s.", reason: "r.", sources: [{ title: "t", at: "a" }] }],

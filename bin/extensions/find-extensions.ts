@@ -37,7 +37,7 @@ export async function extensionsIn(
   world: TrustWorld,
 ): Promise<Extensions> {
   if (extensions === undefined) return noExtensions;
-  // For a module, the user was asked before it was loaded.
+  // A module is loaded only after the user was asked.
   if (isAbove && !isModule(path)) {
     const texts = [JSON.stringify(extensions)];
     await confirmFound({ path, what: "loads extensions", texts }, world);
@@ -51,7 +51,7 @@ export async function extensionsIn(
   const found = extensions.map((value: unknown, index) =>
     load(value, `extensions[${index}]`, path),
   );
-  // Loaded lazily: it imports everything that an extension can contain.
+  // Loaded lazily, because the module imports everything that an extension can contain.
   const { readExtensions } = await import("./read-extensions.ts");
   return readExtensions(await Promise.all(found), { path, folder });
 }

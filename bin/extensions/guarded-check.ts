@@ -3,7 +3,7 @@ import { HookFailed, SetupFailed, WritesSpent } from "#harness";
 import type { AnyCheck, Finding } from "#harness";
 import { placeOf } from "./error-place.ts";
 
-/** An error inside a check of an extension, with its position. */
+/** An error that an extension's check threw, with its position. */
 class CheckBroke extends Error {
   override readonly name: string;
 
@@ -17,7 +17,8 @@ class CheckBroke extends Error {
 
 /**
  * Wraps a check of an extension. The wrapper enforces the timeout, converts observations to plain data, drops findings
- * about requirements that the check does not cover, and adds positions to errors. Positions are relative to `folder`.
+ * about requirements that the check does not cover, and adds positions to errors. Their file names are relative to
+ * `folder`.
  */
 export function guardedCheck(check: AnyCheck, folder: string): AnyCheck {
   return {
@@ -40,14 +41,14 @@ export function guardedCheck(check: AnyCheck, folder: string): AnyCheck {
   };
 }
 
-/** The runner classifies cases by these errors, so they are rethrown unchanged. */
+/** The harness classifies cases by these errors, so they are rethrown unchanged. */
 function isOfTheHarness(error: unknown): boolean {
   return (
     error instanceof SetupFailed || error instanceof WritesSpent || error instanceof HookFailed
   );
 }
 
-/** Extension code may ignore the abort signal. */
+/** Rejects when the signal aborts, because extension code may ignore the signal. */
 async function inTime<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   const stop = new AbortController();
   const late = new Promise<never>((_, reject) => {
@@ -62,7 +63,7 @@ async function inTime<Value>(work: () => Promise<Value>, signal: AbortSignal): P
   }
 }
 
-/** Converts observations like the record does, so that judging the record yields the same verdicts. */
+/** Converts observations as the record does, so that judging the record yields the same verdicts. */
 function plain(observations: unknown): unknown {
   let text: string | undefined;
   try {
@@ -76,8 +77,8 @@ function plain(observations: unknown): unknown {
 }
 
 /**
- * Keeps the findings about requirements that the check covers. Incidental findings about the profile are left to the
- * suite's own checks.
+ * Keeps the findings about requirements that the check covers. Incidental findings about other requirements are left to
+ * the suite's own checks.
  */
 function findingsOf({ covers }: AnyCheck, found: unknown): readonly Finding[] {
   if (!Array.isArray(found)) {

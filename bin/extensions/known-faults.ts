@@ -35,8 +35,8 @@ export function knownFaults(others: readonly NamedFault[] = []): readonly KnownF
 const featuresOfChecks = new Map(checks.map(({ id, features = [] }) => [id, features]));
 
 /**
- * Alternative sets of features, each sufficient to detect a fault: those of a requirement that the fault breaks, plus
- * those of a check that detects it.
+ * Alternative sets of features, each sufficient to detect a fault. A set contains the features of a requirement that
+ * the fault breaks, plus those of a check that detects it.
  */
 function needsOf(
   { breaks, through }: NamedFault,

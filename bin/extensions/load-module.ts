@@ -6,9 +6,9 @@ import { placeOf } from "./error-place.ts";
 import { offerOwnExports, ownExports } from "./own-exports.ts";
 
 /**
- * The default export of a user's module.
+ * Returns the default export of a user's module.
  *
- * @throws UsageError when it cannot be loaded, with the line of the error.
+ * @throws UsageError with the line of the error when the module cannot be loaded.
  */
 export async function loadModule(path: string): Promise<unknown> {
   let module: unknown;
@@ -37,7 +37,10 @@ function broken(path: string, error: unknown): UsageError {
   });
 }
 
-/** On import, Node.js does not report the line of a syntax error; checking the file in a separate process does. */
+/**
+ * Node.js does not report the line of a syntax error in an import, but does if it checks the file in a separate
+ * process.
+ */
 function placeOfSyntax(path: string, error: unknown): string | undefined {
   if (!(error instanceof SyntaxError)) return undefined;
   const { stderr } = spawnSync(process.execPath, ["--check", path], {
@@ -53,13 +56,13 @@ function importModule(path: string): Promise<unknown> {
   return import(pathToFileURL(path).href);
 }
 
-/** Newer releases of Node.js strip types themselves. */
+/** Recent releases of Node.js strip types without a loader. */
 function canStripTypes(): boolean {
   const features: object = process.features;
   return "typescript" in features && features.typescript !== false;
 }
 
-/** Older releases of Node.js need a loader, which is loaded only for TypeScript files. */
+/** Earlier releases of Node.js need a loader, which is loaded only for TypeScript files. */
 async function importWithTypes(path: string): Promise<unknown> {
   const { createJiti } = await import("jiti").catch((cause: unknown) => {
     throw new UsageError(`${path} cannot be loaded in Node.js ${process.versions.node}`, {

@@ -5,8 +5,8 @@ import { isJsonObject } from "#contract";
 const load = createRequire(import.meta.url);
 
 /**
- * The exports of this package, resolved to the running copy. A user's module imports them from any location: in a
- * checkout, the package is not installed next to the module, and a second copy would have distinct classes.
+ * The exports of this package, resolved to the running copy. A user's module can thus import them from any location. In
+ * a checkout, the package is not installed next to the module, and a second copy would have distinct classes.
  */
 export function ownExports(): Readonly<Record<string, string>> {
   const manifest: unknown = load("#package.json");
@@ -42,7 +42,7 @@ export function resolve(specifier, context, next) {
 
 let isOffered = false;
 
-/** Makes {@link ownExports} resolvable from every module that is imported from now on. */
+/** Makes the {@link ownExports} resolvable from every module that is imported afterwards. */
 export function offerOwnExports(): void {
   if (isOffered) return;
   isOffered = true;

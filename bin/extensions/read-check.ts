@@ -13,7 +13,7 @@ const scopes: Readonly<Record<CheckScope, true>> = {
 
 const pattern = /^x-[a-z\d]+(?:-[a-z\d]+)*\/[a-z\d]+(?:-[a-z\d]+)*$/u;
 
-/** Problems of a check of an extension that declares the requirements `ids`. Empty if it is valid. */
+/** Problems of an extension's check, if the extension declares the requirements `ids`. Empty if the check is valid. */
 export function checkProblems(value: unknown, ids: readonly string[]): readonly string[] {
   if (!isJsonObject(value)) return ["is not a check: create it with defineCheck"];
   const { id, title, covers, scope, phase, features: needed, identities: roles } = value;
@@ -36,7 +36,7 @@ export function checkProblems(value: unknown, ids: readonly string[]): readonly 
   ]);
 }
 
-/** Whether a value is shaped like a check; {@link checkProblems} validates its content. */
+/** Whether a value has the shape of a check. {@link checkProblems} validates its content. */
 export function isCheck(value: unknown): value is AnyCheck {
   return (
     isJsonObject(value) && typeof value["drive"] === "function" && Array.isArray(value["covers"])

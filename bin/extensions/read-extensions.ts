@@ -9,14 +9,14 @@ import { faultProblems, isFault } from "./read-fault.ts";
 import { isRequirement, requirementProblems } from "./read-requirement.ts";
 
 export interface FoundExtension {
-  /** Path in the configuration, e.g. `extensions[0]`. */
+  /** Path of the extension in the configuration, e.g. `extensions[0]`. */
   readonly place: string;
   readonly value: unknown;
 }
 
 export interface ReadingExtensions {
   readonly path: string;
-  /** Positions in errors are relative to this folder. */
+  /** File names in errors are relative to this folder. */
   readonly folder: string;
 }
 
@@ -28,7 +28,7 @@ interface Part {
 /**
  * Validates the extensions of a configuration.
  *
- * @throws UsageError listing every problem with its path and the expected value.
+ * @throws UsageError that lists every problem, with its path and the expected value.
  */
 export function readExtensions(
   found: readonly FoundExtension[],

@@ -5,7 +5,7 @@ import type { Problem } from "./extension-problems.ts";
 
 const pattern = /^x-[a-z\d]+(?:-[a-z\d]+)+$/u;
 
-/** Problems of a fault of an extension that declares the requirements `ids`. Empty if it is valid. */
+/** Problems of an extension's fault, if the extension declares the requirements `ids`. Empty if the fault is valid. */
 export function faultProblems(value: unknown, ids: readonly string[]): readonly string[] {
   if (!isJsonObject(value)) return ["is not a fault: create it with defineFault"];
   const { name, summary, breaks, phase, change } = value;
@@ -22,7 +22,7 @@ export function faultProblems(value: unknown, ids: readonly string[]): readonly 
   ]);
 }
 
-/** Whether a value is shaped like a fault; {@link faultProblems} validates its content. */
+/** Whether a value has the shape of a fault. {@link faultProblems} validates its content. */
 export function isFault(value: unknown): value is Fault {
   return (
     isJsonObject(value) && typeof value["change"] === "function" && Array.isArray(value["breaks"])

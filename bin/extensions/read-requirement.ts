@@ -5,7 +5,7 @@ import type { Problem } from "./extension-problems.ts";
 
 const levels: ReadonlySet<unknown> = new Set(["MUST", "SHOULD", "MAY"]);
 
-/** Problems of an extension's requirement. Empty if it is valid. */
+/** Problems of an extension's requirement. Empty if the requirement is valid. */
 export function requirementProblems(value: unknown): readonly string[] {
   if (!isJsonObject(value)) return ["is not a requirement: create it with defineRequirement"];
   const { id, level, statement, reason, sources, features: needed } = value;

@@ -8,14 +8,14 @@ import type { World } from "../process/world.ts";
 /** The parts of the environment that determine whether a file is trusted. */
 export type TrustWorld = Partial<Pick<World, "ask" | "environment" | "stateFolder">>;
 
-/** A file that can make the suite run a command and that the user has not approved yet. */
+/** A file that can make the suite run a command, and that the user has not approved yet. */
 export interface FoundFile {
   readonly path: string;
-  /** Predicate that describes what the file does, e.g. `is executable code`. */
+  /** A predicate about the file, e.g. `is executable code`. */
   readonly what: string;
-  /** The contents of this file and of the files it refers to, which together determine what code runs. */
+  /** The contents of this file and of the files that it refers to. Together, they determine what code runs. */
   readonly texts: readonly string[];
-  /** Why the user is asked. Defaults to: the file is in a parent folder. */
+  /** Why the user is asked. By default, because the file is in a parent folder. */
   readonly where?: string;
   /** What the user can do instead of answering. */
   readonly fix?: string;
@@ -23,8 +23,8 @@ export interface FoundFile {
 
 /**
  * Asks once whether a file from a parent folder may make the suite run a command, and remembers the answer for this
- * content. The user chose the working directory, but a parent folder may belong to another user. In CI it does not ask,
- * since the whole checkout has one origin.
+ * content. The user chose the working directory, but a parent folder may belong to another user. In CI, the user is not
+ * asked, because the whole checkout has one origin.
  *
  * @throws UsageError if the user declines or cannot be asked.
  */
@@ -60,13 +60,13 @@ function trustedIn({ stateFolder }: TrustWorld): readonly string[] {
   }
 }
 
-/** Without a state folder, the user is asked each time. */
+/** Without a state folder, the user is asked every time. */
 function remember(digest: string, { stateFolder }: TrustWorld): void {
   if (stateFolder === undefined) return;
   try {
     mkdirSync(stateFolder, { recursive: true, mode: 0o700 });
     appendFileSync(join(stateFolder, fileName), `${digest}\n`, { mode: 0o600 });
   } catch {
-    // Best effort: without the file, the user is asked again.
+    // If the answer cannot be stored, the user is asked again next time.
   }
 }

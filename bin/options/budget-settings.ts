@@ -12,7 +12,7 @@ export interface BudgetArguments {
 
 const mostRuns = { least: 1, most: 1_000_000 } as const;
 
-/** Between 100 ms and a day, in milliseconds. */
+/** Limits of durations in milliseconds: 100 ms to one day. */
 const durations = { least: 100, most: 86_400_000 } as const;
 
 /**
@@ -45,8 +45,8 @@ export function budgetOf(typed: BudgetArguments): { readonly proofBudget?: Proof
 }
 
 /**
- * Parses `properties/command-sequences#Service:3:0:1`: the case, and the path after the first colon followed by a
- * number.
+ * Parses `properties/command-sequences#Service:3:0:1`: the case, then the path after the first colon that is followed
+ * by a number.
  */
 function parseReplay(text: string): Replay {
   const { check, path } = /^(?<check>.+?):(?<path>\d+(?::\d+)*)$/u.exec(text)?.groups ?? {};

@@ -3,7 +3,7 @@ import { UsageError } from "../process/errors.ts";
 import { parseProfile } from "./option-values.ts";
 
 /**
- * The profile of a controller command. A configuration may name an endpoint profile for other commands, which is
+ * Returns the profile of a controller command. An endpoint profile in the configuration is meant for other commands and
  * ignored; on the command line it is an error.
  *
  * @throws UsageError for an unknown profile, or for an endpoint profile on the command line.

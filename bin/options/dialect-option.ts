@@ -6,7 +6,7 @@ import { UsageError } from "../process/errors.ts";
 /**
  * Reads the dialect file of `--dialect`.
  *
- * @throws UsageError listing every problem when it is invalid.
+ * @throws UsageError that lists every problem of an invalid file.
  */
 export function readDialectOption(
   path: string,

@@ -15,8 +15,8 @@ export interface FormatRequest {
 export const formatNames: readonly FormatName[] = ["terminal", ...fileFormats];
 
 /**
- * Parses `terminal,junit=out.xml`, given once or several times. A comma is a separator only if a format name follows,
- * so file names may contain commas.
+ * Parses `terminal,junit=out.xml`, given once or several times. A comma is a separator only if a format name follows
+ * it, so that file names may contain commas.
  *
  * @throws UsageError
  */

@@ -28,10 +28,10 @@ const fixOfForm =
   "Write --identity NAME=VALUE, NAME=env:VARIABLE, NAME=file:PATH, NAME=command:WORDS or NAME=none.";
 
 /**
- * Parses `--identity` options. The last one wins for a repeated role.
+ * Parses `--identity` options. If a role is repeated, its last option takes precedence.
  *
- * @throws UsageError for an unknown role, a missing value, or an unset variable. Messages never quote a value: it may
- * be a credential.
+ * @throws UsageError for an unknown role, a missing value, or an unset variable. Messages never quote a value, because
+ * it may be a credential.
  */
 export function parseIdentities(
   texts: readonly string[],
@@ -71,7 +71,7 @@ function parseIdentity(
 function unknownIdentity(identity: string): UsageError {
   const known = Object.keys(identities);
   const fallback = `Valid identities: ${known.join(", ")}.`;
-  // A text that does not look like a name may be a bare credential.
+  // Any text that does not look like a role name may be a bare credential.
   const shown = /^[a-z]{1,16}$/iu.test(identity) ? ` "${identity}"` : "";
   return new UsageError(`unknown role in --identity${shown}`, {
     fix: suggest(identity, known, fallback),
@@ -135,8 +135,8 @@ function fromEnvironment(
 }
 
 /**
- * A printable form that can be typed again. Credentials, and commands with arguments (which may contain secrets), are
- * replaced by a variable.
+ * A printable form that can be typed again. A variable replaces credentials, and commands with arguments, which may
+ * contain secrets.
  */
 export function printIdentity(request: IdentityRequest): string {
   const variable = `${request.identity}=env:${request.identity.toUpperCase()}_CREDENTIAL`;

@@ -75,7 +75,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
   addTlsOptions(command);
 }
 
-/** Options for facts that the schema may not contain. */
+/** Options for facts that cannot always be inferred from the schema. */
 function addToldOptions(command: Command): void {
   command
     .option("--namespace <name...>", "use these existing namespaces, ideally two")

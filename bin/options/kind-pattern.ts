@@ -11,7 +11,7 @@ export function isKindPattern(word: string): boolean {
   return word.includes("*") || word.startsWith("!");
 }
 
-/** Parses words of `--kind`. If there are only exclusions, they apply to all kinds. */
+/** Parses the words of `--kind`. Exclusions without other words apply to all kinds. */
 export function readKindWords(words: readonly string[]): KindWords {
   const patterns = words.filter(isKindPattern);
   const excluded = patterns.filter((word) => word.startsWith("!")).map((word) => word.slice(1));

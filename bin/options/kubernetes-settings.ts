@@ -20,37 +20,37 @@ export interface KubernetesArguments {
 }
 
 export interface KubernetesRequest {
-  /** Defaults to the kubeconfig of kubectl, unless an address is given. */
+  /** Path of the kubeconfig. Defaults to the kubeconfig of kubectl, unless an address is given. */
   readonly kubeconfig?: string;
   readonly context?: string;
   readonly token?: string;
-  /** The variable that holds the token. Printed commands name it instead of the token. */
+  /** The variable that contains the token. Printed commands contain the variable instead of the token. */
   readonly tokenVariable?: string;
   readonly certificateAuthority?: string;
   readonly clientCertificate?: { readonly certificate: string; readonly key: string };
   readonly isInsecure: boolean;
-  /** Defaults to the kinds that the suite registers. */
+  /** The kinds to use. Defaults to the kinds that the suite registers. */
   readonly kinds?: KindsRequest;
 }
 
-/** Kinds of the server to use instead of the suite's own. */
+/** Kinds that the server already serves, to use instead of the suite's own. */
 export interface KindsRequest {
-  /** Resource names. Defaults to all kinds of the file. */
+  /** Resource names. Defaults to all kinds in the file. */
   readonly names: readonly string[];
-  /** File with values to write. Defaults to values built into the suite, or generated from the schema. */
+  /** File with the values to write. Defaults to values that are built into the suite or generated from the schema. */
   readonly file?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The selected protocol. A kubeconfig or context implies Kubernetes. */
+/** The selected protocol. A kubeconfig or a context implies Kubernetes. */
 export function protocolOf({ protocol, kubeconfig, context }: KubernetesArguments): Protocol {
   const implied = kubeconfig !== undefined || context !== undefined;
   return parseChoice("--protocol", protocol ?? (implied ? "kubernetes" : "graphql"), protocolNames);
 }
 
 /**
- * The options of an API server; absent for other endpoints. A kubeconfig or context implies Kubernetes.
+ * The options of an API server. Undefined for other endpoints. A kubeconfig or a context implies Kubernetes.
  *
  * @throws UsageError for contradictory options. Messages never quote a credential.
  */

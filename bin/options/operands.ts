@@ -29,7 +29,7 @@ const commands = [
 /**
  * The default command takes only options, so an operand is a mistyped command.
  *
- * @throws UsageError if there is one.
+ * @throws UsageError if there is an operand.
  */
 export function refuseOperands(operands: readonly string[]): void {
   const [word] = operands;

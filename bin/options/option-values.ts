@@ -69,7 +69,7 @@ function checkRange(
 /** A profile with an optional revision. */
 export interface ProfileRequest {
   readonly profile: ProfileName;
-  /** Defaults to the newest. */
+  /** The revision. Defaults to the newest. */
   readonly revision?: ProfileRevision;
 }
 
@@ -89,7 +89,7 @@ export function parseProfile(text: string): ProfileRequest {
   if (rest.length === 0) return { profile: name };
   const revision = rest.join("@");
   if (isProfileRevision(revision)) return { profile: name, revision };
-  // The message lists the revisions, because test runners do not print the fix.
+  // The message itself lists the revisions, because test runners do not print the fix of an error.
   const list = `the revisions are ${profileRevisions.join(", ")}`;
   throw new UsageError(`profile ${name} has no revision "${revision}": ${list}`, {
     fix: suggest(revision, profileRevisions, `Use one of them, or ${name} for the latest.`),
@@ -127,9 +127,9 @@ export function parseChoice<Choice extends string>(
 }
 
 /**
- * Parses an endpoint address. Messages never quote it: a URL may contain a password.
+ * Parses the address of an endpoint.
  *
- * @throws UsageError
+ * @throws UsageError that never quotes the address, because a URL may contain a password.
  */
 export function parseUrl(option: string, text: string, schemes: readonly string[]): URL {
   const wanted = schemes.map((scheme) => `${scheme}://`).join(" or ");

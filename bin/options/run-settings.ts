@@ -65,15 +65,15 @@ export interface RunArguments extends KubernetesArguments, ServerArguments, Writ
 export type Verbosity = "quiet" | "normal" | "verbose";
 
 export interface RunSettings extends OutputSettings, ServerRequest, WriteSettings {
-  /** The configuration that the user named. By default, the nearest one is used. */
+  /** The configuration that the user named. Defaults to the nearest configuration. */
   readonly config?: string;
-  /** Defaults to a reference server that is started for the run. */
+  /** The endpoint. Defaults to a reference server that is started for the run. */
   readonly endpoint?: URL;
   readonly webSocketEndpoint?: URL;
   readonly tls?: TlsRequest;
-  /** Maximum requests per second. Defaults to the dialect's limit, or none. */
+  /** Maximum requests per second. Defaults to the limit in the dialect, or to no limit. */
   readonly requestsPerSecond?: number;
-  /** Defaults to GraphQL. */
+  /** The protocol of the endpoint. Defaults to GraphQL. */
   readonly protocol?: Protocol;
   /** How to connect to an API server. Absent for other protocols. */
   readonly kubernetes?: KubernetesRequest;
@@ -81,26 +81,26 @@ export interface RunSettings extends OutputSettings, ServerRequest, WriteSetting
   readonly dialectFile?: string;
   readonly identities: readonly IdentityRequest[];
   readonly profile: ProfileName;
-  /** The revision named with the profile. Defaults to the newest. */
+  /** The revision that was given with the profile. Defaults to the newest. */
   readonly revision?: ProfileRevision;
   readonly selection: Selection;
   /** Restricts the selected cases. None is excluded by default. */
   readonly choice?: "quick" | "last-failed";
   /** Stops the run after this many broken requirements. Unlimited by default. */
   readonly mostFailures?: number;
-  /** Defaults to what the dialect declares. */
+  /** Features declared or withdrawn for this run. Defaults to the features in the dialect. */
   readonly features?: FeaturesByHand;
-  /** Random by default. */
+  /** The seed of the run. Random by default. */
   readonly seed?: number;
-  /** Maximum number of concurrent cases. Adapts to the latency of replies by default. */
+  /** Maximum number of concurrent cases. By default, it adapts to the latency of replies. */
   readonly concurrency?: number;
-  /** Factor for all time limits. */
+  /** Multiplier for all time limits. */
   readonly timeFactor: number;
-  /** Request timeout in seconds; absent for the default. */
+  /** Request timeout in seconds. Absent for the default timeout. */
   readonly timeoutSeconds?: number;
   /** Maximum attempts at a failing case, including the first. */
   readonly attempts: number;
-  /** Whether a server on another machine may be written to without asking. */
+  /** Whether to write to a server on another machine without asking. */
   readonly isSureToWrite: boolean;
   readonly proofBudget?: ProofBudget;
   readonly formats: readonly FormatRequest[];
@@ -179,7 +179,7 @@ function rateOf({ rate }: RunArguments): Pick<RunSettings, "requestsPerSecond"> 
   return rate === undefined ? {} : { requestsPerSecond: parseDecimal("--rate", rate, rates) };
 }
 
-/** If only `--replay` is given, only its check or case runs. */
+/** If `--replay` is given without a selection, only the check or case of the replay runs. */
 function onlyOf(
   { only = [] }: RunArguments,
   proofBudget: ProofBudget | undefined,
@@ -209,7 +209,7 @@ function failuresOf({ maxFailures }: RunArguments): Pick<RunSettings, "mostFailu
   return { mostFailures: parseWhole("--max-failures", maxFailures, most) };
 }
 
-/** Endpoint options do not apply to the built-in server. */
+/** Rejects endpoint options without an endpoint, because they do not apply to the built-in server. */
 function needsEndpoint({ endpoint, wsEndpoint, dialect }: RunArguments): void {
   if (endpoint !== undefined) return;
   if (wsEndpoint !== undefined) {

@@ -10,14 +10,14 @@ import { suggest } from "./suggest-names.ts";
 export interface SelectFrom extends RequirementSelection {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
-  /** Whether to accept a requirement that is decided without a case. */
+  /** Whether to accept a requirement whose verdict needs no case. */
   readonly tellsSettled?: boolean;
 }
 
 /**
- * Validates a selection: the whole selection and each of its patterns must match something.
+ * Validates a selection: the selection as a whole and each of its patterns must match something.
  *
- * @throws UsageError otherwise.
+ * @throws UsageError
  */
 export function checkSelection(selection: Selection, from: SelectFrom): void {
   const names = selectableNames(from);

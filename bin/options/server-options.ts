@@ -2,8 +2,8 @@ import { Option } from "commander";
 import type { Command } from "commander";
 
 /**
- * Adds the options for the servers behind an endpoint. `--endpoint` may be repeated: the first is the endpoint, the
- * others are its replicas.
+ * Adds the options for the servers behind an endpoint. If `--endpoint` is repeated, the first address is the endpoint
+ * and the others are its replicas.
  */
 export function addServerOptions(command: Command): Command {
   const addresses: string[] = [];

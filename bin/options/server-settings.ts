@@ -4,15 +4,15 @@ import { suggest } from "./suggest-names.ts";
 
 export interface ServerArguments {
   readonly endpoint?: string;
-  /** Addresses after the first one. */
+  /** Addresses given after the first one. */
   readonly replica?: readonly string[];
   readonly hook?: readonly string[];
 }
 
 export interface ServerRequest {
-  /** Replicas for reads and watches. Defaults to the endpoint. */
+  /** Replicas that serve reads and watches. Defaults to the endpoint. */
   readonly replicas?: readonly URL[];
-  /** A shell command that kills and restarts the server. Absent if it cannot be restarted. */
+  /** A shell command that kills and restarts the server. Absent if the run must not restart the server. */
   readonly restartCommand?: string;
 }
 
@@ -22,7 +22,7 @@ const fixOfForm =
 /**
  * Reads the server options.
  *
- * @throws UsageError for a hook that is unknown, has no command, is repeated, or has no endpoint.
+ * @throws UsageError for a hook that is unknown, repeated, without a command or without an endpoint.
  */
 export function serversOf({ endpoint, replica, hook = [] }: ServerArguments): ServerRequest {
   const replicas = replica?.map((text) => parseUrl("--endpoint", text, ["http", "https"]));
@@ -52,7 +52,7 @@ function restartOf(text: string): string {
   return command;
 }
 
-/** The options as command-line words, without the first address. */
+/** The server options as command-line words, without the first address. */
 export function serverWords({ restartCommand }: ServerRequest): readonly string[] {
   return restartCommand === undefined ? [] : ["--hook", `restart=${restartCommand}`];
 }

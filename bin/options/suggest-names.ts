@@ -1,6 +1,6 @@
 import { nearest } from "#targets";
 
-/** `Did you mean a, b or c?`, or the fallback if no name is similar. */
+/** Returns `Did you mean a, b or c?`, or the fallback if no name is similar. */
 export function suggest(text: string, names: readonly string[], fallback: string): string {
   const found = nearest(text, names);
   if (found.length === 0) return fallback;

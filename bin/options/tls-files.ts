@@ -10,15 +10,15 @@ export interface TlsArguments {
   readonly insecure?: boolean;
 }
 
-/** The parsed TLS options. Files are read when connecting. */
+/** The parsed TLS options. Their files are read when connecting. */
 export interface TlsRequest {
-  /** Defaults to the certificate authorities of Node.js. */
+  /** Path of the CA certificates. Defaults to the certificate authorities of Node.js. */
   readonly authorityFile?: string;
   readonly client?: { readonly certificateFile: string; readonly keyFile: string };
   readonly isUnverified?: true;
 }
 
-/** Written to standard error if the identity of the endpoint is not verified. */
+/** Printed to standard error if the identity of the endpoint is not verified. */
 export const insecureWarning =
   "WARNING: --insecure: the server's certificate is not verified. A man in the middle can read all credentials and forge all verdicts.\n";
 

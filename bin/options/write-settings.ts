@@ -5,14 +5,14 @@ export interface WriteArguments {
   readonly readOnly?: boolean;
   readonly writeBudget?: string;
   readonly namePrefix?: string;
-  /** Only for `cleanup`: also delete objects named in a record that was written on another machine. */
+  /** Only for `cleanup`: whether to delete objects even if the record was written on another machine. */
   readonly unsealed?: boolean;
 }
 
 export interface WriteSettings {
   /** Maximum number of writes, including removals. Unlimited by default. */
   readonly mostWrites?: number;
-  /** Prefix of the names of all objects that the run creates. */
+  /** Prefix for the names of all objects that the run creates. */
   readonly namePrefix?: string;
 }
 
@@ -55,7 +55,7 @@ export function namePrefixOf({
   });
 }
 
-/** The options as command-line words. `--yes` is omitted, so that the user is asked each time. */
+/** The write options as command-line words. `--yes` is omitted, so that the user is asked each time. */
 export function writeWords({ mostWrites, namePrefix }: WriteSettings): readonly string[] {
   return [
     ...limitWords(mostWrites),
@@ -63,7 +63,7 @@ export function writeWords({ mostWrites, namePrefix }: WriteSettings): readonly 
   ];
 }
 
-/** The option that sets this write limit. */
+/** The option that sets this write limit, as command-line words. */
 export function limitWords(mostWrites: number | undefined): readonly string[] {
   if (mostWrites === undefined) return [];
   return mostWrites === 0 ? ["--read-only"] : ["--write-budget", String(mostWrites)];

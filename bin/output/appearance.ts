@@ -2,17 +2,17 @@ import { defaults } from "../options/defaults.ts";
 import type { ColorLevel, Output, World } from "../process/world.ts";
 
 export interface Appearance {
-  /** In characters. */
+  /** Text width in characters. */
   readonly width: number;
   readonly colorLevel: ColorLevel;
 }
 
-/** Minimum width: shorter lines are hard to read. */
+/** Minimum width in characters, because shorter lines are hard to read. */
 const minimumWidth = 40;
 
 /**
- * Appearance of text on an output. Colors, by precedence: `--no-color`, `FORCE_COLOR`, `NO_COLOR`, the terminal. Width:
- * `COLUMNS`, then the terminal.
+ * Appearance of text on an output. Colors are decided by the first of `--no-color`, `FORCE_COLOR`, `NO_COLOR` and the
+ * terminal, the width by `COLUMNS` or the terminal.
  */
 export function appearanceOf(
   output: Output,

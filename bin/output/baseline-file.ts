@@ -11,9 +11,9 @@ import { yamlContent } from "../options/yaml-content.ts";
 import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 
 /**
- * Reads a baseline, in YAML or JSON.
+ * Reads a baseline in YAML or JSON.
  *
- * @throws UsageError with line and column if it is missing or invalid.
+ * @throws UsageError with line and column if the file is missing or invalid.
  */
 export function readBaseline(path: string, profile: ProfileName): Baseline {
   const content = parseContent(path, readText(path));
@@ -41,7 +41,7 @@ export function readBaselineIfAny(path: string, profile: ProfileName): Baseline 
 }
 
 /**
- * Writes a baseline with secrets redacted, as JSON or YAML by extension.
+ * Writes a baseline with secrets redacted, as JSON or YAML depending on the file extension.
  *
  * @throws HarnessError
  */

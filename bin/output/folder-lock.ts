@@ -16,13 +16,13 @@ import { codeOf, UsageError } from "../process/errors.ts";
 /** The name of the lock in an output folder. */
 export const lockName = "run.lock";
 
-/** A lock that has been empty for this long, in milliseconds, belongs to a dead process. */
+/** An empty lock file of this age, in milliseconds, belongs to a dead process. */
 const beginningMs = 10_000;
 
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** Unique per lock. */
+  /** Unique to each lock. */
   readonly token: string;
 }
 
@@ -30,8 +30,8 @@ interface Holder {
 const held = new Set<string>();
 
 /**
- * Locks an output folder until disposed, because two runs would corrupt one record. The lock of a killed process is
- * ignored.
+ * Locks an output folder until disposed, because two runs in the same folder would corrupt the record. The lock of a
+ * killed process is ignored.
  *
  * @throws UsageError when another run holds the lock.
  */
@@ -59,8 +59,8 @@ export class FolderLock implements Disposable {
   }
 
   /**
-   * Writes the file directly. A hard link would create the lock with its content in one step, but FAT and some network
-   * shares do not support hard links.
+   * Writes the content directly into the file. A hard link would create the lock and its content in a single step, but
+   * FAT and some network shares do not support hard links.
    */
   #take(): boolean {
     try {
@@ -72,7 +72,7 @@ export class FolderLock implements Disposable {
     }
   }
 
-  /** Another process may take the lock meanwhile; a live lock that was moved aside is restored. */
+  /** Another process may take the lock meanwhile. If a live lock was moved aside, it is restored. */
   #removeStale(): boolean {
     const found = readText(this.#path);
     if (found === undefined) return true;
@@ -120,13 +120,13 @@ function readHolder(text: string): Holder | undefined {
   }
 }
 
-/** Whether a file is so recent that its process may still be writing its content. */
+/** Whether a file is so recent that the process that created it may not have written its content yet. */
 function isYoung(path: string): boolean {
   const { mtimeMs = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
   return Date.now() - mtimeMs < beginningMs;
 }
 
-/** Unknown processes, on other machines or of other users, count as alive. */
+/** Whether the holder is alive. Processes on other machines or of other users are unknown, and count as alive. */
 function isAlive(holder: Holder | undefined): boolean {
   if (holder === undefined) return false;
   if (holder.host !== hostname()) return true;

@@ -20,7 +20,8 @@ export interface ReportPlaces {
 }
 
 /**
- * Writes a report in all requested formats. Files come first, so that they exist when the last line is printed.
+ * Writes a report in all requested formats. Files are written before anything is printed, so that they exist when the
+ * last line is printed.
  *
  * @throws HarnessError when a file cannot be written.
  */
@@ -46,7 +47,7 @@ export function giveReport(
 /**
  * Checks before the run that the named files can be written, and creates their folders.
  *
- * @throws UsageError if one cannot.
+ * @throws UsageError for a file that cannot.
  */
 export function checkPlaces(requests: readonly FormatRequest[]): void {
   for (const { format, file } of requests) {
@@ -71,7 +72,7 @@ export function checkPlaces(requests: readonly FormatRequest[]): void {
 /**
  * Reads the schema for source locations in reports.
  *
- * @throws UsageError if it cannot be read.
+ * @throws UsageError if the file cannot be read.
  */
 export function readSchemaFile(path: string): SchemaFile {
   try {

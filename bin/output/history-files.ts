@@ -14,8 +14,9 @@ export interface HistoryFilesOptions {
 }
 
 /**
- * Writes the histories behind findings next to the record, as files for `check-history`. A race cannot be rerun
- * exactly, but its recorded history can be checked again. Histories without a finding are only in the record.
+ * Writes the histories that findings are based on next to the record, as files for `check-history`. A race cannot be
+ * reproduced exactly, but its recorded history can be checked again. Histories without a finding are only in the
+ * record.
  */
 export class HistoryFiles {
   readonly #options: HistoryFilesOptions;
@@ -35,7 +36,7 @@ export class HistoryFiles {
   }
 
   /**
-   * Writes the files. Returns the command that checks one of them again, or an empty string if there are none.
+   * Writes the files. Returns a command that checks one of them again, or an empty string if there are no files.
    *
    * @throws HarnessError when a file cannot be written.
    */

@@ -14,22 +14,22 @@ import type { Seal } from "./seal.ts";
 
 export interface InitLedgerOptions {
   readonly path: string;
-  /** Unique to this call. */
+  /** Unique to each invocation. */
   readonly run: string;
-  /** RFC 3339. */
+  /** Start of the trial, in RFC 3339 format. */
   readonly startedAt: string;
   readonly command: string;
-  /** Returns the dialect to store: the given one with the credentials that deletion needs. */
+  /** Returns the dialect to store: the given dialect with the credentials that deletion needs. */
   readonly written: (dialect: Dialect) => Dialect;
-  /** Removes secrets. */
+  /** Removes secrets from a text. */
   readonly redact: (text: string) => string;
-  /** Stored with each announced object; proves on which machine the ledger was written. */
+  /** Seals each announced object, to prove on which machine the ledger was written. */
   readonly seal?: Seal;
 }
 
 /**
  * The objects of a trial, written to disk before they are created, in the format of a record and with the dialect that
- * can delete them. The file is deleted with the last object.
+ * can delete them. The file is deleted together with the last object.
  */
 export class InitLedger {
   readonly path: string;
@@ -50,7 +50,7 @@ export class InitLedger {
       : { dialect: this.#dialect, keys };
   }
 
-  /** A target that announces each creation in the ledger before it is sent. */
+  /** A target that announces each creation in the ledger before it sends the request. */
   keeping(target: Target, dialect: Dialect): Target {
     return {
       description: target.description,
@@ -71,7 +71,7 @@ export class InitLedger {
   }
 
   #creating(key: ObjectKey, target: Target, dialect: Dialect): void {
-    // The trial may have discovered features that the initial draft does not declare.
+    // The trial may have discovered features that the first draft does not declare.
     this.#dialect = { ...dialect, features: describedFeatures(dialect) };
     this.#open.set(describeKey(key), key);
     this.#write(target);
@@ -84,11 +84,11 @@ export class InitLedger {
     if (outcome.refusal.reason === "notFound") this.removed(command.key);
   }
 
-  /** Rewrites the whole file atomically each time: it lists few objects. */
+  /** Rewrites the whole file atomically every time, because it lists only a few objects. */
   #write(target: Target): void {
     const { redact, seal } = this.#options;
     const header = this.#header(target);
-    // The seal covers the dialect as stored, that is, redacted.
+    // The seal covers the dialect in its stored form, which is redacted.
     const dialect = header.dialect === undefined ? {} : { dialect: redact(header.dialect) };
     const lines: readonly RecordLine[] = [
       { ...header, ...dialect },

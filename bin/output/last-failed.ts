@@ -12,7 +12,7 @@ export interface LastFailed {
 /**
  * The failures in the record of a folder.
  *
- * @throws UsageError when there is no record, or nothing was broken.
+ * @throws UsageError when there is no record, or it contains no failure.
  */
 export async function lastFailed(folder: string): Promise<LastFailed> {
   if (!existsSync(recordIn(folder))) {

@@ -100,7 +100,7 @@ describe("a compressed record", { timeout: 60_000 }, () => {
   });
 });
 
-/** A run on a server that accepts stale writes, and the path of its record. */
+/** Runs checks on a server that accepts stale writes, and returns the path of the record. */
 async function brokenRun(more: readonly string[] = []): Promise<string> {
   const broken = pickFaults(["stale-version-accepted"], faults);
   await using server = await startReference({ faults: broken });
@@ -124,7 +124,7 @@ function writeRecord(path: string, lines: readonly RecordLine[]): void {
   writeFileSync(path, lines.map((line) => encoder.encode(line)).join(""));
 }
 
-/** Inserts N additional exchanges of the same case after one of its exchanges. */
+/** Inserts N copies of an exchange after it, within the same case. */
 function insertedBehind(
   lines: readonly RecordLine[],
   exchange: number,

@@ -49,7 +49,7 @@ export async function readHeader(path: string): Promise<HeaderLine> {
   throw new Error("the record has no header");
 }
 
-/** The longest accepted line of a record, in characters. A case of a large run takes a few million. */
+/** Maximum length of a line in a record, in characters. A case of a large run takes a few million characters. */
 const mostLineCharacters = 128 * 1024 * 1024;
 
 async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
@@ -71,12 +71,12 @@ async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
   if (rest !== "") yield rest;
 }
 
-/** A record that a killed run compressed ends within a member; what comes before that is read. */
+/** A record that a killed run compressed ends within a gzip member. The data before that end is read. */
 const gunzipOptions = { finishFlush: constants.Z_SYNC_FLUSH } as const;
 
 async function textOf(path: string): Promise<Readable> {
   if (!(await isCompressed(path))) return createReadStream(path, { encoding: "utf8" });
-  // The reader of the result receives the errors of both streams.
+  // The reader of the decompressed stream receives the errors of both streams.
   return pipeline(createReadStream(path), createGunzip(gunzipOptions), () => {}).setEncoding(
     "utf8",
   );

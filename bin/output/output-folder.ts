@@ -13,9 +13,9 @@ export interface OutputFolder {
 }
 
 /**
- * Checks that a run can write its files, before any request is sent. Files of an earlier run are kept for now.
+ * Checks that a run can write its files, before any request is sent. Does not delete the files of an earlier run yet.
  *
- * @throws UsageError when the folder cannot be made or written to.
+ * @throws UsageError when the folder cannot be created or written to.
  */
 export function prepareOutput({ output: folder, isCompressed }: OutputSettings): OutputFolder {
   const output = {
@@ -36,7 +36,10 @@ export function prepareOutput({ output: folder, isCompressed }: OutputSettings):
   }
 }
 
-/** Deletes the reports of an earlier run, and its record if it has another name, so that they cannot be mistaken for the new ones. */
+/**
+ * Deletes the reports of an earlier run, and the record if its name differs, so that they cannot be mistaken for those
+ * of the new run.
+ */
 export function forgetEarlierRun({ folder, recordPath }: OutputFolder): void {
   const records = Object.values(recordFiles).map((file) => join(folder, file));
   const reports = Object.values(formats).map(({ file }) => join(folder, file));

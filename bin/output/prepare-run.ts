@@ -16,7 +16,7 @@ export interface PreparedRun extends RecordedRun {
 /**
  * Prepares a run before any request is sent. The caller adds the abort signal.
  *
- * @throws UsageError when the baseline cannot be used, or the reports cannot be written.
+ * @throws UsageError when the baseline cannot be used, or reports cannot be written.
  */
 export function prepareRun(
   settings: RunSettings,

@@ -21,7 +21,7 @@ const read = (path: string): readonly unknown[] =>
     .slice(0, -1)
     .map((line): unknown => JSON.parse(line));
 
-/** Reads as much as there is, although the last member may lack its end. */
+/** Decompresses all available data, although the last gzip member may be incomplete. */
 const unpack = (path: string): readonly unknown[] =>
   gunzipSync(readFileSync(path), { finishFlush: constants.Z_SYNC_FLUSH })
     .toString()

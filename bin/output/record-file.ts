@@ -10,35 +10,36 @@ import type { Seal } from "./seal.ts";
 const bufferCharacters = 64 * 1024;
 
 /**
- * Refuses symbolic links: in a folder that belongs to another user, a link could cause any file to be overwritten.
- * Windows has no such flag.
+ * Refuses symbolic links. In a folder that belongs to another user, a link could cause any file to be overwritten.
+ * Windows lacks this flag.
  */
 const createOwn =
   constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
 export interface RecordFileOptions {
-  /** When aborted, writes are no longer buffered, because the process may exit at any moment. */
+  /** When it aborts, writes are no longer buffered, because the process may exit at any moment. */
   readonly signal: AbortSignal;
-  /** Called once if the file cannot be written. */
+  /** Called once, if the file cannot be written. */
   readonly failed: () => void;
   /** Secrets to redact. None by default. */
   readonly secrets?: Secrets;
-  /** Stored with each announced object; proves on which machine the record was written. */
+  /** Seals each announced object, to prove on which machine the record was written. */
   readonly seal?: Seal;
-  /** Maximum size in bytes; {@link mostRecordBytes} by default. */
+  /** Maximum size in bytes. Defaults to {@link mostRecordBytes}. */
   readonly mostBytes?: number;
 }
 
-/** Higher levels make a record hardly smaller, and a run slower. */
+/** Higher levels make the record only slightly smaller, and the run slower. */
 const gzipOptions = { level: 3 } as const;
 
-/** 4 GiB. The endpoint controls the size of its replies, and must not fill the disk. */
+/** 4 GiB, because the endpoint controls the size of its replies and must not fill the disk. */
 const mostRecordBytes = 4 * 1024 ** 3;
 
 /**
- * Writes a record line by line. Lines are buffered, with one exception: an announced object is on disk, with all
- * preceding lines, when the call returns, because its request is sent next. Disposing flushes the buffer. A file whose
- * name ends with `.gz` receives one gzip member per write, so that a record can be read up to its last write.
+ * Writes a record line by line. Lines are buffered, except that the line that announces an object, and all preceding
+ * lines, are on disk when the call returns, because the create request is sent next. Disposing flushes the buffer. A
+ * file whose name ends with `.gz` receives one gzip member per write, so that a record can be read up to its last
+ * write.
  */
 export class RecordFile implements Disposable {
   readonly #path: string;
@@ -68,12 +69,12 @@ export class RecordFile implements Disposable {
     options.signal.addEventListener("abort", this.#write);
   }
 
-  /** Why the record is incomplete; absent if it is complete. */
+  /** Why the record is incomplete. Undefined if it is complete. */
   get problem(): HarnessError | undefined {
     return this.#problem;
   }
 
-  /** Appends a line. Never throws: see {@link problem}. */
+  /** Appends a line. Never throws; see {@link problem}. */
   append(line: RecordLine): void {
     try {
       const text = this.#encoder.encode(this.#sealed(line));

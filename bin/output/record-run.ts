@@ -28,7 +28,7 @@ export interface RecordedRun extends ShownRun {
 
 export interface Recording extends Pick<World, "clock" | "monotonicMs"> {
   readonly emit: (line: RecordLine) => void;
-  /** Also aborts when the record cannot be written. */
+  /** Aborts when the user interrupts the run, or when the record cannot be written. */
   readonly signal: AbortSignal;
 }
 
@@ -60,7 +60,7 @@ async function recordAlone(
   const result = await writeRecord(shared, builder, drive);
   const report = await buildReportFrom(builder, output.recordPath);
   tell(report, shared);
-  // A run that stopped at its failure limit has a verdict.
+  // A run that stopped at its failure limit still has a verdict.
   if (report.interrupted && (shared.signal.aborted || report.enough === undefined)) {
     return { ending: "interrupted" };
   }

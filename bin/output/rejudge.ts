@@ -20,14 +20,14 @@ export interface Rejudged {
   readonly verdicts: readonly VerdictLine[];
   /** The report with the recomputed verdicts. */
   readonly report: Report;
-  /** Checks of the record that this release does not have. */
+  /** Checks in the record that this release lacks. */
   readonly unknownChecks: readonly string[];
 }
 
 export interface RejudgeOptions {
-  /** Replaces the baseline of the record. */
+  /** Replaces the record's baseline. */
   readonly baseline?: Baseline;
-  /** Provide the judges for the record's extension checks. */
+  /** Extensions with the judges for the record's custom checks. None by default. */
   readonly extensions?: Extensions;
 }
 
@@ -76,7 +76,7 @@ export async function rejudge(path: string, options: RejudgeOptions = {}): Promi
   return { header, recorded, verdicts: lines, report, unknownChecks: judge.unknownChecks };
 }
 
-/** Describes this release in the header, because its judges use its requirements. */
+/** Describes this release in the header, because its judges use its own requirements. */
 function ofToday(header: HeaderLine, baseline: Baseline | undefined): HeaderLine {
   return {
     ...header,

@@ -12,7 +12,7 @@ export interface BaselineRenewal {
 }
 
 /**
- * Writes the baseline under which the run would pass, and returns the conclusion under it.
+ * Writes the baseline with which the run would pass, and returns the conclusion with that baseline.
  *
  * @throws HarnessError when the file cannot be written.
  */

@@ -11,8 +11,7 @@ import type { RunSettings } from "../options/run-settings.ts";
 import { writeWords } from "../options/write-settings.ts";
 
 /**
- * The command that reproduces a run with its seed, without credentials. `command` names a subcommand with its own
- * options.
+ * The command that reproduces a run with its seed, without credentials. `command` is a subcommand with its own options.
  */
 export function reproductionCommand(
   settings: RunSettings,
@@ -47,7 +46,7 @@ export function reproductionCommand(
     ...declared.flatMap((feature) => ["--feature", feature]),
     ...withdrawn.flatMap((feature) => ["--no-feature", feature]),
     ...(settings.choice === undefined ? [] : [`--${settings.choice}`]),
-    // One option per pattern, so that reports can replace them to select a single case.
+    // One option per pattern, so that a report can replace all of them to select a single case.
     ...only.flatMap((pattern) => ["--only", pattern]),
     ...skip.flatMap((pattern) => ["--skip", pattern]),
     "--seed",
@@ -71,7 +70,7 @@ function usualProfile({
   return protocols[protocol].profile;
 }
 
-/** The user name, password and query of a URL may be secret. */
+/** Removes the user name, password and query of a URL, which may be secret. */
 function withoutSecrets(url: URL): string {
   const shown = new URL(url);
   shown.username = "";

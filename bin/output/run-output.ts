@@ -15,7 +15,7 @@ export interface ShownRun {
   readonly world: World;
 }
 
-/** Prints the progress of a run to stderr, so that stdout contains only its reports. */
+/** Prints the progress of a run to standard error, so that standard output contains only its reports. */
 export function showProgress({ settings, color, world }: ShownRun): (line: RecordLine) => void {
   if (settings.verbosity === "quiet") return () => {};
   const { err } = world;

@@ -14,8 +14,8 @@ export interface Announced {
 }
 
 /**
- * An HMAC that proves that this user wrote a record. `cleanup` deletes what a record names, and a record may come from
- * another person. The key is stored outside of records.
+ * Proves by an HMAC that this user wrote a record. `cleanup` deletes the objects in a record, and a record may come
+ * from another person. The key is not stored in records.
  */
 export class Seal {
   readonly #key: string;

@@ -18,7 +18,7 @@ export interface AuditedRequirement {
 
 /**
  * All requirements for which a run with these options can have a verdict other than `excluded`: those of the profile
- * and of extensions that `only` selects, directly or through checks or cases, and `skip` does not.
+ * and of extensions that `only` selects, directly or through checks or cases, unless `skip` excludes them.
  *
  * @throws UsageError if there are none, because a test loop over nothing would pass.
  */

@@ -5,11 +5,11 @@ import { guardedWorld } from "../process/guarded-world.ts";
 import { main } from "../commands/main.ts";
 import { processWorld } from "../process/process-world.ts";
 
-// In development, graphql checks on every use of a type whether a second copy of itself is loaded.
+// In development mode, graphql-js checks on every use of a type whether a second copy of itself is loaded.
 process.env["NODE_ENV"] ??= "production";
 const words = process.argv.slice(2);
 const world = guardedWorld(processWorld(process), words);
-// By default, Node.js would exit with 1, which means that the endpoint failed.
+// By default, Node.js would exit with 1, which would mean that the endpoint failed.
 process.on("uncaughtException", (error) => {
   world.err.write(describeError(error, { isVerbose: words.includes("--verbose") }));
   process.exit(exitCodes.failure);

@@ -9,7 +9,7 @@ import { ownExtension } from "../testing/own-extension.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-// Uses the exported function as users do: these tests must pass.
+// Uses the exported function as users do. The tests that it declares must pass.
 const server = await startReference();
 
 afterAll(() => server[Symbol.asyncDispose]());
@@ -82,7 +82,7 @@ describe("the conformance tests in a vitest file", { timeout: 600_000 }, () => {
     expect(suite).toMatchObject({ passed: 4, failed: 6 });
     expect(suite.messages[0]).toContain("RequirementBroken: fail (MUST): expected: ");
     expect(suite.messages[0]).toContain("RequirementUndecided: untestable (MUST): ");
-    // The pattern names no requirement.
+    // The pattern matches no requirement.
     expect(suite.messages[0]).toContain('"title":"concurrency.stale-status-write-conflicts: ');
     expect(suite.messages[0]).toContain("repeat: npx conformance --endpoint");
   });

@@ -7,17 +7,17 @@ import { testRequirements } from "./requirement-tests.ts";
 /** Time limit for all checks of a profile, in seconds. */
 const usualTimeoutSeconds = 300;
 
-/** The endpoint, and the time limit of its checks. */
+/** The endpoint, and the time limit for its checks. */
 export interface DescribeOptions extends EndpointOptions {
-  /** Time limit for all checks together, in seconds; 300 by default. */
+  /** Time limit for all checks together, in seconds. 300 by default. */
   readonly runTimeoutSeconds?: number;
 }
 
 /**
  * Declares one Vitest test for each requirement of a profile and of extensions. If `only` names checks or cases, only
  * the requirements that they can break get a test. The checks run once, before the first test. A broken MUST fails its
- * test with a {@link RequirementBroken}, an undecided one with a {@link RequirementUndecided}. A requirement that does
- * not apply is skipped with its reason; a broken SHOULD passes with a note.
+ * test with a {@link RequirementBroken}, and an undecided MUST with a {@link RequirementUndecided}. A requirement that
+ * does not apply is skipped with its reason; a broken SHOULD passes with a note.
  *
  * @throws UsageError for an unknown option, or if there would be no tests.
  */

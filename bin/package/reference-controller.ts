@@ -9,9 +9,9 @@ import { exitCodes } from "../process/exit-code.ts";
 import { parseIdentities } from "../options/identities.ts";
 
 /**
- * Runs the reference controllers as a program, for `npx conformance controller --command`. Reads endpoint and
- * credential from the environment, and prints `ready` once all objects are listed. `CONFORMANCE_VARIANT` selects a faulty
- * variant.
+ * Runs the reference controllers as a program, for `npx conformance controller --command`. Reads the endpoint and the
+ * credential from the environment, and prints `ready` once all objects are listed. `CONFORMANCE_VARIANT` selects a
+ * faulty variant.
  */
 const {
   CONFORMANCE_ENDPOINT: endpoint = "",
@@ -19,7 +19,7 @@ const {
   CONFORMANCE_KINDS: kinds = "Service,Deployment,Bucket",
   CONFORMANCE_VARIANT: variant,
 } = process.env;
-// On one line, because the suite shows the last line of a controller that does not start.
+// Prints a single line, because the suite shows the last line of a controller that does not start.
 process.on("uncaughtException", (error) => {
   const text = describeError(error, { isVerbose: false }).trim().replaceAll(/\s+/gu, " ");
   process.stderr.write(`${text}\n`);

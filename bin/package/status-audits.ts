@@ -25,25 +25,27 @@ export interface AuditFail {
   readonly name: AuditName;
   readonly status: "notice" | "warn" | "error";
   readonly reason: string;
-  /** The last reply behind the verdict, with credentials redacted; 204 if there is none. */
+  /**
+   * The last reply that the verdict is based on, with credentials redacted. A reply with status 204 if there is none.
+   */
   readonly response: Response;
 }
 
 /** The result of an audit. */
 export type AuditResult = AuditOk | AuditFail;
 
-/** One requirement, in the shape of the audits of graphql-http. */
+/** A requirement, in the shape of the audits of graphql-http. */
 export interface Audit {
   readonly id: RequirementId;
   readonly name: AuditName;
-  /** Rejects only if the checks could not run or finish, not if the endpoint fails them. */
+  /** Rejects only if the checks could not run or finish. A failure of the endpoint does not reject. */
   readonly fn: () => Promise<AuditResult>;
 }
 
 /**
  * The requirements of a profile and of extensions, in the format of graphql-http audits. All audits share one run,
- * which starts with the first of them. `only` and `skip` select requirements, checks and cases; each requirement that
- * the selection can break has an audit.
+ * which starts with the first audit. `only` and `skip` select requirements, checks and cases; each requirement that the
+ * selection can break has an audit.
  *
  * @throws UsageError for an unknown option, or if there would be no audits.
  */
@@ -63,7 +65,7 @@ function resultOf({ id, name }: Pick<AuditOk, "id" | "name">, report: Report): A
   if (of === undefined) throw new Error(`the run has no verdict for ${id}`);
   const status = of.verdict === "pass" ? "ok" : statusOf(of);
   const [runError] = runErrorsOf(report);
-  // A failed run must fail all audits.
+  // If the run failed, every audit must fail.
   if (status !== "error" && runError !== undefined) throw new Error(runError.message);
   if (status === "ok") return { id, name, status };
   return {
@@ -89,7 +91,7 @@ function responseFor(of: ReportRequirement, { exchanges }: Report): Response {
   const reply = last?.kind === "call" ? last.reply : undefined;
   if (reply === undefined) return new Response(null, { status: 204 });
   const { status = 200, body } = reply;
-  // A Response accepts only statuses from 200 to 599, and some of these must not have a body.
+  // A Response accepts only statuses from 200 to 599, some of which do not permit a body.
   const isWhole = status >= 200 && status <= 599 && ![204, 205, 304].includes(status);
   return isWhole ? Response.json(body, { status }) : new Response(null, { status: 204 });
 }

@@ -10,7 +10,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
   /** One sentence on how to fix it. */
   readonly fix: string;
-  /** The lines of the message. Line breaks within a line are escaped, because its text may be untrusted. */
+  /** The lines of the message. Line breaks within a line are escaped, because the text may be untrusted. */
   readonly lines: readonly string[];
 
   constructor(message: string | readonly string[], options: ErrorOptionsOf) {
@@ -21,7 +21,7 @@ export class UsageError extends Error {
   }
 }
 
-/** The suite or its environment failed, not the target. */
+/** An error of the suite or its environment, not of the target. */
 export class HarnessError extends Error {
   override readonly name = "HarnessError";
   /** One sentence on how to fix it. */
@@ -37,13 +37,13 @@ export class HarnessError extends Error {
   }
 }
 
-/** The operating system's error code, or the message if there is none. */
+/** The operating system's error code, or the error's message if there is no code. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }
 
-/** Renders an error: causes, then the fix. Stack traces only with `isVerbose`. */
+/** Renders an error, its causes, then the fix. Includes stack traces only with `isVerbose`. */
 export function describeError(error: unknown, options: { readonly isVerbose: boolean }): string {
   const lines = [`error: ${messageOf(error)}`];
   const fix = fixOf(error);
@@ -85,7 +85,7 @@ function stackOf(error: unknown): readonly string[] {
   return ["", stacks.join("\ncaused by ")];
 }
 
-/** Stack frames without the message, which may span lines. */
+/** Stack frames without the message, which may span several lines. */
 function framesOf({ stack = "", message }: Error): readonly string[] {
   const at = stack.indexOf(message);
   const frames = at < 0 ? stack : stack.slice(at + message.length);

@@ -7,8 +7,8 @@ export interface GuardedWorld extends World {
 }
 
 /**
- * A world whose outputs redact secrets: at first those from the command line and the environment, then also those found
- * later. Human-readable output never contains a CI command.
+ * A world whose outputs redact secrets: those on the command line and in the environment from the start, others as soon
+ * as they are found. Human-readable output never contains a CI command.
  */
 export function guardedWorld(world: World, words: readonly string[]): GuardedWorld {
   const { secrets: known } = world;
@@ -50,7 +50,7 @@ function secretsInWords(words: readonly string[]): readonly string[] {
   });
 }
 
-/** `--identity author=VALUE`, even with the option's name missing, and `--token VALUE`. */
+/** Secrets in `--identity author=VALUE`, even if the option's name is missing, and in `--token VALUE`. */
 function secretsInValue(option: string, value: string): readonly string[] {
   const source = value.slice(value.indexOf("=") + 1);
   if (option === "--token") return secretsInSource(value);
@@ -58,7 +58,7 @@ function secretsInValue(option: string, value: string): readonly string[] {
   return option === "" && value.includes("=") ? secretsInSource(source) : [];
 }
 
-/** A bare credential instead of its source, or one given after `env:` by mistake. */
+/** A bare credential in place of its source, or a credential given after `env:` by mistake. */
 function secretsInSource(source: string): readonly string[] {
   if (/^(?:none$|file:|command:)/u.test(source)) return [];
   const name = /^env:(?<name>.*)$/su.exec(source)?.groups?.["name"];
@@ -66,7 +66,7 @@ function secretsInSource(source: string): readonly string[] {
   return /^[a-z_]\w{0,39}$/iu.test(name) ? [] : [name];
 }
 
-/** Secrets in a URL: the password and the values of its query. */
+/** Secrets in a URL: the password and the query values. */
 export function secretsInUrl(text: string): readonly string[] {
   if (!/^\w+:\/\//u.test(text) || !URL.canParse(text)) return [];
   const { password, searchParams } = new URL(text);

@@ -12,7 +12,7 @@ const judging: Terms = [
   ["130", "interrupted"],
 ];
 
-/** Exit codes without `interrupted`, for commands that return a verdict when interrupted. */
+/** Exit codes without `interrupted`, for commands that still return a verdict when interrupted. */
 const untilTheEnd = judging.filter(([code]) => code !== "130");
 
 /** Exit codes of a command without a verdict. */
@@ -23,7 +23,7 @@ function endings(zero: string, others: Readonly<Partial<Record<1 | 3 | 4, string
 
 const unreachable = "endpoint unreachable, or internal error";
 
-/** The exit codes of each command, by its name. */
+/** The exit codes of each command, by the command's name. */
 const exitCodesOf: Readonly<Record<string, Terms>> = {
   run: judging,
   controller: judging,

@@ -14,12 +14,12 @@ export interface Interruption extends Disposable {
 const stops = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Time during which further signals count as the first one, in milliseconds: `timeout` and `npm` signal a process and its
- * group, so that one request arrives twice.
+ * Time in milliseconds within which further signals count as the first request. `timeout` and `npm` signal a process
+ * and its group, so that a single request arrives twice.
  */
 const sameRequestMs = 500;
 
-/** Turns the first SIGINT or SIGTERM into an abort, so that a run can clean up, and exits at a second request. */
+/** Turns the first SIGINT or SIGTERM into an abort, so that a run can clean up, and exits at the second. */
 export function listenForStop(
   source: EventEmitter,
   exit: (code: number) => void,

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Limits growth of V8's old generation to 70 % between collections, where the default allows growth to several times
- * the live size. The live heap of a run stays below 70 MB, and uncollected garbage dominated its memory. The cost is
- * processor time: about 14 % more at a limit of 33 %. The flag applies to the whole process, so libraries must not set
- * it.
+ * Limits growth of V8's old generation to 70 % between collections, while the default allows growth to several times
+ * the live size. The live heap of a run stays below 70 MB, so that most of its memory was uncollected garbage. A
+ * smaller limit costs processor time, e.g. about 14 % more at 33 %. The flag applies to the whole process, so libraries
+ * must not set it.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString("--heap-growing-percent=70");
@@ -12,7 +12,7 @@ export function keepHeapSmall(): void {
 
 /**
  * For long-running commands that retain data for everything that they observe. Limits growth of the old generation to
- * 20 %, and keeps the young generation small: it would otherwise grow to 32 MB, because so much data survives.
+ * 20 %, and keeps the young generation small, which would otherwise grow to 32 MB because so much data survives.
  */
 export function keepLongLivedHeapSmall(): void {
   setFlagsFromString("--heap-growing-percent=20");

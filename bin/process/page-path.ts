@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, relative } from "node:path";
 
 /**
- * Path of a documentation page from the working directory: `docs/ci.md` in a checkout, below `node_modules` in an
- * installation.
+ * Path of a documentation page relative to the working directory: `docs/ci.md` in a checkout, a path below
+ * `node_modules` in an installation.
  */
 export function pagePath(page: `docs/${string}.md`): string {
   const root = dirname(createRequire(import.meta.url).resolve("#package.json"));

@@ -28,7 +28,7 @@ function stateFolderOf(environment: NodeJS.ProcessEnv): string {
   return join(folder, "status-conformance");
 }
 
-/** A closed input counts as no answer. */
+/** If the input is closed, the answer is empty. */
 async function ask(question: string, { stdin, stderr }: NodeJS.Process): Promise<string> {
   const lines = createInterface({ input: stdin, output: stderr });
   const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("")));

@@ -6,19 +6,19 @@ export interface ProgramEnd {
   /** The exit code, or the name of the signal that terminated the program. */
   readonly by: number | string;
   /**
-   * Resolves when all output has been read, possibly after the exit. A background process may keep the pipes open
-   * forever, so this waits at most two seconds.
+   * Resolves when all output has been read, possibly after the exit. Waits at most two seconds, because a background
+   * process may keep the pipes open forever.
    */
   readonly heard: () => Promise<unknown>;
 }
 
-/** Timeout for the remaining output of an exited program, in milliseconds. */
+/** Timeout for the remaining output after the program's exit, in milliseconds. */
 const lastWordsMs = 2_000;
 
 /**
  * Waits for a program's exit, but not for its background processes.
  *
- * @throws Error if it could not be started, or is stopped by its abort signal.
+ * @throws Error if the program could not be started, or is stopped by its abort signal.
  */
 export async function endOf(child: ChildProcess): Promise<ProgramEnd> {
   // Registered first, because `close` may coincide with `exit`. If waiting for `close` rejects, waiting for `exit`

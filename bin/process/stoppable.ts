@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 export interface Stoppable {
   /** `signal` aborts at the first SIGINT or SIGTERM. */
   readonly work: (signal: AbortSignal, atOnce: Interruption["atOnce"]) => Promise<Ending>;
-  /** Printed if the abort made the work fail, e.g. `interrupted before the first check`. */
+  /** Printed if the abort caused the work to fail, e.g. `interrupted before the first check`. */
   readonly words: string;
 }
 

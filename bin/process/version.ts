@@ -5,7 +5,7 @@ import type { SuiteIdentity } from "#verdicts";
 /**
  * Reads the suite's name, version and documentation address from its package.
  *
- * @throws Error when the package is corrupt.
+ * @throws Error when `package.json` is corrupt.
  */
 export function readSuite(): SuiteIdentity {
   const content: unknown = createRequire(import.meta.url)("#package.json");

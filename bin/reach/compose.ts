@@ -20,38 +20,38 @@ import type { Narrowing } from "./narrow-target.ts";
 import { readSuite } from "../process/version.ts";
 
 export interface CheckOptions {
-  /** Defaults to the checks of the suite and of extensions. */
+  /** The checks to run. Defaults to the checks of the suite and of extensions. */
   readonly checks?: readonly AnyCheck[];
   /** Custom requirements and checks. None by default. */
   readonly extensions?: Extensions;
   readonly profile?: ProfileName;
-  /** Defaults to the newest. */
+  /** The revision of the profile. Defaults to the newest. */
   readonly revision?: ProfileRevision;
   readonly selection?: Selection;
   /** The shard to run. The whole run by default. */
   readonly shard?: Shard;
   /** Expected failures of the target. None by default. */
   readonly baseline?: Baseline;
-  /** 1 by default. */
+  /** The seed of the run. Defaults to 1. */
   readonly seed?: number;
-  /** The budget of properties and histories. Defaults to the usual one. */
+  /** The budget of properties and histories. Has a default. */
   readonly proofBudget?: ProofBudget;
-  /** Maximum number of concurrent cases. By default, it adapts to slow replies. */
+  /** Maximum number of concurrent cases. By default, it adapts to the latency of replies. */
   readonly concurrency?: number;
-  /** Attempts at a failing case. One by default. */
+  /** Number of attempts at a failing case. Defaults to 1. */
   readonly attempts?: number;
   /** Test each kind before the first case, and throw a Misfit if the target rejects every write. Off by default. */
   readonly isTriedFirst?: boolean;
-  /** Skip the sensitivity analysis of passes. Performed by default. */
+  /** Skip the sensitivity analysis of passes, which is performed by default. */
   readonly isUnquestioned?: true;
   /** Maximum number of writes. Unlimited by default. */
   readonly mostWrites?: number;
   /** Prefix of object names. None by default. */
   readonly namePrefix?: string;
   readonly limits?: Limits;
-  /** Leave created objects, because they vanish with the target. */
+  /** Leave created objects, because they disappear with the target. */
   readonly keepObjects?: boolean;
-  /** Write the recorded histories of findings to files next to the record. */
+  /** Write the recorded histories that findings are based on to files next to the record. */
   readonly hasHistoryFiles?: boolean;
   /** The command that reproduces the run, for the record. */
   readonly command?: string;
@@ -64,21 +64,21 @@ export interface CheckOptions {
 
 export interface CheckReferenceOptions extends CheckOptions {
   readonly faults?: readonly Fault[];
-  /** Freedoms of the reference server, declared in its dialect. None by default. */
+  /** Freedoms of the reference server, which its dialect declares. None by default. */
   readonly freedoms?: readonly Freedom[];
   /** Delay added to every reply, in milliseconds. */
   readonly replyDelayMs?: number;
-  /** The kinds and mutations to test, and the event retention. */
+  /** The kinds and mutations to test, and the event retention. Defaults to all. */
   readonly narrowing?: Narrowing;
   /** Computes the selection from the target. Replaces `selection`. */
   readonly select?: (target: TargetDescription) => Selection;
 }
 
-/** Runs checks against a connected target. Rejects only on a bug of the suite. */
+/** Runs checks against a connected target. Rejects only if the suite has a bug. */
 export async function checkTarget(target: Target, options: CheckOptions = {}): Promise<RunResult> {
   const signal = options.signal ?? new AbortController().signal;
   const { extensions = noExtensions } = options;
-  // Every pending request adds a listener; this is not a leak.
+  // Every pending request adds a listener, so many listeners do not indicate a leak.
   setMaxListeners(0, signal);
   return runChecks({
     suite: readSuite(),

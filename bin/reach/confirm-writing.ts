@@ -8,7 +8,7 @@ import type { World } from "../process/world.ts";
 export interface WritingRequest {
   readonly settings: Pick<RunSettings, "isSureToWrite" | "mostWrites" | "replicas">;
   readonly world: Pick<World, "ask" | "environment">;
-  /** The option that avoids writes; `--read-only` by default. */
+  /** The option that avoids writes. Defaults to `--read-only`. */
   readonly instead?: string;
 }
 
@@ -44,7 +44,7 @@ export async function confirmWriting(
   });
 }
 
-/** Whether a host name or address is a loopback name or address. */
+/** Whether a host is a loopback name or address. */
 export function isLoopback(host: string): boolean {
   return (
     host === "localhost" ||
@@ -55,7 +55,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Whether every address that a host resolves to is a loopback address: even `localhost` may resolve to another machine.
+ * Whether every address that a host resolves to is a loopback address. Even `localhost` may resolve to another machine.
  */
 async function staysHere(host: string): Promise<boolean> {
   if (!isLoopback(host)) return false;
@@ -66,7 +66,7 @@ async function staysHere(host: string): Promise<boolean> {
       isLoopback(family === 6 ? `[${address}]` : address),
     );
   } catch {
-    // Unresolvable, so nothing can be sent.
+    // The host cannot be resolved, so nothing can be sent to it.
     return true;
   }
 }

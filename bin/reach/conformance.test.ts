@@ -37,7 +37,7 @@ it("keeps many requests in flight while replies are slow", async () => {
     replyDelayMs: 50,
   });
   expect(verdicts.filter(({ verdict }) => verdict === "errored")).toEqual([]);
-  // Sequential requests would take at least this long.
+  // Sequential requests would take longer than this.
   expect(footer.durationMs).toBeLessThan(footer.exchanges * 50);
 });
 
@@ -54,8 +54,8 @@ async function record(seed: number): Promise<readonly RecordLine[]> {
 }
 
 /**
- * The parts of a record that are independent of time, names and versions. Sorted, because the seed does not determine
- * the order of concurrent replies.
+ * The parts of a record that are independent of time, names and versions. They are sorted, because the order of
+ * concurrent replies does not depend on the seed.
  */
 function told(lines: readonly RecordLine[]): readonly string[] {
   const rows = lines.flatMap((line): readonly unknown[] => {

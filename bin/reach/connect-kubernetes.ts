@@ -34,14 +34,16 @@ export interface KubernetesConnectOptions {
   /** Suffix of the run's kinds. Random by default. */
   readonly runtimeSuffix?: string;
   /**
-   * Called for each named kind that the server does not serve, which is then skipped. Without it, such a kind is an
-   * error.
+   * Called for each named kind that the server does not serve. The kind is then skipped. Without the callback, such a
+   * kind is an error.
    */
   readonly unserved?: (name: string) => void;
-  /** Called before the first write that searches for values of named kinds. Without it, no such write is sent. */
+  /**
+   * Called before the first write of a search for values of named kinds. Without the callback, no such write is sent.
+   */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
   readonly limits: Limits;
-  /** Receives the secrets of a kubeconfig. None are collected by default. */
+  /** Receives the secrets in the kubeconfig. By default, they are not collected. */
   readonly secrets?: Secrets;
   readonly signal: AbortSignal;
 }
@@ -78,7 +80,7 @@ export async function connectKubernetes(options: KubernetesConnectOptions): Prom
 }
 
 /**
- * The kinds of an API server that match patterns of `--kind`, and its address. Read-only.
+ * The kinds of an API server that match the patterns of `--kind`, and the address of the server. Sends no writes.
  *
  * @throws TargetUnreachable when the server cannot be reached or no kind matches.
  */
@@ -93,7 +95,7 @@ export async function choose(
   return { server, kinds: await chooseKinds(contact) };
 }
 
-/** The named kinds, with their entries in a file. */
+/** The named kinds, with their entries in the kind file. */
 function kindsOf({
   request: { kinds },
   unserved,
@@ -114,7 +116,9 @@ function kindsOf({
   );
 }
 
-/** Connects read-only, to watch kinds that the server already serves. Defaults to the kinds in the kind file. */
+/**
+ * Connects without write access, to watch kinds that the server already serves. Defaults to the kinds in the kind file.
+ */
 export async function observeKubernetes(
   options: Omit<KubernetesConnectOptions, "identities">,
   named?: readonly string[],

@@ -9,33 +9,35 @@ import type { World } from "../process/world.ts";
 
 export interface ConnectTargetOptions {
   readonly settings: RunSettings;
-  /** Defaults to the kubeconfig. */
+  /** The address of the endpoint. Defaults to the server in the kubeconfig. */
   readonly address?: string;
   readonly limits: Limits;
   readonly world: World;
   readonly signal: AbortSignal;
-  /** Whether watches observe other clients. By default, they observe the writes of the run. */
+  /** Whether watches observe the writes of other clients. By default, they observe the writes of the run. */
   readonly isObserved?: boolean;
-  /** The suffix of a run's kinds, from its dialect and its record. Random by default. */
+  /** The suffix of the kinds that the run registers, which depends on its dialect and its record. Random by default. */
   readonly suffixFor?: (dialect: DialectFile | undefined) => string | undefined;
-  /** The dialect if the options name no file. Defaults to the canonical one. */
+  /** The dialect to use if the options name no file. Defaults to the canonical dialect. */
   readonly dialect?: DialectFile;
-  /** Called before the first write that searches for values of named kinds. Without it, no such write is sent. */
+  /**
+   * Called before the first write of a search for values of named kinds. Without the callback, no such write is sent.
+   */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
   /**
-   * Called for each `--kind` that an API server does not serve, which is then skipped. Without it, such a kind is an
-   * error.
+   * Called for each `--kind` that an API server does not serve. The kind is then skipped. Without the callback, such a
+   * kind is an error.
    */
   readonly unserved?: (name: string) => void;
 }
 
-/** How to connect with each protocol. Drivers other than the GraphQL driver are loaded lazily. */
+/** How to connect with each protocol. All drivers except the GraphQL driver are loaded lazily. */
 const connectors: Readonly<Record<Protocol, (options: ConnectTargetOptions) => Promise<Target>>> = {
   graphql: reachGraphql,
   kubernetes: reachApiServer,
 };
 
-/** Connects to the target that the options name. */
+/** Connects to the target that the options describe. */
 export async function connectTarget(options: ConnectTargetOptions): Promise<Target> {
   return connectors[options.settings.protocol ?? defaults.protocol](options);
 }

@@ -14,37 +14,37 @@ import { readSuite, userAgentOf } from "../process/version.ts";
 import type { World } from "../process/world.ts";
 
 export interface DialectFile extends LoadedDialect {
-  /** Absent if no credential or hook has a path relative to a folder. */
+  /** Path of the dialect file. Absent if no credential or hook contains a path relative to its folder. */
   readonly path?: string;
 }
 
 export interface ConnectOptions {
   readonly endpoint: string;
-  /** Defaults to the address of the endpoint. */
+  /** The address for WebSockets. Defaults to the address of the endpoint. */
   readonly webSocketEndpoint?: string;
-  /** Defaults to the canonical dialect. */
+  /** The dialect of the endpoint. Defaults to the canonical dialect. */
   readonly dialect?: DialectFile;
   readonly identities?: readonly IdentityRequest[];
   readonly tls?: TlsRequest;
-  /** Maximum requests per second. Defaults to the dialect's limit. */
+  /** Maximum requests per second. Defaults to the limit in the dialect. */
   readonly requestsPerSecond?: number;
-  /** Whether watches observe other clients. By default, they observe the writes of the run. */
+  /** Whether watches observe the writes of other clients. By default, they observe the writes of the run. */
   readonly isObserved?: boolean;
-  /** For external credentials and hooks. Without it, they are unavailable. */
+  /** Required for external credentials and hooks. */
   readonly world?: Pick<World, "environment" | "clock" | "secrets">;
-  /** Features declared or withdrawn for this run, overriding the dialect. */
+  /** Features declared or withdrawn for this run. They override the dialect. */
   readonly features?: FeaturesByHand;
-  /** Suffix of the run's kinds. Random by default. */
+  /** Suffix of the kinds that the run registers. Random by default. */
   readonly runtimeSuffix?: string;
-  /** The schema, if it was introspected already. */
+  /** The schema, if it has already been introspected. */
   readonly schema?: GraphQLSchema;
   readonly limits: Limits;
   readonly signal: AbortSignal;
 }
 
 /**
- * Connects to a GraphQL endpoint. Throws the driver's errors, and {@link UsageError} if a user's dialect does not match
- * the endpoint, or a file cannot be read.
+ * Connects to a GraphQL endpoint. Throws the driver's errors, and a {@link UsageError} if the user's dialect does not
+ * match the endpoint or a file cannot be read.
  */
 export async function connect(options: ConnectOptions): Promise<Target> {
   const connected = connectGraphqlTarget(targetOptionsOf(options));
@@ -88,7 +88,7 @@ function surroundingsOf({
   return { driverEnvironment: { environment, folder, nowMs: () => clock().getTime() } };
 }
 
-/** The dialect, with identities overridden by the user's. */
+/** The dialect, with its identities replaced by those of the user. */
 function withIdentities(dialect: Dialect, requests: readonly IdentityRequest[]): Dialect {
   const identities: Partial<Record<IdentityName, Credential>> = { ...dialect.identities };
   for (const request of requests) {
@@ -98,7 +98,7 @@ function withIdentities(dialect: Dialect, requests: readonly IdentityRequest[]):
   return { ...dialect, identities };
 }
 
-/** Typed paths are relative to the working directory, not to the dialect. */
+/** Paths on the command line are relative to the working directory, not to the dialect. */
 function credentialOf(request: Exclude<IdentityRequest, { readonly from: "none" }>): Credential {
   switch (request.from) {
     case "value":

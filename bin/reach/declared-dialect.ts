@@ -13,7 +13,7 @@ let printed: string | undefined;
 /**
  * The canonical dialect with the declarations of freedoms, as if read from a file.
  *
- * @throws DialectFileError if their combination is not a valid dialect.
+ * @throws DialectFileError if the combination is not a valid dialect.
  */
 export function declaredDialect(freedoms: readonly Declared[]): Dialect {
   if (freedoms.length === 0) return canonicalDialect;

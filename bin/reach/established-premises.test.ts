@@ -102,7 +102,7 @@ describe("a history on an API that does not store its marks", { timeout: 480_000
   });
 });
 
-/** The dialect, with updates that do not send the `edition`. */
+/** The dialect with an update operation that does not send the field `edition`. */
 function withoutEdition(dialect: Dialect): Dialect {
   return {
     ...dialect,

@@ -59,7 +59,7 @@ async function check(
   return await checkTarget(target, { checks: scenarios, limits });
 }
 
-/** The requirements that neither passed nor have an accepted reason. */
+/** The requirements that neither passed nor have an accepted reason for another verdict. */
 function openVerdicts({ verdicts }: RunResult): Readonly<Record<string, string>> {
   const open = verdicts.filter(
     ({ verdict }) => !["pass", "not-applicable", "excluded"].includes(verdict),
@@ -124,7 +124,7 @@ describe("volumes that come and go through hooks", { timeout: 120_000 }, () => {
     expect(openVerdicts(result)).toEqual({
       "allocation.answers-are-told-apart": "inconclusive",
       "allocation.binding-leaves-holder-alone": "inconclusive",
-      // Hooks support neither roles nor preconditions nor foreign fields.
+      // Hooks support neither roles, preconditions nor foreign fields.
       "authorization.controller-cannot-write-spec": "inconclusive",
       "authorization.controller-needs-no-spec-permission": "inconclusive",
       "concurrency.spec-and-status-share-the-version": "inconclusive",

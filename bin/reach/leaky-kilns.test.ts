@@ -19,7 +19,7 @@ interface Kilns extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts the kilns of the example in a separate process. */
+/** Starts the server of the leaky example in a separate process. */
 async function startKilns(words: readonly string[]): Promise<Kilns> {
   const server = spawn(process.execPath, ["server.mjs", "0", ...words], {
     cwd: example,
@@ -37,8 +37,8 @@ async function startKilns(words: readonly string[]): Promise<Kilns> {
 }
 
 /**
- * How mutations receive a kiln: in one shared input type, in separate types that admit no foreign fields, as flat
- * arguments, or as JSON.
+ * How mutations receive a kiln: in one shared input type, in separate input types that accept no foreign fields, as
+ * flat arguments, or as JSON.
  */
 const shapes = ["shared", "apart", "flat", "json", "text"] as const;
 
@@ -99,7 +99,7 @@ async function check({ shape, leak, place }: Leaky): Promise<RunResult> {
   });
 }
 
-/** The broken requirements, the most direct ones first, as in a report. */
+/** The broken requirements in the order of a report: the most direct ones first. */
 function brokenIn({ verdicts }: RunResult): readonly string[] {
   return verdicts
     .filter(({ verdict }) => ["fail", "warn", "flaky"].includes(verdict))
@@ -107,7 +107,7 @@ function brokenIn({ verdicts }: RunResult): readonly string[] {
     .map(({ requirement }) => requirement);
 }
 
-/** The requirement that each leak breaks first. */
+/** The requirement that each leak primarily breaks. */
 const leaks = {
   create: "isolation.create-never-stores-status",
   update: "isolation.spec-write-never-changes-status",

@@ -6,22 +6,22 @@ import type { Seal } from "../output/seal.ts";
 
 export interface Leftovers {
   readonly header: HeaderLine;
-  /** Objects that the run has created, as far as known, and has not deleted. */
+  /** Objects that the run is known to have created and has not deleted. */
   readonly own: readonly ObjectKey[];
   /**
-   * Objects whose creation a run on this machine sealed. For all other objects, only the record claims that the run
-   * created them.
+   * Objects whose creation a run on this machine sealed. That the run created the other objects is only claimed by the
+   * record.
    */
   readonly sealed: readonly ObjectKey[];
-  /** Objects that were announced under names that other clients may also use, and whose creation was not confirmed. */
+  /** Announced objects whose names other clients may also use, and whose creation was not confirmed. */
   readonly doubtful: readonly ObjectKey[];
   /** Every announced name. */
   readonly names: readonly string[];
 }
 
 /**
- * Reads which objects a run left behind. Each object is announced on disk before its request is sent, so the record of
- * a killed run names everything that it may have created.
+ * Reads from a record which objects a run left behind. Each object is announced on disk before its request is sent, so
+ * the record of a killed run names every object that it may have created.
  *
  * @throws UsageError when the file cannot be read, or is not a record.
  */

@@ -19,7 +19,9 @@ function messageIn(data: RawData): Message {
 const legacyTypes: Readonly<Record<string, string>> = { next: "data", error: "error" };
 const modernTypes: Readonly<Record<string, string>> = { start: "subscribe", stop: "complete" };
 
-/** Speaks the protocol of subscriptions-transport-ws with a client, and graphql-transport-ws with the server behind. */
+/**
+ * Speaks the protocol of subscriptions-transport-ws with the client, and graphql-transport-ws with the upstream server.
+ */
 function translate(client: WebSocket, behind: string): void {
   const server = new WebSocket(behind.replace("http", "ws"), "graphql-transport-ws");
   const opened = new Promise((resolve) => server.once("open", resolve));
@@ -41,7 +43,7 @@ function translate(client: WebSocket, behind: string): void {
       tell({ type: "ka" });
       return;
     }
-    // The older protocol has one error where the current one has a list.
+    // The older protocol sends a single error where the current protocol sends a list.
     const shown =
       type === "error" && Array.isArray(payload) ? { payload: payload[0] } : { payload };
     tell({ ...message, ...shown, type: legacyTypes[type] ?? type });

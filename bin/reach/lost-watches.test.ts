@@ -8,7 +8,7 @@ import { connect } from "./connect.ts";
 
 const { signal } = new AbortController();
 
-/** The target behind a connection that breaks some watches after N events. */
+/** The target behind a connection that breaks the watches that match `isBroken`, each after N events. */
 function breaking(target: Target, isBroken: (watch: number) => boolean, after: number): Target {
   let opened = 0;
   return {

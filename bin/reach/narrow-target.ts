@@ -1,23 +1,24 @@
 import type { Target, TargetDescription } from "#targets";
 
 /**
- * The kinds to test, by name, each with the status mutations to use, in this order. An empty list keeps the kind for
- * checks without status mutations.
+ * The kinds to test, by name. Each kind has a list of the status mutations to use, in this order. A kind with an empty
+ * list is tested only by checks without status mutations.
  */
 export interface Narrowing {
   readonly kinds: Readonly<Record<string, readonly string[]>>;
-  /** Overrides the event retention with a smaller number. */
+  /** Reduces the event retention to this number of events. */
   readonly retainedEvents?: number;
 }
 
-/** Restricts a target, for faster runs. Disposing disposes the target. */
+/** Restricts a target, so that runs are faster. Disposing disposes the original target. */
 export function narrowTarget(target: Target, narrowing: Narrowing): Target {
   const { description } = target;
   const kinds = description.kinds.flatMap((kind) => {
     const wanted = narrowing.kinds[kind.name];
     if (wanted === undefined) return [];
     const named = wanted.filter((id) => kind.operations.updateStatus.includes(id));
-    // If a kind has none of the listed mutations, it keeps its own; without any, it would appear to have no status.
+    // If a kind has none of the listed mutations, it keeps its own mutations. Without mutations, it would appear to
+    // have no status.
     const isLost = wanted.length > 0 && named.length === 0;
     const updateStatus = isLost ? kind.operations.updateStatus : named;
     return [{ ...kind, operations: { ...kind.operations, updateStatus } }];
@@ -29,7 +30,7 @@ export function narrowTarget(target: Target, narrowing: Narrowing): Target {
   });
 }
 
-/** A target with another description, which cannot be restarted. Disposing it disposes the target. */
+/** A target with a different description, which cannot be restarted. Disposing it disposes the original target. */
 export function describedAs(target: Target, description: TargetDescription): Target {
   return {
     description,

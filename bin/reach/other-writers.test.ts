@@ -10,7 +10,7 @@ import { checkTarget } from "./compose.ts";
 import { connect } from "./connect.ts";
 import { reportOnServices } from "../testing/other-reports.ts";
 
-/** Another client of the endpoint, until the signal aborts. */
+/** Another client of the endpoint, which runs until the signal aborts. */
 type OtherClient = (target: Target, signal: AbortSignal) => Promise<void>;
 
 const referenceControllers: OtherClient = (target, signal) =>
@@ -28,7 +28,7 @@ const referenceControllers: OtherClient = (target, signal) =>
     signal,
   });
 
-/** Acknowledges every generation of each Service, some time after it was written. */
+/** Acknowledges every generation of each Service some time after the spec write. */
 const slowController: OtherClient = async (target, signal) => {
   while (!signal.aborted) {
     await reportOnServices(target, isUnacknowledged, signal);
@@ -43,7 +43,7 @@ function isUnacknowledged({ metadata, status }: Resource): boolean {
 describe("other clients that write objects of the run", { timeout: 600_000 }, () => {
   it.each([
     { name: "controllers that follow a watch", client: referenceControllers, isNoticed: true },
-    // Most cases have ended before it writes.
+    // Most cases end before the controller writes.
     { name: "a controller that polls", client: slowController, isNoticed: false },
   ])("are no violation: $name", async ({ client, isNoticed }) => {
     const stop = new AbortController();

@@ -11,8 +11,9 @@ export interface OwnReference extends AsyncDisposable {
 }
 
 /**
- * Starts the reference server in its own thread, so that the server and the suite do not block each other. When running
- * from sources, which worker threads cannot load, starts it in this thread. Calls `failed` when the server exits early.
+ * Starts the reference server in its own thread, so that the server and the suite do not block each other. When the
+ * program runs from sources, which worker threads cannot load, the server runs in the calling thread. Calls `failed`
+ * when the server exits early.
  *
  * @throws HarnessError when it does not start.
  */

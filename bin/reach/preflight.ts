@@ -4,7 +4,7 @@ import { scopedSignal, TargetUnreachable } from "#targets";
 import type { KindDescription, Target } from "#targets";
 import { UsageError } from "../process/errors.ts";
 
-/** Roles with read access. If the target does not accept them, the credentials are wrong. */
+/** Roles that can read. If the target accepts none of them, the credentials are wrong. */
 const readers = ["author", "controller", "reader"] as const;
 
 /**
@@ -69,7 +69,7 @@ async function tryWatch(target: Target, kind: KindDescription, signal: AbortSign
     signal,
   );
   await watch[Symbol.asyncDispose]();
-  // The checks judge refusals; without a connection they would have nothing to judge.
+  // Checks judge the refusals. Without a connection, they would have nothing to judge.
   const lost = ends.find((end) => end.end === "lost");
   if (lost === undefined) return;
   throw new TargetUnreachable(`cannot open a connection for watches: ${lost.detail}`, {

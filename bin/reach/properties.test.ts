@@ -56,20 +56,20 @@ it("removes the objects of a sequence that is over, where many more follow", asy
 
   expect(verdicts.filter(({ verdict }) => verdict === "fail")).toEqual([]);
   expect(created).toBeGreaterThan(500);
-  // Sequences delete only two thirds of their objects. Without cleanup after each sequence, the remaining objects would
-  // be listed at the end.
+  // Sequences delete only two thirds of their objects. Without cleanup after each sequence, lists would contain the
+  // other third at the end.
   expect(mostListed).toBeLessThan(created / 5);
 });
 
 interface Trap {
   readonly fault: string;
-  /** The case that detects the fault; other searches may detect it as well. */
+  /** The case that must detect the fault. Other searches may detect it too. */
   readonly only: string;
   /** Maximum number of commands in the counterexample, including creations. */
   readonly steps: number;
 }
 
-/** Detected by the sequences of a single kind, so that the tests stay short. */
+/** The sequences of a single kind detect each fault, so that the tests stay short. */
 const traps: readonly Trap[] = [
   { fault: "fifth-no-op-takes-version", only: "repeating-changes-nothing#Service", steps: 8 },
   { fault: "status-write-uses-old-uid", only: "command-sequences#Service", steps: 4 },

@@ -37,8 +37,8 @@ const quickChecks: readonly string[] = [
 ];
 
 /**
- * The selection of a quick run: one case of each check, rotating through kinds and mutations, so that a mistake in any
- * of them is likely to show. Deterministic for a given target.
+ * The selection of a quick run: one case of each check. The cases rotate through kinds and mutations, so that a mistake
+ * in any of them is likely to be detected. Deterministic for a given target.
  */
 export function quickSelection(
   options: Omit<PlanOptions, "selection">,

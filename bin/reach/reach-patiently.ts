@@ -4,10 +4,10 @@ import type { Target } from "#targets";
 import { connectTarget } from "./connect-target.ts";
 import type { ConnectTargetOptions } from "./connect-target.ts";
 
-/** Timeout factors of the attempts. */
+/** Timeout multipliers of the attempts. */
 const growing = [1, 2, 4] as const;
 
-/** Connects to the endpoint. On a timeout, retries with more time. */
+/** Connects to the endpoint. Retries with a longer timeout after a timeout. */
 export async function reachPatiently(
   options: Omit<ConnectTargetOptions, "limits">,
 ): Promise<Target> {

@@ -3,5 +3,5 @@ import { startReference } from "#reference";
 
 const server = await startReference();
 
-/** The only message: the server's address. The owner terminates the thread. */
+/** The only message to the owner is the server's address. The owner terminates the thread. */
 parentPort?.postMessage(server.url, []);

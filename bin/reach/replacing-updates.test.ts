@@ -4,7 +4,7 @@ import type { Fault } from "#reference";
 import { narrowing } from "../self-test/fault-trial.ts";
 import { checkReference } from "./compose.ts";
 
-/** Conformant: updates have PUT semantics, so each contains the complete object. */
+/** A conformant behavior: updates have PUT semantics, so that each update contains the complete object. */
 const updatesReplace: Fault = defineFault({
   name: "updates-replace",
   summary: "An update without a spec leaves an empty one, and counts as a change of it.",

@@ -26,7 +26,7 @@ function readReport(): readonly ReportedRequirement[] {
 const run = (words: readonly string[]): Promise<Called> =>
   call([...words, "--output", folder.path, "--no-color"]);
 
-/** Splits a command into words like a shell. */
+/** Splits a command into words, as a shell does. */
 function wordsOf(command: string): readonly string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? "");
 }
@@ -61,7 +61,7 @@ it.each([
     const repeat = found?.repeat ?? "";
     expect(repeat).toMatch(/ --replay 'properties\/command-sequences#Service:\d+(?::\d+)*'$/u);
     const before = stepsIn(found?.findings[0]?.actual);
-    // A creation, a plain status write, a patch of it, and the spec write: no shorter sequence exists.
+    // A creation, a plain status write, a patch of the status, and a spec write. No shorter sequence shows the fault.
     expect(before).toHaveLength(4);
 
     const again = await run(wordsOf(repeat).slice(2));

@@ -26,7 +26,7 @@ const description: TargetDescription = {
   identities: ["author"],
 };
 
-/** A server that records its requests. Lists are answered in order; the last answer repeats. */
+/** A server that records its requests. Each list request gets the next reply; the last reply repeats. */
 function server(name: string, asked: string[], lists: readonly Outcome[] = [listed]): Target {
   const answers = [...lists];
   return {

@@ -3,17 +3,17 @@ import type { Command, Limits, WatchCommand } from "#contract";
 import type { Target } from "#targets";
 
 export interface Replicas {
-  /** Takes all writes. */
+  /** Receives all writes. */
   readonly writer: Target;
-  /** Serve reads and watches round-robin. Without replicas, the writer serves them. */
+  /** Serve reads and watches in turn. Without replicas, the writer serves them. */
   readonly readers: readonly Target[];
   readonly limits: Pick<Limits, "connectMs">;
 }
 
 /**
- * Combines several servers of one system into a target: reads through one must show writes through another. Kinds that
- * a check defines for itself are omitted, because nothing indicates when a replica serves them. For kinds of the run,
- * it waits once per kind and replica. Disposing disposes all.
+ * Combines several servers of a system into one target, because reads through one server must show writes through
+ * another. Kinds that a check defines for itself are omitted, because nothing indicates when a replica serves them. For
+ * kinds of the run, the target waits once per kind and replica. Disposing disposes all servers.
  */
 export function replicatedTarget({ writer, readers, limits }: Replicas): Target {
   const all = (readers.length === 0 ? [writer] : readers).map(
@@ -59,7 +59,7 @@ export function replicatedTarget({ writer, readers, limits }: Replicas): Target 
 /** Polling interval for a kind on a replica, in milliseconds. */
 const pollMs = 50;
 
-/** A replica that serves new kinds and permissions with a delay. */
+/** A replica that may serve new kinds and permissions with a delay. */
 class PatientReader {
   readonly target: Target;
   readonly #limits: Pick<Limits, "connectMs">;
@@ -70,7 +70,7 @@ class PatientReader {
     this.#limits = limits;
   }
 
-  /** Resolves with the server when it serves the kind of a command, or after a timeout. */
+  /** Resolves with the server once it serves the kind of a command, or after a timeout. */
   async knowing(command: Command | WatchCommand, signal: AbortSignal): Promise<Target> {
     const kind = "key" in command ? command.key.kind : command.kind;
     const known = this.#known.get(kind) ?? this.#untilKnown(kind, signal);

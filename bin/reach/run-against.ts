@@ -15,30 +15,36 @@ import { parseProfile } from "../options/option-values.ts";
 import { suggest } from "../options/suggest-names.ts";
 import { checkSelection } from "../options/select-checks.ts";
 
-/** Options of a run from another program. */
+/** Options of a run that another program starts. */
 export interface EndpointOptions {
-  /** The address of the endpoint. A function is called when the checks start, so that a server can be started first. */
+  /**
+   * The address of the endpoint. A function is called when the checks start, so that the program can start a server
+   * first.
+   */
   readonly endpoint: string | Promise<string> | (() => string | Promise<string>);
   readonly wsEndpoint?: string;
   /** Path of the dialect file. Defaults to the canonical dialect. */
   readonly dialect?: string;
   /** Credentials of roles, as on the command line: `author=token`, `expired=none`. */
   readonly identities?: readonly string[];
-  /** The variables that the dialect and the identities may name, for instance `process.env`. None by default. */
+  /**
+   * The environment variables that the dialect and the identities may refer to, for instance `process.env`. None by
+   * default.
+   */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The profile, optionally with a revision. Defaults to the newest revision of `graphql-status/v1`. */
   readonly profile?: EndpointProfileName | `${EndpointProfileName}@${ProfileRevision}`;
   /** Custom requirements and checks, from `defineExtension`. None by default. */
   readonly extensions?: readonly Extension[];
-  /** Requirements, checks or cases to run; `*` matches any text. */
+  /** Requirements, checks or cases to run. `*` matches any text. All by default. */
   readonly only?: readonly string[];
-  /** Requirements, checks or cases to skip. */
+  /** Requirements, checks or cases to skip. `*` matches any text. None by default. */
   readonly skip?: readonly string[];
-  /** 1 by default. */
+  /** The seed of the run. Defaults to 1. */
   readonly seed?: number;
-  /** Maximum number of concurrent cases. */
+  /** Maximum number of concurrent cases. By default, it adapts to the latency of replies. */
   readonly concurrency?: number;
-  /** Factor for all time limits; 1 by default. */
+  /** Multiplier for all time limits. Defaults to 1. */
   readonly timeFactor?: number;
   /** Aborts the run. */
   readonly signal?: AbortSignal;
@@ -61,7 +67,7 @@ export const endpointOptionNames: readonly string[] = Object.keys({
   signal: true,
 } satisfies Record<keyof EndpointOptions, true>);
 
-/** Names of the same options in earlier releases and other tools. */
+/** Names of the same options in earlier releases and in other tools. */
 const otherNames: Readonly<Record<string, string>> = {
   url: "endpoint",
   address: "endpoint",
@@ -70,7 +76,7 @@ const otherNames: Readonly<Record<string, string>> = {
   timeoutMs: "runTimeoutSeconds",
 };
 
-/** @throws UsageError for an unknown option, and for a missing endpoint. */
+/** @throws UsageError for an unknown option or a missing endpoint. */
 export function checkOptionNames(options: object, names: readonly string[]): void {
   checkNames(options, names);
   if (!("endpoint" in options)) {
@@ -88,7 +94,7 @@ export function checkNames(options: object, names: readonly string[]): void {
       other !== undefined && names.includes(other)
         ? `Did you mean ${other}?`
         : suggest(given, names, all);
-    // The message contains the hint, because test runners do not print the fix.
+    // The message contains the hint, because test runners do not print the fix of an error.
     throw new UsageError(`unknown option "${given}". ${hint}`, { fix: all });
   }
 }

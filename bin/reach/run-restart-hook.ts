@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { endOf } from "../process/program-end.ts";
 
-/** Characters of error output that a message quotes. */
+/** Number of characters of error output that a message quotes. */
 const shownCharacters = 200;
 
 /**
@@ -18,7 +18,8 @@ export async function runRestartHook(command: string, signal: AbortSignal): Prom
   });
   try {
     const { by, heard } = await endOf(child);
-    // On success, does not wait for the pipe to close: a server that the hook started in the background keeps it open.
+    // After a success, does not wait for the pipe to close, because a server that the hook started in the background
+    // keeps it open.
     if (by === 0) return;
     await heard();
     const how = typeof by === "number" ? `with ${by}` : `by ${by}`;

@@ -7,7 +7,7 @@ import { narrowing } from "../self-test/fault-trial.ts";
 import { checkReference } from "./compose.ts";
 import type { CheckReferenceOptions } from "./compose.ts";
 
-/** The spelling of timestamps in replies, reads, lists and events. */
+/** How replies, reads, lists and events spell timestamps. */
 const spellings = {
   reply: (time: string) => time.replace(/(?:\.\d+)?Z$/u, "+00:00"),
   read: (time: string) =>
@@ -51,7 +51,7 @@ function shown(object: Resource, way: keyof typeof spellings): Resource {
   };
 }
 
-/** Conformant, because all spellings denote the same time. */
+/** Conformant, because all spellings denote the same instant. */
 const spellsByPath: Fault = defineFault({
   name: "spells-by-path",
   summary: "Times and empty lists are spelled otherwise in replies, reads, lists and events.",

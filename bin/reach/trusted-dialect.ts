@@ -49,7 +49,7 @@ export async function readTrustedDialect(path: string, world: World): Promise<Lo
   return loaded;
 }
 
-/** Commands, files and hooks that a dialect uses, as text. */
+/** Commands, files and hooks that a dialect uses, one text each. */
 function effectsOf({ identities, kinds, definitions }: Dialect): readonly string[] {
   const served = definitions?.objects.map(({ serves }) => serves) ?? [];
   const sources = Object.values(identities);

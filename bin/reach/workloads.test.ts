@@ -41,7 +41,7 @@ describe("a workload on the reference", { timeout: 120_000 }, () => {
     const { only, exchanges } = await runOn(workload, {});
     const { findings, problem, observations } = only;
 
-    // The requests of a workload are part of its history. The record contains only the exchanges of setup and cleanup.
+    // The requests of a workload are part of its history. Only the exchanges of setup and cleanup are in the record.
     expect(exchanges).toBeLessThan(80);
     expect(problem).toBeUndefined();
     expect(findings.filter(({ result }) => result !== "held")).toEqual([]);
@@ -61,7 +61,7 @@ describe("a workload on the reference", { timeout: 120_000 }, () => {
     );
     const sum = sent.reduce((before, more) => before + more, 0);
     expect(sum).toBeGreaterThanOrEqual(operations);
-    // Objects are created before the workload, and read again after it.
+    // Objects are created before the workload, and read again afterwards.
     expect(sum).toBeLessThan(operations * 1.3);
   });
 

@@ -43,7 +43,7 @@ const writesIn = (lines: readonly Line[]): readonly Line[] =>
 
 interface CountingProxy extends AsyncDisposable {
   readonly url: string;
-  /** Bodies of the received mutations, including variables. */
+  /** Bodies of the received mutations, including their variables. */
   readonly mutations: string[];
 }
 
@@ -99,8 +99,8 @@ describe("a run with a budget of writes", () => {
     expect(JSON.stringify(lines)).toContain("the write budget of 20 writes is used up");
   });
 
-  // Wherever the budget runs out, the first unsent write belongs to a check, even if the check is waiting for something
-  // else at that moment.
+  // Wherever the budget ends, the first write that was not sent belongs to a check, even if the check is waiting for
+  // something else at that moment.
   it("ends in order, whatever the budget is", async () => {
     await using server = await startReference();
     const patterns = ["--only", "watch/*", "--skip", "watch/expired-cursor"];
@@ -148,7 +148,7 @@ describe("a run that only reads", () => {
   });
 });
 
-/** The names of the objects that a run created, except objects of kinds that it registered. */
+/** The names of the objects that a run created, except objects of kinds that the run registered. */
 const namesIn = (lines: readonly Line[]): readonly string[] =>
   lines.flatMap(({ line, event, key }) =>
     line === "fixture" && event === "creating" && key?.name.includes(".") === false

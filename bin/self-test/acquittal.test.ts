@@ -86,7 +86,7 @@ describe("freedomRunOf", () => {
   });
 });
 
-/** Too strict: versions are opaque strings and need not be numbers. */
+/** A check that is too strict: versions are opaque strings and need not be numbers. */
 const tooStrict = defineCheck<string>({
   id: "write/versions-are-numbers",
   title: "A version is a decimal number",

@@ -35,9 +35,7 @@ function resultOf({ requirement, verdict, reason }: TrialVerdict): TrialResult {
 
 type TrialResult = Pick<TrialVerdict, "requirement" | "verdict" | "reason">;
 
-/**
- * Why a requirement is excluded under freedoms, according to their declarations. Undefined if no freedom excludes it.
- */
+/** Why the freedoms exclude a requirement, according to their declarations. Undefined if no freedom excludes it. */
 export function explanationOf(
   { requirement, verdict }: Pick<TrialVerdict, "requirement" | "verdict">,
   freedoms: readonly Freedom[],
@@ -61,7 +59,7 @@ export function explanationOf(
   return contradicted === undefined ? undefined : `${contradicted} is declared differently`;
 }
 
-/** Features that the requirement needs, and features that every check of it needs. */
+/** Features that the requirement needs, and features that all its checks need. */
 function neededFeatures(requirement: RequirementId): readonly Feature[] {
   const covering = checks.filter(({ covers }) => covers.includes(requirement));
   const ofChecks = covering.map(({ features = [] }) => features);

@@ -7,18 +7,18 @@ import type { CauseTrial } from "./cause-trials.ts";
 import type { TrialFinding } from "./fault-trial.ts";
 
 export interface CauseScore {
-  /** Runs with one known fault whose first card names it. */
+  /** Runs with one known fault, in which the first card names the fault. */
   readonly first: Share;
-  /** Runs with an unknown fault whose first possible cause concerns a requirement that the fault breaks. */
+  /** Runs with an unknown fault, in which the first possible cause concerns a requirement that the fault breaks. */
   readonly unknown: Share;
   readonly cards: { readonly median: number; readonly p95: number };
-  /** Runs with two or three faults that have a correct card for each. */
+  /** Runs with two or three faults, in which each fault has a correct card. */
   readonly together: Share;
-  /** Printed possible causes that name no planted fault. */
+  /** Possible causes in reports that name no planted fault. */
   readonly wrong: Share;
   /**
-   * Numbers of runs with an unknown fault: runs that print a possible cause, and runs whose cause concerns another
-   * requirement.
+   * Runs with an unknown fault: the number of runs that print a possible cause, and of those whose cause concerns
+   * another requirement.
    */
   readonly guessed: Share;
   readonly misled: Share;
@@ -35,7 +35,7 @@ export interface Card {
   readonly names: readonly string[];
 }
 
-/** Scores the cards of trials. `known` are the faults that cards may name. */
+/** Scores the cards of trials. `known` contains the faults that cards may name. */
 export function causeScore(
   trials: readonly CauseTrial[],
   known: readonly KnownFault[],

@@ -6,17 +6,17 @@ import { seededRandom } from "./seeded-random.ts";
 import { runTrials } from "./trial-workers.ts";
 import type { TrialOptions } from "./trial-workers.ts";
 
-/** A run against a server with one or more faults, and all findings of its cases. */
+/** A run against a server with one or more faults, with all findings of its cases. */
 export interface CauseTrial {
   readonly planted: readonly string[];
   readonly findings: readonly TrialFinding[];
   readonly problem?: string;
 }
 
-/** Number of pairs and triples of faults to plant. */
+/** Number of pairs and triples of faults to plant together. */
 const together = { pairs: 24, triples: 16 } as const;
 
-/** Faults that are detected in every run. */
+/** Faults that every run detects. */
 const certain = faults.filter(({ phase }) => phase !== "history").map(({ name }) => name);
 
 /** Every fault individually, and a fixed set of combinations. */
@@ -34,8 +34,8 @@ export function plantings(isAlone: boolean): readonly (readonly string[])[] {
 }
 
 /**
- * Runs against the reference server with these faults, and without any. For cases that a fault does not reach, the
- * result without the fault is used.
+ * Runs against the reference server with each set of faults and without faults. Cases that a set does not affect get
+ * the result without faults.
  */
 export async function runCauseTrials(
   planted: readonly (readonly string[])[],

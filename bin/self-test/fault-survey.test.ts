@@ -14,7 +14,7 @@ it("names the cases in which a fault makes a difference", { timeout: 120_000 }, 
   const everyStart = survey.get("definition-needs-restart");
   const withEvents = survey.get("event-duplicated");
 
-  // This fault keeps the kinds of the run unserved, so it may affect any case.
+  // This fault keeps the kinds of the run unserved, and may therefore affect any case.
   expect(everyStart?.length).toBeGreaterThan(5);
   expect(withEvents?.length).toBeGreaterThan(0);
   expect(withEvents?.length).toBeLessThan(everyStart?.length ?? 0);
@@ -26,7 +26,7 @@ it("is of the same cases where several share it", { timeout: 120_000 }, async ()
   const alone = await surveyFaults(part, never);
   const together = await surveyTogether(part, 3, never);
 
-  // This fault affects every server start, so it reaches all cases.
+  // This fault affects every server start, and therefore all cases.
   const cases = alone.get("definition-needs-restart") ?? [];
   expect(cases.length).toBeGreaterThan(5);
   expect(together.get("definition-needs-restart")?.toSorted()).toEqual(cases.toSorted());

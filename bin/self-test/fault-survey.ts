@@ -7,11 +7,11 @@ import type { TargetDescription } from "#targets";
 import { checkReference } from "../reach/compose.ts";
 import { isTextList, narrowing } from "./fault-trial.ts";
 
-/** Maps each fault to the cases in which it makes a difference. Plain data, to be sent between threads. */
+/** Maps each fault to the cases in which it makes a difference. Plain data, because threads exchange it. */
 export type FaultSurvey = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Runs scenarios once without a fault, and determines for each case which faults make a difference. Trials of all other
+ * Runs scenarios once without a fault, and determines for each case which faults make a difference. Trials of other
  * faults can skip the case. Cases run sequentially, so that a difference can be attributed. `shard` selects the cases.
  */
 export async function surveyFaults(shard: Shard, signal: AbortSignal): Promise<FaultSurvey> {
@@ -35,7 +35,7 @@ export async function surveyFaults(shard: Shard, signal: AbortSignal): Promise<F
   return notes.survey();
 }
 
-/** Surveys the shard with N concurrent surveys, at least one: a survey mostly waits for events. */
+/** Surveys the shard with N concurrent surveys, at least one, because a survey mostly waits for events. */
 export async function surveyTogether(
   { index, count }: Shard,
   surveys: number,
@@ -58,7 +58,7 @@ class Notes {
   readonly #inOne: (readonly [string, readonly string[]])[] = [];
   #definitions: ReadonlySet<string> = new Set();
 
-  /** `reached` returns the faults that made a difference since its last call. */
+  /** `reached` returns the faults that have made a difference since its last call. */
   constructor(reached: () => readonly string[]) {
     this.#reached = reached;
   }
@@ -99,7 +99,7 @@ export function joinSurveys(surveys: readonly FaultSurvey[]): FaultSurvey {
   return new Map([...names].map((name) => [name, surveys.flatMap((one) => one.get(name) ?? [])]));
 }
 
-/** Parses a survey request from another thread; undefined for any other message. */
+/** Parses a survey request from another thread. Returns undefined for any other message. */
 export function readSurveyRequest(value: unknown): Shard | undefined {
   if (!isJsonObject(value)) return undefined;
   const { index, count } = value;

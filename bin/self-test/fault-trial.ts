@@ -26,43 +26,46 @@ export interface TrialVerdict {
   readonly reason?: string;
 }
 
-/** The part of a finding from which causes are inferred. Plain data, to be sent between threads. */
+/** The part of a finding from which causes are inferred. Plain data, because threads exchange it. */
 export interface TrialFinding {
   readonly requirement: RequirementId;
   readonly case: string;
   readonly result: CaseFinding["result"];
-  /** For a broken requirement: the expected and the actual behavior. */
+  /** The expected and the actual behavior, for a broken requirement. */
   readonly expected?: string;
   readonly actual?: string;
 }
 
-/** The result of the reference server with one fault, or without any. Plain data, to be sent between threads. */
+/**
+ * The result of running checks against the reference server with or without faults. Plain data, because threads
+ * exchange it.
+ */
 export interface Trial {
-  /** Absent for the reference server without faults. */
+  /** Absent for a server without faults. */
   readonly fault?: string;
   /** Further faults that were planted. */
   readonly others?: readonly string[];
-  /** Absent for the reference without freedoms. */
+  /** Absent for a server without freedoms. */
   readonly freedoms?: readonly string[];
   readonly verdicts: readonly TrialVerdict[];
   readonly durationMs: number;
   readonly exchanges: number;
-  /** The findings of the cases, if requested. */
+  /** The findings of the cases, if the request is detailed. */
   readonly findings?: readonly TrialFinding[];
-  /** The cases in which the faults make a difference; the others were skipped. Absent if unknown. */
+  /** The cases in which the faults make a difference. All other cases were skipped. Absent if unknown. */
   readonly reached?: readonly string[];
   /** Freedoms of the server in which the fault was planted. */
   readonly under?: readonly string[];
   /** In a shadow trial: whether the fault would have made a difference. */
   readonly isReached?: boolean;
-  /** Why the checks did not finish. */
+  /** Why the checks could not finish. */
   readonly problem?: string;
 }
 
 /**
- * The parts of the reference server that trials test: a typed kind through its own mutation and through the generic
- * one, kinds of the run through the patches, and kinds without status. Faults do not depend on other kinds. Few events
- * are retained, so that few writes suffice to expire a version.
+ * The parts of the reference server that trials test: a typed kind with its own mutation and with the generic one,
+ * kinds of the run with the patches, and kinds without a status. Faults do not depend on other kinds. Few events are
+ * retained, so that a few writes suffice to expire a version.
  */
 export const narrowing: Narrowing = {
   kinds: {
@@ -88,9 +91,9 @@ export const freedomNarrowing: Narrowing = {
 };
 
 /**
- * Only the limit for events is shorter: a fault may swallow events, and each wait for a lost event would take the full
- * time limit. All other limits are unchanged, so that a busy machine does not look like a fault. Cases have more time,
- * because a search that times out on shared processors shows nothing.
+ * Time limits of trials. Only the limit for events is shorter than usual, because a fault may drop events, and each
+ * wait for a lost event takes the full time limit. All other limits are unchanged, so that a busy machine does not look
+ * like a fault. Cases have more time, because a search that times out on shared processors shows nothing.
  */
 const trialLimits: Limits = {
   ...limits,
@@ -99,27 +102,27 @@ const trialLimits: Limits = {
   fenceRetryMs: scaleLimits(0.3).fenceRetryMs,
 };
 
-/** The phases in which faults are detected. Without a fault, none of them may have findings. */
+/** The phases that detect faults. Without a fault, no phase may have findings. */
 const allPhases: readonly CheckPhase[] = [
   ...new Set(["scenario" as const, ...faults.map(({ phase }) => phase ?? "scenario")]),
 ];
 
-/** Few concurrent cases, because several trials share the processors. */
+/** The number of concurrent cases is low, because several trials share the processors. */
 export const trialConcurrency = 16;
 
-/** Which trial to run. Plain data, to be sent between threads. */
+/** The trial to run. Plain data, because threads exchange it. */
 export interface TrialRequest {
-  /** Absent for the reference server without faults. */
+  /** Absent for a server without faults. */
   readonly fault?: string;
   /** Further faults to plant. */
   readonly others?: readonly string[];
   /** The cases in which the faults make a difference. Absent if unknown. */
   readonly reached?: readonly string[];
-  /** Whether the trial keeps the findings of its cases. */
+  /** Whether the trial includes the findings of its cases. */
   readonly isDetailed?: true;
   /** Freedoms of the server in which the fault is planted. None by default. */
   readonly under?: readonly string[];
-  /** Leave the server correct, and only report whether the fault would make a difference. */
+  /** Leave the server correct, and only record whether the fault would make a difference. */
   readonly isShadow?: true;
 }
 
@@ -130,11 +133,11 @@ export interface TrialRequest {
 const trialProofBudget: ProofBudget = { ...usualBudget, runs: 96, simplifications: 0 };
 
 export interface TrialExtensions extends Extensions {
-  /** Run only the checks of the extensions. */
+  /** Whether to run only the checks of the extensions. */
   readonly isAlone?: boolean;
 }
 
-/** Options of a trial: one fault with the checks that can detect it, or no fault with all checks. */
+/** Options of a trial: a fault with the checks that can detect it, or no fault with all checks. */
 export function trialOptions(
   planted: readonly Fault[],
   reached: TrialRequest["reached"],
@@ -181,7 +184,7 @@ export function planOn(
   return planRun({ target, checks: seeing, profile, extensions: requirements, selection });
 }
 
-/** Runs the checks against the reference with one fault, or without any. Never rejects. */
+/** Runs the checks against the reference server with one fault, or without faults. Never rejects. */
 export async function tryFault(
   request: TrialRequest,
   signal: AbortSignal,
@@ -235,7 +238,7 @@ function hiddenUnder(under: readonly string[] = []): NonNullable<Freedom["hides"
 }
 
 /**
- * Options of a trial under freedoms: the usual time limits, except per case, and only checks of the requirements that
+ * Options of a trial under freedoms: the usual time limits, except for cases, and only the checks of requirements that
  * the faults break.
  */
 function optionsUnder(
@@ -261,7 +264,7 @@ function optionsUnder(
   };
 }
 
-/** A search runs only for its target faults, because other findings would depend on chance. */
+/** A search runs only for the faults that it is meant to find, because other findings would depend on chance. */
 function canFind(covers: readonly RequirementId[], sought: readonly Fault[]): boolean {
   if (sought.length === 0) return true;
   return sought.some(({ breaks }) => breaks.some((requirement) => covers.includes(requirement)));
@@ -271,7 +274,7 @@ function isSearchedFor({ phase }: Fault): boolean {
   return phase === "property";
 }
 
-/** Aborts once every requirement that the faults break has failed, because a search could continue indefinitely. */
+/** Aborts once every requirement that the faults break has failed, because a search might continue indefinitely. */
 function searchEnd(
   planted: readonly Fault[],
   foundAll: AbortController,
@@ -326,7 +329,7 @@ export function readTrialRequest(value: unknown): TrialRequest {
   };
 }
 
-/** Whether a value that another thread sent is a list of texts. */
+/** Whether a value from another thread is a list of strings. */
 export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
 }

@@ -8,9 +8,9 @@ import { seededRandom } from "./seeded-random.ts";
 import { runTrials } from "./trial-workers.ts";
 import type { TrialOptions } from "./trial-workers.ts";
 
-/** Outcome of a fault in a server with freedoms. */
+/** Outcome of a fault planted in a server with freedoms. */
 export type Fate =
-  /** A requirement that it breaks fails. */
+  /** A requirement that the fault breaks fails. */
   | "detected"
   /** The freedoms exclude each requirement that the fault breaks, or leave the fault without an effect. */
   | "without effect"
@@ -20,7 +20,7 @@ export interface FaultUnderFreedoms {
   readonly fault: string;
   readonly freedoms: readonly string[];
   readonly fate: Fate;
-  /** Verdicts of the requirements that the fault breaks, for a missed fault. */
+  /** Verdicts of the requirements that a missed fault breaks. */
   readonly verdicts: readonly string[];
 }
 
@@ -34,8 +34,8 @@ export interface UnderFreedomsOptions extends Omit<TrialOptions, "done" | "isSur
 }
 
 /**
- * Plants each fault under random sets of freedoms. An undetected fault is planted again as a shadow, which shows
- * whether it makes a difference under these freedoms.
+ * Plants each fault under random sets of freedoms. Plants an undetected fault again in a shadow trial, which shows
+ * whether the fault makes a difference under these freedoms.
  */
 export async function runFaultsUnderFreedoms({
   faults,
@@ -67,7 +67,7 @@ export async function runFaultsUnderFreedoms({
   });
 }
 
-/** The outcome according to the first trial, before a shadow trial shows whether the fault has an effect. */
+/** The outcome after the first trial. A shadow trial may still show that the fault has no effect. */
 export function fateOf(trial: Trial | undefined): Fate {
   if (trial === undefined || trial.problem !== undefined) return "missed";
   const named = namedVerdicts(trial);
@@ -94,7 +94,7 @@ function verdictsOf(trial: Trial | undefined): readonly string[] {
     );
 }
 
-/** The result as text: totals, then each missed fault with its freedoms. */
+/** Renders the result: totals, then each missed fault with its freedoms. */
 export function underFreedomsText(results: readonly FaultUnderFreedoms[]): string {
   const count = (fate: Fate): number => results.filter((one) => one.fate === fate).length;
   const [detected, missed] = [count("detected"), count("missed")];

@@ -20,7 +20,8 @@ export function pickFaults<Fault extends Named>(
 }
 
 /**
- * Selects freedoms by name, in the order of the catalogue, because each is applied to the result of the preceding ones.
+ * Selects freedoms by name, in the order of the catalogue, because each freedom is applied to the result of the
+ * preceding ones.
  */
 export function pickFreedoms<Freedom extends Named>(
   names: readonly string[],

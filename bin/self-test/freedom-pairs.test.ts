@@ -4,7 +4,7 @@ import { freedomRunOf } from "./acquittal.ts";
 import { pickFreedoms } from "./faults.ts";
 import { tryFreedoms } from "./freedom-trial.ts";
 
-// Sets that once caused a false positive, although each freedom passes separately.
+// Sets that once caused a false positive, although each of their freedoms passes separately.
 it.each([
   {
     why: "both declare something of one mutation",

@@ -3,13 +3,13 @@ import type { Freedom } from "#reference";
 export type Combinable = Pick<Freedom, "decides" | "declares"> &
   Partial<Pick<Freedom, "name" | "excludes">>;
 
-/** Maximum size of a set that covers pairs. */
+/** Maximum number of freedoms in a set that covers pairs. */
 const mostTogether = 8;
 
 const randomSize = 6;
 
 /**
- * Whether two freedoms can be combined: they decide different things, neither changes what the other removes, and
+ * Whether two freedoms can be combined: they concern different decisions, neither changes what the other removes, and
  * neither excludes the other.
  */
 export function areCompatible(one: Combinable, other: Combinable): boolean {
@@ -36,7 +36,7 @@ function covers(outer: string, inner: string): boolean {
   );
 }
 
-/** Sets of freedoms that together contain each compatible pair: a covering array of strength 2. */
+/** Sets of freedoms that together contain every compatible pair: a covering array of strength 2. */
 export function coveringSets<One extends Combinable>(
   freedoms: readonly One[],
 ): readonly (readonly One[])[] {
@@ -62,7 +62,7 @@ export function coveringSets<One extends Combinable>(
   }
 }
 
-/** The first freedom with the most uncovered pairs. Undefined if none is uncovered. */
+/** The freedom with the most uncovered pairs; the first of several. Undefined if every pair is covered. */
 function mostOpen<One>(freedoms: readonly One[], left: (one: One) => number): One | undefined {
   let best: One | undefined;
   let most = 0;
@@ -73,7 +73,7 @@ function mostOpen<One>(freedoms: readonly One[], left: (one: One) => number): On
   return best;
 }
 
-/** N random sets of six compatible freedoms. `random` returns numbers from 0 to 1. */
+/** N random sets of six compatible freedoms. `random` returns numbers from 0 (inclusive) to 1 (exclusive). */
 export function randomSets<One extends Combinable>(
   freedoms: readonly One[],
   count: number,

@@ -18,16 +18,16 @@ import { pickFreedoms } from "./faults.ts";
 import { glanceCases } from "./trial-cases.ts";
 import { noExtensions } from "../extensions/extension.ts";
 
-/** Which freedoms to combine. Plain data, to be sent between threads. */
+/** The freedoms to combine. Plain data, because threads exchange it. */
 export interface FreedomRequest {
   readonly freedoms: readonly string[];
-  /** Selects the kinds and mutations. */
+  /** Rotates through the kinds and mutations to test. */
   readonly turn: number;
-  /** Seed of the random choices of checks. Defaults to 1. */
+  /** Seed for the random choices of checks. Defaults to 1. */
   readonly seed?: number;
 }
 
-/** Parses a freedom request from another thread; undefined for any other message. */
+/** Parses a freedom request from another thread. Returns undefined for any other message. */
 export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
   if (!isJsonObject(value)) return undefined;
   const { freedoms, turn, seed } = value;
@@ -36,17 +36,17 @@ export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
 }
 
 /**
- * Several trials share the processors, and a freedom may delay replies and events. Longer time limits cost nothing,
- * because no freedom withholds replies or events.
+ * Time limits are longer, because several trials share the processors, and a freedom may delay replies and events.
+ * Longer limits cost no time, because no freedom withholds replies or events.
  */
 const patientLimits: Limits = { ...scaleLimits(6), fenceRetryMs: limits.fenceRetryMs };
 
 type Settled = NonNullable<PlannedRequirement["settled"]>;
 
-/** Checks that must have no finding under freedoms. */
+/** Checks that must have no findings under freedoms. */
 const seeing: readonly AnyCheck[] = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** Runs checks, all scenarios by default, against the reference server with freedoms. Never rejects. */
+/** Runs checks against the reference server with freedoms. Defaults to all scenarios. Never rejects. */
 export async function tryFreedoms(
   { freedoms: names, turn, seed = 1 }: FreedomRequest,
   signal: AbortSignal,
@@ -79,7 +79,7 @@ export async function tryFreedoms(
     const { exchanges } = footer;
     return {
       freedoms: names,
-      // The selection omits requirements without a case; only the plan of a whole run has the reason.
+      // The selection omits requirements without a case. Only the plan of a whole run contains the reason.
       verdicts: verdicts.map((one) =>
         trialVerdictOf({
           ...one,

@@ -14,7 +14,7 @@ export interface Trials {
 
 /**
  * Builds the matrix of faults and requirements. If only some faults were tested, only the requirements that these
- * faults name must detect a fault.
+ * faults break must detect a fault.
  */
 export function killMatrixOf({ clean, faulty, faults, isWhole }: Trials): KillMatrix {
   const named = new Set(faults.flatMap(({ breaks }) => breaks));
@@ -57,7 +57,7 @@ function isBroken({ verdict }: TrialVerdict): boolean {
   return verdict === "fail" || verdict === "warn" || verdict === "flaky";
 }
 
-/** The plan, not a check, decides that a requirement is excluded or not applicable. */
+/** Whether checks decided the verdict. The plan decides that a requirement is excluded or not applicable. */
 function isJudged({ verdict }: TrialVerdict): boolean {
   return verdict !== "excluded" && verdict !== "not-applicable";
 }

@@ -12,7 +12,7 @@ const known = knownFaults();
 const signs = faultSigns();
 const measured = faults.filter(({ name }) => signs.has(name)).map(({ name }) => name);
 
-/** The causes inferred from exactly the measured signs of the faults, if only `others` are known. */
+/** The causes inferred from exactly the measured signs of the named faults, if only `others` are known. */
 function causesOfAll(names: readonly string[], others = known): readonly Cause[] {
   const shown = names.flatMap((name) => signs.get(name) ?? []);
   const keys = new Set(shown.map(keyOf));
@@ -28,7 +28,7 @@ function keyOf({ requirement, check }: FaultSign): string {
   return `${requirement} ${check}`;
 }
 
-/** About the number of cases that most checks have on the reference server. */
+/** About the number of cases of most checks on the reference server. */
 const casesOfCheck = Array.from({ length: 8 }, (_, i) => `#Kiln.${i}`);
 
 function heldBy({ requirement, check }: FaultSign): readonly CaseFinding[] {

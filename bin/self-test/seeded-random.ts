@@ -1,4 +1,4 @@
-/** Random numbers from 0 to 1 for a seed (mulberry32). */
+/** A generator of random numbers from 0 (inclusive) to 1 (exclusive) for a seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

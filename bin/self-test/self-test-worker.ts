@@ -7,10 +7,10 @@ import { attemptHere } from "./trial-workers.ts";
 const port = parentPort;
 const never = new AbortController().signal;
 
-/** Concurrent surveys per thread. */
+/** Number of concurrent surveys per thread. */
 const surveysAtOnce = 3;
 
-/** Each message requests a part of the survey or a trial. Answers are sent in order of completion. */
+/** Each message requests a trial or a part of the survey. Results are sent in order of completion. */
 port?.on("message", (message: unknown) => {
   const part = readSurveyRequest(message);
   const answer =

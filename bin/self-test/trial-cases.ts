@@ -13,9 +13,9 @@ export interface TrialAim {
 
 /**
  * Selects the cases of a trial. Requirements that the fault names are tested with many cases, because a fault may
- * affect only one mutation or one type of kind. All others are tested with one case, to detect unexpected effects.
- * Cases in which the fault makes no difference are skipped. Without a fault, all requirements are tested with many
- * cases.
+ * affect only one mutation or one type of kind. All other requirements are tested with one case, to detect unexpected
+ * effects. Cases in which the fault makes no difference are skipped. Without a fault, all requirements are tested with
+ * many cases.
  */
 export function trialCases(cases: readonly PlannedCase[], aim?: TrialAim): readonly string[] {
   if (aim === undefined)
@@ -32,8 +32,8 @@ export function trialCases(cases: readonly PlannedCase[], aim?: TrialAim): reado
 }
 
 /**
- * One case of each check. Its kind and mutation rotate with the check and the turn, because a freedom must not cause a
- * finding for any kind or mutation.
+ * One case of each check. The kind and mutation rotate with the check and the turn, because a freedom must not cause a
+ * finding for any of them.
  */
 export function glanceCases(cases: readonly PlannedCase[], turn: number): readonly string[] {
   return [...byCheck(cases).values()].flatMap((all) => {
@@ -45,7 +45,10 @@ export function glanceCases(cases: readonly PlannedCase[], turn: number): readon
   });
 }
 
-/** All cases, if the fault reaches none: the trial must then show that it is not detected. */
+/**
+ * The cases that the fault reaches. If it reaches none, all cases, because the trial must show that the fault is not
+ * detected.
+ */
 function reachedOf(
   cases: readonly PlannedCase[],
   reached: ReadonlySet<string> | undefined,
@@ -58,7 +61,7 @@ function namesOf(cases: readonly PlannedCase[]): readonly string[] {
   return cases.map(({ name }) => name);
 }
 
-/** A requirement with at least this many checks needs only one case of each. */
+/** A requirement with at least this many checks needs only one case per check. */
 const manyChecks = 8;
 
 function commonRequirements(cases: readonly PlannedCase[]): ReadonlySet<RequirementId> {
@@ -82,7 +85,7 @@ function byCheck(cases: readonly PlannedCase[]): ReadonlyMap<string, readonly Pl
   return checks;
 }
 
-/** One case: on the first suitable kind, through a mutation that rotates with the check. */
+/** A single case, on the first suitable kind, with a mutation that rotates with the check. */
 function glance(all: readonly PlannedCase[]): readonly PlannedCase[] {
   const first = all.find(hasSomething) ?? all[0];
   if (first === undefined) return [];
@@ -117,8 +120,8 @@ function closeLook(all: readonly PlannedCase[], isAboutWays: boolean): readonly 
 }
 
 /**
- * Checks of a default status need a kind that declares one; the check of objects without a status needs a kind that
- * declares none.
+ * Whether the kind suits the check. Checks of a default status need a kind that declares one, and the check of objects
+ * without a status needs a kind that declares none.
  */
 function hasSomething({ check, kind }: PlannedCase): boolean {
   if (kind.statusDefault !== undefined) return check.id !== checkWithoutStatus;

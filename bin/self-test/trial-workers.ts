@@ -10,9 +10,9 @@ import { tryFreedoms } from "./freedom-trial.ts";
 import type { FreedomRequest } from "./freedom-trial.ts";
 
 export interface TrialOptions {
-  /** Whether to survey first in which cases each fault makes a difference. Pays off with many trials. */
+  /** Whether to survey first in which cases each fault makes a difference, which pays off with many trials. */
   readonly isSurveyed: boolean;
-  /** Number of threads; 0 runs trials sequentially in this one. */
+  /** Number of threads. With 0, trials run sequentially in the calling thread. */
   readonly workers: number;
   readonly done: (trial: Trial) => void;
   /** Aborts all trials. */
@@ -20,9 +20,9 @@ export interface TrialOptions {
 }
 
 interface Crew extends AsyncDisposable {
-  /** Trials that always run concurrently, and further ones that run while the thread is idle. */
+  /** Number of trials that always run concurrently, and of further trials that run while the thread is idle. */
   readonly lanes: { readonly steady: number; readonly spare: number };
-  /** Measures briefly whether the thread is mostly idle. */
+  /** Measures for a short time whether the thread is mostly idle. */
   isIdle(): Promise<boolean>;
   survey(part: Shard): Promise<FaultSurvey>;
   attempt(request: AnyRequest): Promise<Trial>;
@@ -72,8 +72,8 @@ export async function runTrials(
 }
 
 /**
- * Longest trials first, so that no worker starts a long one at the end. The longest are those that skip no cases: the
- * fault-free reference, searches and freedoms.
+ * Sorts the longest trials first, so that no worker starts a long trial at the end. The longest trials skip no cases:
+ * the reference server without faults, searches and freedoms.
  */
 function longestFirst(
   requests: readonly AnyRequest[],
@@ -92,7 +92,7 @@ function withinReach(request: AnyRequest, survey: FaultSurvey): AnyRequest {
   return { ...request, ...(reached === undefined ? {} : { reached }) };
 }
 
-/** The cases in which any of the faults makes a difference. Undefined if unknown for one. */
+/** The cases in which any of the faults makes a difference. Undefined if unknown for one of the faults. */
 function reachedBy(
   { fault, others = [] }: TrialRequest,
   survey: FaultSurvey,
@@ -101,7 +101,7 @@ function reachedBy(
   return each.includes(undefined) ? undefined : [...new Set(each.flatMap((one) => one ?? []))];
 }
 
-/** A detailed trial also reports which cases it could skip. */
+/** Adds to a detailed trial which cases it could have skipped. */
 function withReach(trial: Trial, request: AnyRequest, survey: FaultSurvey): Trial {
   if ("freedoms" in request || request.isDetailed !== true) return trial;
   const reached = reachedBy(request, survey);
@@ -141,18 +141,18 @@ function crewHere(signal: AbortSignal): Crew {
 }
 
 /**
- * While one trial waits for an event that its fault swallowed, another one runs; if both wait, two more run. Four
- * active trials would slow each other down and hit their limits on a busy machine.
+ * While one trial waits for an event that its fault dropped, another trial runs; if both wait, two more run. Four
+ * active trials would slow each other down and exceed their time limits on a busy machine.
  */
 const lanesOfThread = { steady: 2, spare: 2 };
 
-/** Duration of the load measurement in milliseconds, and the utilization below which a thread is idle. */
+/** Duration of the load measurement in milliseconds, and the utilization (from 0 to 1) below which a thread is idle. */
 const idleLookMs = 100;
 const idlePart = 0.5;
 
 function crewInThread(signal: AbortSignal): Crew {
   const worker = new Worker(new URL("self-test-worker.js", import.meta.url));
-  // Every running trial adds a listener; this is not a leak.
+  // Every running trial adds a listener, so many listeners do not indicate a leak.
   setMaxListeners(0, worker);
   /** Sends a request and resolves with the first message that `read` accepts. */
   const ask = async <Answer>(

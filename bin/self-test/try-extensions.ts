@@ -16,7 +16,7 @@ export interface TryOptions {
 }
 
 /**
- * Tries extensions on the reference server sequentially in this thread, because other threads do not have their code.
+ * Tests extensions on the reference server, sequentially in this thread, because other threads do not have their code.
  */
 export async function tryExtensions(
   extensions: Extensions,
@@ -34,7 +34,7 @@ export async function tryExtensions(
   return { clean, faulty };
 }
 
-/** The checks of extensions that detected no fault. */
+/** The checks of extensions that detected none of the faults. */
 export function unprovenChecks(
   { checks }: Pick<Extensions, "checks">,
   trials: readonly Trial[],

@@ -13,7 +13,7 @@ describeConformance({
   skip: ["histories/*", "properties/*"],
 });
 
-// Without a credential for the role `stranger`, its permissions cannot be tested.
+// Without a credential for the role `stranger`, the permissions of strangers cannot be tested.
 describeConformance({
   endpoint: server.url,
   identities: ["stranger=none"],
@@ -21,7 +21,7 @@ describeConformance({
   skip: ["histories/*", "properties/*"],
 });
 
-// Selects cases: each requirement that they can break becomes a test.
+// Each requirement that the selected cases can break becomes a test.
 describeConformance({
   endpoint: server.url,
   only: ["concurrency/stale-version-conflicts#Service.*"],

@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Copies tracked and new files to a folder, from this checkout or a copy of it, and links the dependencies there. */
+/**
+ * Copies tracked and new files from this checkout, or from a copy of it, to a folder, and links the dependencies there.
+ */
 export function copyCheckout(folder: string, from: string = root): void {
   const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "-z"];
   const deleted = execFileSync("git", ["ls-files", "--deleted", "-z"], {

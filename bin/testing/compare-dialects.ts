@@ -3,13 +3,13 @@ import { contractSemantics, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { isKnownPlaceholder } from "../../suites/targets/graphql/schema/argument-tree.ts";
 
-/** The differences between a generated dialect and one written by an expert on the endpoint. */
+/** The differences between a generated dialect and one that an expert on the endpoint wrote. */
 export interface DialectComparison {
-  /** Number of statements that both contain. */
+  /** Number of statements in both dialects. */
   readonly same: number;
   /** The statements to change, add or remove, each with its path. */
   readonly edits: readonly string[];
-  /** The edits to statements that are not marked as uncertain. */
+  /** The edits to statements without a mark of uncertainty. */
   readonly unmarked: readonly string[];
 }
 
@@ -23,8 +23,8 @@ interface Leaf {
 type Leaves = ReadonlyMap<string, Leaf>;
 
 /**
- * Compares two dialects as printed. Omits arbitrary content: the name, samples, credentials, and kinds that a run
- * defines itself. Also omits outcomes and error paths that only one of them contains, because they are harmless.
+ * Compares two dialects as printed. Skips content with arbitrary values: the name, samples, credentials, and kinds that
+ * a run defines itself. Also skips outcomes and error paths that only one dialect contains, because they are harmless.
  */
 export function compareDialects(written: string, byHand: string): DialectComparison {
   const [said, meant] = [leavesOf(written), leavesOf(byHand)];
@@ -66,7 +66,7 @@ function isFree(path: string): boolean {
 }
 
 /**
- * Whether the other dialect implies a statement: a kind has its own name as literal, and a mutation that replaces the
+ * Whether the other dialect implies a statement: a kind has its own name as a literal, and a mutation that replaces the
  * status removes omitted fields.
  */
 function isImplied([path, { value }]: Statement, others: Leaves): boolean {
@@ -76,18 +76,18 @@ function isImplied([path, { value }]: Statement, others: Leaves): boolean {
   return mode !== path && value === "removed" && others.get(mode)?.value === "replace";
 }
 
-/** Additional error paths are harmless. */
+/** An additional error path is harmless. */
 function isHarmless(one: Statement, others: Leaves): boolean {
   return isImplied(one, others) || (one[0].startsWith("errors.") && !others.has(one[0]));
 }
 
-/** Whether the statement is an additional argument, which requests omit while its placeholder has no value. */
+/** Whether the statement adds an argument that requests omit while its placeholder has no value. */
 function isSpare([path, { value }]: Statement, others: Leaves): boolean {
   const isArgument = path.includes(".arguments.") && !others.has(path);
   return isArgument && typeof value === "string" && isKnownPlaceholder(value);
 }
 
-/** Semantics that a dialect omits have the defaults of the contract. */
+/** Adds the contract's defaults for semantics that a dialect omits. */
 function withDefaults(leaves: Leaves): Leaves {
   const usual = Object.entries(contractSemantics).map(
     ([name, value]) => [`semantics.${name}`, { value, isMarked: false }] as const,
@@ -112,7 +112,7 @@ function leavesOf(text: string): Leaves {
       return;
     }
     const list: readonly JsonValue[] | undefined = isSeq(node) ? node.toJS(document) : undefined;
-    // Features are a set; any other list is a single statement.
+    // Features are a set. Any other list is a single statement.
     if (list !== undefined && path === "features") {
       for (const item of list.filter((one) => typeof one === "string")) {
         found.set(`features.${item}`, { value: true, isMarked });
@@ -137,7 +137,7 @@ function joined(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** Refusals that only the handwritten dialect recognizes, by an additional sign. The order of signs is ignored. */
+/** Refusals that only the handwritten dialect recognizes, by an additional sign. Ignores the order of signs. */
 function missingOutcomes(
   written: string,
   byHand: string,
@@ -157,7 +157,7 @@ function outcomesOf(text: string): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter((one: JsonValue) => isJsonObject(one)) : [];
 }
 
-/** Two messages are the same sign if one contains the words of the other. */
+/** Whether two messages are the same sign, because one contains the words of the other. */
 function isSameSign(
   { message, ...one }: JsonObject,
   { message: saying, ...other }: JsonObject,

@@ -1,7 +1,7 @@
-/** The page that readers start with, in an empty folder. `pages.test.ts` executes it there. */
+/** The page that readers start with. `pages.test.ts` executes it in an empty folder. */
 export const firstGuide = "docs/check-your-endpoint.md";
 
-/** The pages that `pages.test.ts` executes like a reader, block by block. */
+/** The pages that `pages.test.ts` executes block by block, as a reader would. */
 export const executedPages: readonly string[] = [
   "docs/reading-a-report.md",
   "docs/histories.md",
@@ -20,8 +20,8 @@ const openBug =
   "reports a bug of a system of others, which was reproduced by hand on the version that it names";
 
 /**
- * The other pages with blocks, each with the test that executes it, or the reason why no test does. For all of them,
- * `shown-blocks.test.ts` checks that the commands, options and scripts exist, and that files can be parsed.
+ * The other pages with blocks, each with the test that executes it or the reason why there is none. For all these
+ * pages, `shown-blocks.test.ts` checks that the commands, options and scripts exist, and that files can be parsed.
  */
 export const otherPages: Readonly<Record<string, string>> = {
   "README.md":

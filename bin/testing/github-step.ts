@@ -15,7 +15,7 @@ export interface StepPlace {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Runs a step in bash as GitHub does: inputs have their defaults, and only the runner's variables are set. */
+/** Runs a step in bash as GitHub does: inputs have their defaults, and only the variables of the runner are set. */
 export function runStep(
   step: unknown,
   given: Readonly<Record<string, string>>,

@@ -5,17 +5,17 @@ import { WebSocketServer } from "ws";
 import type { ServerOptions, WebSocket } from "ws";
 
 export interface RelayOptions {
-  /** The `Authorization` header for the server behind. By default, that of the request. */
+  /** The `Authorization` header for the upstream server. Defaults to the header of the request. */
   readonly authorizationOf?: (request: IncomingMessage) => string | undefined;
-  /** Called before a query or mutation is passed on. */
+  /** Called before a query or mutation is forwarded. */
   readonly before?: (body: string) => Promise<void>;
-  /** Serves a WebSocket. Absent to close the connections of upgrade requests. */
+  /** Serves a WebSocket. If absent, connections of upgrade requests are closed. */
   readonly onSocket?: (client: WebSocket) => void;
-  /** Selects a subprotocol among those that a client offers. */
+  /** Selects one of the subprotocols that a client offers. */
   readonly handleProtocols?: NonNullable<ServerOptions["handleProtocols"]>;
 }
 
-/** An endpoint that passes queries and mutations on to a GraphQL server. Disposing closes it. */
+/** An endpoint that forwards queries and mutations to a GraphQL server. Disposing closes the endpoint. */
 export interface GraphqlRelay extends AsyncDisposable {
   readonly url: string;
 }

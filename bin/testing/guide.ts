@@ -1,4 +1,4 @@
-/** A code block of a page, with the heading above it. */
+/** A code block of a page, and the heading above it. */
 export interface GuideBlock {
   readonly heading: string;
   readonly language: string;
@@ -19,7 +19,9 @@ export function blocksOf(page: string): readonly GuideBlock[] {
   return blocks;
 }
 
-/** The commands of a shell block, each split into words. Supports simple quotes and backslashes at line ends. */
+/**
+ * The commands of a shell block, each split into words. Supports simple quotes, and backslashes at the end of lines.
+ */
 export function commandsOf(text: string): readonly (readonly string[])[] {
   return text
     .replaceAll("\\\n", " ")
@@ -33,8 +35,8 @@ function wordIn({ 0: word, groups }: RegExpExecArray): string {
 }
 
 /**
- * The first expected part that the output lacks or contains too early; undefined if there is none. A line with `…`
- * separates parts.
+ * The first part of the expected text that is missing or out of order in the output. Undefined if there is none. A line
+ * with `…` separates parts.
  */
 export function missingIn(printed: string, expected: string): string | undefined {
   const text = plain(printed);
@@ -48,7 +50,7 @@ export function missingIn(printed: string, expected: string): string | undefined
   return undefined;
 }
 
-/** Ignores counts and line breaks, which pages do not document. */
+/** Removes counts and line breaks, which pages do not document. */
 function plain(text: string): string {
   return text.replaceAll(/\d+/gu, "0").replaceAll(/\s+/gu, " ").trim();
 }

@@ -16,7 +16,7 @@ export interface EndedScript {
   readonly out: string;
 }
 
-/** The package as installed, with the command `conformance` in the PATH of scripts. Disposing removes it. */
+/** The installed package, whose command `conformance` is in the PATH of scripts. Disposing removes it. */
 export interface InstalledPackage extends Disposable {
   /** Scratch folder for the test. */
   readonly folder: string;
@@ -59,18 +59,18 @@ export function repositoryYaml(path: string): unknown {
   return content;
 }
 
-/** A field of a document by its path; undefined if it is missing. */
+/** A field of a document by its path. Undefined if the field is missing. */
 export function memberAt(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce((at, step) => (isJsonObject(at) ? at[step] : undefined), value);
 }
 
-/** Like {@link memberAt}, as a list; empty if the field is missing. */
+/** Like {@link memberAt}, as a list. Empty if the field is missing. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = memberAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-/** Like {@link memberAt}, as strings by name; empty if the field is missing. */
+/** Like {@link memberAt}, as strings by name. Empty if the field is missing. */
 export function textsAt(
   value: unknown,
   ...path: readonly string[]
@@ -80,7 +80,7 @@ export function textsAt(
   return Object.fromEntries(entries.map(([name, of]) => [name, asText(of)]));
 }
 
-/** A string or number as a string; empty for anything else. */
+/** A string or number as a string. Empty for other values. */
 export function asText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

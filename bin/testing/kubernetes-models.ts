@@ -7,7 +7,7 @@ interface Attribute {
   readonly type: string;
 }
 
-/** The fields of a Kubernetes type; none for strings, numbers and maps. */
+/** The fields of a Kubernetes type. Undefined for strings, numbers and maps. */
 function attributesOf(type: string): readonly Attribute[] | undefined {
   const model = Object.entries(models).find(([name]) => name === type)?.[1];
   if (typeof model !== "function" || !("getAttributeTypeMap" in model)) return undefined;
@@ -23,7 +23,7 @@ function isAttribute(value: unknown): value is Attribute {
   );
 }
 
-/** The paths of fields that a Kubernetes type does not have, e.g. `spec.template.spek`. */
+/** The paths of fields that a Kubernetes type lacks, e.g. `spec.template.spek`. */
 export function unknownMembers(value: unknown, type: string, place = ""): readonly string[] {
   const items = /^Array<(.+)>$/u.exec(type)?.[1];
   if (items !== undefined && Array.isArray(value)) {

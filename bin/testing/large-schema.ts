@@ -1,7 +1,7 @@
 import type { TestServer } from "../../suites/targets/graphql/testing/endpoint.ts";
 import { serveSchema } from "../../suites/targets/graphql/testing/endpoints/serve-schema.ts";
 
-/** Number of types in the large schema in addition to the types of its only kind. */
+/** Number of types in the large schema, not counting the types of its only kind. */
 export const largeSchemaTypes = 2000;
 
 const note = `
@@ -21,7 +21,7 @@ const note = `
 
 /**
  * Serves a schema with many types. One type is a kind; the others refer to each other. `deepest` limits the depth of a
- * request, so that the schema can only be introspected in steps.
+ * request, so that the schema must be introspected in several steps.
  */
 export function startLargeSchema(deepest?: number): Promise<TestServer> {
   const numbers = Array.from({ length: largeSchemaTypes }, (_, index) => index);

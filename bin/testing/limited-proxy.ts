@@ -7,18 +7,18 @@ import { request } from "undici";
 /** A proxy that limits the rate of requests. Disposing closes it. */
 export interface LimitedProxy extends AsyncDisposable {
   readonly url: string;
-  /** The number of requests so far, including rejected ones. */
+  /** Number of requests so far, including rejected requests. */
   readonly requests: number;
   readonly refused: number;
 }
 
 export interface ProxyLimit {
   readonly requests: number;
-  /** The length of the window in milliseconds. A window starts with its first request. */
+  /** The length of the time window, in milliseconds. A window starts with its first request. */
   readonly windowMs: number;
 }
 
-/** Forwards requests to a server, and rejects those beyond a limit with status 429, without Retry-After. */
+/** Forwards requests to a server, and rejects requests above a limit with status 429 and without Retry-After. */
 export async function startLimitedProxy(server: string, limit: ProxyLimit): Promise<LimitedProxy> {
   let requests = 0;
   let refused = 0;

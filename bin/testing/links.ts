@@ -20,8 +20,8 @@ function anchorsOf(folder: string, page: string): ReadonlySet<string> {
 }
 
 /**
- * The links of a page that lead to no file of the folder (a checkout or an installed package), or to no heading of the
- * file.
+ * The links of a page to files that are not in the folder (a checkout or an installed package), or to headings that are
+ * not in the file.
  */
 export function brokenLinks(folder: string, page: string): readonly string[] {
   const links = [...proseOf(folder, page).matchAll(/\]\(([^)\s]+)\)/g)].map(

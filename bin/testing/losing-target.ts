@@ -1,7 +1,7 @@
 import type { Command } from "#contract";
 import type { Target } from "#targets";
 
-/** The effect of a faulty connection on a request: it never arrives, or it is executed and its reply is lost. */
+/** The effect of a faulty connection: a request never arrives, or a request is executed and its reply is lost. */
 export type Loss = "request" | "reply";
 
 /** A target behind a connection that loses the selected requests or replies. The server itself is correct. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** The string literals of a program, each with the function whose argument it is. */
+/** A string literal of a program, and the function whose argument it is. */
 export interface CodeText {
   readonly text: string;
   readonly argumentOf: string | undefined;
@@ -44,7 +44,7 @@ export function filesBelow(folder: string, ending: RegExp): readonly string[] {
   );
 }
 
-/** Relative links of a page whose target is not in the folder. */
+/** Relative links of a page to files that are not in the folder. */
 export function deadLinks(folder: string, page: string): readonly string[] {
   const prose = readFileSync(join(folder, page), "utf8").replaceAll(/^```[^]*?^```/gm, "");
   const links = [...prose.matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)].map(([, link = ""]) => link);

@@ -2,7 +2,7 @@ import { keyOf } from "#contract";
 import type { Resource } from "#contract";
 import type { Target } from "#targets";
 
-/** Acknowledges the generation of each selected Service, as a controller next to the endpoint does. */
+/** Acknowledges the generation of each selected Service, as a controller of the endpoint would. */
 export async function reportOnServices(
   target: Target,
   isDue: (object: Resource) => boolean,

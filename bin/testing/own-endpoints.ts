@@ -20,12 +20,12 @@ const samples = `
   invalidStatuses: [{ status: { hits: -1 }, field: status.hits, defect: a negative count }]
 `;
 
-/** Sample values for the routes endpoint, which its schema does not provide. */
+/** Sample values for the routes endpoint, which cannot be inferred from its schema. */
 export const routeSamples = `Route:${samples}Pool:${samples}`;
 
 const roles = ["author", "controller", "reader", "stranger"];
 
-/** Options with the credentials of a test endpoint, which all end with the same suffix. */
+/** Options with the credentials of a test endpoint, all of which end with the same suffix. */
 export function identities(suffix: string): readonly string[] {
   return ["--identity", ...roles.map((role) => `${role}=${role}-${suffix}`), "invalid=nobody-key"];
 }
@@ -40,14 +40,14 @@ export interface Started {
   readonly url: string;
 }
 
-/** Runs `init`, overwriting an existing dialect. */
+/** Runs `init` and overwrites an existing dialect. */
 export function init(server: Started, output: string, more: readonly string[]): Promise<Called> {
   const words = ["init", "--endpoint", server.url, "--output", output, "--force", "--no-color"];
   return call([...words, ...more], testWorld(environment));
 }
 
 /**
- * The test endpoints, and the options that `init` needs for each; `$folder` and `$push` are placeholders for values
+ * The test endpoints, and the options that `init` needs for each. `$folder` and `$push` are placeholders for values
  * that are known only when a test runs.
  */
 export const servers = {

@@ -3,11 +3,11 @@ import { claim, defineCheck } from "../package/extend.ts";
 
 export interface OwnExtensionOptions {
   readonly holds: boolean;
-  /** Called when the check has created its object. */
+  /** Called after the check has created its object. */
   readonly onDrive?: () => void;
 }
 
-/** An extension with one requirement, which passes or fails regardless of the endpoint. */
+/** An extension with a single requirement, which passes or fails regardless of the endpoint. */
 export function ownExtension({ holds, onDrive = () => {} }: OwnExtensionOptions): Extension {
   return {
     requirements: [

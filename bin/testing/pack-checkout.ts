@@ -3,10 +3,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { copyCheckout } from "./checkout-copy.ts";
 
-/** The peer packages that users of some features install in addition. */
+/** The peer packages that some features require. */
 export const peers = ["jiti", "vitest"] as const;
 
-/** The tarball of a copy of a checkout. Skipping the type declarations saves half the time. */
+/** Packs a copy of a checkout and returns the tarball. Skipping the type declarations saves half the time. */
 export function packCheckout(
   checkout: string,
   { into, withTypes = true }: { readonly into: string; readonly withTypes?: boolean },

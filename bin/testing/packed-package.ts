@@ -18,11 +18,11 @@ import { packCheckout, peers } from "./pack-checkout.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The tarball, and folders in which npm has installed it. `npm run test:package` provides them. */
+/** The tarball, and folders into which npm has installed it. `npm run test:package` provides them. */
 export interface Installation {
   readonly tarball: string;
   readonly alone: string;
-  /** With {@link peers} as well. */
+  /** A folder into which {@link peers} are installed as well. */
   readonly withPeers: string;
 }
 
@@ -32,7 +32,7 @@ declare module "vitest" {
   }
 }
 
-/** The package as published, installed in a user's folder. Disposing removes both. */
+/** The published package, installed in a user's folder. Disposing removes the folder. */
 export interface PackedPackage extends Disposable {
   /** The user's folder. */
   readonly folder: string;
@@ -41,7 +41,7 @@ export interface PackedPackage extends Disposable {
   /** The folder of the installed commands. */
   readonly commands: string;
   readonly tarball: string;
-  /** Runs a program of the package there, and resolves with its exit code and output. */
+  /** Runs a program of the package in the user's folder, and resolves with its exit code and output. */
   run(words: readonly string[]): Promise<{ readonly code: number; readonly out: string }>;
 }
 
@@ -53,8 +53,8 @@ export interface PackOptions {
 }
 
 /**
- * The installed package: a copy of what npm installed if there is an {@link Installation}; otherwise the current
- * sources, packed, with links to the checkout's dependencies, so that no registry is needed.
+ * Installs the package. If there is an {@link Installation}, copies what npm installed. Otherwise, packs the current
+ * sources and links them to the checkout's dependencies, so that no registry is needed.
  */
 export function packPackage(options: PackOptions = {}): PackedPackage {
   const place = mkdtempSync(join(tmpdir(), "conformance-packed-"));
@@ -106,7 +106,7 @@ function imitateInstallation(
   return tarball;
 }
 
-/** The packages that an installation contains, without development dependencies. */
+/** The packages in an installation, without development dependencies. */
 function published(): readonly string[] {
   const lock: unknown = createRequire(import.meta.url)(join(root, "package-lock.json"));
   return Object.entries(asRecord(asRecord(lock)["packages"])).flatMap(([path, entry]) => {

@@ -15,8 +15,8 @@ const only = [
 ];
 
 /**
- * A folder with the records and reports of two runs: `sound`, of a conformant endpoint, and `broken`, of one that
- * accepts stale versions. Disposing removes it.
+ * A folder with the records and reports of two runs: `sound` on a conformant endpoint, and `broken` on an endpoint that
+ * accepts stale versions. Disposing removes the folder.
  */
 export interface PastRuns extends Disposable {
   at(...names: readonly string[]): string;
@@ -24,7 +24,7 @@ export interface PastRuns extends Disposable {
   documentAt(...names: readonly string[]): unknown;
 }
 
-/** Runs the same checks again, with a separate output folder. */
+/** Runs the same checks again, with a different output folder. */
 export type RunAgain = (
   output: string,
   endpoint: "sound" | "broken",
@@ -34,7 +34,7 @@ export type RunAgain = (
 /**
  * Writes the known failures of the broken endpoint to `b.yaml`, and runs with that baseline.
  *
- * @throws Error if one of the two runs does not finish.
+ * @throws Error if either run does not finish.
  */
 export async function pinAndHold(run: RunAgain, runs: PastRuns): Promise<void> {
   const baseline = ["--baseline", runs.at("b.yaml")];

@@ -21,10 +21,7 @@ import type { VolumeDefect } from "../../suites/targets/graphql/testing/endpoint
 import type { DialectFile } from "../reach/connect.ts";
 import type { EndpointName, Started } from "./own-endpoints.ts";
 
-/**
- * The requirement that each planted defect breaks. The type requires an entry for every defect that an endpoint can
- * have.
- */
+/** The requirement that each planted defect breaks. The type requires an entry for every defect of an endpoint. */
 const volumeDefects = {
   "pages-end-early": "write.visible-to-later-reads",
   "versions-restart": "concurrency.old-incarnation-write-conflicts",
@@ -64,7 +61,7 @@ const recipeDefects = {
   "push-is-no-event": "watch.one-event-per-write",
 } as const satisfies Record<RecipeDefect, RequirementId>;
 
-/** An endpoint with one defect, and the requirement that the defect breaks. */
+/** An endpoint with one defect, and the requirement that this defect breaks. */
 export interface PlantedDefect {
   readonly name: EndpointName;
   readonly defect: string;
@@ -73,7 +70,7 @@ export interface PlantedDefect {
 }
 
 export const plantedDefects: readonly PlantedDefect[] = [
-  // Pages are small, so that a few objects exceed one page.
+  // Pages are so small that a few objects exceed one page.
   ...planted("volumes", volumeDefects, (defects) => startVolumes(defects, { pageSize: 1 })),
   ...planted("routes", routeDefects, startRoutes),
   ...planted("lamps", lampDefects, startLamps),

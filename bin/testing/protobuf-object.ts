@@ -1,4 +1,4 @@
-/** An object as Go clients send it: the envelope, the metadata, and bytes that are not text. */
+/** An object encoded as Go clients do: the envelope, the metadata, and bytes that are not text. */
 export function protobufObject(
   kind: string,
   { name, resourceVersion }: { readonly name: string; readonly resourceVersion?: string },
@@ -13,7 +13,7 @@ export function protobufObject(
   return Buffer.concat([Buffer.from("k8s\0"), field(1, typeMeta), field(2, raw)]);
 }
 
-/** A length-delimited field of fewer than 128 bytes. */
+/** A length-delimited field with fewer than 128 bytes of content. */
 function field(number: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([number * 8 + 2, content.length]), content]);
 }

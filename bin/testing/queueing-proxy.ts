@@ -7,11 +7,11 @@ import { request } from "undici";
 /** A proxy that forwards one request at a time. Disposing closes it. */
 export interface QueueingProxy extends AsyncDisposable {
   readonly url: string;
-  /** Number of clients that did not wait for their reply. */
+  /** Number of clients that did not wait for the reply. */
   readonly abandoned: number;
 }
 
-/** Starts a proxy that forwards one request at a time, `eachMs` apart, even if the client no longer waits. */
+/** Starts a proxy that forwards one request every `eachMs` milliseconds, even if the client no longer waits. */
 export async function startQueueingProxy(server: string, eachMs: number): Promise<QueueingProxy> {
   let last: Promise<unknown> = Promise.resolve();
   let abandoned = 0;

@@ -6,7 +6,9 @@ import { text } from "node:stream/consumers";
 import { blocksOf } from "./guide.ts";
 import { repositoryText } from "./installed-package.ts";
 
-/** The commands of the README's example, for two terminals, and the output that it shows for the second one. */
+/**
+ * The commands for two terminals in the README's example, and the output that the README shows for the second command.
+ */
 export interface ReadmeExample {
   readonly serve: string;
   readonly check: string;
@@ -18,7 +20,7 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Exit code and output of the second command. The address in the output is that of the README. */
+/** Exit code and output of the second command. The output contains the README's address instead of the actual one. */
 export interface TypedExample {
   readonly code: number | null;
   readonly printed: string;
@@ -36,7 +38,7 @@ export function readmeExample(): ReadmeExample {
   return { serve, check, shown };
 }
 
-/** Runs both commands unchanged, except that they use a free port. */
+/** Runs both commands as they are in the README, except that they use a free port. */
 export async function typeExample(
   { serve, check }: ReadmeExample,
   terminal: Terminal,
@@ -51,13 +53,13 @@ export async function typeExample(
     await ended;
     return { code: checking.exitCode, printed: `${err}${out}`.replaceAll(url, address) };
   } finally {
-    // Ctrl+C reaches all processes of a terminal, but npx forwards a signal only to its shell.
+    // Ctrl+C signals all processes of a terminal, but npx forwards a signal only to its shell.
     if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, "SIGINT");
     await closed;
   }
 }
 
-/** Replaces values that differ between two runs: times and generated identifiers. */
+/** Replaces values that differ between runs: times and generated identifiers. */
 export function withoutChance(printed: string): string {
   return printed
     .replaceAll(/"selector":\s*\{\s*"[\w-]+":\s*"[\w-]+"\s*\}/gu, '"selector": LABEL')

@@ -9,18 +9,19 @@ import type { GuideBlock } from "./guide.ts";
 export interface PagePlace {
   /** The working directory of the reader. */
   readonly folder: string;
-  /** Folders with the commands that run instead of `npx`, which would query a registry. */
+  /** Folders with the commands to run instead of `npx`, which would query a registry. */
   readonly commands: string;
 }
 
-/** Languages that code blocks of a page may have. */
+/** Languages that the code blocks of a page may have. */
 export const blockLanguages = ["sh", "text", "ts", "json", "ndjson", "yaml"] as const;
 
 /**
- * Executes a page block by block. `sh` runs and must exit with the code in its last line (`# exits with 1`; 0 by
- * default). `text` must appear in the output of the preceding `sh`. `ts` and `yaml` with a file name in their first
- * line are written to that file. JSON must be valid. As in a terminal, exported variables persist, and a server that a
- * block starts with `&` runs until a later line contains `kill $!` or `kill %1`, or the page ends.
+ * Executes a page block by block. An `sh` block runs and must exit with the code in its last line (`# exits with 1`; 0
+ * by default). A `text` block must appear in the output of the preceding `sh` block. A `ts` or `yaml` block with a file
+ * name in its first line is written to that file. A JSON block must be valid. As in a terminal, exported variables
+ * persist, and a server that a block starts with `&` runs until a later line contains `kill $!` or `kill %1`, or the
+ * page ends.
  */
 export async function runPage(page: string, place: PagePlace): Promise<void> {
   const port = String(await freePort());
@@ -50,7 +51,7 @@ async function runBlock({ text }: GuideBlock, port: string, place: PagePlace): P
   return out;
 }
 
-/** The first command that fails ends a block with its exit code. */
+/** A block ends at the first command that fails, with the exit code of that command. */
 function scriptOf(text: string, port: string): string {
   const lines = text
     .replaceAll(/\bnpx (?=\w)/gu, "")
@@ -66,8 +67,8 @@ function lineOf(line: string, port: string): string {
 }
 
 /**
- * Stops the server by its process ID, because each block has its own shell without the jobs of the previous one. Then
- * waits until the port is free.
+ * Stops the server by its process ID, because each block has its own shell, without the jobs of the preceding block.
+ * Then waits until the port is free.
  */
 function stopServer(port: string): string {
   return `if [ -e up.pid ]; then

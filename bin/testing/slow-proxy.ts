@@ -8,8 +8,8 @@ export interface SlowProxy extends AsyncDisposable {
 }
 
 /**
- * Forwards all data in both directions with a delay. Connections cycle through these delays, in milliseconds, so that
- * concurrent requests arrive in a different order.
+ * Forwards all data in both directions with a delay. Successive connections cycle through the delays, in milliseconds,
+ * so that concurrent requests arrive in a different order.
  */
 export async function startSlowProxy(server: URL, delaysMs: readonly number[]): Promise<SlowProxy> {
   const sockets = new Set<Socket>();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 
-/** A server that is not a GraphQL endpoint, or not a correct one. Disposing closes all of its connections. */
+/** A server that is not a GraphQL endpoint, or is not a correct one. Disposing closes all of its connections. */
 export interface StrangeServer extends AsyncDisposable {
   readonly url: string;
 }

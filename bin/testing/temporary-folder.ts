@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
-/** A temporary folder that is created and removed with tests. */
+/** A temporary folder that is created before tests and removed after them. */
 export interface TemporaryFolder {
-  /** The current path. Read it only inside tests, since the folder does not exist before. */
+  /** The current path. Must be read inside tests, because the folder does not exist before. */
   readonly path: string;
 }
 
-/** An empty folder for each test of a file, removed after the test. Call this at the top of the file. */
+/** An empty folder for each test of a file, removed after the test. Must be called at the top of the file. */
 export function folderForEachTest(): TemporaryFolder {
   const folder = new Folder();
   beforeEach(() => folder.make());
@@ -17,7 +17,7 @@ export function folderForEachTest(): TemporaryFolder {
   return folder;
 }
 
-/** An empty folder for all tests of a file, removed after the last one. Call this at the top of the file. */
+/** An empty folder for all tests of a file, removed after the last test. Must be called at the top of the file. */
 export function folderForAllTests(): TemporaryFolder {
   const folder = new Folder();
   beforeAll(() => folder.make());

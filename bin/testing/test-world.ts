@@ -5,18 +5,18 @@ import { EventEmitter } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The value of `XDG_STATE_HOME` for the processes of a test, so that these use the same seal as the test's worlds. */
+/** The value of `XDG_STATE_HOME` for the processes of a test, so that they use the same seal as the test's worlds. */
 export const testStateHome: string = join(tmpdir(), "conformance-test-state");
 
-/** A world whose output a test can inspect, and from which it can send signals. */
+/** A world whose output a test can inspect, and to which it can send signals. */
 export interface TestWorld extends World {
   /** The output so far. */
   readonly written: { out: string; err: string };
-  /** Emits `SIGINT`. */
+  /** Tests emit `SIGINT` here. */
   readonly signals: EventEmitter;
 }
 
-/** A world without a terminal, with the given environment. */
+/** A world with the given environment and without a terminal. */
 export function testWorld(environment: World["environment"] = {}): TestWorld {
   const written = { out: "", err: "" };
   const signals = new EventEmitter();

@@ -1,6 +1,6 @@
 import { common } from "../../vitest.config.ts";
 
-/** For files that a test runs in a separate Vitest process, because tests in them fail. */
+/** The configuration for files that a test runs in a separate Vitest process, because tests in these files fail. */
 export default {
   ...common,
   test: { ...common.test, include: ["bin/testing/*.fixture.ts"] },
