@@ -1,15 +1,15 @@
 import { relative } from "node:path";
 import type { Reporter, TestModule, TestSpecification, Vitest } from "vitest/node";
 
-/** Time between lines of progress, in milliseconds. */
+/** Interval between progress lines, in milliseconds. */
 const everyMs = 10_000;
 
-/** The share of work that must be finished before the remaining time is estimated. */
+/** The share of work (from 0 to 1) that must be finished before the remaining time is estimated. */
 const leastPart = 0.05;
 
 /**
- * Prints the number of finished files and the remaining time periodically. Weights files by their duration in the last
- * run, because Vitest starts the longest files first.
+ * Periodically prints the number of finished files and the estimated remaining time. Weights files by their duration in
+ * the last run, because Vitest starts the longest files first.
  */
 export class TestProgress implements Reporter {
   readonly #now: () => number;
@@ -47,8 +47,8 @@ export class TestProgress implements Reporter {
   }
 
   /**
-   * Starts a run of files, each with its duration in the last run in milliseconds. A file without a known duration
-   * counts as the mean of the others.
+   * Starts a run of files, each with its duration in the last run, in milliseconds. If the duration of a file is
+   * unknown, the mean of the others is used.
    */
   start(files: readonly (readonly [file: string, takenMs: number | undefined])[]): void {
     const known = files.flatMap(([, takenMs]) => takenMs ?? []);

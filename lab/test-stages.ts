@@ -1,6 +1,6 @@
 /**
  * Tests that start programs, browsers, servers in other languages, or whole runs of the suite, by stage of `.ci/run`.
- * `npm run test:stages` runs these tests; `npm test` runs all others.
+ * `npm run test:stages` runs these tests, and `npm test` runs all others.
  */
 export const testStages = {
   /** Tests of parts that only a checkout contains: benchmarks, mutation tests, documentation. */

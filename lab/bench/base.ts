@@ -21,7 +21,7 @@ export function openBase(name: string): Base {
   return { kind: "stored", ...readBench(name), [Symbol.dispose]: () => {} };
 }
 
-/** Builds a commit in a separate folder with the current packages, so that only the sources differ. */
+/** Builds a commit in a separate folder with the current dependencies, so that only the sources differ. */
 function buildBase(commit: string): Base {
   const folder = mkdtempSync(join(tmpdir(), "conformance-base-"));
   const dispose = (): void => rmSync(folder, { recursive: true, force: true });

@@ -5,17 +5,17 @@ import { readSectionOptions, sectionArguments } from "./section-options.ts";
 
 export interface BenchOptions {
   readonly names: readonly string[];
-  /** A small, quick run that only shows that everything works. Its figures are not meaningful. */
+  /** A short run with small sizes, which only shows that everything works. Its figures are not meaningful. */
   readonly isSmoke: boolean;
   /** Whether to write the table into the performance page. */
   readonly isWritten: boolean;
-  /** Output file for the figures. */
+  /** Output file for the figures, as JSON. */
   readonly json?: string;
-  /** A file of figures or a commit to compare with. */
+  /** A file of figures, or a commit, to compare with. */
   readonly compare?: string;
   /** Files to merge instead of measuring. Absent for a measurement. */
   readonly merged?: readonly string[];
-  /** Arguments for the process of a section, in addition to its name. */
+  /** Arguments for the process of a section, after the section's name. */
   readonly words: readonly string[];
 }
 

@@ -9,22 +9,24 @@ export interface Compared {
   readonly unit: string;
   readonly before: number;
   readonly after: number;
-  /** Also `same` for a change within the noise, or if the better direction is unknown. */
+  /** The change is also `same` if it is within the noise, or if the better direction is unknown. */
   readonly change: "same" | "better" | "worse";
 }
 
-/** Smaller changes are ignored, because code placement in memory alone can cause them. */
+/**
+ * Threshold for relative changes. Smaller changes are ignored, because code placement in memory alone can cause them.
+ */
 const leastChange = 0.05;
 
-/** The threshold for figures with few values, whose variance is unknown. */
+/** Threshold for relative changes of figures with few values, whose variance is unknown. */
 const leastChangeOnce = 0.25;
 
-/** Number of values from which the variance counts as known. */
+/** Number of values above which the variance counts as known, inclusive. */
 const enoughValues = 3;
 
 /**
  * Compares two runs row by row. A change counts if the value ranges do not overlap and the medians differ by more than
- * 5 %, or by more than 25 % with few values. Omits rows that only one run contains.
+ * 5 %, or by more than 25 % with few values. Skips rows that only one run contains.
  */
 export function compareRows(before: Measured, after: Measured): readonly Compared[] {
   return [...after].flatMap(([section, rows]) => {
@@ -60,8 +62,8 @@ function isWithinNoise({ values: before }: Row, { values: after }: Row): boolean
 }
 
 /**
- * Lower times and sizes are better, and higher speeds. For other units, the goal decides; without a goal, the direction
- * is unknown.
+ * For times and sizes, lower is better, and for speeds, higher. For other units, the goal decides; without a goal, the
+ * direction is unknown.
  */
 function directionOf({
   unit,
@@ -76,7 +78,7 @@ function directionOf({
     : undefined;
 }
 
-/** One line per change, regressions first, then the number of unchanged figures. */
+/** Renders one line per change, regressions first, then the number of unchanged figures. */
 export function renderComparison(compared: readonly Compared[]): string {
   const linesOf = (change: Compared["change"]): readonly string[] =>
     compared.filter((one) => one.change === change).map(describe);

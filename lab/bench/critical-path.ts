@@ -4,11 +4,11 @@ export interface Interval {
 }
 
 /**
- * The length of the longest chain of intervals in which each starts after the preceding one ended. For the requests of
- * a case: how many had to wait for each other.
+ * The length of the longest chain of intervals in which each interval starts after the preceding one ended. For the
+ * requests of a case, the maximum number of requests that had to wait for each other.
  */
 export function longestChain(intervals: readonly Interval[]): number {
-  // Greedy: the earliest end first.
+  // A greedy algorithm, in order of increasing ends.
   const byEnd = intervals.toSorted((left, right) => left.endedMs - right.endedMs);
   let length = 0;
   let freeFromMs = Number.NEGATIVE_INFINITY;

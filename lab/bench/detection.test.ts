@@ -2,26 +2,27 @@ import { describe, expect, it } from "vitest";
 import { faults } from "#reference";
 import { brokenBy, detect } from "./detection.ts";
 
-/** Operations of all histories together: enough to detect faults with a rate of one in 20. */
+/** Number of operations of all histories together: enough to detect faults that affect one operation in 20. */
 const operations = 3_000;
 
 /**
- * As many operations as in a default run, because a fault of one write, read or event in 200 has to occur a few times.
+ * The number of operations in a default run, because a fault that affects one write, read or event in 200 has to occur
+ * a few times.
  */
 const manyOperations = 6_000;
 
-/** Faults whose names state a rate of one in 200, and faults that are nearly as hard to prove. */
+/** Faults whose names state a rate of one in 200, and faults that are nearly as hard to detect. */
 const isRarer = (name: string): boolean =>
   /one-in-(?:50|100|200)$/.test(name) || name === "last-version-of-deleted-accepted";
 
 /**
- * Number of seeds before a fault counts as not found. The operation that a fault affects is counted, not timed, but
- * clients interleave differently each time. If one seed finds a fault in at least half of the runs, and nearly all
- * seeds do, the chance that none does is below one in a million.
+ * Number of seeds to try before a fault counts as undetected. Which operations a fault affects depends on their number,
+ * not on time, but clients interleave differently in each run. If one seed detects a fault in at least half of the
+ * runs, and nearly all seeds do, the probability that no seed does is below one in a million.
  */
 const mostSeeds = 20;
 
-/** The workload that shows a fault, if the one on hot objects does not. */
+/** The workload that detects a fault, if the workload on hot objects does not. */
 const elsewhere: Readonly<Record<string, string>> = {
   "generic-reads-cached": "mixed-operations",
   "replica-behind-one-in-200": "mixed-operations",

@@ -4,7 +4,7 @@ import type { Fault } from "#reference";
 import type { RecordLine } from "#verdicts";
 import { checkReference } from "../../bin/reach/compose.ts";
 
-/** Number of times that a fault was detected, and the workloads that detected it. */
+/** How often a fault was detected, and the workloads that detected it. */
 export interface Detection {
   readonly fault: Fault;
   readonly runs: number;
@@ -15,7 +15,7 @@ export interface Detection {
 
 export interface DetectionOptions {
   readonly runs: number;
-  /** Number of operations of all workloads together. Defaults to the number in a default run. */
+  /** Total number of operations of all workloads. Defaults to the number in a default run. */
   readonly operations?: number;
 }
 
@@ -29,8 +29,8 @@ const workloads: readonly string[] = [
 
 /**
  * Runs the workloads against the reference server with one fault, N times with different seeds. A run ends with the
- * first workload that detects the fault. It starts with the workload that detected it last time, which halves the time
- * for most faults and does not affect the rate.
+ * first workload that detects the fault. A run starts with the workload that detected the fault last time, which halves
+ * the time for most faults and does not affect the rate.
  */
 export async function detect(fault: Fault, options: DetectionOptions): Promise<Detection> {
   const first: Record<string, number> = {};
@@ -51,7 +51,7 @@ export async function detect(fault: Fault, options: DetectionOptions): Promise<D
   return { fault, runs: options.runs, found, workloads: first, requirements };
 }
 
-/** The requirements that one workload finds broken. */
+/** The requirements that a single workload reports as broken. */
 export async function brokenBy(
   fault: Fault,
   workload: string,
@@ -66,8 +66,9 @@ export async function brokenBy(
       ...usualBudget,
       ...(options.operations === undefined ? {} : { operations: options.operations }),
     },
-    // Generous limits: a busy machine must not cut a workload short, because detection would then depend on its speed.
-    // Event waits stay short, since a fault can drop the sentinel event of a watch and no other check waits for events.
+    // Generous limits, because a busy machine must not interrupt a workload: detection would then depend on the speed
+    // of the machine. The limit for events stays short, because a fault may drop the sentinel event of a watch, and no
+    // other check waits for events.
     limits: { ...limits, caseMs: limits.caseMs * 20, eventMs: limits.eventMs / 3 },
     keepObjects: true,
     emit: (line: RecordLine) => {

@@ -8,12 +8,12 @@ import type { Row } from "./table.ts";
 export interface MeasureOptions {
   readonly program: string;
   readonly section: string;
-  /** The size, `full` or `smoke`, followed by options of the section. */
+  /** The size, `full` or `smoke`, and then the options of the section. */
   readonly words: readonly string[];
 }
 
 /**
- * Measures in a separate process, so that no section inherits the heap or the compiled code of another.
+ * Measures in a separate process, so that no section inherits the heap or compiled code of another section.
  *
  * @throws Error with the output of the process if it fails.
  */

@@ -11,7 +11,7 @@ export async function memoryOfCheck(mix: Mix): Promise<number> {
   const history = historyOf(mix);
   await settle();
   try {
-    // Resets the peak to the current resident size.
+    // Resets the peak memory to the current resident size.
     writeFileSync("/proc/self/clear_refs", "5");
   } catch {
     return Number.NaN;
@@ -21,7 +21,7 @@ export async function memoryOfCheck(mix: Mix): Promise<number> {
   return residentBytes("VmHWM") - before;
 }
 
-/** Collects garbage until memory use stops shrinking, because a single collection is not sufficient. */
+/** Collects garbage until memory use stops shrinking, because a single collection is not enough. */
 async function settle(): Promise<void> {
   const leastBytes = 2 ** 20;
   for (let given = Infinity; given > leastBytes;) {

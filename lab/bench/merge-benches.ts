@@ -7,7 +7,7 @@ export interface BenchPart extends StoredBench {
 }
 
 /**
- * Merges the figures of several runs. Keeps rows in the order of the files; counts are added up and come last.
+ * Merges the figures of several runs. Keeps rows in the order of the files. Counts are added up, and come last.
  *
  * @throws RangeError if two files contain the same figure, or come from different machines, whose figures cannot be
  * compared.

@@ -20,9 +20,9 @@ function contentOf(rows: readonly Row[], machine: string): string {
 }
 
 /**
- * Replaces the text between the markers of a name.
+ * Replaces the text between the markers with a name.
  *
- * @throws RangeError if the page has no such markers; otherwise, a missing figure would go unnoticed.
+ * @throws RangeError if the page lacks these markers, because a missing figure would otherwise go unnoticed.
  */
 export function replaceBetween(text: string, name: string, content: string): string {
   const [begin, end] = [`<!-- begin: ${name} -->`, `<!-- end: ${name} -->`];

@@ -5,7 +5,8 @@ import type { Row } from "./table.ts";
 const widest = 40;
 
 /**
- * Bar charts in plain text, one per series, with the varied quantity on the left. Empty if the rows contain no series.
+ * Renders bar charts as plain text, one for each series, with the varied quantity on the left. Empty if the rows
+ * contain no series.
  */
 export function plotsOf(rows: readonly Row[]): string {
   const growths = new Set(rows.flatMap(({ growth }) => (growth === undefined ? [] : [growth.of])));

@@ -8,10 +8,10 @@ import { cli } from "./process.ts";
 
 export interface Replayed {
   readonly fault: string;
-  /** A requirement that the fault breaks and that the run found broken. Absent if there was none. */
+  /** A requirement that the fault breaks and that the run reported as broken. Absent if there is none. */
   readonly requirement?: string;
   readonly command?: string;
-  /** Whether the printed command found the same requirement broken again. */
+  /** Whether the printed command reported the same requirement as broken again. */
   readonly isFoundAgain: boolean;
   /** Whether the printed command rejected a recorded history again. Absent if no command was printed. */
   readonly isProvenAgain?: boolean;
@@ -23,12 +23,12 @@ interface ReportedRequirement {
   readonly repeat?: string;
 }
 
-/** Verdicts of broken requirements. Rare failures often get the verdict `flaky`. */
+/** Verdicts of broken requirements. Rare failures often have the verdict `flaky`. */
 const brokenVerdicts: ReadonlySet<string> = new Set(["fail", "warn", "flaky"]);
 
 /**
- * Starts the reference server with one fault in a process, checks it from another process with the checks that `only`
- * selects, and runs the printed reproduction command in a shell.
+ * Starts the reference server with one fault in a separate process, checks it from another process with the checks that
+ * match `only`, and runs the printed reproduction command in a shell.
  */
 export async function replay(fault: Fault, only: string, parent: string): Promise<Replayed> {
   const folder = join(parent, fault.name);
@@ -39,7 +39,8 @@ export async function replay(fault: Fault, only: string, parent: string): Promis
   const ended = once(server, "close");
   try {
     const endpoint = await endpointOf(server.stdout);
-    // A long timeout: a busy machine must not cut a workload short, because detection would then depend on its speed.
+    // The timeout is long, because a busy machine must not interrupt a workload: detection would then depend on the
+    // speed of the machine.
     const first = `${suiteCommand} --endpoint ${endpoint} --only '${only}' --seed 1 --timeout 60`;
     const { broken: found, output } = await run(first, folder);
     const reported = found.find(({ requirement, repeat }) => {
@@ -49,7 +50,7 @@ export async function replay(fault: Fault, only: string, parent: string): Promis
     if (requirement === undefined || command === undefined) {
       return { fault: fault.name, isFoundAgain: false };
     }
-    // Must finish before the next run, which overwrites the folder.
+    // Must finish before the next run, which overwrites the output folder.
     const proofs = await proveAgain(output, folder);
     const { broken: again } = await run(command, folder);
     const isFoundAgain = again.some((of) => of.requirement === requirement);
@@ -78,7 +79,7 @@ interface Ran {
 /** Runs a command of the suite and collects its findings. */
 async function run(command: string, folder: string): Promise<Ran> {
   const results = join(folder, "conformance-results");
-  // Remove the old report, which could be mistaken for the report of a run that fails to write one.
+  // The old report is removed, because it could be mistaken for the report of a run that fails to write one.
   await rm(results, { recursive: true, force: true });
   const { output } = await typed(command, folder);
   const text = await readFile(join(results, "report.json"), "utf8");

@@ -7,7 +7,7 @@ import { checkReference } from "../../bin/reach/compose.ts";
 import { defaults } from "../../bin/options/defaults.ts";
 
 export interface Discovery {
-  /** The check that first found a MUST broken. Absent if no MUST was found broken. */
+  /** The check that found the first broken MUST. Absent if no MUST was found broken. */
   readonly check?: string;
   /** The MUSTs that were found broken. */
   readonly broken: readonly string[];
@@ -16,14 +16,14 @@ export interface Discovery {
 
 export interface DiscoveryOptions {
   readonly seed: number;
-  /** Like `--budget`, in milliseconds. Defaults to the budget of a default run. */
+  /** Budget in milliseconds, as set by `--budget`. Defaults to the budget of a default run. */
   readonly budgetMs?: number;
 }
 
 /**
  * Checks the reference server with one fault as the command line does: all checks on all kinds, with the default
- * concurrency, budget and limits. There are two differences: it stops at the first broken MUST, and the server runs in
- * the same thread.
+ * concurrency, budget and limits. There are two differences: the run stops at the first broken MUST, and the server
+ * runs in the same thread.
  */
 export async function seek(fault: Fault, options: DiscoveryOptions): Promise<Discovery> {
   const broken = new Set<string>();

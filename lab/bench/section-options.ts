@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 
 /** Options of a section with many repeated measurements. */
 export interface SectionOptions {
-  /** Number of repetitions. Defaults to the section's number. */
+  /** Number of repetitions. Defaults to the number that the section defines. */
   readonly runs?: number;
   readonly names?: readonly string[];
-  /** Selects every `count`-th item, starting with item `index`, from 1. Defaults to all items. */
+  /** Selects every `count`-th item, starting with item `index`, counted from 1. Defaults to all items. */
   readonly shard?: { readonly index: number; readonly count: number };
 }
 
@@ -33,7 +33,7 @@ export function sectionArguments(typed: TypedSectionOptions): readonly string[] 
   );
 }
 
-/** Parses arguments. Throws for unknown ones. */
+/** Parses arguments. Throws an error for unknown arguments. */
 export function parseSectionArguments(words: readonly string[]): SectionOptions {
   return readSectionOptions(parseArgs({ args: [...words], options: wishOptions }).values);
 }

@@ -1,6 +1,6 @@
 import type { Row } from "./table.ts";
 
-/** Serializes rows as one line of JSON, which the measuring process sends to the printing one. */
+/** Serializes rows as a single line of JSON, which the measuring process sends to the printing process. */
 export function writeRows(rows: readonly Row[]): string {
   return JSON.stringify(rows);
 }

@@ -2,7 +2,7 @@ import type { SectionOptions } from "./section-options.ts";
 import type { Row } from "./table.ts";
 
 export interface SectionContext {
-  /** Measures small sizes once, to show that everything runs. The figures are not meaningful. */
+  /** Whether to measure small sizes once, only to show that everything works. The figures are not meaningful. */
   readonly isSmoke: boolean;
   readonly options: SectionOptions;
   /** Prints one line of progress. */

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { longestChain } from "./critical-path.ts";
 import type { Interval } from "./critical-path.ts";
 
-/** The number of requests of a run, including requests of histories, and how requests depend on each other. */
+/** The number of requests of a run, including the requests of histories, and how long their chains are. */
 export interface SentRequests {
   readonly count: number;
-  /** The largest number of requests in one case that had to wait for each other. */
+  /** The maximum number of requests in a case that had to wait for each other. */
   readonly longestChain: number;
 }
 
@@ -23,7 +23,10 @@ interface Operation extends Interval {
   readonly client: string;
 }
 
-/** Reads the record of a run. Each client of a history sends its requests one after the other, which forms a chain. */
+/**
+ * Reads the record of a run. The clients of a history send their requests one after the other, so that each client
+ * forms a chain.
+ */
 export function readSent(file: string): SentRequests {
   const byCase = new Map<string, Interval[]>();
   const chains: number[] = [];
@@ -32,7 +35,7 @@ export function readSent(file: string): SentRequests {
     if (line.startsWith('{"line":"exchange"')) {
       const exchange: ExchangeLine = JSON.parse(line);
       count += 1;
-      // Requests outside of cases have the case `run`.
+      // Requests outside of all cases are recorded with the case `run`.
       if (exchange.case !== "run") intervalsOf(byCase, exchange.case).push(exchange);
     }
     if (!line.startsWith('{"line":"case","case":"histories/')) continue;
@@ -42,7 +45,7 @@ export function readSent(file: string): SentRequests {
     count += operations.length;
     const byClient = new Map<string, Interval[]>();
     for (const operation of operations) intervalsOf(byClient, operation.client).push(operation);
-    // Objects are created before the clients start, and are recorded as in any case.
+    // Objects are created before the clients start. Their creations are recorded like the exchanges of other cases.
     const before = longestChain(intervalsOf(byCase, found.case));
     for (const own of byClient.values()) chains.push(before + longestChain(own));
   }
@@ -50,7 +53,7 @@ export function readSent(file: string): SentRequests {
   return { count, longestChain: Math.max(0, ...chains) };
 }
 
-/** Number of planned cases of a run, from the first line of its record. NaN if the line does not contain it. */
+/** Number of planned cases of a run, from the first line of its record. NaN if that line lacks the number. */
 export function casesIn(file: string): number {
   const header = readFileSync(file, "utf8").split("\n", 1).join("");
   return Number(/"planned":\{"requirements":\d+,"cases":(\d+)/u.exec(header)?.[1]);

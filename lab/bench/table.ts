@@ -3,13 +3,15 @@ export interface Row {
   /** All measured values. The figure is their median. */
   readonly values: readonly number[];
   readonly unit: string;
-  /** The goal as an upper bound. */
+  /** The goal, if it is an upper bound. */
   readonly atMost?: number;
   readonly atLeast?: number;
   readonly note?: string;
-  /** The total, if the figure is a count. Counts are added up if a section was measured in parts. */
+  /** The total number of attempts, if the figure is a count. Counts are added up if a section was measured in parts. */
   readonly outOf?: number;
-  /** The varied quantity and its value, for a figure in a series: `watchers`, 100. Series are also plotted. */
+  /**
+   * The varied quantity and its value, for a figure that is part of a series: `watchers`, 100. Series are also plotted.
+   */
   readonly growth?: { readonly of: string; readonly at: number };
 }
 
@@ -22,7 +24,7 @@ export const headings = [
   "note",
 ] as const;
 
-/** Formats a text table: median, range, goal, and ratio to the goal. */
+/** Renders a text table: median, range, goal, and ratio to the goal. */
 export function renderTable(rows: readonly Row[]): string {
   const cells = [headings, ...rows.map((row) => cellsOf(row))];
   const widths = headings.map((_, column) =>
@@ -66,7 +68,7 @@ function goalOf({ unit, atMost, atLeast }: Row, figure: number): readonly [strin
   const goal = atMost ?? atLeast;
   if (goal === undefined) return ["", ""];
   const words = `${atMost === undefined ? "at least" : "at most"} ${quantity(goal, unit)}`;
-  // There is no ratio to a goal of zero.
+  // A goal of zero has no ratio.
   const ratio = goal === 0 || Number.isNaN(figure) ? "" : show(figure / goal);
   return [words, ratio];
 }

@@ -1,11 +1,11 @@
 import type { Row } from "./table.ts";
 
-/** A number of successful attempts, as a share of all attempts. */
+/** The number of successful attempts, as a share of all attempts. */
 export interface Tally {
   readonly name: string;
   readonly count: number;
   readonly of: number;
-  /** The required count. */
+  /** The required number of successes. */
   readonly least: number;
   readonly note?: string;
 }
@@ -14,7 +14,10 @@ export function tally({ name, count, of, least, note = "" }: Tally): Row {
   return { name, values: [count], unit: `of ${of}`, atLeast: least, outOf: of, note };
 }
 
-/** Adds the counts of two rows for the same quantity in two parts of a section. Undefined if either is not a count. */
+/**
+ * Adds the counts of two rows that measure the same quantity in two parts of a section. Undefined if a row is not a
+ * count.
+ */
 export function addTallies(left: Row, right: Row): Row | undefined {
   if (left.outOf === undefined || right.outOf === undefined) return undefined;
   return tally({

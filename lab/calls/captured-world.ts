@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { listenForStop } from "../../bin/process/interruption.ts";
 import type { World } from "../../bin/process/world.ts";
 
-/** Limit for captured output, in characters. */
+/** Maximum length of the captured output, in characters. */
 const keptCharacters = 1_000_000;
 
 export interface Printed {
@@ -10,7 +10,7 @@ export interface Printed {
   err: string;
 }
 
-/** A world without environment variables or a user. Captures output in `printed`. */
+/** A world without environment variables and without a user. Captures output in `printed`. */
 export function capturedWorld(printed: Printed): World {
   const signals = new EventEmitter();
   const to = (name: keyof Printed): World["out"] => {

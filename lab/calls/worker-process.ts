@@ -3,17 +3,17 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Heap limit of a worker in megabytes. A call that exceeds the limit counts as a crash. */
+/** Heap limit of a worker, in megabytes. A call that exceeds the limit counts as a crash. */
 const mostHeapMegabytes = 1_024;
 
 export interface WorkerSettings<End extends object> {
   readonly module: string;
   /**
-   * Number of calls after which the worker is replaced, so that state left by one call does not mask errors of later
+   * Number of calls after which the worker is replaced, so that state left behind by a call cannot mask errors of later
    * calls for long.
    */
   readonly mostCalls: number;
-  /** Parses the reply of the worker. Throws if it is invalid. */
+  /** Parses the worker's reply. Throws an error if the reply is invalid. */
   readonly readEnd: (sent: unknown) => End;
 }
 
@@ -22,7 +22,7 @@ export type CallResult<End extends object> =
   | { readonly kind: "hung"; readonly durationMs: number }
   | { readonly kind: "crashed"; readonly durationMs: number; readonly detail: string };
 
-/** A process that calls the program repeatedly. Replaced after a hang or a crash. Disposing stops it. */
+/** A process that calls the program repeatedly, and is replaced after a hang or a crash. Disposing stops it. */
 export class WorkerProcess<Call extends object, End extends object> implements Disposable {
   readonly #settings: WorkerSettings<End>;
   #child: ChildProcess | undefined;
@@ -97,7 +97,7 @@ async function endOf(child: ChildProcess, call: object, limitMs: number): Promis
     kind: "exit",
     detail: `${String(code)} ${String(by)}`,
   }));
-  // Handles the promise that loses the race, because it rejects later.
+  // Handles the rejection of the promise that loses the race.
   for (const one of [message, exit]) one.catch(() => {});
   child.send(call);
   try {

@@ -42,7 +42,7 @@ export function formsOf(secret: string): Readonly<Record<string, string>> {
     base64url: middle(Buffer.from(secret).toString("base64url")),
     "base64 with its scheme": middle(Buffer.from(`Bearer ${secret}`).toString("base64")).slice(8),
     "base64 with a name": middle(Buffer.from(`canary:${secret}`).toString("base64")).slice(8),
-    // Half of a secret must not appear either.
+    // Neither half of a secret may appear on its own.
     "first half": secret.slice(0, -6),
     "second half": secret.slice(10),
   };
@@ -55,7 +55,7 @@ export function filesBelow(folder: string, own: ReadonlySet<string>): readonly G
     .map((path) => ({ where: path, text: `${path}\n${readFileSync(path, "utf8")}` }));
 }
 
-/** Only the middle part of base64 text is independent of the adjacent characters. */
+/** Only the middle of a base64 text is independent of the adjacent characters. */
 function middle(text: string): string {
   return text.slice(4, -4);
 }

@@ -17,13 +17,13 @@ export type RoleOf = (credential: string) => keyof typeof demoTokens | undefined
 export interface EchoOptions {
   readonly roleOf: RoleOf;
   readonly credentialsIn: (text: string) => readonly string[];
-  /** Redirects to this address, with everything received, instead of replying. */
+  /** Address to redirect to instead of replying. The URL contains everything that was received. */
   readonly redirectTo?: string;
 }
 
 /**
  * The reference server behind a proxy that accepts the canaries as credentials. Every reply echoes everything that the
- * server has received, raw and encoded: in headers, extensions, messages and objects. Disposing stops it.
+ * server has received, raw and encoded, in headers, extensions, messages and objects. Disposing stops it.
  */
 export class EchoServer implements AsyncDisposable {
   readonly #options: EchoOptions;
@@ -98,7 +98,7 @@ export class EchoServer implements AsyncDisposable {
     return JSON.stringify({ data: { logIn: { token: `${password}-logged-in` } } });
   }
 
-  /** Records the credential of a request and returns the corresponding credential of the reference server. */
+  /** Records the credential of a request, and returns the credential that it stands for on the reference server. */
   #hear({ headers, url = "" }: IncomingMessage): string | undefined {
     const words = [headers.authorization, headers.cookie, headers["x-token"], decode(url)].flat();
     return this.#known(words.join(" "));
@@ -141,7 +141,7 @@ export class EchoServer implements AsyncDisposable {
     for (const socket of [client, upstream]) socket.on("error", () => socket.terminate());
   }
 
-  /** The client's request, with the credential replaced. */
+  /** The client's request with its credential replaced. */
   #forwarded(sent: string, request: IncomingMessage): string {
     const message: unknown = JSON.parse(sent);
     if (!isJsonObject(message) || message["type"] !== "connection_init") return sent;

@@ -15,7 +15,7 @@ afterEach(async () => {
   await scenario[Symbol.asyncDispose]();
 });
 
-/** Simulates a defect of the suite whose error quotes a secret. */
+/** Simulates a defect of the suite that throws an error with a secret in its message. */
 function brokenClock(): Date {
   throw new TypeError(`${canary("environment")} and ${roleCanaries.author}`);
 }

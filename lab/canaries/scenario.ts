@@ -9,7 +9,7 @@ import type { GivenText, Leak } from "./canary.ts";
 import { EchoServer } from "./echo-server.ts";
 import type { EchoOptions } from "./echo-server.ts";
 
-/** A folder with planted canaries in which a test runs the program. Disposing removes it. */
+/** A folder with planted canaries, in which a test runs the program. Disposing removes the folder. */
 export class Scenario implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), "conformance-canaries-"));
   readonly #own = new Set<string>();
@@ -73,10 +73,7 @@ export class Scenario implements AsyncDisposable {
     );
   }
 
-  /**
-   * The canaries to search for in any output: the roles' canaries, the canaries that servers received, and the given
-   * ones.
-   */
+  /** The canaries to search for in the output: those of the roles, those that servers received, and the given ones. */
   leaks(...more: readonly string[]): readonly Leak[] {
     const heard = this.#servers.flatMap((server) => [...server.heard]);
     const planted = new Set([...Object.values(roleCanaries), ...heard, ...more]);
@@ -129,7 +126,7 @@ function credentialsIn(text: string): readonly string[] {
   );
 }
 
-/** Arguments that assign each role its canary. */
+/** Arguments that assign a canary to each role. */
 export const typedIdentities: readonly string[] = [
   "--identity",
   ...Object.entries(roleCanaries).map(([role, value]) => `${role}=${value}`),

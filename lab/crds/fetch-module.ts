@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import type { Module } from "./projects.ts";
 
-/** The folder of a module, or the reason why it is not available. */
+/** The folder of a module, or the reason why the module is not available. */
 export type Fetched =
   | { readonly isFetched: true; readonly folder: string }
   | { readonly isFetched: false; readonly reason: string };
 
 const run = promisify(execFile);
 
-/** Downloads a module with the Go command, which caches it. Never rejects. */
+/** Downloads a module with the Go command, which caches the module. Never rejects. */
 export async function fetchModule({ path, version }: Module): Promise<Fetched> {
   try {
     const words = ["mod", "download", "-json", `${path}@${version}`];
-    // Runs outside of any module, so that no go.mod changes.
+    // Runs outside of any module, so that no `go.mod` file changes.
     const { stdout } = await run("go", words, { cwd: tmpdir() });
     return folderIn(stdout);
   } catch (error) {

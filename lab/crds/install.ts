@@ -6,14 +6,12 @@ import type { Definition } from "./read-definitions.ts";
 
 const collection = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-/** How long to wait until a new kind is served, in milliseconds. */
+/** How long to wait until the server serves a new kind, in milliseconds. */
 const servedMs = 120_000;
 
 const pollMs = 200;
 
-/**
- * Creates a definition and waits until its kind is served. Resolves with the problem, or undefined if there is none.
- */
+/** Creates a definition and waits until its kind is served. Resolves with the problem, or with undefined on success. */
 export async function install(
   cluster: Cluster,
   { object, name }: Definition,

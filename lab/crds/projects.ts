@@ -1,7 +1,7 @@
-/** CRDs of one origin. */
+/** CRDs from one source. */
 export interface Project {
   readonly name: string;
-  /** The released Go module that contains the CRDs, downloaded on demand. Without it, they are in this repository. */
+  /** The released Go module that contains the CRDs, downloaded on demand. Absent if the CRDs are in this repository. */
   readonly module?: Module;
   /** Files with definitions, or folders of such files, relative to the root of the module or of this repository. */
   readonly paths: readonly string[];
@@ -12,7 +12,7 @@ export interface Module {
   readonly version: string;
 }
 
-/** Name, module, version, and paths of the definitions. */
+/** Name, module, version, and paths of a project's definitions. */
 type Row = readonly [string, string, string, ...string[]];
 
 const rows: readonly Row[] = [
@@ -109,5 +109,5 @@ export const projects: readonly Project[] = rows.map(([name, path, version, ...p
   paths,
 }));
 
-/** Kinds of this repository, with schemas that are valid and rare. */
+/** Definitions in this repository whose schemas are valid but rare. */
 export const unusual: Project = { name: "unusual", paths: ["lab/crds/unusual"] };

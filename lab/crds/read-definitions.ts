@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from "#contract";
 /** A CRD as its project publishes it. */
 export interface Definition {
   readonly object: JsonObject;
-  /** The kind in the form that the command line accepts: `gateways.gateway.networking.k8s.io`. */
+  /** The kind in a form that the command line accepts: `gateways.gateway.networking.k8s.io`. */
   readonly name: string;
   /** Whether a served version has the status subresource. */
   readonly hasStatus: boolean;
@@ -58,7 +58,7 @@ function definitionOf(object: JsonObject): readonly Definition[] {
   ];
 }
 
-/** Removes the conversion webhook, which does not run here. Versions with the same schema need no conversion. */
+/** Removes the conversion webhook, which does not run here. Versions with equal schemas need no conversion. */
 function withoutConversion(object: JsonObject, spec: JsonObject): JsonObject {
   const { conversion: _webhook, ...rest } = spec;
   const { name } = memberOf(object, "metadata");
@@ -71,7 +71,7 @@ function withoutConversion(object: JsonObject, spec: JsonObject): JsonObject {
   };
 }
 
-/** Groups under `k8s.io` require an approval annotation. */
+/** Adds the approval annotation that groups under `k8s.io` require. */
 function approvalOf(object: JsonObject): JsonObject {
   const annotations = memberOf(memberOf(object, "metadata"), "annotations");
   return { "api-approved.kubernetes.io": "unapproved, experimental-only", ...annotations };

@@ -23,10 +23,10 @@ import { runMain, tell } from "../run-main.ts";
  * and kinds. `--unusual` selects the kinds of this repository that have rare schemas instead. `--most N` limits the
  * number of kinds per project, `--at-once N` sets the concurrency. `--resume` keeps the results in the output folder.
  * `--table FILE` adds the results to the table of a page, and `--missing` selects kinds that this table lacks. `--kept`
- * only shows stored results, and `--serve` installs the CRDs and waits. Arguments after `--` go to each run.
- * `--random N` runs N kinds with random definitions, from each `--seed S` on, and prints the seed of each kind that did not
- * run or that has a MUST that is broken or undecided. Exits with 0 if no MUST is broken, and with `--random` if
- * there is no such kind.
+ * only shows stored results, and `--serve` installs the CRDs and waits. Arguments after `--` are passed to each run.
+ * `--random N` runs N kinds with random definitions for each `--seed S`, starting at that seed, and prints the seed of
+ * each kind that did not run or that has a broken or undecided MUST. Exits with 0 if no MUST is broken; with
+ * `--random`, only if there is no such kind.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -108,7 +108,7 @@ async function give(results: readonly KindResult[]): Promise<number> {
   return results.some(({ broken }) => broken.length > 0) ? 1 : 0;
 }
 
-/** The results of earlier calls, whatever those calls selected. */
+/** The stored results of all earlier invocations, whatever kinds they selected. */
 async function keptResults(): Promise<readonly KindResult[]> {
   const kinds = await readdir(values.output);
   const results = await Promise.all(kinds.map((kind) => keptResult(kind)));
@@ -151,7 +151,7 @@ async function tryAll(
     for (const candidate of queue) {
       if (stopping.signal.aborted) break;
       const kept = values.resume ? await keptResult(candidate.kind) : undefined;
-      // Exit code 3: the run could not finish and is repeated.
+      // A run with exit code 3 could not finish, and is repeated.
       const isKept = kept !== undefined && kept.code !== 3;
       const result =
         (isKept ? kept : undefined) ??
@@ -168,7 +168,7 @@ async function tryAll(
   return inOrder(results);
 }
 
-/** Alternates between projects, so that an interrupted run has covered all of them. */
+/** Alternates between projects, so that an interrupted run has covered each project. */
 function inTurns(groups: readonly (readonly Candidate[])[]): readonly Candidate[] {
   const longest = Math.max(0, ...groups.map(({ length }) => length));
   return Array.from({ length: longest }, (_, turn) =>
@@ -195,7 +195,7 @@ const words: readonly string[] = [
   "2",
   "--attempts",
   "2",
-  // A generous timeout: a late reply from a busy machine is not a finding.
+  // A generous timeout, because a late reply from a busy machine is not a finding.
   "--timeout",
   "60",
   "--format",
@@ -207,7 +207,7 @@ function place({ project, kind }: KindResult): string {
   return `${project} ${kind}`;
 }
 
-/** Prints how to reach the server and waits for a signal. */
+/** Prints how to connect to the server, and waits for a signal. */
 async function serve(cluster: Cluster): Promise<number> {
   tell(`export ENDPOINT=${cluster.endpoints[0] ?? ""}`);
   tell(`export CA=${cluster.certificatePath()}`);

@@ -4,10 +4,10 @@ const verdicts = ["pass", "warn", "not-applicable"] as const;
 
 const head = ["Kind", "Project", "Outcome", ...verdicts, "Broken, open, or why it did not run"];
 
-/** One line of the table. */
+/** One row of the table. */
 type Row = readonly string[];
 
-/** The results of kinds, sorted by project and kind, after a sentence about all of them. */
+/** Renders a sentence about all results, then a table of the kinds, sorted by project and kind. */
 export function tableOf(results: readonly KindResult[]): string {
   return tableOfRows(results.map((result) => rowOf(result)));
 }
@@ -57,7 +57,7 @@ const begin = "<!-- table of kinds: begin -->";
 const end = "<!-- table of kinds: end -->";
 
 /**
- * Adds the results to the table between the markers of the page. The rows of other kinds remain.
+ * Adds the results to the table between the markers of the page. Rows of other kinds are kept.
  *
  * @throws Error if the page has no markers.
  */

@@ -13,13 +13,13 @@ export interface KindResult {
   readonly sums: Readonly<Record<string, number>>;
   /** Requirements of level MUST that failed. */
   readonly broken: readonly string[];
-  /** Requirements of level MUST that were not decided. */
+  /** Requirements of level MUST that are undecided. */
   readonly open: readonly string[];
   /** Why no check ran. Absent if checks ran. */
   readonly refusal?: string;
 }
 
-/** Parses a stored result. Undefined if the value is not one. */
+/** Parses a stored result. Returns undefined for other values. */
 export function readResult(value: unknown): KindResult | undefined {
   if (!isJsonObject(value)) return undefined;
   const { project, kind, code, seconds, sums, broken, open, refusal } = value;

@@ -22,7 +22,7 @@ const endpoints: Readonly<Record<string, EndpointName>> = {
   "When the schema changes": "recipes",
 };
 
-/** Exit code of the last command of each part, if the page states that something is broken or undecided. */
+/** Exit code of the last command of each part whose text describes a broken or undecided requirement. */
 const codes: Readonly<Partial<Record<string, number>>> = {
   Lamps: 1,
   Jobs: 1,
@@ -54,7 +54,7 @@ interface Printed {
   readonly text: string;
 }
 
-/** Runs a command of the page against the server, in the folder of the test. */
+/** Runs a command of the page against the server, in the test's folder. */
 async function type(words: readonly string[], server: Started): Promise<Printed> {
   const [npx, command, ...rest] = words.map((word) =>
     word
@@ -66,7 +66,7 @@ async function type(words: readonly string[], server: Started): Promise<Printed>
   const isRun = rest[0] !== "init";
   const more = isRun ? ["--output", join(folder, "results"), "--timeout", "60"] : [];
   const { code, out, err } = await call([...rest, ...more, "--no-color"], testWorld(variables));
-  // Progress is printed there as well.
+  // Standard error also contains the progress.
   expect(err, words.join(" ")).not.toMatch(/^(?:error|warning):/mu);
   return {
     code,

@@ -42,7 +42,7 @@ afterAll(() => {
 
 type Name = "jobs" | "lamps" | "recipes" | "sensors";
 
-/** Runs checks with the unchanged dialect that `init` wrote. */
+/** Runs checks with the dialect exactly as `init` wrote it. */
 async function check(
   name: Name,
   server: Started,
@@ -64,7 +64,7 @@ function broken({ verdicts }: RunResult): readonly string[] {
 
 describe("a generated dialect", { timeout: 240_000 }, () => {
   it.each<{ name: Name; expected: readonly string[] }>([
-    // Neither endpoint has codes: one distinguishes errors by words, the other by numbers.
+    // Neither endpoint has error codes. One distinguishes errors by words, the other by numbers.
     {
       name: "lamps",
       expected: ["concurrency.conflict-tells-current-version", "errors.machine-code"],

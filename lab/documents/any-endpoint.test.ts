@@ -11,7 +11,7 @@ import { dialectByHand, plantedDefects } from "../../bin/testing/planted-defects
 
 const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** Writes more events than an endpoint retains, so that the watches of other checks would expire. */
+/** This check writes more events than an endpoint retains, so that watches of other checks would expire. */
 const expiry = "watch/expired-cursor";
 
 interface Wishes extends Selection {
@@ -28,7 +28,7 @@ async function check(
   const dialect = dialectByHand(name, server);
   const signal = new AbortController().signal;
   const world = { environment, clock: () => new Date() };
-  // These tests do not depend on time, and a busy machine must not look like a slow endpoint.
+  // These tests do not depend on time. On a busy machine, replies must not time out.
   const limits = scaleLimits(6);
   await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
   return await checkTarget(target, {
@@ -40,7 +40,7 @@ async function check(
   });
 }
 
-/** The requirements whose verdict is neither `pass` nor an excuse. */
+/** The requirements whose verdict is neither `pass` nor excused. */
 function openVerdicts({ verdicts }: RunResult): Readonly<Record<string, string>> {
   const open = verdicts.filter(
     ({ verdict }) => !["pass", "not-applicable", "excluded"].includes(verdict),
@@ -63,7 +63,7 @@ const noMetadata = {
   "isolation.metadata-in-status-write-is-rejected": "inconclusive",
 } as const;
 
-/** Hooks support neither roles nor preconditions nor foreign fields. */
+/** Hooks support neither roles, preconditions nor foreign fields. */
 const hooksOnly = {
   "authorization.controller-cannot-write-spec": "inconclusive",
   "authorization.controller-needs-no-spec-permission": "inconclusive",
@@ -77,14 +77,12 @@ const hooksOnly = {
 
 const noHolder = { "allocation.binding-leaves-holder-alone": "inconclusive" } as const;
 
-/**
- * Verdicts other than `pass` that follow from the intended behavior of each endpoint. All other requirements must pass.
- */
+/** Verdicts other than `pass` that the design of each endpoint implies. All other requirements must pass. */
 const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> = {
-  // A null changes nothing in this endpoint, so a status cannot be withdrawn.
+  // This endpoint ignores null, so a status cannot be withdrawn.
   volumes: { ...noHolder, "allocation.answers-are-told-apart": "inconclusive" },
   routes: { ...noMetadata, "authorization.expired-credential-refused": "untestable" },
-  // The messages of this endpoint name no field.
+  // The error messages of this endpoint name no field.
   lamps: { ...noHolder, ...noCodes, "errors.invalid-names-field": "warn" },
   jobs: { ...noHolder, ...noCodes, "allocation.answers-are-told-apart": "untestable" },
   sensors: { ...noHolder, ...noMetadata },
@@ -93,7 +91,7 @@ const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> =
 
 const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;
 
-/** `MORE_SEEDS=20` searches with twenty more seeds: a false violation may need a rare one. */
+/** `MORE_SEEDS=20` runs twenty additional seeds, because only a rare seed may cause a false positive. */
 const moreSeeds = Array.from({ length: Number(process.env["MORE_SEEDS"] ?? 0) }, (_, at) => at + 2);
 
 describe("an endpoint without defects", { timeout: 240_000 }, () => {
@@ -108,13 +106,13 @@ describe("an endpoint without defects", { timeout: 240_000 }, () => {
 
   it.each([
     ...names.flatMap((name) => [1, ...moreSeeds].map((seed) => ({ name, seed }))),
-    // A deletion event with only a key, whose object was no longer known.
+    // A deletion event that contains only a key, of an object that was no longer known.
     { name: "volumes", seed: 4 },
     // Two writes of lists that are merged.
     { name: "sensors", seed: 6 },
     // A write through a hook, which cannot require a version.
     { name: "recipes", seed: 11 },
-    // A write to a missing object without the version that the schema requires.
+    // A write to a missing object that lacks the version required by the schema.
     { name: "volumes", seed: 1_008 },
   ] satisfies readonly { name: EndpointName; seed: number }[])(
     "causes no false positive in random sequences: $name, seed $seed",
@@ -166,9 +164,9 @@ describe("a planted defect", { timeout: 120_000 }, () => {
   });
 
   it.each([
-    // Only the generic mutation is faulty.
+    // Only the generic mutation has the fault.
     { wrong: /^generic-/u, innocent: /\.update\w+Status$/u },
-    // Only the typed mutations have a conflict in their payload.
+    // Only the typed mutations return a conflict in their payload.
     { wrong: /^conflict-/u, innocent: /\.setStatus$/u },
   ])("is attributed to the right type: $wrong, not $innocent", async ({ wrong, innocent }) => {
     for (const { broken, start } of plantedDefects.filter(({ defect }) => wrong.test(defect))) {

@@ -14,7 +14,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .split("\n")
   .filter((file) => existsSync(join(root, file)));
 
-/** Cited documents that are not in the repository, with reasons. */
+/** Cited documents that are not in the repository, each with the reason. */
 const elsewhere = [
   { why: "on the web", name: /^\w+:\/\// },
   {
@@ -48,7 +48,7 @@ function citedIn(file: string): readonly string[] {
     .filter((name) => !elsewhere.some((of) => of.name.test(name)) && !isThere(name));
 }
 
-/** Tests invent file names; their comments do not. */
+/** The text to search. File names in tests are invented, but not those in comments of tests. */
 function textOf(file: string): string {
   const text = readFileSync(join(root, file), "utf8");
   if (file.endsWith(".snap")) return "";
@@ -59,7 +59,7 @@ function textOf(file: string): string {
     .join("\n");
 }
 
-/** Code cites a document by name, or by the last part of its path. */
+/** Code cites a document by its name, or by the end of its path. */
 function isThere(name: string): boolean {
   const path = name.replace(/^(\.{0,2}\/)+/, "");
   return files.some((file) => file === path || file.endsWith(`/${path}`));

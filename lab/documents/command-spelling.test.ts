@@ -9,14 +9,14 @@ import { call } from "../../bin/testing/test-world.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Recorded output and names of measurements, which are generated. */
+/** Recorded output and names of measurements are generated. */
 const isGenerated =
   /^(?:reports\/results|docs\/examples\/(?:passing|failing))\/|^docs\/performance\.md$/u;
 
 /** Sources that print nothing to users: tests and programs of the repository. */
 const isInternal = /\.test\.ts$|\/testing\/|^(?:bench|test)\//u;
 
-/** Completion scripts call the program by the word that is being completed. */
+/** Completion scripts call the program by the name that the user typed. */
 const callsDirectly = new Set(["bin/commands/completion-script.ts"]);
 
 const listed = (...patterns: readonly string[]): readonly string[] =>
@@ -45,12 +45,12 @@ const spellings = [
   /node \S*dist\/bin\/cli\.js.{0,30}/gu,
 ];
 
-/** Other ways to call the suite in a text. */
+/** Other ways of calling the suite in a text. */
 function otherSpellings(text: string): readonly string[] {
   return spellings.flatMap((spelling) => [...text.matchAll(spelling)].map(([words]) => words));
 }
 
-/** The literal texts of a module. */
+/** The string literals of a module. */
 function textsOf(path: string): readonly string[] {
   const texts: string[] = [];
   const visitor = new Visitor({

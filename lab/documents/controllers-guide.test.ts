@@ -12,14 +12,14 @@ const blocks = blocksOf(page);
 
 const folder = folderForAllTests();
 
-/** The commands under a heading, each split into words. */
+/** The commands below a heading, each split into words. */
 function commands(heading: string): readonly (readonly string[])[] {
   return blocks
     .filter((block) => block.heading === heading && block.language === "sh")
     .flatMap(({ text }) => commandsOf(text));
 }
 
-/** Runs a command of the page in the folder of the test, with some words replaced. */
+/** Runs a command of the page in the test's folder, with some of its words replaced. */
 function type(
   words: readonly string[],
   replaced: Readonly<Record<string, string>> = {},

@@ -49,7 +49,7 @@ describe("the differences between endpoints", () => {
   });
 
   it.each(rows)("can be declared: number $number", ({ words }) => {
-    // Argument names come from the schema of an endpoint.
+    // The names of arguments come from the schema of an endpoint.
     const foreign = words.filter((word) => !isWordOfDialects(word));
     expect(foreign.filter((word) => word !== "subscribeToAll")).toEqual([]);
     expect(words.length).toBeGreaterThan(0);

@@ -64,11 +64,11 @@ function firstDifference(was = "", is: string): string {
 export interface KeptPages {
   readonly folder: string;
   readonly pages: () => Promise<readonly Page[]>;
-  /** The npm script that writes the pages. */
+  /** The npm script that writes the pages, for messages. */
   readonly script: string;
 }
 
-/** Writes the pages; with `--check`, reports outdated pages through `complain`. Resolves with the exit code. */
+/** Writes the pages. With `--check`, reports outdated pages through `complain` instead. Resolves with the exit code. */
 export async function keepPages(
   { folder, pages, script }: KeptPages,
   words: readonly string[],

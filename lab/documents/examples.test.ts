@@ -14,8 +14,7 @@ it.each(exampleFolders)("%s equals the output for its record, byte for byte", as
   const example = join(root, path);
   const pages = await examplePages(example);
   expect(pages.length).toBeGreaterThan(8);
-  // The script of the page comes from the build, so only `npm run docs:examples -- --check`
-  // compares the page.
+  // The page contains a script from the build, so only `npm run docs:examples -- --check` compares it.
   const others = pages.filter(({ file }) => file !== "report.html");
   expect(outdatedPages(example, others)).toEqual([]);
 });

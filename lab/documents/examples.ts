@@ -12,7 +12,7 @@ export const exampleFolders = ["docs/examples/passing", "docs/examples/failing"]
 /**
  * Renders the files of one example from its record.
  *
- * @throws UsageError if there is no record, or this release cannot read it.
+ * @throws UsageError if there is no record that this release can read.
  */
 export async function examplePages(folder: string): Promise<readonly Page[]> {
   const path = join(folder, "run.ndjson");
@@ -37,12 +37,12 @@ export async function examplePages(folder: string): Promise<readonly Page[]> {
   ];
 }
 
-/** Formats stored JSON with one line per entry. */
+/** Formats stored JSON with one entry per line. */
 function keptText(text: string): string {
   return text.startsWith("{") ? foldedJson(JSON.parse(text)) : text;
 }
 
-/** Writes the examples; with `--check`, reports outdated ones. Resolves with the exit code. */
+/** Writes the examples. With `--check`, reports outdated examples instead. Resolves with the exit code. */
 export async function generateExamples(
   words: readonly string[],
   write: (text: string) => void,

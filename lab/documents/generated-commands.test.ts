@@ -11,7 +11,7 @@ const seeds = [1, 2, 3, 4, 5, 6];
 
 type Exchange = Extract<RecordLine, { readonly line: "exchange" }>;
 
-/** The commands of random sequences over all seeds. Deterministic for a seed. */
+/** The commands of random sequences for all seeds. Deterministic. */
 const sent: Exchange[] = [];
 const resumed: (string | undefined)[] = [];
 let closed = 0;

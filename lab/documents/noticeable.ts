@@ -11,12 +11,12 @@ import { readRecordFile } from "../../bin/output/load-record.ts";
 import { tell } from "../run-main.ts";
 
 /**
- * Generates a table of the mistakes that the checks of each requirement notice. Only mistakes that are noticed in all
- * given runs against conformant servers count: `npm start -- --seed 1 --output first`, and so on, then `npm run
+ * Generates a table of the mistakes that the checks of each requirement notice. Counts only mistakes that are noticed
+ * in all given runs against conformant servers: `npm start -- --seed 1 --output first`, and so on, then `npm run
  * noticeable -- first/run.ndjson ...`. Records of another profile only add requirements that the first profile does not
  * have.
  */
-// Renumbering all versions may change nothing, so it proves nothing if this mistake is not noticed.
+// Renumbering all versions may change nothing, so an unnoticed renumbering proves nothing.
 const all = Object.keys(mistakes)
   .filter(isMistake)
   .filter((mistake) => mistake !== "versions-of-one-sequence");

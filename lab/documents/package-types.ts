@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** `all` contains all compiled declarations, `packed` those that the package includes. */
+/** `all` contains all compiled declarations, `packed` only those in the package. */
 const folders = { all: "dist/declarations", packed: "dist/types" } as const;
 
 const root = dirname(createRequire(import.meta.url).resolve("#package.json"));
@@ -16,7 +16,7 @@ for (const file of reachable(entries())) {
 }
 rmSync(join(root, folders.all), { recursive: true });
 
-/** The declarations that `exports` names, as paths relative to the folder of declarations. */
+/** The declarations in `exports`, as paths relative to the folder of declarations. */
 function entries(): readonly string[] {
   return Object.keys(asObject(manifest["exports"])).flatMap((name) => {
     const types = typesOf(manifest["exports"], name);
@@ -41,7 +41,7 @@ function reachable(first: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
-/** The declarations of an entry of the manifest. */
+/** The declarations of an entry in the manifest's `exports`. */
 function typesOf(names: JsonValue | undefined, name: string): string | undefined {
   const { types } = asObject(asObject(names)[name]);
   return typeof types === "string" ? relative(folders.packed, types) : undefined;

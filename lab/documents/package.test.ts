@@ -46,8 +46,8 @@ describe("files that the package refers to", { timeout: 900_000 }, () => {
     const missing = pages.flatMap((page) =>
       deadLinks(installed, page).map((link) => `${page}: ${link}`),
     );
-    // Pictures are excluded: they would be a tenth of the package, and sites that show the README load them from the
-    // repository.
+    // Pictures are excluded, because they would be a tenth of the package, and sites that show the README load them
+    // from the repository.
 
     expect(pages).toContain("README.md");
     expect(missing.filter((link) => !link.includes(": docs/images/"))).toEqual([]);
@@ -168,7 +168,7 @@ describe("the package in an empty folder", { timeout: 900_000 }, () => {
     const tarball = createPackageFromTarballData(readFileSync(thePackage().tarball));
     const result = await checkPackage(tarball);
     const problems = result.types === false ? ["it has no types"] : result.problems;
-    // The package only contains ES modules, which CommonJS programs load with a dynamic import.
+    // The package contains only ES modules, which CommonJS programs load with a dynamic import.
     const others = problems.filter(
       (problem) =>
         typeof problem === "string" || !["CJSResolvesToESM", "NoResolution"].includes(problem.kind),
@@ -213,7 +213,7 @@ statusAudits({});
     );
     const modules = join(root, "node_modules");
     const tsc = join(modules, ".bin/tsc");
-    // Authors of Node.js programs have the types of Node.js installed.
+    // Authors of Node.js programs have installed the types of Node.js.
     const types = ["--typeRoots", join(modules, "@types"), "--types", "node"];
     const words = ["--noEmit", "--strict", "--module", "nodenext", ...types, "use.ts"];
 

@@ -5,8 +5,8 @@ import { chromium } from "playwright-core";
 import { runMain } from "../run-main.ts";
 
 /**
- * `npm run docs:picture`: takes the README's screenshot of the HTML report in `docs/examples/failing`. Needs Chromium,
- * at the path in `CHROMIUM` or where Debian installs it.
+ * `npm run docs:picture`: takes the README's screenshot of the HTML report in `docs/examples/failing`. Requires
+ * Chromium at the path in `CHROMIUM`, or where Debian installs it.
  */
 await runMain(async () => {
   const root = fileURLToPath(new URL("../../", import.meta.url));

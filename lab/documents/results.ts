@@ -6,7 +6,7 @@ import type { Page } from "./documentation.ts";
 /** The folder of stored reports about released implementations. */
 export const resultsFolder = "reports/results";
 
-/** The stored reports, with one line per entry. */
+/** The stored reports, formatted with one entry per line. */
 export function foldedResults(folder: string): readonly Page[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".json"))

@@ -20,7 +20,7 @@ const pages = ["README.md", ...docs.map((name) => `docs/${name}`)].filter((name)
   name.endsWith(".md"),
 );
 
-/** The terminal commands on all pages, each with its page. */
+/** The terminal commands on all pages, with the page of each. */
 function shownCommands(): readonly { readonly page: string; readonly words: readonly string[] }[] {
   return pages.flatMap((page) =>
     blocksOf(repositoryText(page))
@@ -30,14 +30,14 @@ function shownCommands(): readonly { readonly page: string; readonly words: read
   );
 }
 
-/** The arguments of our program in a command; undefined for another program. */
+/** The arguments of this program in a command. Undefined if the command calls another program. */
 function wordsToUs(words: readonly string[]): readonly string[] | undefined {
   const [first, second, ...rest] = words[0] === "npx" ? words.slice(1) : words;
   if (first === "conformance") return second === undefined ? [] : [second, ...rest];
   return first === "node" && second === "dist/bin/cli.js" ? rest : undefined;
 }
 
-/** Why the program would reject these arguments. Undefined if it would accept them. */
+/** Why the program would reject these arguments. Undefined if the program would accept them. */
 async function refusal(words: readonly string[]): Promise<string | undefined> {
   const program = createProgram({
     version: "0",
@@ -105,7 +105,7 @@ describe("examples in the pages", () => {
     const text = others.find((one) => one.startsWith(part)) ?? "";
     const indented = `kinds:\n  Note:\n${text.replaceAll(/^/gmu, "    ")}`;
     const files: Readonly<Record<string, string>> = {
-      // This part redefines the identities.
+      // This block redefines the identities.
       "notes.yaml": text.includes("identities:")
         ? whole.replace(/^identities:\n(?: .*\n)+/mu, "")
         : whole,

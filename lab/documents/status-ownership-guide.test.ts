@@ -19,7 +19,7 @@ const { signal } = new AbortController();
 
 const folder = folderForAllTests();
 
-/** The object that each example runs on. */
+/** The object that each example reconciles. */
 const objects: Readonly<
   Record<string, { readonly kind: string; readonly spec: JsonObject; readonly before?: JsonObject }>
 > = {
@@ -45,7 +45,7 @@ const objects: Readonly<
 
 type Example = (object: Resource, tools: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** Loads the `reconcile` function of an example from the page. */
+/** Loads the function `reconcile` of an example on the page. */
 async function load(text: string, name: string): Promise<Example> {
   const file = join(folder.path, `${name.replaceAll(" ", "-")}.ts`);
   writeFileSync(
@@ -67,7 +67,7 @@ interface Tools {
   readonly writing: StatusWriting;
 }
 
-/** The environment of the examples, which records what they do. */
+/** The environment of the examples. It records their actions. */
 function toolsFor(target: Target): Readonly<Record<string, unknown>> & Tools {
   const queued: unknown[] = [];
   const writing: StatusWriting = {

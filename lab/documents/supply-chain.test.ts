@@ -12,7 +12,7 @@ const workflows = readdirSync(join(root, ".github/workflows")).map(
   (name) => `.github/workflows/${name}`,
 );
 
-/** The two commands of the README are safe only as long as no package in the lock file has an install script. */
+/** The README's two commands are safe only as long as no package in the lock file has an install script. */
 const guides = [
   "CONTRIBUTING.md",
   ".ci/run",

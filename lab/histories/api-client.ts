@@ -8,7 +8,7 @@ export interface ApiRequest {
   readonly method: "DELETE" | "GET" | "PATCH" | "POST" | "PUT";
   readonly path: string;
   readonly body?: JsonValue;
-  /** The content type of a patch. Defaults to a merge patch. */
+  /** The content type of a patch. Defaults to that of a merge patch. */
   readonly type?: string;
 }
 
@@ -30,7 +30,7 @@ export class ApiClient implements AsyncDisposable {
   }
 
   /**
-   * `user` is an administrator of the cluster, whose name is also the token. `server` is the index of an API server.
+   * `user` is an administrator of the cluster, and is also used as the token. `server` is the index of an API server.
    */
   static async of(cluster: Cluster, user: string, server = 0): Promise<ApiClient> {
     const ca = await readFile(cluster.certificatePath(server));
@@ -48,7 +48,7 @@ export class ApiClient implements AsyncDisposable {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await reply.body.text();
-    // The reply is plain text if the kind is not served yet.
+    // The reply is plain text as long as the server does not serve the kind.
     const object: unknown = text.startsWith("{") ? JSON.parse(text) : undefined;
     return { status: reply.statusCode, object: isJsonObject(object) ? object : {} };
   }

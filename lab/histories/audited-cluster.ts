@@ -12,12 +12,15 @@ export interface Audit {
   readonly users: readonly string[];
 }
 
-/** Audits all requests at the given level, including the stage `RequestReceived`, as default policies do. */
+/**
+ * An audit policy that logs all requests at the given level, including the stage `RequestReceived`, as default policies
+ * do.
+ */
 export function policyAt(level: AuditLevel): JsonObject {
   return { ...policyHead, rules: [{ level }] };
 }
 
-/** Audits the requests for one kind, as the guide to logs recommends. */
+/** An audit policy that logs the requests for one kind, as the guide to logs recommends. */
 export function policyFor(group: string, resource: string): JsonObject {
   const resources = [{ group, resources: [resource, `${resource}/status`] }];
   const verbs = ["create", "update", "patch", "delete", "get"];
@@ -51,9 +54,9 @@ export class AuditedCluster implements AsyncDisposable {
       apiServerFlags: {
         "audit-policy-file": policyFile,
         "audit-log-path": "{folder}/audit.log",
-        // The server writes each line before it sends the reply.
+        // With this mode, the server writes each line before it sends the reply.
         "audit-log-mode": "blocking-strict",
-        // In megabytes: large enough that logs are not rotated.
+        // Size in megabytes, so large that logs are not rotated.
         "audit-log-maxsize": "100000",
       },
     });

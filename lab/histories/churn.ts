@@ -16,7 +16,7 @@ export interface ChurnClients {
 export interface ChurnSettings {
   readonly signal: AbortSignal;
   readonly pauseMs: number;
-  /** Whether to change objects of all kinds with a controller, instead of only workloads and pods. */
+  /** Whether a controller changes objects of all kinds, not only workloads and pods. */
   readonly isWide?: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function churn(
   }
 }
 
-/** Replaces the kubelets and the scheduler. */
+/** Acts as the kubelets and the scheduler. */
 async function runPods(kubelet: ApiClient): Promise<void> {
   const { object } = await kubelet.send({ method: "GET", path: pods });
   const items = Array.isArray(object["items"]) ? object["items"] : [];

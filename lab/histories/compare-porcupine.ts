@@ -14,16 +14,19 @@ import { record } from "../../suites/checker/testing/workload.ts";
 export interface Agreement {
   readonly samples: number;
   readonly illegal: number;
-  /** Number of samples for which porcupine disagrees, or this checker disagrees with itself on the exported sample. */
+  /**
+   * Number of samples on which porcupine disagrees with this checker, or on which this checker disagrees with itself
+   * about the exported sample.
+   */
   readonly disagreements: number;
   /** Number of samples that at least one checker did not decide. */
   readonly undecided: number;
 }
 
-/** Maximum number of operations per sample. porcupine takes exponential time. */
+/** Maximum number of operations per sample, because porcupine takes exponential time. */
 const mostOperations = 40;
 
-/** Number of files per call of porcupine. */
+/** Number of files that each call of porcupine checks. */
 const batch = 200;
 
 /**
@@ -77,7 +80,9 @@ function agreementOf(
   return { samples: all.length, illegal, disagreements, undecided };
 }
 
-/** Every second sample is illegal. Contains only reads and conditional writes, which porcupine's model supports. */
+/**
+ * Every second sample is illegal. Samples contain only reads and conditional writes, which porcupine's model supports.
+ */
 function sampleOf(seed: number): readonly HistoryLine[] {
   const random = new Random(seed);
   const operations = 10 + (seed % (mostOperations - 10));
@@ -94,7 +99,7 @@ function sampleOf(seed: number): readonly HistoryLine[] {
   return recording.lines;
 }
 
-/** Reduces a sample to what both checkers support: versions without contents, and integer times in the same order. */
+/** Reduces a sample to what both checkers support: versions without contents, and integer times with the same order. */
 function inCommonWords(lines: readonly HistoryLine[]): readonly HistoryLine[] {
   const times = lines.flatMap((line) =>
     line.kind === "operation" ? [line.invoke, line.return ?? Infinity] : [],
@@ -110,7 +115,7 @@ function inCommonWords(lines: readonly HistoryLine[]): readonly HistoryLine[] {
   });
 }
 
-/** Retries with other recordings, because some violations cannot be planted in a small recording. */
+/** Retries with different recordings, because some violations cannot be planted in a small recording. */
 function attempted(make: () => readonly HistoryLine[]): readonly HistoryLine[] | undefined {
   try {
     return make();

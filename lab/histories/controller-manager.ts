@@ -5,8 +5,8 @@ import { freePort } from "../kubernetes/free-port.ts";
 import { ServerProcess } from "../kubernetes/server-process.ts";
 
 /**
- * Runs kube-controller-manager on a cluster. Each controller has its own service account, as installers set it up.
- * Disposing stops the program.
+ * Runs kube-controller-manager on a cluster. Each controller has its own service account, as in clusters that
+ * installers set up. Disposing stops the program.
  */
 export async function startControllerManager(
   program: string,

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 
 /**
  * Writes a log of at least N bytes by repeating another log. Each repetition has a new namespace, so that the number of
- * objects grows. Resolves with the size.
+ * objects grows. Resolves with the size in bytes.
  */
 export async function growLog(from: string, into: string, bytes: number): Promise<number> {
   const text = await readFile(from, "utf8");
@@ -28,7 +28,7 @@ export async function growLog(from: string, into: string, bytes: number): Promis
 const hotStart = Date.parse("2026-03-02T10:00:00Z");
 const hotEvery = 50;
 
-/** Writes an audit log in which four clients read and write one object of 1 KB. */
+/** Writes an audit log of four clients that read and write a single object of 1 KB. */
 export async function writeHotLog(into: string, requests: number): Promise<void> {
   const out = createWriteStream(into);
   for (let i = 0; i < requests; i += 1) {
@@ -91,9 +91,9 @@ export async function parseLog(file: string): Promise<number> {
 
 export interface Cost {
   readonly seconds: number;
-  /** Processor time of all threads, which other processes do not affect. */
+  /** Processor time of all threads, in seconds. Other processes do not affect it. */
   readonly processorSeconds: number;
-  /** Peak memory in MiB. */
+  /** Peak memory, in MiB. */
   readonly mebibytes: number;
   readonly code: number | null;
 }
@@ -126,7 +126,7 @@ async function peakOf(pid: number | undefined): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/u.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** The value on Linux. */
+/** Clock ticks per second on Linux. */
 const ticksPerSecond = 100;
 
 async function processorSecondsOf(pid: number | undefined): Promise<number> {

@@ -17,12 +17,12 @@ export interface ObservedFinding {
 }
 
 export interface ObservedChurn {
-  /** Number of kinds that were watched. */
+  /** Number of watched kinds. */
   readonly kinds: number;
   readonly found: readonly ObservedFinding[];
 }
 
-/** Observes real controllers while a workload keeps them busy. */
+/** Runs `observe` on real controllers while a workload keeps them busy. */
 export async function observeChurn(
   { etcd, apiServer, controllerManager }: LabPrograms,
   { churnMs, output }: { readonly churnMs: number; readonly output: string },

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 
-/** Users that make a mistake, and users whose writes they corrupt. All of them have all permissions. */
+/** Users that make a mistake, and users whose writes the mistakes corrupt. Every user has all permissions. */
 export const plantedUsers = [
   "owner",
   "health-bot",
@@ -69,7 +69,7 @@ async function losesUpdates({
       path: `${path}/status`,
       body: withStatus(current, { conditions: [healthy] }),
     });
-    // For a custom resource, a PUT without a version is rejected; a patch needs no version.
+    // For a custom resource, a PUT without a version is rejected. A patch needs no version.
     const status = { ...objectAt(read, "status"), readings: round + 1 };
     await telemetry.must({ method: "PATCH", path: `${path}/status`, body: { status } });
   }
@@ -175,7 +175,7 @@ async function defineWidgets(clients: Clients): Promise<void> {
   const untilMs = performance.now() + 60_000;
   while (performance.now() < untilMs) {
     const answers = await Promise.all(
-      // Each API server discovers a definition separately.
+      // Each API server discovers a definition on its own.
       Object.values(clients).map((client) => client.send({ method: "GET", path: collection })),
     );
     if (answers.every(({ status }) => status === 200)) return;

@@ -4,21 +4,21 @@ import { join, resolve } from "node:path";
 import { logFormats } from "#wings/logs";
 import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 
-/** Comparison of the checker's verdicts on published histories with the known results. */
+/** Compares the checker's verdicts on published histories with the known results. */
 export interface CollectionResult {
-  /** Number of histories that are known to be legal or illegal. */
+  /** Number of histories whose result is known. */
   readonly histories: number;
   /** Number of histories that are known to be illegal. */
   readonly anomalies: number;
   readonly found: number;
   readonly falseAlarms: number;
-  /** Number of histories by the name of their first anomaly. */
+  /** Number of histories for each name of a first anomaly. */
   readonly names: ReadonlyMap<string, number>;
 }
 
 /**
  * Checks histories of etcd that Jepsen recorded. The module of porcupine contains them with their known results; Go
- * downloads the module, pinned by `go.sum`. Returns the reason if it cannot.
+ * downloads the module, pinned by `go.sum`. Returns the reason if the download fails.
  */
 export function judgeCollections(): CollectionResult | string {
   const cwd = resolve("lab/bench/porcupine");

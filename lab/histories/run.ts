@@ -24,12 +24,12 @@ interface Row {
   readonly what: string;
   readonly result: string;
   readonly goal: string;
-  /** Whether the goal is reached. Absent if that was not measured. */
+  /** Whether the goal was reached. Absent if the goal could not be measured. */
   readonly isReached?: boolean;
 }
 
 interface Lab {
-  /** Absent if no trial needs a control plane. */
+  /** Absent if none of the trials needs a control plane. */
   readonly programs?: LabPrograms;
   readonly folder: string;
   readonly minutes: number;
@@ -216,13 +216,13 @@ async function tryPlanted(lab: Lab): Promise<readonly Row[]> {
   ];
 }
 
-/** Offset by which the clock of the second API server is behind, in milliseconds. */
+/** How far the clock of the second API server is behind, in milliseconds. */
 const behindMs = 200;
 
-/** The `--clock-error` for both logs: the true time is between the clocks. */
+/** The value of `--clock-error` for both logs, in milliseconds. The true time is between the two clocks. */
 const clockErrorMs = 250;
 
-/** The same mistakes, made by clients of two API servers with different clocks. */
+/** Plants the same mistakes, made by clients of two API servers with different clocks. */
 async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]> {
   if (programs === undefined) throw new Error("no control plane");
   const logs = [join(folder, "first.log"), join(folder, "second.log")] as const;
@@ -261,7 +261,7 @@ function againstPlanted({ findings, anomalies }: Judged): { named: number; wrong
   return { named: named.length, wrong: others.length + anomalies.length };
 }
 
-/** Records a log with the planted mistakes, unless it exists already. */
+/** Records a log with the planted mistakes, unless the log already exists. */
 async function plantedLog({ programs, folder }: Lab, level: AuditLevel): Promise<string> {
   const log = join(folder, `planted-${level}.log`);
   if (existsSync(log) || programs === undefined) return log;
@@ -282,7 +282,7 @@ function userIn(writer: unknown): unknown {
   return isJsonObject(writer) ? writer["user"] : undefined;
 }
 
-/** Real controllers without planted mistakes. Every finding is a false positive or a new defect. */
+/** Runs real controllers without planted mistakes. Every finding is a false positive or a new defect. */
 async function tryAlone({ programs, folder, minutes }: Lab): Promise<Row> {
   const log = join(folder, "alone.log");
   if (programs === undefined) throw new Error("no control plane");
@@ -300,7 +300,7 @@ async function tryAlone({ programs, folder, minutes }: Lab): Promise<Row> {
   };
 }
 
-/** Findings of `observe` about controllers that are known. Those that are true are listed, with the code that shows it. */
+/** Runs `observe` on known controllers. Findings that are known to be true do not count as false positives. */
 async function tryObserved({ programs, folder, minutes }: Lab): Promise<readonly Row[]> {
   if (programs === undefined) throw new Error("no control plane");
   tell(`observing: ${minutes} min of churn under kube-controller-manager`);
@@ -335,7 +335,7 @@ function isKnownTrue({ requirement, kind }: ObservedFinding): boolean {
   );
 }
 
-/** Kinds whose status has no observed generation. */
+/** Kinds whose status lacks an observed generation. */
 const kindsWithoutGeneration: ReadonlySet<string> = new Set([
   "CronJob",
   "Job",
@@ -380,7 +380,7 @@ async function tryLarge(lab: Lab): Promise<readonly Row[]> {
   ];
 }
 
-/** Number of requests for one object, whose history cannot be split. */
+/** Number of requests for a single object, whose history cannot be split. */
 const hotRequests = 100_000;
 
 async function tryHot({ folder }: Lab): Promise<readonly Row[]> {

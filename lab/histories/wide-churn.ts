@@ -4,8 +4,8 @@ import type { ApiClient } from "./api-client.ts";
 const namespace = "churn";
 
 /**
- * The kinds whose statuses the controllers of Kubernetes write, as kubectl names them. Those of pods are written by the
- * kubelet of the workload.
+ * The kinds whose statuses controllers of Kubernetes write, as kubectl names them. The kubelet of the workload writes
+ * the statuses of pods.
  */
 export const churnedKinds = [
   "certificatesigningrequests.certificates.k8s.io",
@@ -25,7 +25,7 @@ export const churnedKinds = [
   "statefulsets.apps",
 ] as const;
 
-/** Creates objects of the kinds that the default workload lacks, and changes some of them in each round. */
+/** Creates objects of kinds that the default workload lacks, and changes some of them in each round. */
 export async function widen(author: ApiClient, round: number): Promise<void> {
   if (round === 0)
     for (const [path, body] of first) await author.send({ method: "POST", path, body });

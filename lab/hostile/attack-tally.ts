@@ -2,7 +2,7 @@ export interface Tally {
   readonly strikes: number;
   /** Number of faulty replies to writes, not counting deletions during cleanup. */
   readonly struckWrites: number;
-  /** Requests to the server that the suite must not contact. */
+  /** Requests that arrived at the server that the suite must not contact. */
   readonly heardElsewhere: readonly string[];
   /** Whether the foreign object still exists, unchanged. */
   readonly isOtherObjectThere: boolean;

@@ -15,9 +15,11 @@ export interface CaseEnd {
   readonly uncaught: readonly string[];
   /** The kinds of the open handles that keep the process from exiting. */
   readonly lingering: readonly string[];
-  /** Growth of the process's peak memory, in bytes. */
+  /** Growth of the peak memory of the process, in bytes. */
   readonly grownBytes: number;
-  /** Why the record cannot be read or a report cannot be rendered. Absent if there is no problem or no record. */
+  /**
+   * Why the record cannot be read, or a report cannot be rendered. Absent if there is no record, or no problem with it.
+   */
   readonly recordProblem?: string;
   /** The number of lines in the record. Absent if there is no record. */
   readonly recordLines?: number;

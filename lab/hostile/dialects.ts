@@ -36,13 +36,13 @@ function dialectText(transport: WatchTransport, extent: Extent): string {
   if (extent === "everything") {
     return `dialect: 1\nextends: canonical\nname: hostile-${extent}\nendpoint: ${JSON.stringify({ watches })}\n`;
   }
-  // Does not use `extends`, which every run would have to resolve again.
+  // Does not use `extends`, because every run would have to resolve it again.
   return printDialect({
     ...canonicalDialect,
     name: `hostile-${extent}`,
     identities: {},
     endpoint: { ...canonicalDialect.endpoint, watches },
-    // Keeps a cluster-scoped kind as well, because the endpoint declares such kinds.
+    // A cluster-scoped kind is kept as well, because the endpoint declares such kinds.
     kinds: canonicalDialect.kinds.filter(({ name }) => isKept.has(name)),
   });
 }

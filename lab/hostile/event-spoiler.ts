@@ -22,7 +22,7 @@ export class EventSpoiler {
     this.#shared = shared;
   }
 
-  /** The results to send instead of a correct result, as parsed JSON. */
+  /** The results, as parsed JSON, to send instead of a correct result. */
   results(honest: unknown): readonly unknown[] {
     const { strike } = this.#shared.case.defect;
     if (strike.at !== "event") return [honest];

@@ -3,13 +3,13 @@ import type { Writable } from "node:stream";
 export interface FloodOptions {
   /** The piece to write repeatedly, or a function that creates each piece. */
   readonly piece: Buffer | ((index: number) => Buffer);
-  /** Maximum number of bytes, so that a case ends even if the reader never closes. */
+  /** Maximum number of bytes, so that a case ends even if the reader never closes the connection. */
   readonly mostBytes: number;
   /** Pause between pieces, in milliseconds. None by default. */
   readonly pauseMs?: number;
 }
 
-/** Writes until the reader closes or the limit is reached. Never rejects. */
+/** Writes until the reader closes the connection or the limit is reached. Never rejects. */
 export async function flood(
   into: Writable,
   { piece, mostBytes, pauseMs }: FloodOptions,

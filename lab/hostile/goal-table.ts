@@ -8,18 +8,15 @@ export interface EndpointSum {
   readonly grownBytes: number;
 }
 
-/** The results of all trials in one call of the program. */
+/** The results of all trials in one invocation. */
 export interface Trials {
   readonly attacks: readonly AttackSum[];
   readonly endpoints: EndpointSum;
   readonly encodings: { readonly found: number; readonly of: number };
   readonly interruptions: readonly Interrupted[];
-  /** Processor time of the driver when it recognizes credentials, divided by the time when it does not. */
+  /** The driver's processor time with recognition of credentials, divided by its processor time without recognition. */
   readonly recognitionCost: number;
-  /**
-   * The number of passing cases among those that were once tested manually, the number of all, and whether their tests
-   * ran.
-   */
+  /** For the cases that were once tested manually: how many pass, how many there are, and whether their tests ran. */
   readonly known: { readonly held: number; readonly of: number; readonly isRun: boolean };
 }
 

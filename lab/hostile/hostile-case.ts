@@ -3,11 +3,11 @@ import type { Random } from "#harness";
 import type { Defect, Layer } from "./defects/defect.ts";
 import { defects } from "./defects/index.ts";
 
-/** The times at which a server is faulty. */
+/** When a server is faulty. */
 export interface Onset {
-  /** Whether to count from the first contact, or from the first object that the run creates. */
+  /** Whether occurrences are counted from the first contact, or from the first object that the run creates. */
   readonly since: "contact" | "creation";
-  /** The number of correct occurrences before the first faulty one. */
+  /** Number of correct occurrences before the first faulty one. */
   readonly after: number;
   /** The pattern of faulty occurrences after the correct ones. */
   readonly pattern: "always" | "once" | "one-in-three";
@@ -17,7 +17,8 @@ export interface Onset {
 export type WatchTransport = "graphql-transport-ws" | "sse" | "multipart";
 
 /**
- * The part of the reference schema that the dialect covers: one kind, which takes little time to check, or all of it.
+ * The part of the reference schema that the dialect covers: a single kind, which takes little time to check, or
+ * everything.
  */
 export type Extent = "one-kind" | "everything";
 
@@ -66,11 +67,11 @@ export function describeCase({ seed, defect, onset, transport, only }: HostileCa
   return `case ${seed}: ${defect.name} ${when}, ${pattern}, over ${transport}, with ${only.join(" ")}`;
 }
 
-/** Layers whose defects can affect the first contact, and so end the run before the first check. */
+/** Layers whose defects can affect the first contact, and thus end the run before the first check. */
 const onSchema: ReadonlySet<Layer> = new Set(["tcp", "http", "graphql"]);
 
 /**
- * The number of correct occurrences before the first faulty one. Mostly small, but sometimes large enough to reach late
+ * Number of correct occurrences before the first faulty one. Usually small, but sometimes large enough to reach late
  * requests.
  */
 function soundTimes(random: Random, layer: Layer, since: Onset["since"]): number {
@@ -78,10 +79,10 @@ function soundTimes(random: Random, layer: Layer, since: Onset["since"]): number
   return (since === "contact" ? 1 : 0) + random.below(most);
 }
 
-/** Limits how often the maximum is doubled. */
+/** Maximum number of times that the maximum is doubled. */
 const longest = 5;
 
-/** Maximum number of correct occurrences by layer, unless doubled. Small enough that defects occur while checks run. */
+/** Maximum number of correct occurrences by layer, before doubling. So small that defects occur while checks run. */
 const mostSound: Readonly<Record<Layer, number>> = {
   tcp: 16,
   http: 16,
@@ -94,7 +95,7 @@ const mostSound: Readonly<Record<Layer, number>> = {
 
 const formats = ["html", "junit", "ctrf", "markdown", "sarif", "github", "badge"] as const;
 
-/** Scripted checks. Each needs correct replies to pass. */
+/** Scripted checks that need correct replies to pass. */
 const scenarios: readonly (readonly string[])[] = [
   ["concurrency/stale-version-conflicts#Service.*"],
   ["isolation/status-in-spec-write#Service*"],
@@ -123,7 +124,7 @@ const others: readonly (readonly string[])[] = [
   ["kinds/*", "readiness/*"],
 ];
 
-/** Watches over event streams, in a run whose other watches use WebSockets. */
+/** Opens watches over event streams, in a run whose other watches use WebSockets. */
 const sameOverEventStream = ["watch/same-over-event-stream#Service*"];
 
 function selectionsFor(

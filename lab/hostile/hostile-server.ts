@@ -16,8 +16,8 @@ import type { Sound } from "./hostile-upstream.ts";
 export const streamPath = "/graphql/stream";
 
 /**
- * A proxy in front of a correct server. It becomes faulty in one way, at the moment that the case defines. Disposing
- * closes all its connections.
+ * A proxy in front of a correct server. The proxy becomes faulty in one way, at the moment that the case defines.
+ * Disposing closes all its connections.
  */
 export class HostileServer implements AsyncDisposable {
   readonly #case: HostileCase;
@@ -130,7 +130,7 @@ export class HostileServer implements AsyncDisposable {
   }
 
   #isStruck(body: string): boolean {
-    // Introspection belongs to the first contact. Cases with a later onset never affect it.
+    // Introspection is part of the first contact. A case with a later onset never affects it.
     const { since, after } = this.#case.onset;
     if ((after > 0 || since === "creation") && body.includes("__schema")) return false;
     const isStruck = this.#moment.take();

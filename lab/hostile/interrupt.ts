@@ -15,14 +15,14 @@ import { Upstream } from "./hostile-upstream.ts";
 import type { Sound } from "./hostile-upstream.ts";
 
 export interface Interrupted {
-  /** The phase of the program in which it was interrupted. */
+  /** The phase in which the program was interrupted. */
   readonly place: string;
   readonly tookMs: number;
   /** Number of objects that the run created and neither deleted nor listed. */
   readonly leftBehind: number;
 }
 
-/** Interrupts the built program at points where it used to hang, and at one random moment per seed. */
+/** Interrupts the built program at points where interruptions once caused a hang, and at one random moment per seed. */
 export async function measureInterruptions(
   seeds: Iterable<number>,
 ): Promise<readonly Interrupted[]> {
@@ -117,7 +117,7 @@ async function interrupted(
   look: (folder: string) => Promise<void> = async () => {},
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "conformance-interrupt-"));
-  // The program is in the folder next to the folder of the built tools.
+  // The folder of the program is next to the folder of the built tools.
   const program = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
   const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
   const output = words[0] === "run" ? ["--output", folder] : [];

@@ -1,4 +1,4 @@
-/** Maximum time until connections close after a run, in milliseconds. */
+/** Time limit for connections to close after a run, in milliseconds. */
 const graceMs = 10_000;
 
 const betweenMs = 20;
@@ -25,7 +25,7 @@ function counted(): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Waits with a timer that does not keep the process running. */
+/** Waits with a timer that does not keep the process alive. */
 function paused(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, betweenMs).unref();

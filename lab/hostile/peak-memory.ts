@@ -11,7 +11,7 @@ export class PeakMemory implements Disposable {
   get grownBytes(): number {
     this.#look();
     const peak = peakBytes();
-    // The peak that the system reports includes moments between samples, but covers the whole life of the process.
+    // The system reports a peak that includes the moments between samples, but also the time before the start.
     const most = peak > this.#peakBeforeBytes ? peak : this.#seenBytes;
     return Math.max(0, most - this.#startBytes);
   }

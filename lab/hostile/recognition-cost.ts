@@ -8,7 +8,7 @@ import { PeerProcess } from "../bench/peers/peer-process.ts";
 import { median } from "../bench/table.ts";
 import { processorMs, ratios } from "../bench/timing.ts";
 
-/** Without credentials, replies are not searched. */
+/** A collection without credentials, with which replies are not searched. */
 class NoSecrets extends Secrets {
   override add(): void {}
 }
@@ -32,9 +32,9 @@ const rounds = 40;
 const requests = 40;
 
 /**
- * Processor time of the driver when it recognizes credentials, divided by the time when it does not: the median over
- * pairs of rounds, against a server in another process. The target that is opened first has a slight advantage, so each
- * target is first once.
+ * The driver's processor time with recognition of credentials, divided by its processor time without recognition: the
+ * median over pairs of rounds, against a server in a separate process. The target that is opened first has a slight
+ * advantage, so each target is opened first once.
  */
 export async function recognitionCost(): Promise<number> {
   await using peer = await PeerProcess.start("reference");

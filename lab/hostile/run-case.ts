@@ -60,7 +60,7 @@ export function leaksIn(folder: string): readonly string[] {
     .map((path) => `${path} contains a credential`);
 }
 
-/** The credentials of a run: raw, in the encodings of standard libraries, and within JSON. */
+/** The credentials of a run in plain text, in the encodings of standard libraries, and within JSON. */
 const credentials: readonly string[] = [
   ...new Set(
     Object.values(demoTokens)
@@ -95,19 +95,19 @@ function wordsOf(
   return ["run", ...options, "--no-color", ...chosen, "--only", ...only];
 }
 
-/** `extends` does not inherit credentials. */
+/** The credentials are passed as options, because `extends` does not inherit credentials. */
 function dialectWords(path: string): readonly string[] {
   const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
   return ["--dialect", path, "--identity", ...roles];
 }
 
-/** Maximum delay of a run by a busy machine, in milliseconds. */
+/** Maximum time by which a busy machine delays a run, in milliseconds. */
 const loadMs = 45_000;
 
 /** Maximum number of sequential waits for concurrent cases. */
 const turns = 12;
 
-/** The time limit of a run: the sum of its own limits, each multiplied by the number of times it can apply. */
+/** The time limit of a run: the sum of the run's own limits, each multiplied by how often the limit can apply. */
 function limitOf({ timeoutSeconds }: HostileCase): number {
   const limits = scaleLimits((timeoutSeconds * 1_000) / usualLimits.requestMs);
   const contactMs = 4 * limits.connectMs + limits.watchOpenMs;

@@ -26,8 +26,8 @@ import type { CaseCall, CaseEnd } from "./case-run.ts";
 const casesPerServer = 50;
 
 /**
- * Number of cases after which the process of the program is replaced, so that state left by one case does not mask the
- * effects of later ones for long.
+ * Number of cases after which the process of the program is replaced, so that state left behind by a case cannot mask
+ * the effects of later cases for long.
  */
 const casesPerWorker = 200;
 
@@ -56,10 +56,10 @@ const options = {
 
 /**
  * `npm run test:hostile`: runs the program against hostile servers that are generated from seeds, and reports failures.
- * Before that, it runs `--attacks N` attacks on parts of the program. `--cases N` starts with the seed of `--seed N`;
- * `--case SEED` runs a single case. `--workers N` sets the concurrency, `--defect NAME` selects defects by prefix, and
- * `--minutes N` limits the time. `--table` ends with a table of goals and results, with `--interruptions N` at random
- * moments. `--known` also runs the tests of cases that were once tested manually.
+ * Before that, runs `--attacks N` attacks on parts of the program. `--cases N` runs N cases, starting with the seed of
+ * `--seed N`; `--case SEED` runs a single case. `--workers N` sets the concurrency, `--defect NAME` selects defects by
+ * prefix, and `--minutes N` limits the time. `--table` prints a table of goals and results at the end, which includes
+ * `--interruptions N` at random moments. `--known` also runs the tests of cases that were once tested manually.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -141,7 +141,7 @@ function range(first: number, count: number): readonly number[] {
 interface SeedChoice {
   readonly first: number;
   readonly count: number;
-  /** A prefix of the names of defects. */
+  /** A prefix of defect names. */
   readonly defect: string;
   /** No case starts after this time, in milliseconds on the clock of `performance`. */
   readonly deadlineMs: number;

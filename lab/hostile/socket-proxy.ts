@@ -18,7 +18,7 @@ export interface Upgrade {
   readonly head: Buffer;
 }
 
-/** Forwards WebSockets, with the defect of the case. */
+/** Forwards WebSockets, with the defect that the case defines. */
 export class SocketProxy implements Disposable {
   readonly #parts: SocketProxyParts;
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
@@ -33,7 +33,7 @@ export class SocketProxy implements Disposable {
     const { moment, means } = this.#parts;
     const { strike } = this.#parts.case.defect;
     if (strike.at === "handshake" && moment.take()) {
-      // The socket is read, because the client's close would otherwise stay unnoticed.
+      // Data must be read from the socket to notice when the client closes it.
       socket.resume();
       void strike.strike({ ...means(), socket, accept: acceptOf(request) });
       return;

@@ -20,8 +20,8 @@ export interface StreamCall {
 }
 
 /**
- * Forwards an event stream, as server-sent events or multipart, with the defect of the case. Writes directly to the
- * connection.
+ * Forwards an event stream, as server-sent events or multipart, with the defect that the case defines. Writes directly
+ * to the connection.
  */
 export async function proxyStream(call: StreamCall, parts: StreamProxyParts): Promise<void> {
   const { request, body } = call;

@@ -10,7 +10,7 @@ const uncaught: string[] = [];
 process.on("uncaughtException", (error) => uncaught.push(textOf(error)));
 process.on("unhandledRejection", (reason) => uncaught.push(textOf(reason)));
 
-/** Each message is a call of the program, and the reply is its result. Runs one call at a time. */
+/** Each message is a call of the program, and the reply is the result of the call. Runs one call at a time. */
 process.on("message", (sent) => {
   void run(readCall(sent)).then((end) => process.send?.(end));
 });

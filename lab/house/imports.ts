@@ -7,14 +7,17 @@ import { floors } from "../../suites/floors.ts";
 /** Parts that import neither packages nor `node:` modules. */
 const pure = new Set(["suites/contract", "suites/model", "suites/checker"]);
 
-/** The drivers by the alias of their index, with the parts that may import one in addition to those that compose. */
+/**
+ * The drivers, by the alias of their index. The value lists parts that may import the driver in addition to those that
+ * compose everything.
+ */
 const drivers: Readonly<Record<string, readonly string[]>> = {
   "#targets/dialect-file": ["suites/wings/init"],
   "#targets/graphql": ["suites/wings/init"],
   "#targets/kubernetes": [],
 };
 
-/** Rooms for different endpoints, which must not import each other. */
+/** Rooms for different endpoints, which must not import one another. */
 const siblings = [
   ["suites/targets/graphql/", "suites/targets/kubernetes/"],
   ["suites/targets/kubernetes/", "suites/targets/graphql/"],
@@ -58,7 +61,7 @@ export function isTest(file: string): boolean {
   return /\.(test|fixture)\.ts$/u.test(file) || file.includes("/testing/");
 }
 
-/** The violation of one import; undefined if it is allowed. */
+/** The import rule that an import violates. Undefined if the import is allowed. */
 export function violationOf(found: Import): string | undefined {
   const { file, specifier } = found;
   const from = partOf(file);
@@ -87,7 +90,7 @@ function edgeViolation({ file, specifier }: Import, from: string): string | unde
   return `${file} imports ${specifier}: ${from} may not import ${to}`;
 }
 
-/** A room imports only rooms below it, and never the index of its own part. */
+/** Whether an import violates the rule that a room imports only rooms below it, and never the index of its own part. */
 function roomViolation({ file, specifier }: Import, part: string): string | undefined {
   const target = targetOf({ file, specifier });
   if (isTest(file) || target === undefined || isTest(target) || partOf(target) !== part) {
@@ -102,7 +105,7 @@ function roomViolation({ file, specifier }: Import, part: string): string | unde
   return from >= to ? undefined : `${file} imports ${target}, which lies above it`;
 }
 
-/** The position of a file's room, from the lowest. Undefined for the index of a part or a driver. */
+/** The position of a file's room, counted from the bottom. Undefined for the index of a part or a driver. */
 export function floorOf(file: string, part: string): number | undefined {
   const rooms = floors[part]?.rooms ?? [];
   if (rooms.length === 0) return isFace(file) ? undefined : 0;
@@ -154,7 +157,7 @@ export function sourceFiles(): readonly string[] {
     });
 }
 
-/** Import cycles between files, including type imports. Each cycle is a list of its files. */
+/** Import cycles between files, including imports of types. Each cycle is a list of its files. */
 export function circlesIn(
   graph: ReadonlyMap<string, readonly string[]>,
 ): readonly (readonly string[])[] {
@@ -186,7 +189,7 @@ export function allImports(files: readonly string[]): readonly Import[] {
   return files.flatMap((file) => importsOf(file, readFileSync(join(root, file), "utf8")));
 }
 
-/** The files that each file imports, without tests. */
+/** The files that each file imports, excluding tests. */
 export function importGraph(
   files: readonly string[],
   imports: readonly Import[],

@@ -12,7 +12,7 @@ import {
   violationOf,
 } from "./imports.ts";
 
-/** One row of the table: the measured quantity, its value, and the goal, if any. */
+/** One row of the table: the measured quantity, its value, and its goal if there is one. */
 export interface Measure {
   readonly what: string;
   readonly value: string;
@@ -38,7 +38,7 @@ function linesOf(file: string): number {
   return readFileSync(join(root, file), "latin1").split("\n").length - 1;
 }
 
-/** Whether a file is TypeScript of the product: not a test, not a helper of tests, not a tool of the lab. */
+/** Whether a file is TypeScript of the product: neither a test, nor a helper of tests, nor a tool of the lab. */
 export function isProduct(file: string): boolean {
   const part = file.endsWith(".ts") ? partOf(file) : undefined;
   return part !== undefined && part !== "lab" && !isTest(file);

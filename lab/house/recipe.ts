@@ -1,9 +1,9 @@
-/** A manual change of a recipe: a new file, or a text to insert after each occurrence of another text. */
+/** A manual change in a recipe: a new file, or a text to insert after each occurrence of another text. */
 export type Edit =
   | { readonly file: string; readonly content: string }
   | { readonly file: string; readonly after: string; readonly insert: string };
 
-/** A recipe of CONTRIBUTING.md, followed for one example. */
+/** A recipe of CONTRIBUTING.md, applied to an example. */
 export interface Recipe {
   /** The heading of the recipe in CONTRIBUTING.md. */
   readonly heading: string;
@@ -14,11 +14,11 @@ export interface Recipe {
   readonly mostFiles: number;
   /** Commands that write generated files, in order. */
   readonly generate: readonly string[];
-  /** Commands that must then succeed. */
+  /** Commands that must succeed afterwards. */
   readonly prove: readonly string[];
 }
 
-/** The files that a person edits in a recipe. */
+/** The files in a recipe that a person edits. */
 export function filesByHand({ edits, own }: Recipe): readonly string[] {
   const files = new Set(edits.map(({ file }) => file));
   return [...files].filter((file) => own === undefined || !file.startsWith(own));

@@ -7,8 +7,8 @@ import type { Recipe } from "./recipe.ts";
 import { recipes } from "./recipes/index.ts";
 
 /**
- * Prints the measures of the source tree. With `--recipes`, also follows each recipe of CONTRIBUTING.md in a copy and
- * runs its commands; `--only TEXT` selects recipes by heading. Exits with 1 if a recipe fails.
+ * Prints the measures of the source tree. With `--recipes`, also applies each recipe of CONTRIBUTING.md to a copy and
+ * runs the recipe's commands; `--only TEXT` selects recipes by heading. Exits with 1 if a recipe fails.
  */
 async function main(): Promise<number> {
   const words = process.argv.slice(2);
@@ -31,7 +31,7 @@ function tableOf(measures: readonly Measure[]): string {
   return ["| measure | now | goal |", "| --- | ---: | ---: |", ...rows, ""].join("\n");
 }
 
-/** Whether the commands of a recipe succeed in a copy that follows it. */
+/** Applies a recipe to a copy. Returns whether the recipe's commands succeed there. */
 function follow(recipe: Recipe): boolean {
   using copy = new TreeCopy();
   copy.apply(recipe);

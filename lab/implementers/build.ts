@@ -22,11 +22,11 @@ const mark = ".built";
 
 /** The sources of a server, and the commands that build it. */
 export interface Buildable extends Pick<Implementer, "build" | "name" | "tools"> {
-  /** A folder or a file, relative to the sources. Defaults to the folder with the name of the server. */
+  /** A folder or a file, relative to the sources. Defaults to the folder with the server's name. */
   readonly source?: string;
 }
 
-/** Builds a server in a copy of its folder, unless the same files have been built before. */
+/** Builds a server in a copy of its folder, unless the same files have already been built. */
 export async function build(implementer: Buildable, places: BuildPlaces): Promise<Built> {
   const { name, source: place = name, tools, build: steps } = implementer;
   for (const tool of tools) {
@@ -54,7 +54,9 @@ export async function build(implementer: Buildable, places: BuildPlaces): Promis
   return { isBuilt: true, folder };
 }
 
-/** Runs a command. Resolves with the error or the last line of output if it fails, otherwise with undefined. */
+/**
+ * Runs a command. If the command fails, resolves with the error or the last line of output, otherwise with undefined.
+ */
 function failureOf([program = "", ...words]: Words, folder: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
@@ -68,7 +70,7 @@ function failureOf([program = "", ...words]: Words, folder: string): Promise<str
     child.on("error", (error) => resolve(error.message));
     child.on("close", (code) => {
       const lines = stripVTControlCharacters(printed).trim().split("\n");
-      // Maven prints advice last. Its first error is more useful.
+      // Maven ends its output with advice. The first error is more useful.
       const reason = lines.find((line) => line.startsWith("[ERROR] ")) ?? lines.at(-1) ?? "";
       resolve(code === 0 ? undefined : reason || `it failed with ${code}`);
     });

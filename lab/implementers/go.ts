@@ -1,6 +1,6 @@
 import type { Implementer } from "./implementer.ts";
 
-/** An API for lifts, with gqlgen. */
+/** An API for lifts, built with gqlgen. */
 export const go: Implementer = {
   name: "go",
   tools: [["go", "version"]],

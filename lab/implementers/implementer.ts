@@ -6,19 +6,22 @@ export type Words = readonly string[];
 export interface Implementer {
   /** The name of the folder in `docs/examples/implementers`. */
   readonly name: string;
-  /** Commands that check for required tools. The language is skipped if one fails. */
+  /** Commands that check for required tools. If a command fails, the language is skipped. */
   readonly tools: readonly Words[];
   /**
-   * Build commands. They run in a copy of the folder, once per version of its files. `$cache` is replaced by the parent
-   * folder of that copy.
+   * Build commands. They run in a copy of the folder, once for each version of the files. `$cache` is replaced by the
+   * parent folder of that copy.
    */
   readonly build: readonly Words[];
-  /** Starts the server in that copy. The environment variable `PORT` is its port, `MISTAKE` the mistake to make. */
+  /**
+   * Starts the server in that copy. The environment variable `PORT` contains the port to listen on, and `MISTAKE` the
+   * mistake to make.
+   */
   readonly start: Words;
   /** The path of the GraphQL endpoint. */
   readonly path: string;
   /** Arguments of `init`: credentials, namespaces, and facts that the schema does not contain. */
   readonly told: Words;
-  /** By mistake, the requirements that it breaks. One of them must be first in the report. */
+  /** The requirements that each mistake breaks. The first card of the report must be about one of them. */
   readonly mistakes: Readonly<Record<string, readonly [RequirementId, ...RequirementId[]]>>;
 }

@@ -1,6 +1,6 @@
 import type { Implementer } from "./implementer.ts";
 
-/** An API for wind turbines, with Spring for GraphQL. */
+/** An API for wind turbines, built with Spring for GraphQL. */
 export const java: Implementer = {
   name: "java",
   tools: [

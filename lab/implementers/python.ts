@@ -1,6 +1,6 @@
 import type { Implementer } from "./implementer.ts";
 
-/** An API for beehives, with strawberry. */
+/** An API for beehives, built with Strawberry. */
 export const python: Implementer = {
   name: "python",
   tools: [["python3", "-m", "venv", "--help"]],

@@ -16,7 +16,7 @@ import { runMain, tell } from "../run-main.ts";
  * `init` on it. Then runs the suite with the generated dialect, with the dialect in the server's folder, and once with
  * each mistake. `--only python` selects an API, `--mistake NAME` selects a mistake, and `--mistakes N` selects the
  * first N mistakes. `--quick` skips properties, histories and the run after `init`. Exits with 0 if there is no false
- * positive and every mistake is found.
+ * positive and every mistake is detected.
  */
 const { values } = parseArgs({
   options: {
@@ -106,7 +106,7 @@ function cacheHome(): string {
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  // Exit handlers stop servers and runs. A signal by itself would leave them running.
+  // Exit handlers stop servers and runs. A signal alone would leave them running.
   process.once(signal, () => process.exit(130));
 }
 await runMain(main);

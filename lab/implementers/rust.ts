@@ -1,6 +1,6 @@
 import type { Implementer } from "./implementer.ts";
 
-/** An API for the exposures of an observatory, with async-graphql and axum. */
+/** An API for the exposures of an observatory, built with async-graphql and axum. */
 export const rust: Implementer = {
   name: "rust",
   tools: [["cargo", "--version"]],

@@ -10,13 +10,13 @@ export interface Served extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Time limit for the start of a server, in milliseconds. */
+/** Time limit for starting a server, in milliseconds. */
 const readyMs = 120_000;
 
 const pollMs = 100;
 
 export interface Startable extends Pick<Implementer, "path" | "start"> {
-  /** Whether the server replies at its address. By default, sends a GraphQL request. */
+  /** Whether the server replies at its address. Sends a GraphQL request by default. */
   readonly isAnswered?: (url: string) => Promise<boolean>;
 }
 

@@ -11,7 +11,7 @@ export interface LanguageResult {
   /** Why the language was skipped. Absent if it was tested. */
   readonly skipped?: string;
   readonly inferred?: Inferred;
-  /** The run with the generated dialect, which was not edited. */
+  /** The run with the dialect exactly as `init` wrote it. */
   readonly afterInit?: RunResult;
   /** The run with the dialect in the server's folder. */
   readonly clean?: RunResult;

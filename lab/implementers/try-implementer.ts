@@ -10,7 +10,7 @@ import { serve } from "./serve.ts";
 export interface RunResult {
   readonly code: number;
   readonly seconds: number;
-  /** The requirements on the cards of the report, in order. */
+  /** The requirement of each card in the report, in order. */
   readonly cards: readonly Card[];
   /** Why nothing was checked. Absent if checks ran. */
   readonly refusal?: string;
@@ -25,7 +25,7 @@ export interface Inferred {
   readonly code: number;
   /** The path of the dialect. Absent if none was written. */
   readonly path?: string;
-  /** Number of statements in the handwritten dialect that were inferred. */
+  /** Number of statements in the handwritten dialect that were inferred correctly. */
   readonly right: number;
   readonly statements: number;
   readonly edits: readonly string[];
@@ -81,7 +81,7 @@ function wholeOf(text: string): string {
   return printDialect(loadDialect("dialect.yaml", () => text).dialect);
 }
 
-/** Runs the suite with a dialect on a new server, with or without a mistake. */
+/** Runs the suite with a dialect on a newly started server, with or without a mistake. */
 export async function run(
   implementer: Implementer,
   places: Places,
@@ -123,11 +123,11 @@ export interface RunPlan {
   /** The path of the dialect file. */
   readonly dialect: string;
   readonly depth: Depth;
-  /** Absent for the correct server. */
+  /** The mistake to make. Absent for the correct server. */
   readonly mistake?: string;
 }
 
-/** The environment variables that the generated dialect reads, with the values that were passed to `init`. */
+/** The environment variables that the generated dialect reads, with the values that `init` received. */
 function credentialsIn({ told }: Implementer): Readonly<Record<string, string>> {
   const pairs = told.flatMap((word) => {
     const [, role, credential] = /^([a-z]+)=(.+)$/u.exec(word) ?? [];

@@ -1,6 +1,6 @@
 import type { Implementer } from "./implementer.ts";
 
-/** An API for buoys, with graphql-yoga. */
+/** An API for buoys, built with graphql-yoga. */
 export const typescript: Implementer = {
   name: "typescript",
   tools: [["npm", "--version"]],

@@ -26,7 +26,7 @@ async function find(more: Partial<BinarySearch> = {}): Promise<Binaries> {
   return await findBinaries({ modules: folder, cache, tell: () => undefined, ...more });
 }
 
-/** A shell script instead of Go. */
+/** Writes a shell script to use as the Go command. */
 async function goThat(does: string): Promise<string> {
   const path = join(folder, "go");
   await writeFile(path, `#!/bin/sh\n${does}\n`);
@@ -34,7 +34,7 @@ async function goThat(does: string): Promise<string> {
   return path;
 }
 
-/** Creates the file given with `-o`. */
+/** Creates the output file given with `-o`. */
 const builds = 'while [ "$1" != "-o" ]; do shift; done; : > "$2"; chmod +x "$2"';
 
 describe("findBinaries", () => {

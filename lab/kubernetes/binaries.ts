@@ -9,27 +9,27 @@ export type Binaries =
       readonly isFound: true;
       readonly etcd: string;
       readonly apiServer: string;
-      /** Where the binaries come from, for log output. */
+      /** The origin of the binaries, for log output. */
       readonly origin: string;
     }
   | { readonly isFound: false; readonly reason: string };
 
-/** Where to look for binaries, and where to put built ones. */
+/** Where to search for binaries, and where to store built ones. */
 export interface BinarySearch {
-  /** A folder with `etcd` and `kube-apiserver`, as for envtest. */
+  /** A folder with `etcd` and `kube-apiserver`, in the layout of envtest. */
   readonly assets?: string;
-  /** The folder of the modules to build, with one module per program. */
+  /** The folder of the modules to build. Each program has its own module. */
   readonly modules: string;
   /** The cache of built programs, by the hash of their sources. */
   readonly cache: string;
   readonly tell: (line: string) => void;
   /** The Go command. Defaults to `go`. */
   readonly go?: string;
-  /** Time limit for downloads and builds together, in milliseconds. Defaults to {@link buildLimitIn}. */
+  /** Time limit for all downloads and builds together, in milliseconds. Defaults to {@link buildLimitIn}. */
   readonly limitMs?: number;
 }
 
-/** Reads the time limit for builds, which is set in CI. Go caches everything that it has compiled by then. */
+/** Reads the time limit for builds, which CI sets. After the limit, Go has cached everything that it compiled. */
 export function buildLimitIn({
   KUBERNETES_BUILD_SECONDS: seconds,
 }: Readonly<Record<string, string | undefined>>): Pick<BinarySearch, "limitMs"> {
@@ -40,8 +40,8 @@ export function buildLimitIn({
 }
 
 /**
- * Finds etcd and kube-apiserver in `KUBEBUILDER_ASSETS` or in the cache, or builds their pinned Go modules. Does not
- * reject if they are missing: the result contains the reason.
+ * Finds etcd and kube-apiserver in `KUBEBUILDER_ASSETS` or in the cache, or builds their pinned Go modules. If they are
+ * missing, does not reject: the result contains the reason.
  */
 export async function findBinaries(search: BinarySearch): Promise<Binaries> {
   const { assets, limitMs } = search;
@@ -69,7 +69,7 @@ async function inAssets(folder: string): Promise<Binaries> {
   return { isFound: true, etcd, apiServer, origin: folder };
 }
 
-/** The program of a module, cached or built. Rejects if it cannot be built. */
+/** Returns the program of a module from the cache, or builds it. Rejects if the build fails. */
 export async function built(
   program: string,
   { modules, cache, tell, go: command = "go" }: Omit<BinarySearch, "assets" | "limitMs">,
@@ -88,7 +88,7 @@ export async function built(
   return path;
 }
 
-/** The linker sets the server's version. */
+/** Linker flags that set the server's version. */
 async function linkFlags(source: string): Promise<string> {
   const text = await readFile(join(source, "go.mod"), "utf8");
   const version = /^\s*k8s\.io\/kubernetes (v[\d.]+)/mu.exec(text)?.[1];
@@ -112,7 +112,7 @@ async function isProgram(path: string): Promise<boolean> {
   }
 }
 
-/** Runs Go with a time limit. Rejects with the last output, or with what to install. */
+/** Runs Go with a time limit. Rejects with the last output, or with what must be installed. */
 async function go(
   [command = "go", ...parameters]: readonly string[],
   folder: string,
@@ -120,7 +120,7 @@ async function go(
 ): Promise<void> {
   const child = spawn(command, parameters, {
     cwd: folder,
-    // In a separate process group, so that the compilers that Go starts are killed with it.
+    // Starts a separate process group, so that a kill also ends the compilers that Go starts.
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly", CGO_ENABLED: "0" },

@@ -19,9 +19,9 @@ export interface ClusterOptions {
    * server.
    */
   readonly apiServerFlags?: Readonly<Record<string, string>>;
-  /** Additional users with all permissions. The token of each is its name. */
+  /** Additional users with all permissions. The token of each user is the user's name. */
   readonly administrators?: readonly string[];
-  /** Time limit for the start of a server, in milliseconds. */
+  /** Time limit for starting a server, in milliseconds. */
   readonly readyMs?: number;
 }
 
@@ -57,8 +57,8 @@ export class Cluster implements AsyncDisposable {
   }
 
   /**
-   * Starts all servers and waits until they are ready. Rejects with the end of a server's log if the server does not
-   * become ready.
+   * Starts all servers and waits until they are ready. If a server does not become ready, rejects with the last lines
+   * of its log.
    */
   static async start(options: ClusterOptions): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), "status-conformance-kubernetes-"));
@@ -124,7 +124,7 @@ export class Cluster implements AsyncDisposable {
     await this.ready(replica);
   }
 
-  /** The end of the log of an API server. */
+  /** The last lines of an API server's log. */
   async logTail(index = 0): Promise<string> {
     const text = await readFile(this.replica(index).process.command.logPath, "utf8");
     return text.slice(-2_000);
@@ -240,7 +240,7 @@ async function newReplica(options: ReplicaOptions): Promise<Replica> {
     "service-account-key-file": key,
     "service-cluster-ip-range": "10.0.0.0/24",
     "endpoint-reconciler-type": "none",
-    // The plugin rejects pods without a service account, and no controller creates service accounts here.
+    // This plugin rejects pods without a service account, and no controller creates service accounts here.
     "disable-admission-plugins": "ServiceAccount",
     ...Object.fromEntries(
       Object.entries(apiServerFlags).map(([name, value]) => [

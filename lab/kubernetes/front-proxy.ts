@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { issueCertificate } from "../../bin/controller/certificates.ts";
 
-/** Certificates with which an API server presents its callers to the API servers behind it. */
+/** Certificates for an API server that forwards the identity of its callers to the API servers behind it. */
 export interface FrontProxy extends AsyncDisposable {
-  /** Flags of the API server in front. */
+  /** Flags for the API server in front. */
   readonly flags: Readonly<Record<string, string>>;
 }
 
 const client = "front-proxy-client";
 
-/** Issues the certificates in a temporary folder. Disposing removes it. */
+/** Issues the certificates in a temporary folder. Disposing removes the folder. */
 export async function makeFrontProxy(now: Date): Promise<FrontProxy> {
   const folder = await mkdtemp(join(tmpdir(), "status-conformance-front-proxy-"));
   const { authority, certificate, key } = await issueCertificate(

@@ -16,8 +16,8 @@ export interface Refused {
 export type Obstacle = (collection: string) => Refused | undefined;
 
 /**
- * A fake API server on which the administrator can define kinds, namespaces and permissions, and on which creations can
- * be made to fail. Created objects never change, so checks cannot get beyond their fixtures.
+ * A fake API server on which the administrator can define kinds, namespaces and permissions, and which can reject
+ * creations. Created objects never change, so checks cannot get beyond their fixtures.
  */
 export function growingServer(obstacle: Obstacle): Answer {
   const stored = new Map<string, JsonObject>();
@@ -35,7 +35,7 @@ export function growingServer(obstacle: Obstacle): Answer {
     }
     const found = stored.get(pathname) ?? builtIn(pathname, stored);
     if (found !== undefined) return answerJson(reply, 200, found);
-    // Only a kind with a served status names the missing object in its error.
+    // The error names the missing object only if the kind has a served status.
     const [, plural, name] = /\/([^/]+)\/([^/]+)\/status$/u.exec(pathname) ?? [];
     const isServed = plural !== undefined && pluralsOf(stored).includes(`${plural}/status`);
     const details = isServed && name !== undefined ? { name } : {};
@@ -71,7 +71,7 @@ function create(
   const refused = obstacle(pathname);
   if (refused !== undefined) {
     const { code, reason, message, details = {} } = refused;
-    // Longer than the timeout of any client, in milliseconds.
+    // The delay exceeds the timeout of any client.
     if (code === 429) reply.setHeader("retry-after", "3600");
     return answerJson(reply, code, { ...complaint(code, reason, details), message });
   }
@@ -98,7 +98,7 @@ function builtIn(path: string, stored: ReadonlyMap<string, JsonObject>): JsonObj
     : undefined;
 }
 
-/** The plural names of the kinds that the stored definitions define. */
+/** The plural names of the kinds in the stored definitions. */
 function pluralsOf(stored: ReadonlyMap<string, JsonObject>): readonly string[] {
   return [...stored.values()].flatMap(({ spec }) => {
     const names = isJsonObject(spec) ? spec["names"] : undefined;

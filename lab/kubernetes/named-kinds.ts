@@ -64,7 +64,7 @@ function definitionOf(kind: string, version: string): object {
   };
 }
 
-/** The group prefers `v1`, which only contains gears. */
+/** The group prefers `v1`, which contains only gears. */
 const ownKinds = [
   { kind: "Gear", version: "v1" },
   { kind: "Axle", version: "v1beta1" },

@@ -10,21 +10,21 @@ import { growingServer } from "./growing-server.ts";
 import type { Obstacle, Refused } from "./growing-server.ts";
 
 /**
- * Excludes checks with many operations, because the obstacles affect them in the same way, and checks that need no
- * object, because no obstacle affects them.
+ * Excludes checks with many operations, because obstacles affect all of their operations in the same way, and checks
+ * without an object, because no obstacle affects them.
  */
 const scripted = checks.filter(
   ({ phase = "scenario", readsOnly = false }) => phase === "scenario" && !readsOnly,
 );
 
-/** This server sends no events, so waits for events can be short. */
+/** This server sends no events, so that waits for events may be short. */
 const trialLimits: Limits = {
   ...limits,
   eventMs: scaleLimits(0.05).eventMs,
   fenceRetryMs: scaleLimits(0.05).fenceRetryMs,
 };
 
-/** The only requirement for which the run lacks a prerequisite. */
+/** The only requirement for which this run lacks a prerequisite. */
 const withoutToken = "authorization.expired-credential-refused";
 
 async function judged(obstacle: Obstacle): Promise<readonly VerdictLine[]> {
@@ -60,7 +60,7 @@ interface Row {
   readonly says: string;
 }
 
-/** The control of this requirement is the creation. If the creation is refused as well, there is no control. */
+/** The positive control of this requirement is a creation. If the server rejects creations, there is no control. */
 const withoutControl = "isolation.create-never-stores-status: inconclusive";
 
 const guarded = 'admission webhook "guard" denied the request';
@@ -148,7 +148,7 @@ describe("a run whose objects cannot be created", () => {
   });
 });
 
-/** The verdicts that differ, or whose reason does not mention the obstacle. */
+/** The verdicts that differ, or whose reason does not describe the obstacle. */
 function unlike(
   verdicts: readonly VerdictLine[],
   { verdict, says }: Pick<Row, "says" | "verdict">,

@@ -4,7 +4,7 @@ import { Agent, request } from "undici";
 
 export interface ReadinessQuestion {
   readonly endpoint: string;
-  /** A file that the server writes when it starts. */
+  /** The certificate file that the server writes when it starts. */
   readonly certificatePath: string;
   readonly token: string;
 }
@@ -23,7 +23,7 @@ export async function isReady(question: ReadinessQuestion): Promise<boolean> {
     await body.dump();
     if (statusCode === 200) return true;
   } catch {
-    // The server does not listen yet, or has not yet written its certificate.
+    // The server does not listen yet, or has not written its certificate yet.
   }
   await pause(pollMs);
   return false;

@@ -5,7 +5,7 @@ import { endWithThis } from "./end-with-this.ts";
 export interface CommandCall {
   readonly words: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether to pass the output to the terminal instead of capturing it. */
+  /** Whether to print the output to the terminal instead of capturing it. */
   readonly isShown: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface CommandResult {
 /** The compiled command line. */
 export const commandLine = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
 
-/** Runs the command line in a separate process. The code is 3 if the process is killed. */
+/** Runs the command line in a separate process. The exit code is 3 if the process is killed. */
 export async function runCommand(call: CommandCall): Promise<CommandResult> {
   const output = call.isShown ? "inherit" : "pipe";
   const child = spawn(process.execPath, [commandLine, ...call.words], {

@@ -21,10 +21,9 @@ import { runMain, tell } from "../run-main.ts";
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs the profile,
  * the profile on named kinds and on a pattern of kinds, cleanup, the durability suite, and an observation of
  * controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation` run only one of these.
- * `--faults [NAME...]`, `--behaviors [NAME...]`, `--controllers`, `--client-go` and `--sample-apiserver` take
- * minutes and run only on request.
- * Any other arguments are passed to a single run of the profile. If the servers cannot be built, prints the reason and
- * succeeds.
+ * `--faults [NAME...]`, `--behaviors [NAME...]`, `--controllers`, `--client-go` and `--sample-apiserver` take minutes
+ * and run only on request. All other arguments are passed to a single run of the profile. If the servers cannot be
+ * built, prints the reason and succeeds.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { env } = process;
@@ -39,7 +38,7 @@ async function main(words: readonly string[]): Promise<number> {
   const binaries = await findBinaries(search);
   if (!binaries.isFound) {
     tell(`skipped because the servers are missing: ${binaries.reason}`);
-    // CI sets this variable to fail if the servers are missing.
+    // CI sets this variable, so that missing servers are a failure.
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
   tell(`etcd and kube-apiserver: ${binaries.origin}`);
@@ -81,7 +80,7 @@ const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
     trySampleApiServer({ servers, search, words, environment: process.env }),
 };
 
-/** Runs the profile through the command line, and tries common mistakes of users. */
+/** Runs the profile through the command line, and makes common mistakes of users. */
 async function tryProfile(servers: ClusterOptions, words: readonly string[]): Promise<number> {
   const { env } = process;
   await using cluster = await Cluster.start(servers);
@@ -99,7 +98,7 @@ async function tryControllers(servers: ClusterOptions): Promise<number> {
   return missed > 0 ? 1 : 0;
 }
 
-/** Runs the profile on kinds that are not the suite's own. */
+/** Runs the profile on kinds other than the suite's own. */
 async function tryKinds(servers: ClusterOptions): Promise<number> {
   tell(`built-in and custom kinds: ${namedKinds.join(", ")}`);
   await using cluster = await Cluster.start(servers);
@@ -116,7 +115,7 @@ async function tryPattern(servers: ClusterOptions): Promise<number> {
   return (await tryEveryKind({ cluster, environment: process.env, tell })) === 0 ? 0 : 1;
 }
 
-/** Kills the suite during a run and cleans up afterwards. */
+/** Kills the suite during a run, then cleans up. */
 async function tryLeftovers(servers: ClusterOptions): Promise<number> {
   await using cluster = await Cluster.start(servers);
   return (await tryCleanUp({ cluster, environment: process.env, tell })) === 0 ? 0 : 1;
@@ -130,14 +129,14 @@ async function tryFaults(servers: ClusterOptions, names: readonly string[]): Pro
 }
 
 /**
- * `npm run test:kubernetes -- --behaviors [NAME...]`: tests whether verdicts are correct on servers that differ from
- * kube-apiserver.
+ * `npm run test:kubernetes -- --behaviors [NAME...]`: tests whether verdicts are correct for servers that behave
+ * differently from kube-apiserver.
  */
 async function tryBehaviorsOf(servers: ClusterOptions, names: readonly string[]): Promise<number> {
   return (await tryBehaviors({ servers, names, tell })) === 0 ? 0 : 1;
 }
 
-/** Kills servers and compares replicas, with two API servers. */
+/** Kills servers and compares replicas. Uses two API servers. */
 async function tryDurability(servers: ClusterOptions): Promise<number> {
   tell("durability: two API servers on one etcd; one is killed during writes");
   const { isAsExpected, text } = await checkDurability(servers);

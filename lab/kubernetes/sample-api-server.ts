@@ -10,12 +10,12 @@ export const sampleGroup = "wardle.example.com";
 
 const namespace = "wardle";
 
-/** Time limit until the group is served, in milliseconds. */
+/** Time limit until the server serves the group, in milliseconds. */
 const servedMs = 120_000;
 
 const pollMs = 250;
 
-/** Starts sample-apiserver behind the API server of a cluster, and waits until its group is served there. */
+/** Starts sample-apiserver behind the API server of a cluster, and waits until the API server serves its group. */
 export async function startSampleApiServer(
   program: string,
   cluster: Cluster,
@@ -48,7 +48,7 @@ async function register(cluster: Cluster, port: number): Promise<void> {
   await make(cluster, "/api/v1/namespaces", { metadata: { name: namespace } });
   await make(cluster, `/api/v1/namespaces/${namespace}/services`, {
     metadata: { name: "api" },
-    // No other type of service may refer to a loopback address.
+    // Only a service of this type may refer to a loopback address.
     spec: { type: "ExternalName", externalName: "localhost", ports: [{ port }] },
   });
   for (const version of ["v1alpha1", "v1beta1"]) {

@@ -14,7 +14,7 @@ export interface ServerCommand {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Time limit for the server's exit after SIGTERM, in milliseconds. */
+/** Time limit for the server to exit after SIGTERM, in milliseconds. */
 const stopMs = 10_000;
 
 /** A server in a separate process. Disposing stops it. */
@@ -39,7 +39,7 @@ export class ServerProcess implements AsyncDisposable {
       },
     );
     endWithThis(this.child);
-    // Only `stop` waits for the exit, so a rejection before that would be unhandled.
+    // Only `stop` waits for the exit, so an earlier rejection would be unhandled.
     this.ended.catch(() => undefined);
   }
 

@@ -5,7 +5,7 @@ import type { Cluster } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
 import { runCommand } from "./run-command.ts";
 
-/** A connection that must fail, and the expected message. */
+/** A connection that must fail, with the expected message. */
 interface BadAccess {
   readonly what: string;
   readonly words: readonly string[];
@@ -20,8 +20,8 @@ export interface BadAccessTrial {
 }
 
 /**
- * Makes common mistakes of users against a real server: each must exit with code 3, describe the problem, and print no
- * credential. Resolves with the number of attempts that did not.
+ * Makes common mistakes of users against a real server. Each attempt must exit with code 3, describe the problem, and
+ * print no credential. Resolves with the number of attempts that fail to do so.
  */
 export async function tryBadAccess({
   cluster,

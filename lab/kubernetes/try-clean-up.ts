@@ -14,8 +14,8 @@ export interface CleanUpTrial {
 }
 
 /**
- * Kills the suite during a run and cleans up with the record: nothing may remain, and a second cleanup must find
- * nothing. Resolves with the number of failed attempts.
+ * Kills the suite during a run, then cleans up with the record. No object may remain, and a second cleanup must find
+ * none. Resolves with the number of failed attempts.
  */
 export async function tryCleanUp(trial: CleanUpTrial): Promise<number> {
   const runs = [
@@ -69,10 +69,10 @@ async function problemAfter(
   return second.code === 0 ? undefined : `a second cleanup failed with ${second.code}`;
 }
 
-/** Number of lines in the record after which many objects exist and many requests are pending. */
+/** Number of lines in the record at which many objects exist and many requests are pending. */
 const busyLines = 1_500;
 
-/** Time limit until the record reaches that number of lines, in milliseconds. */
+/** Time limit for the record to reach that number of lines, in milliseconds. */
 const busyMs = 120_000;
 
 async function killAmongWrites(
@@ -107,7 +107,7 @@ async function namesDrawnIn(output: string): Promise<ReadonlySet<string>> {
   return new Set([...notes].map(({ groups }) => groups?.["name"] ?? ""));
 }
 
-/** The paths of objects with names from the run. */
+/** The paths of remaining objects whose names belong to the run. */
 async function leftOn(cluster: Cluster, drawn: ReadonlySet<string>): Promise<readonly string[]> {
   const places = [
     "/api/v1/namespaces",
@@ -119,7 +119,7 @@ async function leftOn(cluster: Cluster, drawn: ReadonlySet<string>): Promise<rea
   ];
   const found: string[] = [];
   for (const place of places) {
-    // If the kind was deleted, the list does not exist.
+    // If the kind was deleted, there is no list.
     const { text } = await askCluster(cluster, place);
     const names = text.matchAll(/"name":"([^"]*)"/gu);
     for (const [, name = ""] of names) {

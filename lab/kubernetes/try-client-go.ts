@@ -18,7 +18,7 @@ export interface ClientGoTrial {
 
 const output = "conformance-results/kubernetes-client-go";
 
-/** Requirements that must pass: they show that the controller and its writes were observed. */
+/** Requirements that must pass, to show that the controller and its writes were observed. */
 const passed = [
   "controller.status-converges",
   "controller.retries-are-bounded",
@@ -29,8 +29,8 @@ const accusing = new Set(["fail", "flaky", "warn", "errored"]);
 
 /**
  * Observes a client-go program that was written without knowledge of the suite. It uses a built-in kind in protobuf, a
- * custom kind in JSON, and config maps. Resolves with the exit code, which is 0 if the program was judged and there is
- * no finding. Without Go, it prints that Go is missing.
+ * custom kind in JSON, and config maps. Resolves with the exit code, which is 0 if the program was judged without a
+ * finding. If Go is not installed, prints that it is missing.
  */
 export async function tryClientGo({
   servers,
@@ -53,7 +53,7 @@ export async function tryClientGo({
       .concat("--command", `exec '${program}'`),
     environment: { ...environment, CONTROLLER_TOKEN: cluster.tokens.controller },
   });
-  // Requirements to which the kinds do not commit stay undecided, which is not a failure.
+  // Requirements about promises that the kinds do not make stay undecided, which is not a failure.
   if (code !== 0 && code !== 4) return code;
   const problems = await problemsIn(join(output, "report.json"));
   if (problems.length > 0) tell(`not as expected: ${problems.join(", ")}`);

@@ -107,7 +107,7 @@ async function writeStatus(cluster: Cluster, path: string, object: unknown): Pro
   });
 }
 
-/** A controller that writes the status of each object immediately. */
+/** Runs a controller that writes the status of each object immediately. */
 async function writeStatuses(cluster: Cluster, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await writeAll(cluster).catch(() => undefined);
@@ -132,7 +132,7 @@ async function writeAll(cluster: Cluster): Promise<void> {
   }
 }
 
-/** The remaining namespaces and roles of runs, and all remaining objects except the initial one. */
+/** The remaining namespaces and roles of runs, and all remaining objects except the initial object. */
 async function leftOn(cluster: Cluster): Promise<readonly string[]> {
   const paths = [
     "/api/v1/namespaces",

@@ -23,18 +23,18 @@ export interface ObservationTrial {
   readonly tell: (line: string) => void;
 }
 
-/** Each trial has its own field manager, because objects of the preceding trial still exist. */
+/** Each trial has its own field manager, because the objects of the preceding trial still exist. */
 const managerOf = (name: string): string => `reference-controller-${name}`;
 
-/** Number of objects, with which the record exceeds its write buffer of 64 KiB. */
+/** Number of objects: so many that the record exceeds its write buffer of 64 KiB. */
 const objects = 60;
 
 const patienceMs = 120_000;
 
 /**
- * Runs the reference controller on deployments of a real API server while `npx conformance observe` watches: there must
- * be no finding. Then runs a faulty variant: the requirement that it breaks must be reported. Resolves with the number
- * of failed trials.
+ * Runs the reference controller on deployments of a real API server while `npx conformance observe` watches. There must
+ * be no finding. Then runs a faulty variant, for which the broken requirement must be reported. Resolves with the
+ * number of failed trials.
  */
 export async function tryObservation(trial: ObservationTrial): Promise<number> {
   const variant = faultyVariants.find(({ name }) => name === "observes-the-next");
@@ -157,7 +157,7 @@ async function isInTime(isTrue: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-/** Whether the record contains a text. It has a header as soon as the server was reached. */
+/** Whether the record contains a text. The record has a header as soon as the program has connected to the server. */
 async function isRecorded(output: string, sign: string): Promise<boolean> {
   const text = await readFile(join(output, "run.ndjson"), "utf8").catch(() => "");
   return text.includes(sign);

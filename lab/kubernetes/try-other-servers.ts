@@ -15,7 +15,7 @@ export interface OtherServersTrial {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs the profile on the kinds of sample-apiserver, behind a kube-apiserver. Resolves with the exit code. */
+/** Runs the profile on the kinds of a sample-apiserver behind a kube-apiserver. Resolves with the exit code. */
 export async function trySampleApiServer(trial: OtherServersTrial): Promise<number> {
   const program = await programOf("sample-apiserver", trial);
   if (program === undefined) return codeIfMissing(trial);

@@ -4,7 +4,7 @@ import { parseSync } from "oxc-parser";
 import type { Text } from "./user-texts.ts";
 
 const sources = ["bin", "suites", "reports", "reference", "lab"];
-/** Comments for tools: directives of the linter, the compiler and the coverage. */
+/** Matches comments for tools: directives of the linter, the compiler and the coverage. */
 const directive = /^\s*(?:oxlint|eslint|@ts-|v8 |c8 |\/ ?<reference|#)/u;
 
 /** All comments in the tracked sources of a repository, including tests. */

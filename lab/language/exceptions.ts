@@ -1,6 +1,6 @@
 export interface Exception {
   readonly file: string;
-  /** The part of a text that is allowed. */
+  /** The part of the text that is allowed. */
   readonly phrase: string;
   readonly reason: string;
 }

@@ -4,7 +4,7 @@ export interface GlossaryEntry {
   readonly write: string;
 }
 
-/** A change has an object: "a change to the spec". */
+/** A change takes an object: "a change to the spec". */
 const changeOf =
   /\bchanges? of (?:(?:a|an|the|its|each|every) )?(?:spec|status|labels?|annotations?|metadata|object)\b/iu;
 
@@ -65,7 +65,7 @@ export const glossary: readonly GlossaryEntry[] = [
 /** Maximum number of words in a sentence. */
 export const longestSentence = 35;
 
-/** Phrases that comments avoid. */
+/** Phrases to avoid in comments. */
 export const commentGlossary: readonly GlossaryEntry[] = [
   { phrase: /^(?:Whoever|That which)\b/u, write: "a noun" },
   {

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 
 export interface HelpLine {
-  /** The command, and the option if there is one: `npx conformance run --seed`. */
+  /** The command, and the option if the line belongs to one: `npx conformance run --seed`. */
   readonly of: string;
   readonly text: string;
 }
 
-/** The descriptions of a program's commands and options. Hidden commands have none. */
+/** The descriptions of a program's commands and options, without hidden commands. */
 export function helpLinesOf(program: Command): HelpLine[] {
   const shown = program.commands.filter((command) => command.description() !== "");
   return shown.flatMap((command) => {
@@ -25,7 +25,7 @@ const passive =
   /\b(?:is|are|was|were|be|been|being) (?:\w+ed|given|written|taken|sent|shown|read|run|set)\b/iu;
 const notVerb = /^(?:an?|the|this|these|that|which|what|who|whether|if|when|all|any|no|for)\b/iu;
 
-/** The reason why a line is not an instruction. Undefined if it is one. */
+/** Why a line is not an instruction. Undefined if it is one. */
 export function helpProblem(text: string): string | undefined {
   const [found] = passive.exec(text) ?? [];
   if (found !== undefined) return `passive: "${found}"`;

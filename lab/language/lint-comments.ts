@@ -3,7 +3,10 @@ import { longSentencesIn } from "./lint-texts.ts";
 import type { LanguageFinding } from "./lint-texts.ts";
 import type { Text } from "./user-texts.ts";
 
-/** Checks comments against their glossary and the sentence length. Ignores code in backticks and names in braces. */
+/**
+ * Checks comments against their glossary and the maximum sentence length. Ignores code in backticks and names in
+ * braces.
+ */
 export function lintComments(comments: readonly Text[]): LanguageFinding[] {
   return comments.flatMap((comment) => {
     const { file, line, text } = comment;

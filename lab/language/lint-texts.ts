@@ -9,12 +9,12 @@ export interface LanguageFinding {
   readonly message: string;
 }
 
-/** The accepted number of findings by file and kind. */
+/** The accepted number of findings by file and type. */
 export type Baseline = Readonly<
   Record<string, { readonly phrase?: number; readonly long?: number; readonly comment?: number }>
 >;
 
-/** Checks texts against the glossary and the sentence length. */
+/** Checks texts against the glossary and the maximum sentence length. */
 export function lintTexts(
   texts: readonly Text[],
   exceptions: readonly Exception[],
@@ -70,8 +70,8 @@ export function countFindings(findings: readonly LanguageFinding[]): Baseline {
 }
 
 /**
- * Compares the findings with the baseline. `better` contains the files with fewer findings, for which the baseline must
- * shrink.
+ * Compares the findings with the baseline. `better` contains the files with fewer findings than the baseline, which
+ * must then be lowered.
  */
 export function compareWithBaseline(
   counts: Baseline,

@@ -13,7 +13,7 @@ import { userTextsIn } from "./user-texts.ts";
 /**
  * Checks the language of user texts and comments. Without arguments, fails if a file has more or fewer findings than
  * the baseline. `--shrink` lowers the baseline to the current findings, and `--list [path]` prints all findings below a
- * path. `--sample N SEED --of comments|texts` draws texts for a reader to judge; it defaults to user texts.
+ * path. `--sample N SEED --of comments|texts` draws a sample for a reader to judge, of user texts by default.
  */
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const baselinePath = `${root}/lab/language/baseline.json`;

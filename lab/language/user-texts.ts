@@ -5,12 +5,12 @@ import type { TemplateLiteral } from "oxc-parser";
 
 export interface Text {
   readonly file: string;
-  /** The line of the first character, from 1. */
+  /** The line of the first character, counted from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** Sources whose literals users can see: everything except tests and their helpers. */
+/** Sources whose literals users may see: everything except tests and their helpers. */
 const sources = [
   "bin",
   "suites",
@@ -21,7 +21,7 @@ const sources = [
 ];
 const pages = ["README.md", "CHANGELOG.md", "docs"];
 
-/** Excluded files: quotations, catalogues of frozen sentences, and generated pages. */
+/** Matches excluded files: quotations, catalogues of frozen sentences, and generated pages. */
 const notOurs =
   /\/testing\/|\.test\.ts$|\.fixture\.ts$|\/catalogue\/|\/samples\/|^docs\/(?:contract|survey|sources|targets|examples\/.*)\.md$/u;
 
@@ -37,9 +37,7 @@ export function userTextsIn(root: string): Text[] {
     .flatMap((file) => textsOf(file, readFileSync(`${root}/${file}`, "utf8")));
 }
 
-/**
- * The user texts of one file: the paragraphs of a page, or the literals in a source that contain more than one word.
- */
+/** The user texts of a file: the paragraphs of a page, or the literals of a source that contain more than one word. */
 export function textsOf(file: string, content: string): Text[] {
   return file.endsWith(".md") ? paragraphsOf(file, content) : literalsOf(file, content);
 }

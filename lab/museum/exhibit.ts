@@ -3,11 +3,11 @@ import type { Rule } from "./rules.ts";
 
 /** A published bug of a released system. The rule must be broken before the fix and pass after it. */
 export interface Exhibit {
-  /** Lower case, with the number of the upstream issue if there is one: `fabric8-3255`. */
+  /** In lower case, with the number of the upstream issue if there is one: `fabric8-3255`. */
   readonly id: string;
   /** The name of a system in `systems.ts`. */
   readonly system: string;
-  /** One sentence. */
+  /** The defect, in one sentence. */
   readonly defect: string;
   /** The last release in which the bug was observed. */
   readonly before: string;
@@ -16,20 +16,20 @@ export interface Exhibit {
   /** URLs of the issue, the fix, or both. */
   readonly upstream: readonly [string, ...string[]];
   /**
-   * Whether upstream considers it a missing feature instead of a bug, because the release ignores unsupported requests.
+   * Whether the upstream project considers the bug a missing feature, because the release ignores unsupported requests.
    */
   readonly isFeatureUpstream?: true;
-  /** A requirement. For a recorded system, an anomaly of the history. */
+  /** The broken requirement or, for a recorded system, the anomaly of the history. */
   readonly rule: Rule;
-  /** The kind of the objects that are written to a served system. Defaults to `gears`. */
+  /** The kind of the objects that are written to a served system. `gears` by default. */
   readonly kind?: "gears" | "manifests" | "pods";
-  /** Features that these releases support, although the system does not support them in general. */
+  /** Features that the releases of the exhibit support, although the system does not support them in general. */
   readonly claimed?: readonly Feature[];
   /** The kinds of the API server to check, in the syntax of `--kind`. Defaults to the suite's own kinds. */
   readonly namedKinds?: readonly string[];
   /** Additional flags of the API server. */
   readonly serverFlags?: Readonly<Record<string, string>>;
-  /** For a recorded system, the scenario to pass to its program. */
+  /** For a recorded system, the scenario that its program runs. */
   readonly scenario?: string;
   /** Whether the bug is found in every run. */
   readonly isDeterministic: boolean;
@@ -45,7 +45,7 @@ interface Released {
   readonly title: string;
   readonly language: string;
   readonly licence: string;
-  /** Commands that check for required tools. If one fails, the exhibits are skipped. */
+  /** Commands that check for required tools. If a command fails, the exhibits are skipped. */
   readonly tools: readonly Words[];
   /** A folder or file in `lab/museum/servers`. Defaults to the name of the system. */
   readonly sources?: string;
@@ -53,41 +53,44 @@ interface Released {
   readonly build: (release: string) => readonly Words[];
 }
 
-/** A server for objects with a status. The suite runs against it. */
+/** A server for objects with a status, against which the suite runs. */
 export interface ServedSystem extends Released {
   readonly method: "served";
-  /** Starts the server in the copy. The environment variable `PORT` is its port. */
+  /** Starts the server in the copy. The environment variable `PORT` contains the port to listen on. */
   readonly start: Words;
-  /** The features of an API server that it implements. */
+  /** The features of API servers that the server supports. */
   readonly serves: Serving;
 }
 
-/** A GraphQL server. The suite runs against it with the `dialect.yaml` in the same folder. */
+/** A GraphQL server, against which the suite runs with the `dialect.yaml` in the server's folder. */
 export interface GraphqlSystem extends Released {
   readonly method: "graphql";
-  /** Starts the server in the copy. The environment variable `PORT` is its port. */
+  /** Starts the server in the copy. The environment variable `PORT` contains the port to listen on. */
   readonly start: Words;
   /** The path of the endpoint. */
   readonly path: string;
 }
 
-/** A store without statuses. A program writes to it and records a history. */
+/** A store without statuses. A program writes to the store and records a history. */
 export interface RecordedSystem extends Released {
   readonly method: "recorded";
   /** Starts the store, runs the scenario and prints the history. The scenario is appended as the last argument. */
   readonly record: Words;
 }
 
-/** A framework for controllers. The suite observes one controller on a control plane. */
+/** A framework for controllers. The suite observes a controller that uses it on a control plane. */
 export interface ObservedSystem extends Released {
   readonly method: "observed";
-  /** Starts a controller of gears in the copy. The environment variable `KUBECONFIG` refers to the control plane. */
+  /**
+   * Starts a controller of gears in the copy. The environment variable `KUBECONFIG` contains the path of the control
+   * plane's kubeconfig.
+   */
   readonly start: Words;
-  /** The field manager with which the controller writes. */
+  /** The field manager of the controller's writes. */
   readonly manager: string;
 }
 
-/** An API server that runs with an etcd, without a proxy in front of it. */
+/** An API server that runs with its own etcd, without a proxy in front of it. */
 export interface ClusterSystem extends Released {
   readonly method: "cluster";
   /** The path of the program in the copy. */
@@ -98,7 +101,7 @@ export type System = ServedSystem | GraphqlSystem | RecordedSystem | ObservedSys
 
 /** How to communicate with a fake API server. */
 export interface Serving {
-  /** The protocol of its watches. */
+  /** The protocol of the server's watches. */
   readonly watches: "http" | "socket";
   /** The bearer token, if the server uses TLS. Absent for HTTP. */
   readonly token?: string;

@@ -3,13 +3,13 @@ import type { Shown } from "./try-exhibit.ts";
 
 /** Differences between runs and judgements, one line each. */
 export interface Comparison {
-  /** Rules that are broken in a fixed release and have no judgement. */
+  /** Rules that a fixed release breaks and that have no judgement. */
   readonly unjudged: readonly string[];
-  /** Rules that have a judgement but were not broken when all rules were checked. */
+  /** Rules with a judgement that were not broken, although all rules were checked. */
   readonly unseen: readonly string[];
 }
 
-/** Compares rules that are broken in fixed releases with the judgements on them. */
+/** Compares the rules that fixed releases break with the judgements on them. */
 export function compareWithJudgements(
   shown: readonly Shown[],
   judgements: readonly Judgement[],

@@ -27,18 +27,18 @@ export interface ObservationTrial {
 
 const objects = "/apis/example.com/v1/namespaces/default/gears";
 
-/** How long each program may take to start, in milliseconds. */
+/** Time limit for starting each program, in milliseconds. */
 const patienceMs = 90_000;
 
 /** Time from the creation until the other client adds its finalizer, in milliseconds. */
 const meanwhileMs = 700;
 
-/** How long the operator may take to become idle, in milliseconds. */
+/** Time limit for the operator to become idle, in milliseconds. */
 const restMs = 8_000;
 
 /**
- * Starts a control plane and an operator, and creates an object. While the operator processes the object, adds a
- * finalizer as another client. Records the changes with `observe`.
+ * Starts a control plane and an operator, and creates an object. While the operator processes the object, another
+ * client adds a finalizer. Records the changes with `observe`.
  */
 export async function observeRelease(trial: ObservationTrial): Promise<ReleaseResult> {
   const { system, release, output, places } = trial;
@@ -66,7 +66,7 @@ export async function observeRelease(trial: ObservationTrial): Promise<ReleaseRe
   return { isTried: true, seconds, seed: undefined, verdicts: verdictsIn(report) };
 }
 
-/** Observes from the creation onward. Resolves with the exit code. */
+/** Observes, starting before the creation. Resolves with the exit code. */
 async function observed(
   cluster: Cluster,
   { system, output }: ObservationTrial,
@@ -123,7 +123,9 @@ async function started(
   });
 }
 
-/** Creates one object that shows that the operator works, and one to which another client writes at the same time. */
+/**
+ * Creates an object that shows that the operator works, and an object to which another client writes at the same time.
+ */
 async function turn(cluster: Cluster): Promise<void> {
   await create(cluster, "first");
   await until(async () => (await askCluster(cluster, `${objects}/first`)).text.includes("Turning"));

@@ -23,10 +23,10 @@ export interface RecordTrial {
 
 const run = promisify(execFile);
 
-/** How long a recording may take, in milliseconds. */
+/** Time limit for a recording, in milliseconds. */
 const recordMs = 120_000;
 
-/** Fetches and builds a release, records a history and checks it with the command line. */
+/** Fetches and builds a release, records a history, and checks the history with the command line. */
 export async function recordRelease(trial: RecordTrial): Promise<ReleaseResult> {
   const { system, release, scenario, output, places } = trial;
   const { name, sources = name, tools, record } = system;

@@ -8,7 +8,7 @@ export type ReleaseResult =
   | { readonly isTried: false; readonly reason: string }
   | {
       readonly isTried: true;
-      /** Duration of the run, without the build. */
+      /** Duration of the run without the build, in seconds. */
       readonly seconds: number;
       /** Absent for a recorded history, which contains no random values. */
       readonly seed: number | undefined;
@@ -23,24 +23,24 @@ export interface Verdict {
   readonly finding?: string;
 }
 
-/** A run of the suite through the command line, as users start it. */
+/** A run of the suite through the command line, as users run it. */
 export interface SuiteRun {
   /** The name in the output: `tilt-apiserver 0.6.0`. */
   readonly title: string;
-  /** Arguments for the endpoint and the selection, except for the rules. */
+  /** Arguments for the endpoint and the selection, without the rules. */
   readonly words: readonly string[];
-  /** The requirements to check. If empty, all requirements. */
+  /** The requirements to check. All requirements if empty. */
   readonly rules: readonly string[];
   /** The folder for the record and the reports. */
   readonly output: string;
-  /** Variables to add to the environment of this process. */
+  /** Environment variables to add to those of this process. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 
 const seed = 1;
 
 /**
- * Excludes checks of permissions, because these servers permit every request to every caller, and random sequences and
+ * Skips checks of permissions, because these servers permit every request to every caller, and random sequences and
  * histories, because they take longer.
  */
 export const withoutRoles = [

@@ -17,9 +17,9 @@ import type { ReleaseResult } from "./run-suite.ts";
  * `npm run museum`: fetches releases of other systems from before and after the fix of a published bug, runs the suite
  * against both, and prints whether the rule is broken before and passes after. `--list` prints the exhibits, `--only
  * ID,ID` selects exhibits, `--all` runs all, and `--whole` checks all requirements on the fixed releases. An exhibit
- * whose tools or packages are missing is skipped with the reason. `--page FILE` writes the page from the results in the
- * output folder, which several runs can share. Exits with 0 if every exhibit that ran is broken before and passes
- * after, and every other rule that is broken after has a judgement.
+ * whose tools or packages are missing is skipped, and the reason is printed. `--page FILE` writes the page from the
+ * results in the output folder, which several runs may share. Exits with 0 if the rule of every exhibit that ran is
+ * broken before the fix and passes after it, and every other rule that is broken after the fix has a judgement.
  */
 const { values } = parseArgs({
   options: {
@@ -69,7 +69,7 @@ function printJudgements(shown: readonly Shown[]): boolean {
   return unjudged.length === 0;
 }
 
-/** Stores a result for the page, which can contain the results of several runs. */
+/** Stores a result for the page, which may contain the results of several runs. */
 async function keep(output: string, shown: Shown): Promise<void> {
   await mkdir(join(output, shown.exhibit.id), { recursive: true });
   await writeFile(keptAt(output, shown.exhibit), `${JSON.stringify(shown, undefined, 2)}\n`);
@@ -116,7 +116,7 @@ const places = {
 };
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  // Exit handlers stop servers and runs. A signal alone does not call them.
+  // Exit handlers stop servers and runs. A signal alone does not call these handlers.
   process.once(signal, () => process.exit(130));
 }
 await runMain(main);

@@ -11,14 +11,14 @@ import type { ReleaseResult } from "./run-suite.ts";
 export interface ClusterTrial extends Pick<Exhibit, "namedKinds" | "serverFlags"> {
   readonly system: ClusterSystem;
   readonly release: string;
-  /** The requirements to check. If empty, all requirements. */
+  /** The requirements to check. All requirements if empty. */
   readonly rules: readonly string[];
   /** The folder for the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
 
-/** Fetches, builds and starts an API server with an etcd, and runs the suite against it. */
+/** Fetches, builds and starts an API server with its own etcd, and runs the suite against it. */
 export async function tryCluster(trial: ClusterTrial): Promise<ReleaseResult> {
   const { system, release, rules, output, places } = trial;
   const { name, sources: source = name, tools, program } = system;
@@ -39,7 +39,7 @@ export async function tryCluster(trial: ClusterTrial): Promise<ReleaseResult> {
   });
 }
 
-/** The path of the etcd that the suite's own tests use. */
+/** The path of the etcd binary that the suite's own tests use. */
 async function etcdOf({ cache, tell }: BuildPlaces): Promise<string> {
   using limit = scopedSignal({});
   const search = { modules: resolve("lab/kubernetes/servers"), cache: resolve(cache, ".."), tell };

@@ -20,7 +20,7 @@ export type Shown =
       readonly skipped?: never;
       readonly before: ReleaseVerdict;
       readonly after: ReleaseVerdict;
-      /** Duration of both runs, without fetching and building. */
+      /** Duration of both runs without fetching and building, in seconds. */
       readonly seconds: number;
       readonly seed: number | undefined;
     };
@@ -31,7 +31,7 @@ export interface ReleaseVerdict {
   readonly verdict: string;
   /** The actual behavior, if the rule is broken. */
   readonly finding?: string;
-  /** Whether all requirements were checked, not just the rule. */
+  /** Whether all requirements were checked, not only the rule. */
   readonly isWhole: boolean;
   /** Other broken requirements. */
   readonly others: readonly string[];
@@ -40,13 +40,13 @@ export interface ReleaseVerdict {
 export interface Showing {
   readonly output: string;
   readonly places: BuildPlaces;
-  /** Whether to check all requirements on the fixed release, not just the rule. */
+  /** Whether to check all requirements on the fixed release, not only the rule. */
   readonly isWhole: boolean;
-  /** Results of releases on which all requirements were checked. Several exhibits can share a result. */
+  /** Results for releases on which all requirements were checked. Several exhibits may share a result. */
   readonly whole: Map<string, ReleaseResult>;
 }
 
-/** Runs the suite against the release before the fix and the release after it. */
+/** Runs the suite against the releases before and after the fix. */
 export async function tryExhibit(exhibit: Exhibit, showing: Showing): Promise<Shown> {
   const system = systems.find(({ name }) => name === exhibit.system);
   if (system === undefined) throw new Error(`there is no system ${exhibit.system}`);
@@ -95,7 +95,7 @@ async function ask(question: Question, showing: Showing): Promise<ReleaseResult>
   return result;
 }
 
-/** Runs the suite against a release, or checks its recording, depending on the type of the system. */
+/** Depending on the type of the system, runs the suite against a release, or checks its recording. */
 function tryOne(
   { exhibit, system, release, isWhole }: Question,
   { output: folder, places }: Showing,
@@ -142,7 +142,7 @@ export function releaseVerdictOf(
   return { release, verdict, isWhole, others, ...(finding === undefined ? {} : { finding }) };
 }
 
-/** Reads a stored result. Undefined if it is invalid. */
+/** Reads a stored result. Returns undefined if it is invalid. */
 export function readShown(value: JsonValue, exhibit: Exhibit): Shown | undefined {
   if (!isJsonObject(value)) return undefined;
   const { skipped, seconds, seed } = value;

@@ -9,7 +9,7 @@ import type { ReleaseResult } from "./run-suite.ts";
 export interface GraphqlTrial {
   readonly system: GraphqlSystem;
   readonly release: string;
-  /** The requirements to check. If empty, all requirements. */
+  /** The requirements to check. All requirements if empty. */
   readonly rules: readonly string[];
   /** The folder for the record and the reports. */
   readonly output: string;

@@ -18,16 +18,16 @@ export interface ReleaseTrial {
   readonly system: ServedSystem;
   readonly release: string;
   readonly kind: ServedKind;
-  /** The requirements to check. If empty, all requirements. */
+  /** The requirements to check. All requirements if empty. */
   readonly rules: readonly string[];
-  /** Features of this release that the system does not support in general. */
+  /** Features that this release supports, although the system does not support them in general. */
   readonly claimed: readonly Feature[];
   /** The folder for the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
 
-/** Fetches, builds and starts a release, and runs the suite against it with the command line, as users do. */
+/** Fetches, builds and starts a release, and runs the suite against it through the command line, as users do. */
 export async function tryRelease(trial: ReleaseTrial): Promise<ReleaseResult> {
   const { system, release, output, places } = trial;
   const { name, sources = name, tools } = system;
@@ -68,10 +68,10 @@ async function run(trial: ReleaseTrial, endpoint: string): Promise<ReleaseResult
   return await runSuite({ title: `${system.name} ${release}`, words, rules, output });
 }
 
-/** Roles that only matter if the server checks permissions. */
+/** Roles that matter only if the server checks permissions. */
 const withheld = ["reader", "stranger", "tenant", "reporter", "anonymous", "invalid"] as const;
 
-/** Short, because some fakes never reply to an unknown patch type, and each such request has to time out. */
+/** The timeout is short, because some fakes never reply to an unknown patch type, and each such request times out. */
 const timeoutSeconds = 4;
 
 /** Time during which a server that accepts connections may still return errors, in milliseconds. */
@@ -98,7 +98,7 @@ async function define(server: string, kind: ServedKind): Promise<void> {
   throw new Error(`the kind could not be defined: HTTP ${status}`);
 }
 
-/** A server that accepts connections counts as started: the run judges its replies. */
+/** Whether a server accepts connections. It then counts as started, because the run judges its replies. */
 async function isAnswered(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

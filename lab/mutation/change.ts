@@ -1,4 +1,4 @@
-/** The position of a mutant, with lines and columns from 0. */
+/** The position of a mutant. Lines and columns are counted from 0. */
 export interface Span {
   readonly start: { readonly line: number; readonly column: number };
   readonly end: { readonly line: number; readonly column: number };
@@ -9,7 +9,7 @@ export interface Change {
   readonly replacement: string;
 }
 
-/** The lines of a change before and after it. Each side is joined to one line. */
+/** The changed lines before and after the change. The lines of each side are joined. */
 export interface ReadableChange {
   readonly was: string;
   readonly becomes: string;

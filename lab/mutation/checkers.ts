@@ -13,7 +13,7 @@ import { notJudging } from "./not-judging.ts";
 import { isInSample, leftOut } from "./sample.ts";
 import type { Sample } from "./sample.ts";
 
-/** A name that depends only on the mutant, so that a sample stays the same when other files change. */
+/** A name that depends only on the mutant, so that a sample does not change when other files change. */
 function nameOf({ fileName, location, mutatorName, replacement }: Mutant): string {
   const { start, end } = location;
   const place = [start.line, start.column, end.line, end.column].join(":");
@@ -30,7 +30,8 @@ function sampler(options: StrykerOptions): Checker {
 sampler.inject = tokens("options");
 
 /**
- * Accepts only mutants that compile. Mutants that do not compile could not be committed, so tests need not detect them.
+ * Accepts only mutants that compile. A mutant that does not compile could not be committed, so tests need not detect
+ * it.
  */
 function compiler(): Checker {
   return together((mutants) => compileErrors(mutants, process.cwd()));
@@ -43,7 +44,7 @@ export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, "not-judging", { shouldIgnore: notJudging }),
 ];
 
-/** A checker that handles all mutants in one call and returns why some of them fail. */
+/** A checker that handles all mutants in one call. Returns the reason for each rejected mutant. */
 function together(
   failuresOf: (mutants: readonly Mutant[]) => Iterable<readonly string[]>,
 ): Checker {

@@ -11,7 +11,7 @@ function prepended(id: string, replacement: string): FileChange {
   return { id, fileName, location: { start, end: start }, replacement };
 }
 
-// The compiler starts from scratch, which takes seconds on a busy machine.
+// The compiler starts without a cache, which takes seconds on a busy machine.
 it("distinguishes changes that compile from those that do not", { timeout: 120_000 }, () => {
   const errors = compileErrors(
     [

@@ -34,7 +34,7 @@ export function compileErrors(
   }
 }
 
-/** The path of a mutant in that folder. Unique and below the path of its file. */
+/** The path of a mutant in that folder. Unique, and below the path of the mutated file. */
 function nameOf({ id, fileName }: FileChange, root: string): string {
   const path = relative(root, fileName);
   return join(dirname(path), `${basename(path, ".ts")}.mutant-${id}.ts`);

@@ -8,7 +8,7 @@ export interface TallyRow {
   readonly minutes: number;
 }
 
-/** Formats the result of a section. Each survivor without an explanation is in the format of the explanations. */
+/** Renders the result of a section. Survivors without an explanation are in the format of explanations. */
 export function describeTally({ name, tally }: TallyRow): string {
   const survivors = tally.survivors.map(
     ({ file, line, was, becomes, status }) =>
@@ -21,7 +21,7 @@ export function describeTally({ name, tally }: TallyRow): string {
   return `\n${name}: ${scoreOf(tally).toFixed(1)} %\n${survivors.join("")}${stale.join("")}`;
 }
 
-/** Formats the table of all sections. */
+/** Renders the table of all sections. */
 export function describeTotal(rows: readonly TallyRow[]): string {
   const head = [
     "| section | mutants | killed | by timeout | explained | survived | score | time |",

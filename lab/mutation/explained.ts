@@ -5,7 +5,7 @@ import { explainedWatches } from "./explained-watches.ts";
 import type { Explanation } from "./explanation.ts";
 
 /**
- * All explanations of surviving mutants. An explanation must be removed when its mutant is killed or no longer
+ * All explanations of surviving mutants. An explanation must be removed once its mutant is killed or no longer
  * generated.
  */
 export const explained: readonly Explanation[] = [

@@ -15,7 +15,7 @@ export type MutantStatus =
 
 export interface TriedMutant extends ReadableChange {
   readonly file: string;
-  /** The line, from 1. */
+  /** The line of the mutant, counted from 1. */
   readonly line: number;
   readonly status: MutantStatus;
   /** Why the mutant was not run. */
@@ -26,14 +26,14 @@ export interface Tally {
   /** Number of mutants that were run, that is, the mutants in the sample that compile. */
   readonly mutants: number;
   readonly killed: number;
-  /** Number of mutants that a timeout killed, such as infinite loops. Included in `killed`. */
+  /** Number of mutants that a timeout killed, e.g. infinite loops. Included in `killed`. */
   readonly timedOut: number;
   readonly explained: number;
   /** Survivors without an explanation. */
   readonly survivors: readonly TriedMutant[];
   readonly notCompiling: number;
   readonly leftOut: number;
-  /** Number of mutants with which the tests could not run, except for deliberately ignored ones. */
+  /** Number of mutants for which the tests could not run. Excludes mutants that are ignored on purpose. */
   readonly failed: number;
   /** Explanations of mutants that were killed or are no longer generated. */
   readonly stale: readonly Explanation[];
@@ -65,7 +65,7 @@ export function tallyOf(
   };
 }
 
-/** Killed mutants as a percentage of those that a test could detect. 0 if no mutant was run. */
+/** The killed mutants as a percentage of the mutants that a test could detect. 0 if no mutant was run. */
 export function scoreOf({ mutants, killed, explained }: Tally): number {
   const counted = mutants - explained;
   return counted === 0 ? 0 : (killed / counted) * 100;

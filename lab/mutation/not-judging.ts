@@ -1,6 +1,6 @@
 const definers: ReadonlySet<unknown> = new Set(["defineCheck", "defineProperty"]);
 
-/** The type of the parameter of functions that may send requests. */
+/** The type of the parameter that marks functions which may send requests. */
 const driving = "CheckContext";
 
 type Node = Readonly<Record<string, unknown>>;

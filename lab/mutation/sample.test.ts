@@ -25,7 +25,7 @@ describe("a sample", () => {
 });
 
 describe("the confidence interval of a share", () => {
-  // Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
+  // Expected values from Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
   it.each([
     [81, 263, 25.53, 36.62],
     [15, 148, 6.24, 16.05],

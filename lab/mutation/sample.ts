@@ -9,7 +9,7 @@ export interface Sample {
 /** The status of mutants outside the sample. */
 export const leftOut = "outside the sample";
 
-/** Whether a mutant belongs to the sample. Depends only on the seed and on that mutant. */
+/** Whether a mutant belongs to the sample. Depends only on the seed and on the mutant. */
 export function isInSample(mutant: string, { percent, seed }: Sample): boolean {
   const digest = createHash("sha256").update(`${seed}\n${mutant}`).digest();
   return (digest.readUInt32BE(0) / 2 ** 32) * 100 < percent;

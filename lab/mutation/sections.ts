@@ -3,7 +3,7 @@ export interface Section {
   readonly name: string;
   /** Paths and patterns of the files to mutate, relative to the root. */
   readonly sources: readonly string[];
-  /** The test files to run, fastest first. Other tests are not run, so that a mutant takes little time. */
+  /** The test files to run, fastest first. No other tests run, so that each mutant takes little time. */
   readonly tests: readonly string[];
   /**
    * Whether the files contain checks. Only the judging code of checks is mutated, because tests of judges send no
@@ -142,7 +142,7 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** The sections with comma-separated names. Defaults to all sections. Throws for an unknown name. */
+/** The sections with comma-separated names, or all sections by default. Throws an error for an unknown name. */
 export function sectionsOf(names: string | undefined): readonly Section[] {
   if (names === undefined) return sections;
   return names.split(",").map((name) => {

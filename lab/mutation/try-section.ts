@@ -10,7 +10,7 @@ import type { Sample } from "./sample.ts";
 import type { Section } from "./sections.ts";
 import type { TriedMutant } from "./mutation-score.ts";
 
-/** The mutants to run, and their concurrency. */
+/** The mutants to run, and how many to run concurrently. */
 export interface Trial {
   readonly sample: Sample;
   readonly concurrency: number;
@@ -42,7 +42,7 @@ function optionsOf(
     plugins: [fileURLToPath(import.meta.resolve("@stryker-mutator/vitest-runner")), plugin],
     checkers: ["sample", "compile"],
     ignorers: section.isOfChecks === true ? ["not-judging"] : [],
-    // The checker compiles the mutants, so Stryker need not change the compiler settings.
+    // The checker compiles the mutants, so that Stryker need not change the compiler settings.
     tsconfigFile: "none",
     mutate: [...section.sources],
     vitest: { related: false, configFile: "lab/mutation/vitest.config.ts" },
@@ -50,7 +50,7 @@ function optionsOf(
     concurrency,
     reporters: ["progress-append-only"],
     ignorePatterns: ["dist", "docs", "bench", "conformance-results"],
-    // Long enough for a busy machine. Mutants with infinite loops are detected by their hit count.
+    // So long that a busy machine does not exceed it. Mutants with infinite loops are detected by their hit count.
     timeoutMS: 60_000,
     allowConsoleColors: false,
     warnings: false,
@@ -71,7 +71,7 @@ function triedMutant(mutant: MutantResult): TriedMutant {
   };
 }
 
-/** Converts a position: results count lines and columns from 1, checkers from 0. */
+/** Converts a position. Lines and columns are counted from 1 in results, and from 0 in checkers. */
 function fromZero({ start, end }: Span): Span {
   return {
     start: { line: start.line - 1, column: start.column - 1 },

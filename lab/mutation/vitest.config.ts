@@ -1,7 +1,7 @@
 import { BaseSequencer } from "vitest/node";
 import { common } from "../../vitest.config.ts";
 
-/** The test files of the section. Workers get them through the environment. */
+/** The test files of the section, which workers receive through the environment. */
 const include = process.env["MUTATION_TESTS"]?.split(",") ?? [];
 
 /** Runs files in the order of the section, fastest first, because a run ends with the first failure. */
@@ -15,14 +15,14 @@ class InOrder extends BaseSequencer {
   }
 }
 
-// Used instead of Stryker's `testFiles`: with that option, Stryker 9.6 activates mutants in code that runs on import
-// only after the import.
+// Used instead of Stryker's `testFiles`, with which Stryker 9.6 activates mutants only after the import, too late for
+// code that runs on import.
 export default {
   ...common,
   test: {
     ...common.test,
     include,
-    // Not isolated: reloading the code for each file takes longer than the tests.
+    // Files are not isolated, because reloading the code for each file takes longer than the tests.
     isolate: false,
     sequence: { sequencer: InOrder },
   },

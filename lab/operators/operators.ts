@@ -4,19 +4,22 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { built } from "../kubernetes/binaries.ts";
 
-/** An operator that uses a library of its language and was written without knowledge of the suite. */
+/** An operator that uses a library for its language, and was written without knowledge of the suite. */
 export interface Operator {
   readonly name: string;
   readonly library: string;
-  /** The output that indicates that the operator is ready. */
+  /** Output that indicates that the operator is ready. */
   readonly ready: string;
-  /** Builds the operator if necessary. Resolves with the command that starts it. Rejects with the missing tools. */
+  /**
+   * Builds the operator if necessary, and resolves with the command that starts it. If tools are missing, rejects with
+   * their names.
+   */
   readonly prepare: (place: OperatorPlace) => Promise<string>;
 }
 
 /** The folders in which operators are built. */
 export interface OperatorPlace {
-  /** A folder that is kept between calls. */
+  /** A folder that persists between invocations. */
   readonly cache: string;
   readonly tell: (line: string) => void;
   readonly limit: AbortSignal;
@@ -51,7 +54,7 @@ async function prepareGo({ cache, tell, limit }: OperatorPlace): Promise<string>
   return `exec '${program}'`;
 }
 
-/** One operator per library. `test:kubernetes` tests client-go. */
+/** One operator per library, except client-go, which `test:kubernetes` tests. */
 export const operators: readonly Operator[] = [
   {
     name: "controller-runtime",

@@ -16,9 +16,9 @@ import { runMain, tell } from "../run-main.ts";
 
 /**
  * `npm run test:operators`: runs a small operator for each library with `npx conformance controller` on a real API
- * server, and prints a table. `--operator NAME` selects an operator; arguments after `--` go to the command line. Skips
- * operators whose language is missing, and prints the reason. Exits with 1 if an operator could not be run or a MUST is
- * broken.
+ * server, and prints a table. `--operator NAME` selects an operator; arguments after `--` are passed to the command
+ * line. Skips operators whose language is missing, and prints the reason. Exits with 1 if an operator could not run or
+ * a MUST is broken.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -71,7 +71,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Requirements that the operator does not exercise stay undecided, which is not a failure. */
+/** Whether an operator failed. Requirements that it does not exercise stay undecided, which is not a failure. */
 function isBad({ code }: Driven): boolean {
   return code !== 0 && code !== 4;
 }
@@ -103,7 +103,7 @@ function rule(group: string, resources: readonly string[], verbs: string): objec
 }
 
 /**
- * Permissions that operators of these libraries need in addition to those for their kind: annotating objects and
+ * Grants the permissions that operators with these libraries need: for their kind, for annotating objects and for
  * creating events.
  */
 async function allow(cluster: Cluster): Promise<void> {

@@ -10,7 +10,7 @@ import { packCheckout, peers } from "../../bin/testing/pack-checkout.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Packs the checkout and installs the tarball with npm, once with and once without the optional peers. The reduced
+ * Packs the checkout and installs the tarball with npm, once with the optional peers and once without them. The reduced
  * checkout in `planted-mistakes.test.ts` contains only what its tests need.
  */
 export function setup({ provide }: TestProject): () => void {

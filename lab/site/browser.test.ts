@@ -22,7 +22,7 @@ if (executablePath === undefined) {
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** One page of each kind. */
+/** One page of each type. */
 const kinds = [
   "",
   "requirements/",

@@ -12,12 +12,12 @@ import { readPages } from "./read-pages.ts";
 import { renderSite } from "./render-site.ts";
 import { publishedPathOf, SiteLinks } from "./site-links.ts";
 
-/** Maximum number of problems in an error. */
+/** Maximum number of problems to list in an error. */
 const mostNamed = 20;
 
 /**
- * Builds the site of the repository in `root` in the folder `output`, which is emptied first. Resolves with the number
- * of pages.
+ * Builds the site of the repository in `root` into the folder `output`, which is emptied first. Resolves with the
+ * number of pages.
  *
  * @throws HarnessError if a page cannot be rendered or a link is dead.
  */

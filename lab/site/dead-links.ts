@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
-/** Finds the dead links of a built site, to missing files and anchors. Does not follow external links. */
+/** Finds the links of a built site to missing files and anchors. Ignores external links. */
 export function deadLinks(site: string): readonly string[] {
   const files = filesBelow(site);
   const anchors = new Map<string, ReadonlySet<string>>();
@@ -20,7 +20,7 @@ export function deadLinks(site: string): readonly string[] {
           const target = targetOf(page, path);
           if (!files.has(target))
             return [`${page}: ${link} leads to ${target}, which does not exist`];
-          // A fragment with an equals sign is a query, which the script of a report reads.
+          // A fragment with an equals sign contains parameters for the script of a report.
           if (anchor === "" || anchor.includes("=") || !target.endsWith(".html")) return [];
           return anchorsOf(target).has(anchor)
             ? []
@@ -35,7 +35,7 @@ function targetOf(page: string, path: string): string {
   return target.endsWith("/") ? posix.join(target, "index.html") : target;
 }
 
-/** All values of an attribute. Eleventy and the reports write them in double quotes. */
+/** All values of an attribute, which Eleventy and the reports write in double quotes. */
 function attributesOf(path: string, name: string): readonly string[] {
   const text = readFileSync(path, "utf8").replaceAll(
     /(<(script|style)\b[^>]*>)[^]*?<\/\2>/gu,

@@ -12,7 +12,7 @@ export async function indexWords(site: string): Promise<number> {
     if (written.errors.length > 0) throw failed(written.errors);
     return added.page_count;
   } catch (error) {
-    // Pagefind has no binary for this platform, or the binary did not start.
+    // Pagefind has no binary for this platform, or its binary did not start.
     throw error instanceof HarnessError ? error : failed([String(error)], error);
   } finally {
     await close();

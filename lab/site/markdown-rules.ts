@@ -3,7 +3,7 @@ import type { MarkdownIt, RenderState, Token } from "./markdown-it.ts";
 import type { SiteLinks } from "./site-links.ts";
 import { requirementSource } from "./site-page.ts";
 
-/** Adds the rules that turn the repository's Markdown into pages of the site. */
+/** Adds the rules that convert the repository's Markdown to pages of the site. */
 export function addMarkdownRules(markdown: MarkdownIt, links: SiteLinks): void {
   markdown.core.ruler.push("heading-anchors", nameHeadings);
   markdown.core.ruler.push("site-links", (state) => {
@@ -16,7 +16,7 @@ export function addMarkdownRules(markdown: MarkdownIt, links: SiteLinks): void {
   markdown.core.ruler.push("wide-parts", frameWideParts);
 }
 
-/** The anchor of a heading, which equals GitHub's, so that links work in both places. */
+/** The anchor of a heading, which is the same as on GitHub, so that links work in both places. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -76,7 +76,7 @@ function linkRequirements(tokens: readonly Token[], state: RenderState, links: S
   });
 }
 
-/** Makes wide elements scroll by themselves on phones, also with the keyboard. */
+/** Makes wide elements scroll separately from the page on phones, and with the keyboard. */
 function frameWideParts(state: RenderState): void {
   const tables = state.tokens.flatMap((token) => {
     if (token.type === "table_open")

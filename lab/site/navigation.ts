@@ -1,7 +1,7 @@
 import { addressOf, wayBetween } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** A group of pages in the navigation: the listed pages in this order, then the others. */
+/** A group of pages in the navigation: the listed pages in this order, then all others. */
 interface Group {
   readonly title: string;
   readonly first: readonly string[];
@@ -22,7 +22,7 @@ export interface NavigationGroup {
   readonly links: readonly NavigationLink[];
 }
 
-/** The group of pages that no other group contains. */
+/** The group of the pages that belong to no other group. */
 const guides: Group = {
   title: "How-to guides",
   first: [
@@ -41,7 +41,7 @@ const guides: Group = {
   others: /^docs\/examples\//u,
 };
 
-/** The groups in display order, by kind of page as in docs/index.md. Pages for newcomers are first. */
+/** The groups in display order, by type of page as in docs/index.md. Pages for newcomers come first. */
 const groups: readonly Group[] = [
   {
     title: "Tutorial",
@@ -96,7 +96,7 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** The navigation of a page. The pages of requirements are only linked from their list. */
+/** The navigation of a page. Pages of requirements are linked only from their list. */
 export function navigationOf(
   page: SitePage,
   pages: readonly SitePage[],

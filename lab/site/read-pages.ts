@@ -6,7 +6,7 @@ import type { SitePage } from "./site-page.ts";
 /** Folders that are not part of the repository. */
 const foreign = new Set(["node_modules", "dist", "conformance-results"]);
 
-/** Whether a file is the output of a run. The example pages present it. */
+/** Whether a file is the output of a run, which the example pages present. */
 const isOutput = (file: string): boolean => /^docs\/examples\/.*\/report\.md$/u.test(file);
 
 /** Reads all Markdown files of the repository. */

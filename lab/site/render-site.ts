@@ -35,7 +35,7 @@ export async function renderSite({ pages, links, suite, output }: SiteRendering)
         const address = addressOf(page.source);
         config.addTemplate(page.source, page.markdown, {
           layout: "page.njk",
-          // Disables template languages, because braces in a page are text.
+          // Disables template languages, because braces in a page are plain text.
           templateEngineOverride: "md",
           permalink: `${address}index.html`,
           root: wayBetween(address, ""),

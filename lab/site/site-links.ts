@@ -6,7 +6,7 @@ import { addressOf, wayBetween } from "./site-page.ts";
 const published = ["docs/", "reports/results/"];
 
 /**
- * Rewrites links between files of the repository to links of the site. Collects the files to copy, and the dead links.
+ * Rewrites links between files of the repository to links of the site. Collects the files to copy and the dead links.
  */
 export class SiteLinks {
   readonly #root: string;
@@ -31,8 +31,8 @@ export class SiteLinks {
   }
 
   /**
-   * The rewritten link of a page. Undefined if the site does not contain the target. A link that starts with a slash is
-   * a path in the repository.
+   * The rewritten link of a page. Undefined if the site does not contain the target. A link with a leading slash is a
+   * path in the repository.
    */
   resolve(source: string, link: string): string | undefined {
     if (/^[a-z][a-z+.-]*:/u.test(link) || link.startsWith("#")) return link;

@@ -10,15 +10,15 @@ export interface Span {
 export interface Disturbances {
   readonly seed: number;
   /**
-   * Whether the reference server is inside the run (`embedded`), or in a separate process behind a slow connection
+   * Whether the reference server runs inside the suite (`embedded`), or in a separate process behind a slow connection
    * (`served`).
    */
   readonly target: "embedded" | "served";
-  /** The delay of each chunk, in each direction. */
+  /** The delay of each chunk in each direction, in milliseconds. */
   readonly latency: Span;
   /** Number of chunks in 1,000 that are delayed by up to two seconds. */
   readonly spikesPerThousand: number;
-  /** Pauses of a whole process, like those that garbage collection or a busy machine causes. None by default. */
+  /** Pauses of a whole process, as caused by garbage collection or a busy machine. None by default. */
   readonly pauses?: {
     readonly of: "suite" | "server";
     readonly every: Span;
@@ -42,7 +42,7 @@ const latencies: readonly Span[] = [
   { leastMs: 0, mostMs: 100 },
 ];
 
-/** The disturbances for a seed, which are the same on every machine. */
+/** The disturbances for a seed. They are the same on every machine. */
 export function disturbancesOf(seed: number): Disturbances {
   const random = randomFor(seed, "disturbances");
   const target = random.below(3) === 0 ? "embedded" : "served";

@@ -1,7 +1,7 @@
 const mostJumpMs = 3_600_000;
 
 /**
- * Makes the wall clock jump several times per second, by up to an hour in either direction, until disposed. Does not
+ * Makes the wall clock jump several times per second, by up to one hour in either direction, until disposed. Does not
  * affect monotonic clocks.
  */
 export class JumpingClock implements Disposable {

@@ -8,7 +8,7 @@ interface Pausable {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Pauses a process repeatedly until the signal aborts. The process is running afterwards. */
+/** Pauses a process repeatedly until the signal aborts, and leaves it running. */
 export async function pauseUntil(
   over: Promise<unknown>,
   {

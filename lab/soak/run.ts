@@ -4,9 +4,9 @@ import type { SoakResult } from "./soak-worker.ts";
 import { describeDisturbances, disturbancesOf } from "./disturbances.ts";
 
 /**
- * `npm run soak -- --runs N`: full runs against the correct reference server under varying disturbances, several of
- * them concurrently. There must be no false verdict. `--keep FOLDER` keeps the reports and records of failed runs.
- * Arguments after `--` go to every run.
+ * `npm run soak -- --runs N`: makes full runs against the correct reference server under varying disturbances, several
+ * of them concurrently. There must be no wrong verdict. `--keep FOLDER` keeps the reports and records of failed runs.
+ * Arguments after `--` are passed to every run.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -58,7 +58,7 @@ async function soak(): Promise<number> {
   return isWhole && isWrong === 0 && isOpen.length === 0 ? 0 : 1;
 }
 
-/** Aborts on SIGINT or SIGTERM. The soak then stops its processes and prints the results so far. */
+/** Aborts on SIGINT or SIGTERM. The program then stops its processes and prints the results so far. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());

@@ -19,7 +19,7 @@ export async function openSlowLine(
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
-    // An error on one socket closes the other socket.
+    // If one socket fails, the other one is closed.
     return socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
   };
   const delayMs = (): number => delayOf(disturbances, random);
@@ -41,7 +41,7 @@ export async function openSlowLine(
   };
 }
 
-/** Forwards each chunk after a delay, and never before the preceding chunk. */
+/** Forwards each chunk after a delay, but never before the preceding chunk. */
 function carry(from: Socket, to: Socket, delayMs: () => number): void {
   const waiting = new Waiting(delayMs);
   from.setNoDelay(true);
@@ -50,7 +50,7 @@ function carry(from: Socket, to: Socket, delayMs: () => number): void {
   from.on("close", () => waiting.add(() => to.destroy()));
 }
 
-/** Delayed tasks that run in order. Separate timers could fire out of order on a busy machine. */
+/** Runs delayed tasks in order. Separate timers could fire out of order on a busy machine. */
 class Waiting {
   readonly #delayMs: () => number;
   readonly #waiting: { readonly atMs: number; readonly act: () => void }[] = [];
@@ -74,7 +74,7 @@ class Waiting {
     }, first.atMs - performance.now());
   }
 
-  /** Runs the first task, whose timer fired, and all others that are due. */
+  /** Runs the first task, whose timer fired, and all other tasks that are due. */
   #doWhatIsDue(): void {
     const nowMs = performance.now();
     do this.#waiting.shift()?.act();

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 
-/** A run, as sent to a worker. */
+/** A run, as it is sent to a worker. */
 export interface SoakCall {
   readonly words: readonly string[];
   /** Whether the wall clock jumps during the run. */

@@ -16,7 +16,7 @@ export class SoakServer implements AsyncDisposable {
     this.#ended = once(process, "close");
   }
 
-  /** Starts a server and waits until it listens. Rejects if it exits before that. */
+  /** Starts a server and waits until it listens. Rejects if the server exits earlier. */
   static async start(): Promise<SoakServer> {
     const words = [commandLine, "serve", "--port", "0"];
     const started = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });

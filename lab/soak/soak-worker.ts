@@ -17,9 +17,9 @@ import type { Disturbances } from "./disturbances.ts";
 export interface SoakResult {
   readonly disturbances: Disturbances;
   readonly seconds: number;
-  /** How the process ended: `exit 0`, or another exit code or signal. */
+  /** How the process ended: `exit 0`, another exit code, or a signal. */
   readonly end: string;
-  /** Unfavorable verdicts, all of which are false because the target is correct. */
+  /** Verdicts against the target, all of which are wrong because the target is correct. */
   readonly falseVerdicts: readonly SoakVerdict[];
   readonly open: readonly SoakVerdict[];
   /** Whether the run ended as it must against a correct target. */
@@ -36,12 +36,12 @@ const longestRunMs = 900_000;
 const accusing: ReadonlySet<string> = new Set(["fail", "warn", "flaky"]);
 const undecided: ReadonlySet<string> = new Set(["errored", "inconclusive"]);
 
-/** Number of runs after which the suite and the server are restarted. */
+/** Number of runs after which the processes of the suite and of the server are replaced. */
 const runsPerProcess = 25;
 
 /**
  * Runs the whole suite against the correct reference server repeatedly, each time with different disturbances. Reuses
- * processes, because starting them takes time. Disposing stops them.
+ * processes, because starting a process takes time. Disposing stops the processes.
  */
 export class SoakWorker implements AsyncDisposable {
   readonly #words: readonly string[];
@@ -55,7 +55,7 @@ export class SoakWorker implements AsyncDisposable {
   #server: SoakServer | undefined;
   #served = 0;
 
-  /** `words` are passed to every run. If `keep` is given, the output of failed runs is moved there. */
+  /** `words` are arguments for every run. If `keep` is given, the output of failed runs is moved to that folder. */
   constructor(words: readonly string[], keep?: string) {
     this.#words = words;
     this.#keep = keep;

@@ -6,7 +6,7 @@ export interface KindWords {
   readonly status: readonly MemberWords[];
 }
 
-/** A field of a spec or a status. If it is an enum, with its values. */
+/** A field of a spec or a status, with its values if it is an enum. */
 export interface MemberWords {
   readonly name: string;
   readonly type: "count" | "text" | "texts" | readonly string[];
@@ -17,7 +17,7 @@ const text = (name: string): MemberWords => ({ name, type: "text" });
 const texts = (name: string): MemberWords => ({ name, type: "texts" });
 const oneOf = (name: string, ...type: readonly string[]): MemberWords => ({ name, type });
 
-/** Kinds from many domains. No field has a common name for a part of an object. */
+/** Kinds from many domains. No field has a name that is common for a part of an object. */
 export const kindWords: readonly KindWords[] = [
   {
     kind: "Kiln",
@@ -93,7 +93,7 @@ export const kindWords: readonly KindWords[] = [
   },
 ];
 
-/** Names for the parts of an object in many styles: plain, terse, in Hungarian notation, or in another language. */
+/** Names for the parts of an object in many styles: plain, terse, Hungarian notation, another language. */
 export const partWords = {
   name: ["slug", "handle", "callsign", "ref", "ident", "moniker", "szName", "kennung", "name"],
   place: ["yard", "plot", "depot", "mandant", "wing", "sector", "harbour", "namespace", "project"],
@@ -107,7 +107,7 @@ export const partWords = {
   event: ["what", "verb", "type", "happened", "sort"],
 } as const;
 
-/** Names of mutations, one style per row. */
+/** Names of mutations. Each row has a consistent style. */
 export const verbWords = [
   { create: "enlist", update: "amend", status: "declare", remove: "dismiss" },
   { create: "commission", update: "refit", status: "attest", remove: "scrap" },
@@ -129,10 +129,10 @@ export const eventWords = [
   ["NEU", "ANDERS", "WEG"],
 ] as const;
 
-/** Event types for status writes that differ from the type for other changes. Most APIs have none. */
+/** Event types for status writes, where they differ from the type for other changes. Most APIs have none. */
 export const reportWords = ["", "", "", "REPORTED", "TOLD", "GEMELDET"] as const;
 
-/** Error codes, one style per row. */
+/** Error codes. Each row has a consistent style. */
 export const codeWords = [
   {
     unauthenticated: "UNAUTHENTICATED",

@@ -12,34 +12,34 @@ import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
 
-/** The result of `init` for a stranger. */
+/** The result of `init` on a stranger. */
 export interface Acquaintance {
   readonly stranger: Stranger;
   /** Number of entries that the derived dialect shares with the true one. */
   readonly right: number;
-  /** Number of shared entries, plus the number of entries that would have to be changed. */
+  /** Number of shared entries plus number of entries that must be changed. */
   readonly statements: number;
   readonly edits: readonly string[];
-  /** Wrong entries without a comment that marks them as a guess. */
+  /** Wrong entries that no comment marks as a guess. */
   readonly unmarked: readonly string[];
   /** The text of the derived dialect. Absent if none was written. */
   readonly written?: string;
   readonly initCode: number;
   readonly output: string;
-  /** The result of the run after `init`. Absent if there was none. */
+  /** The result of the run after `init`. Absent if there was no run. */
   readonly run?: RunAfter;
 }
 
 /** The result of a run. */
 export interface RunAfter {
   readonly code: number;
-  /** Output on stderr. */
+  /** Output on standard error. */
   readonly said: string;
   /** Requirements that the run reports as broken although the stranger is correct. */
   readonly falseFailures: readonly string[];
   /** Recommendations that the run reports as broken although the stranger follows them. */
   readonly falseWarnings: readonly string[];
-  /** Applicable MUSTs that stayed undecided, with the reasons. */
+  /** Applicable MUSTs that are undecided, with the reasons. */
   readonly undecided: readonly string[];
   /** Number of applicable MUSTs. */
   readonly applicable: number;
@@ -48,7 +48,7 @@ export interface RunAfter {
 /** The dialect with which to run after `init`, if any. */
 export type RunBy = "nothing" | "truth" | "written";
 
-/** Runs `init` against the stranger of a seed. If `keep` names a folder, stores the dialect and the report there. */
+/** Runs `init` on the stranger of a seed. If `keep` is given, stores the dialect and the report in that folder. */
 export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<Acquaintance> {
   const stranger = strangerOf(seed);
   const folder = keep ?? mkdtempSync(join(tmpdir(), "conformance-stranger-"));
@@ -82,7 +82,7 @@ export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<A
 
 /** The options that a user passes after reading the guide: credentials, namespaces, and samples for untyped values. */
 function told(stranger: Stranger, folder: string): readonly string[] {
-  // Includes `expired=none`, because the schema does not show that the credentials never expire.
+  // Includes `expired=none`, because the schema does not indicate that the credentials never expire.
   const places = stranger.habits.scope === "none" ? [] : ["--namespace", ...stranger.places];
   const words = [...identities("key"), "expired=none", ...places];
   if (stranger.forms.body !== "boxed") return words;
@@ -93,7 +93,7 @@ function told(stranger: Stranger, folder: string): readonly string[] {
 }
 
 /**
- * Rules that a stranger breaks by design. If its refusals have no codes, it cannot report a code or the current
+ * Rules that a stranger breaks by design. If refusals have no codes, the stranger cannot return a code or the current
  * version.
  */
 function trueFailuresOf({ forms }: Stranger): readonly string[] {

@@ -173,7 +173,7 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
   };
 }
 
-/** Whether only the server knows that a status has no list. The schema does not show it. */
+/** Whether only the server knows that a status has no list, because the schema does not show the fields of a status. */
 function hasNoLists({ forms }: Stranger, { status }: KindWords): boolean {
   return forms.body === "boxed" && !status.some(({ type }) => type === "texts");
 }
@@ -187,7 +187,7 @@ function keyOf(stranger: Stranger): Readonly<Record<string, ArgumentTree>> {
   return { ...placeOf(stranger), [stranger.names.name]: "$name" };
 }
 
-/** The arguments by which a mutation identifies its object. */
+/** The arguments with which a mutation identifies its object. */
 function finderOf(
   stranger: Stranger,
   verb: keyof Stranger["verbs"],
@@ -337,7 +337,7 @@ interface ForeignPlaces {
   readonly inside?: string | undefined;
 }
 
-/** The places of foreign fields: next to the body and in it, or only next to its assignments. */
+/** Where foreign fields are sent: next to the body and in it, or only next to assignments. */
 function foreignPlaces(
   stranger: Stranger,
   verb: keyof Stranger["verbs"],
@@ -374,7 +374,7 @@ function resultOf(
   return isUnion ? "" : objectName(kind);
 }
 
-/** Whether a mutation takes each field as an assignment, such as `{ set: 3 }`. */
+/** Whether a mutation takes each field as an assignment, e.g. `{ set: 3 }`. */
 function isAssigning({ habits }: Stranger, verb: keyof Stranger["verbs"]): boolean {
   return habits.assigning === "set" && verb !== "create";
 }
@@ -399,7 +399,7 @@ function bodyOf(
 
 function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"] {
   const { names, forms, habits, events, reported } = stranger;
-  // The dialect format cannot express that a read must follow each event.
+  // A dialect cannot express that a read must follow each event.
   if (forms.watch === "none" || habits.news === "id") return [];
   const types = ["ADDED", "MODIFIED", "DELETED"] as const;
   const words = types.map((type, index): [string, WatchEvent["type"]] => [
@@ -440,7 +440,7 @@ function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"]
   ];
 }
 
-/** Where events contain the object. */
+/** The path of the object in an event. */
 function objectIn(
   { habits, kinds }: Stranger,
   kind: KindWords,
@@ -497,7 +497,7 @@ function sampleOf({ name, type }: MemberWords, index: number): JsonValue {
     case "text":
       return `${name}-${letter}`;
     case "texts":
-      // The second list omits an item, so that replacing and merging lists have different results.
+      // The second list lacks an item, so that replacing and merging lists have different results.
       return index === 1 ? [`${name}-${letter}`] : [`${name}-a`, `${name}-${letter}2`];
     default:
       return type[index % type.length] ?? "";

@@ -1,6 +1,6 @@
 import type { Stranger } from "./stranger.ts";
 
-/** Faults of the reference server that strangers implement as well. */
+/** Faults of the reference server that strangers can have as well. */
 export const strangerFaults = [
   "stale-version-accepted",
   "status-erased-by-spec-write",
@@ -65,17 +65,17 @@ const aboutConflicts: ReadonlySet<StrangerFault> = new Set([
   "conflict-tells-stale-version",
 ]);
 
-/** The faults that can be detected on a stranger. */
+/** The faults that can be detected in a stranger. */
 export function faultsFor({ forms, kinds, habits }: Stranger): readonly StrangerFault[] {
   const hasLists = kinds.some(({ status }) => status.some(({ type }) => type === "texts"));
   return strangerFaults.filter((fault) => {
     if (fault === "status-lists-joined") return hasLists;
-    // This fault changes labels, so replies must not contain labels.
+    // The fault changes labels, so replies must not contain labels.
     if (fault === "no-op-takes-version") return habits.labels === "none";
     if (fault === "list-version-never-moves") return forms.list === "wrapped";
-    // A union of results has only one type of refusal, so there is no other code to return.
+    // A union of results has a single type of refusal, so there is no other code to return.
     if (fault === "conflict-looks-invalid") return forms.reply !== "union";
-    // If events only contain an id, the dialect declares no watch.
+    // If events contain only an ID, the dialect declares no watch.
     if (aboutResumption.has(fault) && habits.streams === "each") return false;
     if (aboutEvents.has(fault)) return forms.watch !== "none" && habits.news === "object";
     return !aboutConflicts.has(fault) || (forms.reply !== "union" && forms.errors !== "messages");

@@ -17,7 +17,7 @@ export interface Listing {
   readonly shown: (object: StoredObject) => object;
 }
 
-/** The reply to a list or to one of its pages. */
+/** The reply to a request for a list or one of its pages. */
 export function listed(stranger: Stranger, kind: KindWords, listing: Listing): object {
   const list = listIn(stranger, kind, listing);
   const { forms, habits } = stranger;
@@ -32,7 +32,7 @@ export function listed(stranger: Stranger, kind: KindWords, listing: Listing): o
   }
 }
 
-/** The type name of a list that has fields in addition to its objects. */
+/** The type name of a list that has other fields in addition to its objects. */
 export function listType({ forms }: Stranger, { kind }: KindWords): string {
   return `${kind}${forms.list === "connection" ? "Connection" : "List"}`;
 }
@@ -57,7 +57,7 @@ function listIn(
   };
 }
 
-/** All objects, or the objects after the one that a token identifies. */
+/** All objects, or the objects after the one to which a token refers. */
 function pageOf(
   all: readonly StoredObject[],
   {

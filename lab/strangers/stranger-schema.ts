@@ -45,7 +45,7 @@ export function schemaOf(stranger: Stranger): string {
   `;
 }
 
-/** Makes the fields of reply types nullable if the stranger does not promise that they are present. */
+/** Makes the fields of reply types nullable, unless the stranger promises that they are present. */
 function promised({ habits: { outputs } }: Stranger, sdl: string): string {
   if (outputs === "promised") return sdl;
   return sdl.replaceAll(/\b(?:interface|type) \w+ (?:implements \w+ )?\{[^}]*\}/gu, (type) =>
@@ -53,7 +53,7 @@ function promised({ habits: { outputs } }: Stranger, sdl: string): string {
   );
 }
 
-/** The input types that set a value, for all built-in types of fields. */
+/** The input types with which a field is set, for all built-in field types. */
 function assignments(stranger: Stranger): string {
   return `input SetCount { set: ${countType(stranger)} increment: ${countType(stranger)} }
     input SetInt { set: Int increment: Int } input SetText { set: String }
@@ -69,7 +69,7 @@ function key({ names, habits: { scope } }: Pick<Stranger, "habits" | "names">): 
   return `${place} ${names.name}: String!`;
 }
 
-/** The arguments by which a mutation identifies its object. */
+/** The arguments with which a mutation identifies its object. */
 function finder(stranger: Stranger, { verb }: Call): string {
   const isById = stranger.habits.reading === "node" && verb !== "create";
   return isById ? `${stranger.names.uid}: ID!` : key(stranger);
@@ -104,7 +104,7 @@ function queries(stranger: Stranger, kind: KindWords): string {
     ${listName(stranger, kind)}${called(`${place}${more}`)}: ${list}`;
 }
 
-/** The arguments by which a read identifies its object. */
+/** The arguments with which a read identifies its object. */
 function asking(stranger: Stranger, kind: KindWords): string {
   const isUnique = stranger.habits.finding === "unique";
   return isUnique ? `${keyed(stranger)}: ${kind.kind}Unique!` : key(stranger);
@@ -130,7 +130,7 @@ function askedTypes(stranger: Stranger, kind: KindWords): string {
     ${forms.list === "plain" ? "" : lists}`;
 }
 
-/** Puts arguments in parentheses. Empty if there are no arguments. */
+/** Encloses arguments in parentheses. Empty if there are no arguments. */
 function called(given: string): string {
   return given.trim() === "" ? "" : `(${given})`;
 }
@@ -146,7 +146,7 @@ function mutations(stranger: Stranger, kind: KindWords): string {
 
 type Verb = keyof Stranger["verbs"];
 
-/** A mutation of a kind. `member` is set if the mutation writes a single field of the status. */
+/** A mutation of a kind. `member` is present if the mutation writes a single field of the status. */
 export interface Call {
   readonly verb: Verb;
   readonly member?: string;
@@ -179,7 +179,7 @@ function callArguments(stranger: Stranger, call: Call, kind: KindWords): string 
   }
 }
 
-/** The type of a separate key: its own type, or a type with several unique keys for existing objects. */
+/** The type of a separate key: a type of its own or, for existing objects, a type with several unique keys. */
 function keyType({ habits }: Stranger, { verb }: Pick<Call, "verb">, { kind }: KindWords): string {
   return habits.finding === "unique" && verb !== "create" ? `${kind}Unique` : `${kind}KeyInput`;
 }
@@ -378,7 +378,7 @@ function replyTypes(stranger: Stranger, kind: KindWords): string {
     ${forms.reply === "union" ? `union ${name}Result = ${name} | ${name}Clash type ${name}Clash { ${names.version}Now: ${forms.version}! }` : ""}`;
 }
 
-/** The union of event types, one for each type of change. The type for deletions contains no object. */
+/** The union of event types, with one type for each type of change. The type for deletions contains no object. */
 function eventUnion(
   { names, forms, habits, events, reported }: EventWords,
   kind: KindWords,
@@ -402,7 +402,7 @@ function eventTypes(
   if (habits.life === "union")
     return eventUnion({ names, forms, habits, events, reported }, { kind, ...rest });
   const isEnum = forms.watch === "enum";
-  // The order of the types must not reveal their meaning.
+  // The order of the types must not indicate their meaning.
   const all = [reported ?? [], events].flat();
   const words = isEnum ? `enum ${kind}Happening { ${all.join(" ")} }` : "";
   const type = isEnum ? `${kind}Happening` : "String";
@@ -411,7 +411,7 @@ function eventTypes(
   return `type ${kind}News { ${names.event}: ${type}! ${object} } ${words}`;
 }
 
-/** The name of the type of an event, if each type of change has its own. */
+/** The type name of an event, if each type of change has its own event type. */
 export function eventType({ kind }: KindWords, word: string): string {
   return `${kind}${capital(word.toLowerCase())}`;
 }
@@ -425,7 +425,7 @@ function feedOf(stranger: Stranger): string {
   return `${name}(${place} since: ${forms.version}): News!`;
 }
 
-/** The events about all kinds: each contains an object of one of them, one level down. */
+/** The types for events about all kinds. Each event contains an object of one kind, one level down. */
 function feedTypes({ forms, names, events, reported, kinds }: Stranger): string {
   const isEnum = forms.watch === "enum";
   const all = [reported ?? [], events].flat();

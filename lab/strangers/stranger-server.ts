@@ -41,7 +41,7 @@ import { listed } from "./stranger-lists.ts";
 import { callName, callsOf, compositeName, eventType, keyed, schemaOf } from "./stranger-schema.ts";
 import type { KindWords, MemberWords, RefusalWord } from "./domain-words.ts";
 
-/** Starts a stranger on a free port. It is correct except for the given fault. */
+/** Starts a stranger on a free port. Except for the given fault, the stranger is correct. */
 export function startStranger(stranger: Stranger, fault?: StrangerFault): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
   const tokens = new Tokens(stranger);
@@ -86,7 +86,7 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
   });
 }
 
-/** The root fields, and which of them need permissions. */
+/** The root fields, and the permissions that they need. */
 function fieldsOf(stranger: Stranger): {
   readonly statusFields: ReadonlySet<string>;
   readonly removals: ReadonlySet<string>;
@@ -147,7 +147,7 @@ function told(
   }
 }
 
-/** An error with details next to its message, as in GraphQL before extensions were specified. */
+/** An error whose details are next to its message, as in GraphQL before extensions were specified. */
 class ErrorBeside extends GraphQLError {
   readonly #more: Readonly<Record<string, unknown>>;
 
@@ -168,7 +168,7 @@ interface Given {
   readonly rest: JsonObject;
 }
 
-/** The stored objects of a stranger. Implements its fault. */
+/** The stored objects of a stranger, which may have a fault. */
 interface Stored {
   readonly store: ObjectStore;
   readonly tokens: Tokens;
@@ -186,7 +186,7 @@ class KindServer {
   readonly #fault: StrangerFault | undefined;
   /** The last state of each deleted object. */
   readonly #gone = new Map<string, StoredObject>();
-  /** The servers of all kinds whose events arrive on the watch of this one. */
+  /** The servers of all kinds whose events this kind's watch delivers. */
   #reported: readonly KindServer[] = [this];
   /** Number of events delivered to all watches. */
   #delivered = 0;
@@ -235,14 +235,14 @@ class KindServer {
     return found === undefined ? null : this.#shown(found);
   }
 
-  /** The key of the object with the given id, or a key that no object has. */
+  /** The key of the object with the given ID, or a key that no object has. */
   #keyWith(uid: string): StoredKey {
     const all = this.#store.list(this.#kind.kind, undefined);
     const found = all.find((one) => one.uid === uid);
     return found ?? { kind: this.#kind.kind, place: "", name: uid };
   }
 
-  /** The arguments of a call with the composite key instead of one of several unique keys. */
+  /** The arguments of a call, with the composite key in place of one of several unique keys. */
   #found(asked: Arguments): Arguments {
     if (this.#stranger.habits.finding === "key") return asked;
     const which = membersOf(asked[keyed(this.#stranger)]);
@@ -264,7 +264,7 @@ class KindServer {
     };
   }
 
-  /** The input of a mutation, converted from the form of the stranger. */
+  /** The input of a mutation, converted from the stranger's format. */
   #given(asked: Arguments): Given {
     const { names, forms } = this.#stranger;
     const all =
@@ -332,7 +332,7 @@ class KindServer {
     return isLong ? this.#withTexts(members, side) : members;
   }
 
-  /** The fields of a spec or a status, with counts as strings, which is the form of 64-bit integers. */
+  /** The fields of a spec or a status, with counts as strings, as 64-bit integers are encoded. */
   #withTexts(members: JsonObject, side: "spec" | "status"): JsonObject {
     const counts = this.#kind[side].filter(({ type }) => type === "count");
     const texts = counts.flatMap(({ name }): [string, string][] => {
@@ -394,7 +394,7 @@ class KindServer {
     return this.#reply(this.#written(this.#counted(stored, status), { status }), "status");
   }
 
-  /** The stored object. With the fault `generation-moves-with-status`, a new status increments its generation. */
+  /** The stored object. With the fault `generation-moves-with-status`, a different status increments its generation. */
   #counted(stored: StoredObject, status: JsonObject): StoredObject {
     const isCounted = this.#fault === "generation-moves-with-status";
     if (!isCounted || jsonEquals(status, stored.status)) return stored;
@@ -402,7 +402,7 @@ class KindServer {
   }
 
   #written(stored: StoredObject, parts: StoredParts): StoredObject {
-    // Labels, which replies do not contain, make every write a change.
+    // Labels make every write a change. Replies do not contain labels.
     const again =
       this.#fault === "no-op-takes-version" ? { labels: { after: stored.version } } : {};
     return this.#store.write(stored, { ...parts, ...again });
@@ -547,7 +547,7 @@ class KindServer {
     }
   }
 
-  /** Whether a watch omits a change: because of a fault, or because another stream delivers it. */
+  /** Whether a watch does not deliver a change, because of a fault or because another stream delivers the change. */
   #isHidden(change: Change, stream: number | undefined): boolean {
     if (stream !== undefined && this.#streamOf(change) !== stream) return true;
     if (this.#fault === "deletion-never-announced") return change.type === "DELETED";
@@ -565,7 +565,7 @@ class KindServer {
     return this.#fault === "event-lost-one-in-200" && ++this.#delivered % 200 === 0;
   }
 
-  /** The object as an event contains it. */
+  /** The object as it appears in an event. */
   #seen({ type, object, before = object }: Change): StoredObject {
     if (type === "MODIFIED" && this.#fault === "event-carries-previous-state") {
       return { ...before, version: object.version };
@@ -574,7 +574,7 @@ class KindServer {
     return keepsVersion ? { ...object, version: before.version } : object;
   }
 
-  /** The events of a watch. With `stream`, only events of one type of change, given by its index. */
+  /** The events of a watch. With `stream`, only events about one type of change, which `stream` selects by index. */
   async *#watch(
     asked: Arguments,
     stream?: { readonly name: string; readonly index: number },
@@ -625,7 +625,7 @@ class KindServer {
     return { [watchName(this.#stranger, this.#kind)]: isBatch ? [event] : event };
   }
 
-  /** An event about an object of any kind, which it contains one level down. */
+  /** An event about an object of any kind. The object is one level down. */
   #common(change: Change): object | undefined {
     const { habits, names } = this.#stranger;
     if (habits.feed === "own") return undefined;
@@ -663,7 +663,7 @@ class KindServer {
     return { ...what, [objectName(this.#kind)]: this.#shownIn(change) };
   }
 
-  /** The fields that identify an object in an event that does not contain it. */
+  /** The fields that identify an object in an event without the object. */
   #namesOf({ place, name, uid, version }: StoredObject): object {
     const { names, habits } = this.#stranger;
     return {
@@ -702,7 +702,7 @@ class Tokens {
     return token;
   }
 
-  /** The version that a token encodes, or the token itself if it was never issued. */
+  /** The version that a token encodes. A token that was never issued is returned unchanged. */
   versionOf(token: JsonValue | undefined): string {
     const text = textOf(token);
     if (this.#stranger.habits.tokens !== "opaque") return text;

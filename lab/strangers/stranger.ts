@@ -14,7 +14,7 @@ export type PartNames = Readonly<Record<keyof typeof partWords, string>>;
 
 /** The variants of an API, by dimension. */
 const forms = {
-  /** The place of an object's identity: at the top level or in a nested object. */
+  /** The place of an object's identity: the top level or a nested object. */
   identity: ["flat", "nested"],
   /** The input of mutations: separate arguments, one input object, or an input object and a separate key. */
   input: ["arguments", "object", "keyed"],
@@ -29,7 +29,10 @@ const forms = {
   socket: ["connectionInit", "upgradeHeader", "subscribePayload"],
   /** The names of root fields: verb first, kind first, or in snake case. */
   fields: ["verbFirst", "kindFirst", "snake"],
-  /** The name of the input for the version to replace: as in objects, with a prefix, or different. */
+  /**
+   * The name of the input for the version to replace: the name of the version in objects, that name with a prefix, or a
+   * different name.
+   */
   precondition: ["same", "prefixed", "other"],
 } as const;
 
@@ -38,7 +41,7 @@ export type Forms = {
   readonly [Dimension in keyof Omit<typeof forms, "version">]: (typeof forms)[Dimension][number];
 } & { readonly version: "ID" | "Int" | "String" };
 
-/** Less common variants. The first value of each is the most frequent one. */
+/** Less common variants. The first value of each habit is the most frequent. */
 const habits = {
   /** Whether operations are root fields or grouped by kind. */
   roots: ["flat", "grouped"],
@@ -62,29 +65,29 @@ const habits = {
   deletion: ["bare", "versioned"],
 } as const;
 
-/** Variants for seeds from {@link secondEdition} onward. The first value of each is the default. */
+/** Variants for seeds from {@link secondEdition} onward. The first value of each habit is the default. */
 const laterHabits = {
   /** Whether names are single words, or several words in snake case. */
   casing: ["plain", "snake"],
   /** The place of the version to replace: in the input of a write or in a separate argument. */
   guard: ["inside", "ifMatch"],
-  /** Whether a single mutation writes the status, or each field has its own mutation. */
+  /** Whether a single mutation writes the status, or each status field has its own mutation. */
   reports: ["whole", "apiece"],
   /** The reply to a write: the object, its identity and version, or only success. */
   answers: ["object", "receipt", "done"],
-  /** The read of an object: by name, or by id through an interface that all objects implement. */
+  /** How an object is read: by name, or by ID through an interface that all objects implement. */
   reading: ["name", "node"],
   /** The pagination of a list that is not a connection. */
   paging: ["whole", "offset"],
-  /** The start of a watch without a cursor: the next event, or the current objects. */
+  /** What a watch without a cursor starts with: the next event, or the current objects. */
   start: ["silent", "snapshot"],
-  /** The content of an event: the object or only its id. */
+  /** The content of an event: the object, or only its ID. */
   news: ["object", "id"],
 } as const;
 
-/** Variants for seeds from {@link thirdEdition} onward. The first value of each is the default. */
+/** Variants for seeds from {@link thirdEdition} onward. The first value of each habit is the default. */
 const latestHabits = {
-  /** Whether a watch is a single subscription, or a subscription for each type of change. */
+  /** Whether a watch is a single subscription, or one subscription for each type of change. */
   streams: ["one", "each"],
   /** The place of the code and the details of an error. */
   details: ["extensions", "beside", "deep"],
@@ -94,25 +97,25 @@ const latestHabits = {
   delivery: ["single", "batch"],
 } as const;
 
-/** Variants for seeds from {@link fourthEdition} onward. The first value of each is the default. */
+/** Variants for seeds from {@link fourthEdition} onward. The first value of each habit is the default. */
 const fourthHabits = {
   /** The result of a query: the object or list itself, a union with errors, or a payload. */
   asks: ["bare", "union", "wrapped"],
-  /** Pagination with unusual names: by page number, by offset, by cursor, or with a single page. */
+  /** Pagination with unusual names: by page number, offset or cursor, or with a single page. */
   sheets: ["none", "number", "offset", "mark", "one"],
-  /** Whether events have an enum for their type, or are a union in which a deletion contains no object. */
+  /** Whether events have an enum for their type, or are a union whose type for deletions contains no object. */
   life: ["worded", "union"],
 } as const;
 
-/** Variants for seeds from {@link fifthEdition} onward. The first value of each is the default. */
+/** Variants for seeds from {@link fifthEdition} onward. The first value of each habit is the default. */
 const fifthHabits = {
-  /** The form of a field in updates and status writes: its value, or an assignment such as `{ set: 3 }`. */
+  /** The form of a field in updates and status writes: its value, or an assignment, e.g. `{ set: 3 }`. */
   assigning: ["value", "set"],
   /** The type of counts: Int, or a 64-bit scalar that is a string in replies. */
   counts: ["int", "long"],
   /** The form of a separate key in calls: an object, or one of several unique keys. */
   finding: ["key", "unique"],
-  /** Whether each kind has its own watch, or events about all kinds arrive on one subscription. */
+  /** Whether each kind has its own watch, or a single subscription delivers events about all kinds. */
   feed: ["own", "common"],
 } as const;
 
@@ -129,7 +132,7 @@ export type Habits = {
   readonly [Habit in keyof typeof fifthHabits]: (typeof fifthHabits)[Habit][number];
 };
 
-/** The first seed with the second set of variants. APIs of earlier seeds stay the same. */
+/** The first seed with the second set of variants. The APIs of lower seeds are unaffected. */
 const secondEdition = 50_000;
 
 /** The first seed with the third set of variants. */
@@ -148,7 +151,7 @@ export interface Stranger {
   readonly names: PartNames;
   readonly verbs: (typeof verbWords)[number];
   readonly events: (typeof eventWords)[number];
-  /** The event type of a status write, if it differs from the type for other changes. */
+  /** The event type of status writes, if it differs from the type for other changes. */
   readonly reported?: string;
   readonly codes: (typeof codeWords)[number];
   readonly forms: Forms;
@@ -157,7 +160,7 @@ export interface Stranger {
   readonly clock: string;
   /** The field for the labels, if there are any. */
   readonly labels: string;
-  /** Name of a constant field that looks like a version, on every object. None by default. */
+  /** Name of a constant field on every object that looks like a version. None by default. */
   readonly bystander?: string;
   /** The namespaces. */
   readonly places: readonly [string, string];
@@ -190,7 +193,7 @@ export function strangerOf(seed: number): Stranger {
     fields: random.pick(forms.fields),
     precondition: random.pick(forms.precondition),
   };
-  // A separate generator, so that the other choices of a seed stay the same.
+  // A separate generator, so that the other choices of a seed are unaffected.
   const apart = new Random(seed * 104_729 + 5);
   const bystander = apart.below(2) === 0 ? undefined : apart.pick(bystanders);
   const ownKinds = kinds.filter((kind, index) => kinds.indexOf(kind) === index);
@@ -334,12 +337,12 @@ function laterHabitsFrom(
     start: of(laterHabits.start),
     news: of(laterHabits.news),
   };
-  // The interface of all objects contains only top-level fields, so the id must not be nested.
+  // The interface of all objects contains only top-level fields, so the ID must not be nested.
   const reading = identity === "nested" || input === "keyed" ? "name" : drawn.reading;
   const chosen = { ...drawn, reading };
   return {
     ...chosen,
-    // If objects are read by id, the reply to a creation must contain the id.
+    // If objects are read by ID, the reply to a creation must contain the ID.
     answers: reply === "union" || chosen.reading === "node" ? "object" : chosen.answers,
     paging: list === "connection" ? "whole" : chosen.paging,
     start: watch === "none" ? "silent" : chosen.start,
@@ -389,7 +392,7 @@ function namesFrom(random: Random): PartNames {
   };
 }
 
-/** Converts the names to snake case if the API uses it. */
+/** Converts the names to snake case if the API uses snake case. */
 function casedNames(names: PartNames, { casing, reading }: Habits): PartNames {
   const { version, generation, status, spec } = names;
   // The `node` interface requires the field name `id`.
@@ -422,7 +425,7 @@ export function reportName(stranger: Stranger, kind: KindWords, member: string):
     : `${name}${capital(member)}`;
 }
 
-/** The name of the version argument in inputs. */
+/** The name of the input for the version to replace. */
 export function preconditionOf({
   names,
   habits: { guard },
@@ -479,7 +482,7 @@ export function watchName(
   return fields === "snake" ? `${snake(kind)}_news` : `${small(kind)}News`;
 }
 
-/** The subscriptions of a kind if each type of change has one: for created, changed and deleted objects. */
+/** The subscriptions of a kind, if each type of change has its own: for created, changed and deleted objects. */
 export function streamNames(
   { events, forms: { fields } }: Stranger,
   { kind }: KindWords,

@@ -3,7 +3,7 @@ import type { Acquaintance, RunAfter } from "./measure.ts";
 /** The totals of many strangers. */
 export interface Tally {
   readonly median: number;
-  /** The 5th percentile of the shares. */
+  /** The 5th percentile of the shares of strangers. */
   readonly worstTwentieth: number;
   readonly unmarkedPerThousand: number;
   readonly withoutFile: number;
@@ -11,7 +11,7 @@ export interface Tally {
   readonly verdicts: number;
   readonly falseFailures: number;
   readonly falseWarnings: number;
-  /** The share of applicable MUSTs that stayed undecided. */
+  /** The share of applicable MUSTs that are undecided. */
   readonly undecided: number;
 }
 
@@ -73,7 +73,7 @@ function runText(run: RunAfter): string {
   return `run ${code}: ${falseFailures.join(" ") || "no false failure"}${warned}${open}${refused}`;
 }
 
-/** Formats one stranger as a line. */
+/** Renders a stranger as one line. */
 export function lineOf(one: Acquaintance): string {
   const { stranger, unmarked, run, initCode } = one;
   const forms = [...Object.values(stranger.forms), ...Object.values(stranger.habits)].join(" ");

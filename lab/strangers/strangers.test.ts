@@ -104,7 +104,7 @@ describe("strangers", { timeout: 600_000 }, () => {
     const { run } = await meet(seed, "written");
 
     expect(run).toMatchObject({ falseFailures: [], falseWarnings: [] });
-    // A reply may be lost on a busy machine, which shows nothing about the endpoint.
+    // On a busy machine, a reply may be lost, which shows nothing about the endpoint.
     expect(run?.undecided.filter((text) => !text.includes(" errored: "))).toEqual([]);
   });
 

@@ -6,8 +6,8 @@ import type { Part } from "./owned-parts.ts";
 import type { Place } from "./place.ts";
 
 /**
- * A set of fields as a tree of segments: `{"f:status": {"f:phase": {}}}`. An empty object marks a leaf field; undefined
- * is the empty set.
+ * A set of fields as a tree of segments, e.g. `{"f:status": {"f:phase": {}}}`. An empty object marks a leaf field, and
+ * undefined is the empty set.
  */
 export type Fields = JsonObject;
 
@@ -18,7 +18,9 @@ export function fieldsOf(value: JsonValue, place: Place): Fields {
   );
 }
 
-/** The difference between two states: a replaced or removed value, or the changed parts of a value. */
+/**
+ * The difference between two states of a value: the whole value was replaced or removed, or some of its parts changed.
+ */
 export type Change =
   | {
       readonly kind: "whole";
@@ -54,7 +56,7 @@ export function changeBetween(
   return parts.size === 0 ? undefined : { kind: "parts", parts };
 }
 
-/** The change to an object. Allocates nothing for unchanged fields, which are most of them. */
+/** The change to an object. Allocates nothing for unchanged fields, because most fields are unchanged. */
 function changeOfMembers(before: JsonObject, after: JsonObject, place: Place): Change | undefined {
   let parts: Map<string, Change> | undefined;
   for (const name of Object.keys(after)) {
@@ -69,7 +71,7 @@ function changeOfMembers(before: JsonObject, after: JsonObject, place: Place): C
   return parts && { kind: "parts", parts };
 }
 
-/** Those of the given fields whose values a change alters or removes. */
+/** The given fields whose values a change alters or removes. */
 export function differingFields(fields: Fields, change: Change | undefined): Fields | undefined {
   switch (change?.kind) {
     case undefined:
@@ -88,7 +90,7 @@ export function unionOf(left: Fields | undefined, right: Fields | undefined): Fi
   return mergeObjects(left, right);
 }
 
-/** The fields of one set without the fields of another. A field of the other set also removes all fields below it. */
+/** The fields of one set that are not in another set. A field of the other set also excludes all fields below it. */
 export function differenceOf(
   fields: Fields | undefined,
   without: Fields | undefined,
@@ -100,7 +102,7 @@ export function differenceOf(
   });
 }
 
-/** Adds the key fields of each list item. */
+/** Adds the key fields of every list item. */
 export function withKeyMembers(fields: Fields): Fields {
   const children = Object.keys(fields).map((segment) => {
     const keys = Object.keys(keysOfSegment(segment)).map((name) => [`f:${name}`, {}] as const);
@@ -128,13 +130,13 @@ function pathOf(parent: string, segment: string): string {
   return `${parent}[${keys.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(",")}]`;
 }
 
-/** The fields below a segment. Undefined if the segment is not in the tree. */
+/** The fields below a segment. Undefined if the tree lacks the segment. */
 export function below(fields: Fields, segment: string): Fields | undefined {
   const child = Object.hasOwn(fields, segment) ? fields[segment] : undefined;
   return isJsonObject(child) ? child : undefined;
 }
 
-/** Builds a tree from the results for each segment. Undefined if it is empty. */
+/** Builds a tree from the results for each segment. Undefined if the tree would be empty. */
 function collect(
   segments: Iterable<string>,
   find: (segment: string) => Fields | undefined,

@@ -20,7 +20,7 @@ export type Owner = Pick<ManagedFields, "manager" | "operation" | "subresource">
 export interface Ownable {
   readonly owner: Owner;
   readonly root: Place;
-  /** Absent on creation. */
+  /** The stored object. Absent on creation. */
   readonly before?: Resource;
   readonly after: Resource;
 }
@@ -28,11 +28,11 @@ export interface Ownable {
 /** A field of another manager that a write would change. */
 export interface FieldConflict {
   readonly owner: Owner;
-  /** For example `status.conditions[type="Ready"].reason`. */
+  /** The path of the field, e.g. `status.conditions[type="Ready"].reason`. */
   readonly field: string;
 }
 
-/** The owners after a write that changes fields: its manager becomes their only owner. */
+/** The owners after a write that changes fields. The manager of the write becomes the only owner of these fields. */
 export function ownChanged(write: Ownable): readonly ManagedFields[] {
   const { before, owner } = write;
   const change = changeOf(write);
@@ -40,13 +40,16 @@ export function ownChanged(write: Ownable): readonly ManagedFields[] {
   return replaceEntry(keepUnchanged(write, change), owner, ownFields(own, change));
 }
 
-/** The owners after an apply: its manager owns all applied fields, together with other owners of the same values. */
+/**
+ * The owners after an apply. The manager of the apply owns all applied fields, together with other owners of the same
+ * values.
+ */
 export function ownApplied(write: Ownable, applied: JsonObject): readonly ManagedFields[] {
   const fields = appliedFields(applied, write.root);
   return replaceEntry(keepUnchanged(write, changeOf(write)), write.owner, fields);
 }
 
-/** The conflicts of an apply without force: fields of other owners that it would change. */
+/** The conflicts of an apply without force: fields of other owners that the apply would change. */
 export function conflictsOf(write: Ownable): readonly FieldConflict[] {
   const { before, owner } = write;
   const change = changeOf(write);
@@ -60,7 +63,9 @@ export function conflictsOf(write: Ownable): readonly FieldConflict[] {
     });
 }
 
-/** Fields that an owner applied before, now omits, and shares with no other owner. Undefined if there are none. */
+/**
+ * Fields that an owner applied before, now omits, and does not share with another owner. Undefined if there are none.
+ */
 export function omittedFields(
   stored: Resource,
   owner: Owner,
@@ -89,8 +94,8 @@ export function isOwnedBy(entry: Owner, owner: Owner): boolean {
 }
 
 /**
- * Drops changed and removed fields from the entries of other owners, and entries that become empty. Keeps the entry of
- * the manager that writes.
+ * Removes changed and removed fields from the entries of other owners, and then entries that become empty. Keeps the
+ * entry of the writing manager.
  */
 function keepUnchanged(
   { before, owner }: Ownable,
@@ -108,7 +113,7 @@ function changeOf({ before, after, root }: Ownable): Change | undefined {
   return changeBetween(before && ownableOf(before), ownableOf(after), root);
 }
 
-/** The fields that an apply claims. Undefined for an apply without any status fields, which claims nothing. */
+/** The fields that an apply claims. Undefined for an apply without status fields, because it claims nothing. */
 function appliedFields(applied: JsonObject, root: Place): Fields | undefined {
   if (Object.keys(applied).length === 0) return undefined;
   return fieldsOf({ status: applied }, root);
@@ -128,7 +133,7 @@ function replaceEntry(
     : entries.map((each) => (each === known ? entry : each));
 }
 
-/** The ownable fields of an object. The rest of its metadata belongs to the server. */
+/** The fields of an object that can be owned. All other metadata belongs to the server. */
 function ownableOf({ metadata, spec, status }: Resource): JsonObject {
   const ownable: Record<string, JsonValue> = {};
   const authored: JsonObject = { ...authoredOf(metadata) };

@@ -2,9 +2,7 @@ import { jsonEquals } from "#contract";
 import { below, fieldsOf } from "./fields.ts";
 import type { Change, Fields } from "./fields.ts";
 
-/**
- * The fields that a change by another manager leaves unchanged. Returns the same instance if all fields are unchanged.
- */
+/** The fields that a change by another manager leaves unchanged. Returns the same instance if no field changes. */
 export function keptFields(fields: Fields, change: Change | undefined): Fields | undefined {
   if (change === undefined) return fields;
   if (change.kind === "whole") return undefined;
@@ -18,8 +16,8 @@ export function keptFields(fields: Fields, change: Change | undefined): Fields |
 }
 
 /**
- * The fields of an owner after its own change: adds the fields that it adds or alters, and drops those that it removes.
- * Returns the same instance if the fields stay the same.
+ * The fields of an owner after its own change: adds the fields that the change adds or alters, and drops those that it
+ * removes. Returns the same instance if the set is unchanged.
  */
 export function ownFields(
   fields: Fields | undefined,
@@ -41,7 +39,7 @@ export function ownFields(
 
 type Altered = Map<string, Fields | undefined>;
 
-/** Replaces some parts of a tree. Undefined removes a part; removing the last part removes the tree. */
+/** Replaces some parts of a tree. Undefined removes a part. Removing the last part removes the tree. */
 function withAltered(fields: Fields | undefined, altered: Altered): Fields | undefined {
   const tree: Record<string, Fields> = {};
   for (const segment of Object.keys(fields ?? {})) {

@@ -9,15 +9,15 @@ import { fieldAt, canAddAt, parsePointer, valueAt } from "../values/json-pointer
 import type { PatchOperation } from "../values/read-json-patch.ts";
 
 export interface Patched {
-  /** The unchanged document if the patch fails. */
+  /** The patched document, or the unchanged document if the patch fails. */
   readonly document: JsonObject;
   readonly causes: readonly Cause[];
 }
 
 /**
  * Applies the operations of a JSON patch (RFC 6902) in order to a copy of the document, all or none of them. The
- * library only changes values. Pointers and tests are evaluated here, because the library follows inherited properties,
- * accepts any text as an index, and compares lists in quadratic time.
+ * library is used only to change values. Pointers and tests are evaluated here, because the library follows inherited
+ * properties, accepts any text as an index, and compares lists in quadratic time.
  */
 export function applyJsonPatch(
   document: JsonObject,
@@ -61,7 +61,7 @@ function carryOut(operation: PatchOperation, state: State): string | undefined {
 }
 
 /**
- * Applies a move or a copy. By RFC 6902, a move is a removal followed by an addition, and a copy is only the addition.
+ * Applies a move or a copy. In RFC 6902, a move is a removal followed by an addition, and a copy is only the addition.
  */
 function transfer(
   {

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { RequestOptions } from "../kinds/requests.ts";
 
-/** Reads the options of a write, ignoring values that GraphQL validation rejects. */
+/** Reads the options of a write. Ignores values that GraphQL validation rejects. */
 export function readOptions(sent: JsonValue | undefined): RequestOptions {
   const { dryRun, fieldManager, fieldValidation, force } = isJsonObject(sent) ? sent : {};
   return {

@@ -12,8 +12,8 @@ export const conditionMembers = [
 ] as const;
 
 /**
- * Validates a list of conditions, with one cause per invalid field. `type`, `status`, `reason` and `lastTransitionTime`
- * are required, and types are unique.
+ * Validates a list of conditions. Returns a cause for each invalid field. `type`, `status`, `reason` and
+ * `lastTransitionTime` are required, and types must be unique.
  */
 export function validateConditions(conditions: JsonValue | undefined, path: string): Cause[] {
   const seen = new Set<JsonValue>();
@@ -37,15 +37,15 @@ export function validateConditions(conditions: JsonValue | undefined, path: stri
 interface MemberRule {
   readonly isRequired: boolean;
   readonly accepts: (value: JsonValue) => boolean;
-  /** The rule for the value, as the end of a sentence that starts with the field. */
+  /** The rule for the value, phrased as the end of a sentence that starts with the field. */
   readonly form: string;
 }
 
-/** A name with an optional DNS subdomain prefix: a qualified name in Kubernetes. */
+/** Matches a name with an optional DNS subdomain as its prefix: a qualified name in Kubernetes. */
 const qualifiedName =
   /^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
-/** Maximum length: 253 for the prefix, 1 for the slash, 63 for the name. */
+/** Maximum length in characters: 253 for the prefix, 1 for the slash, 63 for the name. */
 const qualifiedNameLength = 317;
 
 /** Whether a text is a qualified name. Condition types, finalizers and field names must be qualified names. */
@@ -55,7 +55,7 @@ export function isQualifiedName(value: JsonValue): boolean {
   return name.length <= 63 && qualifiedName.test(value);
 }
 
-/** Rules for the fields of a condition; lengths are in characters, and from the API machinery of Kubernetes. */
+/** Rules for the fields of a condition. Lengths are in characters, as in the API machinery of Kubernetes. */
 const memberRules: Readonly<Record<string, MemberRule>> = {
   type: {
     isRequired: true,

@@ -7,8 +7,8 @@ import { conditionMembers, validateConditions } from "./validate-conditions.ts";
 import { validateMetadata } from "./validate-metadata.ts";
 
 /**
- * Validates values that have the correct type: the spec or status that is written, and the resulting object. Invalid
- * values that are already stored in the other part (status or spec) do not block the write.
+ * Validates values that have the correct type: the written spec or status, and the resulting object. Invalid values
+ * that are already stored in the other part (status or spec) do not block the write.
  */
 export function validateContent(
   request: WriteRequest,
@@ -25,7 +25,7 @@ export function validateContent(
     causes.push(...(request.kind.violations?.(stored, after) ?? []));
   }
   if (causes.length === 0) return causes;
-  // Type errors take precedence over others for the same field.
+  // Type errors take precedence over other errors of the same field.
   const named = new Set(request.content.causes.map((cause) => cause.field));
   return causes.filter((cause) => !named.has(cause.field));
 }
@@ -50,7 +50,10 @@ function writtenSides({ verb, content }: WriteRequest): readonly ("spec" | "stat
   return (["spec", "status"] as const).filter((side) => content[side] !== undefined);
 }
 
-/** Whether the conditions of a kind follow the common form. In a run-time kind, `conditions` may have any schema. */
+/**
+ * Whether the conditions of a kind have the standard form. In a kind that a run defines, `conditions` may have any
+ * schema.
+ */
 function hasConditions({ structure }: Kind): boolean {
   if (structure === undefined) return true;
   const items = structure.status.node.properties.get("conditions")?.items;

@@ -16,12 +16,12 @@ export function validateMetadata(
   ];
 }
 
-/** A DNS label, which Kubernetes requires for most names. */
+/** Matches a DNS label, which Kubernetes requires for most names. */
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 function validateName({ key, kind }: WriteRequest): readonly Cause[] {
   const { name, namespace } = key;
-  // The name of a definition is a domain: `widgets.example.com`.
+  // The name of a definition is a domain name, e.g. `widgets.example.com`.
   const isName =
     kind.name === definitionKindName
       ? name.length <= 253 && name.split(".").every((part) => label.test(part))

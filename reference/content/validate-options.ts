@@ -35,7 +35,10 @@ export function validateOptions({ options, form }: WriteRequest): readonly Cause
 
 const levels: ReadonlySet<string> = new Set(["STRICT", "WARN", "IGNORE"]);
 
-/** Letters, marks, numbers, punctuation, symbols and the ASCII space: printable characters as Go defines them. */
+/**
+ * Matches characters that are printable as Go defines it: letters, marks, numbers, punctuation, symbols and the ASCII
+ * space.
+ */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u;
 
 function isManagerName(text: string): boolean {

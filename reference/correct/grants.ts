@@ -1,14 +1,14 @@
 import type { Grant } from "../kinds/identities.ts";
 import type { Access } from "../kinds/requests.ts";
 
-/** Whether a permission covers an access. Permissions are additive; none of them denies access. */
+/** Whether a permission covers an access. Permissions are additive: none of them denies access. */
 export function covers(
   grant: Grant,
   access: Pick<Access, "verb" | "kind" | "subresource" | "namespace" | "name">,
 ): boolean {
   const suffix = access.subresource === "" ? "" : `/${access.subresource}`;
   return (
-    // The kind comes from the caller. If it contained a slash, it would match the permission on another kind's status.
+    // The caller chooses the kind. A kind with a slash would match the permission on another kind's status.
     !access.kind.includes("/") &&
     allows(grant.resources, `${access.kind}${suffix}`, `*${suffix}`) &&
     allows(grant.verbs, access.verb, "*") &&

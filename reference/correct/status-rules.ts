@@ -40,8 +40,8 @@ export function ownerOf({ options, identity, form, verb }: WriteRequest): Owner 
 }
 
 /**
- * Fields that belong elsewhere in the object. Refused in every validation mode, because they cannot come from a client
- * that uses a different version of the kind.
+ * Fields that belong elsewhere in the object. They are refused in every validation mode, because they cannot come from
+ * a client that uses a different version of the kind.
  */
 const foreignMembers: ReadonlySet<string> = new Set(
   ["spec", "status", "metadata", ...authoredNames, "kind", "apiVersion"].flatMap((member) => [
@@ -63,7 +63,7 @@ function tolerate({ options }: WriteRequest, { reason, field = "" }: Cause): Tol
 }
 
 function patchObject({ content }: WriteRequest, stored: Resource): Patched {
-  // Test operations in a patch may read the whole object.
+  // Test operations in a patch may refer to any part of the object.
   const document = isJsonObject(stored) ? stored : {};
   return content.operations === undefined || content.causes.length > 0
     ? { document, causes: [] }
@@ -79,7 +79,7 @@ function applyStatus(
   const merged = mergeApplied(stored.status ?? {}, appliedIn(request), root.member("status"));
   if (omitted === undefined) return merged;
   const rest = withoutFields({ status: merged }, omitted, root);
-  // An applied status stays even if it is empty.
+  // An applied status is kept even if it is empty.
   const status = isJsonObject(rest) ? rest["status"] : undefined;
   return isJsonObject(status) ? status : {};
 }
@@ -125,7 +125,7 @@ function managedFields(
 }
 
 /**
- * The status that an apply submits. Because absent fields and nulls are equivalent in GraphQL, nulls are not applied.
+ * The status that an apply submits. Nulls are not applied, because absent fields and nulls are equivalent in GraphQL.
  */
 function appliedIn({ content }: WriteRequest): JsonObject {
   return withoutNulls(content.status ?? {});

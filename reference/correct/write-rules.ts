@@ -135,7 +135,7 @@ function updateObject(request: WriteRequest, stored: Resource): Resource {
 }
 
 /**
- * The metadata fields that authors write. Null clears a field; an absent field stays. Empty values are stored as
+ * The metadata fields that authors write. Null clears a field; an absent field is unchanged. Empty values are stored as
  * absent, so that they cause no change.
  */
 function authored(sent: SentMetadata, stored: AuthoredMetadata = {}): AuthoredMetadata {
@@ -156,8 +156,9 @@ function withoutAuthored(metadata: Metadata): Metadata {
 type Metadata = Resource["metadata"];
 
 /**
- * Adds the defaults of a kind. A default for the whole status replaces an absent status; defaults of its fields apply
- * only if there is a status. A spec or status that is not written stays unchanged, even if the kind has new defaults.
+ * Adds the defaults of a kind. A default for the whole status replaces an absent status. Defaults of status fields
+ * apply only if there is a status. A spec or status that is not written is unchanged, even if the kind has new
+ * defaults.
  */
 function applyDefaults({ kind, verb, content }: WriteRequest, written: Resource): Resource {
   if (kind.structure === undefined) return written;

@@ -7,19 +7,19 @@ import type { Cause } from "../values/refusal.ts";
 import { compilePattern } from "./pattern.ts";
 import { schemaFormats } from "./schema-keywords.ts";
 
-/** Validates values against one schema: all violations, each with its path. */
+/** Validates values against a schema. Returns all violations, each with its path. */
 export type SchemaCheck = (value: JsonValue, path: string) => readonly Cause[];
 
 const causeCount = 100;
 
-/** Cache limits: the number of schemas, and the length of each in characters. */
+/** Cache limits: the number of schemas, and the length of each schema in characters. */
 const remembered = { schemas: 64, characters: 16_384 };
 
 const checks = new Map<string, SchemaCheck>();
 
 /**
- * Compiles a schema that is known to be structural. Caches recent ones, because clients define kinds with the same
- * schema repeatedly, and compilation takes most of the time.
+ * Compiles a schema that is known to be structural. Caches recent schemas, because clients repeatedly define kinds with
+ * the same schema, and compilation takes most of the time.
  */
 export function compileSchema(schema: JsonObject): SchemaCheck {
   const text = JSON.stringify(schema);
@@ -32,7 +32,7 @@ export function compileSchema(schema: JsonObject): SchemaCheck {
   return check;
 }
 
-/** Compiles a schema with `ajv`, except for patterns: JavaScript's RegExp would backtrack on hostile ones. */
+/** Compiles a schema with `ajv`. Patterns are excluded, because JavaScript's RegExp would backtrack on hostile ones. */
 function compile(schema: JsonObject): SchemaCheck {
   // One instance per schema, because an instance retains everything that it compiled.
   const ajv = new Ajv2020({
@@ -60,7 +60,7 @@ function matcherOf(pattern: string): { readonly test: (text: string) => boolean 
   return compiled;
 }
 
-/** If a value has the wrong type, drops its other violations, which are consequences. */
+/** If a value has the wrong type, drops the other violations of the value, which are consequences. */
 function withoutConsequences(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const mistyped = new Set(
     errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath),
@@ -84,7 +84,7 @@ function causeOf(error: ErrorObject, value: JsonValue, path: string): Cause {
   return { reason: "FieldValueInvalid", field: place, message };
 }
 
-/** Converts `/conditions/0/type` to the notation of causes: `status.conditions[0].type`. */
+/** Converts a pointer, e.g. `/conditions/0/type`, to the notation of causes: `status.conditions[0].type`. */
 function pathOf(pointer: string, value: JsonValue, path: string): string {
   let place = path;
   let inside: JsonValue | undefined = value;

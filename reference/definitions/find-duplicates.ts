@@ -28,7 +28,7 @@ function duplicatesIn(
   const seen = new Set<string>();
   const causes: Cause[] = [];
   for (const [index, item] of list.entries()) {
-    // Items with a missing key are reported elsewhere.
+    // A missing key is reported elsewhere.
     if (!isJsonObject(item) || !keys.every((key) => Object.hasOwn(item, key))) continue;
     const identity = JSON.stringify(keys.map((key) => item[key]));
     const field = keys.length === 1 ? `${path}[${index}].${keys[0]}` : `${path}[${index}]`;

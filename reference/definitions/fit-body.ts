@@ -4,7 +4,7 @@ import type { Coerced } from "../values/coerce.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { SchemaNode } from "./structural-schema.ts";
 
-/** Limit for the number of fields and items in one body, at all depths. */
+/** Maximum number of fields and items in a body, at all depths together. */
 const bodyValues = 10_000;
 
 const causeCount = 100;

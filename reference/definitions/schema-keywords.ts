@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { compilePattern } from "./pattern.ts";
 
-/** Supported formats, whose checks take linear time. */
+/** Supported formats. Checking them takes linear time. */
 export const schemaFormats = [
   "date-time",
   "date",
@@ -38,14 +38,14 @@ const types: readonly TypeKeywords[] = [
 
 const common = ["type", "title", "description", "enum", "default"];
 
-/** The type with its keywords. Undefined for an unknown type. */
+/** A type with its keywords. Undefined for an unknown type. */
 export function findType(type: JsonValue | undefined): TypeKeywords | undefined {
   return types.find(({ name }) => name === type);
 }
 
 /**
  * Returns the problem with a keyword, as the end of a sentence. Rejects references, alternatives and every other
- * unlisted keyword instead of ignoring them: a keyword without effect must not appear to be enforced.
+ * unlisted keyword instead of ignoring them, because a keyword without effect must not appear to be enforced.
  */
 export function describeKeywordMistake(
   type: SchemaType,
@@ -63,7 +63,7 @@ function describePatternMistake(value: JsonValue): string | undefined {
   return typeof program === "string" ? program : undefined;
 }
 
-/** Checks the values of simple keywords; the parser handles the others. */
+/** Checks the values of simple keywords. The parser handles the other keywords. */
 const keywordForms: Readonly<Record<string, (value: JsonValue) => boolean>> = {
   title: isText,
   description: isText,

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import { describeKeywordMistake, findType } from "./schema-keywords.ts";
 import type { SchemaType } from "./schema-keywords.ts";
 
-/** A structural JSON Schema: every node describes its value, so that values can be pruned and defaulted. */
+/** A structural JSON Schema: every node describes a value, so that values can be pruned and defaulted. */
 export interface SchemaNode {
   readonly type: SchemaType;
   /** Schemas of named fields, for an object. */
@@ -18,7 +18,7 @@ export interface SchemaNode {
   readonly source: JsonObject;
 }
 
-/** A node, or its errors: sentences that start with the path. */
+/** A node, or the errors of its schema, as sentences that start with the path. */
 export interface ParsedSchema {
   readonly node: SchemaNode;
   readonly problems: readonly string[];
@@ -33,7 +33,7 @@ const forbiddenNames = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
  * Parses a structural schema: nested nodes that all have a type, without references or alternatives. Reports all
- * problems, up to the limits of depth and size.
+ * problems up to the limits of depth and size.
  */
 export function parseStructuralSchema(schema: JsonValue | undefined, place: string): ParsedSchema {
   const problems: string[] = [];

@@ -8,7 +8,7 @@ import { versionsBeginAgain } from "./faults/versions-begin-again.ts";
 
 const selection = "metadata { name resourceVersion }";
 
-/** Requests one object as the author. Returns its version, or undefined if it is missing. */
+/** Reads an object as the author. Resolves with its version, or with undefined if the object is missing. */
 async function ask(url: string | undefined, document: string): Promise<unknown> {
   const reply = await fetch(url ?? "", {
     method: "POST",

@@ -7,13 +7,13 @@ import { ReferenceDisk } from "../store/reference-disk.ts";
 export interface DurableReferenceOptions {
   /** The fault that determines which data a restart loses. None by default. */
   readonly diskFault?: DiskFault;
-  /** The faults of each server on the shared disk. Defaults to one correct server. */
+  /** The faults of each server on the shared disk. Defaults to a single correct server. */
   readonly replicas?: readonly (readonly Fault[])[];
 }
 
 /**
- * Reference servers on one disk, which can be killed and restarted. A kill breaks connections at once; stored data
- * survives. Disposing stops all servers.
+ * Reference servers on a shared disk, which can be killed and restarted. A kill breaks connections immediately, and
+ * stored data survives. Disposing stops all servers.
  */
 export class DurableReference implements AsyncDisposable {
   readonly #disk: ReferenceDisk;
@@ -40,7 +40,7 @@ export class DurableReference implements AsyncDisposable {
     return this.#servers.map(({ url }) => url);
   }
 
-  /** Kills and restarts a server. Resolves when it accepts requests. */
+  /** Kills and restarts a server. Resolves when the server accepts requests. */
   async restart(index = 0): Promise<void> {
     const server = this.#servers[index];
     if (server === undefined) throw new Error(`there is no server ${index}`);

@@ -13,7 +13,7 @@ export const conditionGenerationNotChecked = defineFault({
   }),
 });
 
-/** One less than the limit in Kubernetes, as in an off-by-one error. */
+/** Maximum length in characters: one less than in Kubernetes, as in an off-by-one error. */
 const characters = 32_767;
 
 export const conditionLimitsTooTight = defineFault({

@@ -109,7 +109,7 @@ describe("a fault", () => {
   });
 });
 
-/** Returns a promise to each caller, and resolves all of them once N callers have arrived. */
+/** Returns a function whose promises all resolve once N callers have called it. */
 function rendezvous(callers: number): () => Promise<void> {
   const waiting: (() => void)[] = [];
   return () =>

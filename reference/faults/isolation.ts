@@ -104,7 +104,7 @@ export const specWriteStoresStatus = defineFault({
   }),
 });
 
-/** Merges the stored status over the submitted one, so that only missing values are added. */
+/** Merges the stored status over the submitted status, so that only missing values are added. */
 export const specWriteAddsStatus = defineFault({
   name: "spec-write-adds-status",
   summary:
@@ -302,7 +302,7 @@ export const validationAfterCommit = defineFault({
     "errors.stable-code",
   ],
   change: (rules) => ({
-    // A value of the wrong type would make the object unreadable, which would break more than the write.
+    // A value of the wrong type would make the object unreadable, which would affect more than the write.
     writeSteps: (request) =>
       request.content.causes.length === 0
         ? [...rules.writeSteps(request).filter((step) => step !== "validation"), "validation"]

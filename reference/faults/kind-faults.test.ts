@@ -20,7 +20,7 @@ import { kindFaults } from "./kinds.ts";
 
 const hold = { finalizers: ["example.com/hold"] };
 
-/** Observations of a client for each fault, and for a server without it. */
+/** What a client observes with each fault and without it. */
 const symptoms: Readonly<Record<string, (server: ReferenceServer) => Promise<JsonValue>>> = {
   "definition-needs-restart": async (server) => {
     await define(server);
@@ -148,7 +148,7 @@ describe("a fault in kinds, deletion or allocation", () => {
   });
 });
 
-/** The result of a first status: the stored status, or its refusal. */
+/** The result of writing a first status: the stored status, or the refusal. */
 async function reported(server: ReferenceServer, status: JsonObject): Promise<JsonValue> {
   await define(server);
   const { value, code } = await reportWidget(server, (await createWidget(server)).value, status);
@@ -162,7 +162,7 @@ async function terminating(server: ReferenceServer): Promise<JsonValue> {
   return (await remove(server)).value;
 }
 
-/** The acknowledged instance of a Bucket after spec writes that request others. */
+/** The acknowledged instance of a Bucket after N spec writes that request other instances. */
 async function allocatedAfter(server: ReferenceServer, specWrites: number): Promise<JsonValue> {
   const key = { kind: "Bucket", namespace: "default", name: "photos" };
   const spec = { instance: "a" };

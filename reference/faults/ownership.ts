@@ -121,7 +121,7 @@ export const applyReplacesAllConditions = defineFault({
       const isReplaced = conditions !== undefined && request.content.status?.["conditions"];
       return rules.applyStatus(request, isReplaced ? { ...stored, status: rest } : stored, omitted);
     },
-    // The conditions of other owners are already removed when conflicts are checked.
+    // Conflicts are checked after the conditions of other owners have been removed.
     ownership: (request, stored, after) =>
       request.content.status?.["conditions"] === undefined
         ? rules.ownership(request, stored, after)
@@ -134,7 +134,7 @@ export const applyWithdrawsSpecOfManager = defineFault({
   summary: "An apply of a status removes the spec if its manager has written it before.",
   breaks: ["apply.ownership-is-per-side"],
   change: (rules) => ({
-    // Restores the spec for the conflict check, since a manager does not conflict with its own fields.
+    // Restores the spec for the conflict check, because a manager does not conflict with its own fields.
     ownership: (request, stored, after) =>
       rules.ownership(request, stored, after && { ...after, ...(stored && { spec: stored.spec }) }),
     updateStatus: (request, stored, status) => {

@@ -45,7 +45,10 @@ export const jsonPatchMayChangeSpec = defineFault({
   }),
 });
 
-/** The document of an object, always with a status, so that a patch that only changes the spec reaches the commit. */
+/**
+ * The document of an object. It always contains a status, so that a patch that changes only the spec reaches the
+ * commit.
+ */
 function documentOf(stored: Resource): JsonObject {
   const { status = {} } = stored;
   const document: JsonObject = isJsonObject(stored) ? stored : {};

@@ -3,7 +3,7 @@ import { loseOneEventIn, oneIn, readBehindOneIn } from "./shared.ts";
 import { defineFault } from "../store/fault.ts";
 import type { Resource, WatchEvent } from "#contract";
 
-/** Position of the bookmark's version, counted from the newest change. */
+/** Distance of the bookmark's version from the newest change, in changes. */
 const stepsBack = 20;
 
 export const bookmarkGoesBackOneIn20 = defineFault({
@@ -62,7 +62,7 @@ export const eventOfRefusedWriteOneIn200 = defineFault({
         const { status } = request.content;
         if (!isStale || stored === undefined || !status || !isRare())
           return rules.announce(outcome);
-        // A unique version that no reply contained.
+        // A unique version that has not been in any reply.
         const version = Number(stored.metadata.resourceVersion) + 0.5;
         const metadata = { ...stored.metadata, resourceVersion: resourceVersion(String(version)) };
         return [

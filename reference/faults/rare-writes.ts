@@ -23,7 +23,7 @@ export const conflictWithoutCauseOneIn200 = defineFault({
   },
 });
 
-/** Number of reads from a cache entry before the entry is fetched again. */
+/** Number of reads from a cache entry before it is refreshed. */
 const readsPerEntry = 20;
 
 interface Cached {
@@ -70,7 +70,7 @@ export const genericReadsCached = defineFault({
 
 const locks = 8;
 
-/** Number of writers in a batch: more than there are locks. */
+/** Number of writers in a batch, which exceeds the number of locks. */
 const together = 16;
 
 const changedMeanwhile = refuse("CONFLICT", "The object was changed while it was being written.");

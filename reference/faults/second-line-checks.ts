@@ -99,7 +99,7 @@ export const laterKindsNotChecked = defineFault({
   },
 });
 
-/** How long a decision is cached, in milliseconds. */
+/** Duration for which a decision is cached, in milliseconds. */
 const keptMs = 1_000;
 
 export const permissionCachedByObject = defineFault({

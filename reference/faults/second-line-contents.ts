@@ -92,7 +92,7 @@ export const countersInSixteenBits = defineFault({
   name: "counters-in-sixteen-bits",
   summary: "Numbers in a status wrap at 16 bits, except the observed generation.",
   line: "second",
-  // A number that is too large wraps around to a valid one.
+  // A number above the limit wraps around to a valid number.
   breaks: [
     "write.stores-submitted-status",
     "errors.invalid-status-refused",
@@ -184,7 +184,7 @@ export const replyTellsVersionAheadOneIn20 = defineFault({
     "write.visible-to-later-reads",
     "concurrency.stale-status-write-conflicts",
     "concurrency.one-winner",
-    // Another write soon gets the returned version.
+    // A later write soon gets the returned version.
     "concurrency.versions-advance",
     "watch.one-event-per-write",
     "watch.event-carries-stored-object",

@@ -44,7 +44,7 @@ export const eventBeforeStore = defineFault({
   },
 });
 
-/** Whether the reply is to a mutation. */
+/** Whether the data is the reply to a mutation. */
 function isWrite(data: unknown): boolean {
   return (
     typeof data === "object" &&
@@ -53,7 +53,7 @@ function isWrite(data: unknown): boolean {
   );
 }
 
-/** Events that wait for a slow reader. */
+/** Maximum number of events that wait for a slow reader. */
 const mostWaiting = 16;
 
 export const slowWatchLosesEvents = defineFault({
@@ -69,7 +69,7 @@ export const slowWatchLosesEvents = defineFault({
   }),
 });
 
-/** Polling interval until a slow reader is ready, in milliseconds. */
+/** Interval at which the server checks whether a slow reader is ready, in milliseconds. */
 const retryMs = 20;
 
 export const slowReaderBlocksWrites = defineFault({
@@ -101,7 +101,7 @@ export const everyThirdWatchLosesItsThirdEvent = defineFault({
   name: "every-third-watch-loses-its-third-event",
   summary: "Every third watch loses its third event.",
   line: "second",
-  // The third event can be the bookmark that ends the initial events.
+  // The third event may be the bookmark at the end of the initial events.
   breaks: [...brokenByLostEvents, "watch.initial-events-end-is-marked"],
   change: (rules) => {
     const counts = new Map<number, number>();
@@ -138,7 +138,7 @@ export const statusEventWaitsForSpecWrite = defineFault({
   summary: "The event for a status write is delivered with the next write to any object.",
   line: "second",
   breaks: ["watch.one-event-per-write"],
-  // A bookmark between the two writes comes before the event.
+  // A bookmark between the two writes arrives before the event.
   mayBreak: ["watch.bookmark-covers-earlier-events"],
   change: (rules) => {
     let held: readonly LogEntry[] = [];

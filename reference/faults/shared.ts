@@ -29,10 +29,10 @@ export const brokenByStaleWrites: readonly RequirementId[] = [
   "write.dry-run-is-decided-like-the-write",
 ];
 
-/** Whether to accept a stale write. Called for stale writes only. */
+/** Whether to accept a stale write. Called only for stale writes. */
 type IsAccepted = (request: WriteRequest, stored: Resource | undefined) => boolean;
 
-/** A precondition that accepts a stale write if `isAccepted` returns true. */
+/** A precondition that accepts a stale write for which `isAccepted` returns true. */
 export function acceptingStale(rules: Rules, isAccepted: IsAccepted): Rules["precondition"] {
   return (request, stored) => {
     const refusal = rules.precondition(request, stored);
@@ -90,7 +90,7 @@ export function deletedObjects(rules: Rules): DeletedObjects {
   };
 }
 
-/** Returns a function that returns true on every `period`-th call. */
+/** Returns a function that returns true at every `period`-th call. */
 export function oneIn(period: number): () => boolean {
   let count = 0;
   return () => {
@@ -113,7 +113,10 @@ export function isOfCondition(name: string, { field = "" }: Cause): boolean {
   return new RegExp(String.raw`^status\.conditions\[\d+\]\.${name}$`).test(field);
 }
 
-/** Requirements that can break if other requests run between the checks and the commit, the most direct one first. */
+/**
+ * Requirements that can break if other requests are handled between the checks and the commit, the most direct one
+ * first.
+ */
 export const brokenByPauses: readonly RequirementId[] = [
   "concurrency.one-winner",
   "concurrency.no-lost-increment",
@@ -121,7 +124,7 @@ export const brokenByPauses: readonly RequirementId[] = [
   "allocation.decision-is-guarded",
 ];
 
-/** Lets other requests run between the checks of a status write and its commit. */
+/** Lets other requests be handled between the checks of a status write and its commit. */
 export function pausingBeforeCommit(
   rules: Rules,
   pause: () => Promise<void>,
@@ -145,7 +148,7 @@ export function loseOneEventIn(times: number): Fault["change"] {
   };
 }
 
-/** Returns the preceding state of the object for one read in N. */
+/** Returns the preceding state of the object to one read in N. */
 export function readBehindOneIn(times: number): Fault["change"] {
   return (rules) => {
     const isRare = oneIn(times);
@@ -163,7 +166,7 @@ export function acceptOneStaleWriteIn(times: number): Fault["change"] {
   return (rules) => ({ precondition: acceptingStaleStatus(rules, oneIn(times)) });
 }
 
-/** Where to put stored list entries that a write omits. */
+/** The position of stored list entries that a write omits. */
 type PlaceOfLost = "before" | "after";
 
 export function joinLists(stored: JsonObject, merged: JsonObject, place: PlaceOfLost): JsonObject {
@@ -174,7 +177,7 @@ export function joinLists(stored: JsonObject, merged: JsonObject, place: PlaceOf
   return Object.fromEntries(members);
 }
 
-/** Keeps stored entries that a write omits, in lists whose items have types. */
+/** Keeps stored list entries that a write omits, in lists whose items have a type. */
 export function uniteLists(stored: JsonObject, merged: JsonObject): JsonObject {
   const members = Object.entries(merged).map(([name, value]): [string, JsonValue] => {
     const old = stored[name];
@@ -198,7 +201,7 @@ function joinValues(
   return place === "before" ? [...lost, ...merged] : [...merged, ...lost];
 }
 
-/** Conditions of the same type count as equal, because duplicate types would be rejected. */
+/** Conditions with the same type count as the same entry, because duplicate types would be rejected. */
 function isSameEntry(left: JsonValue, right: JsonValue): boolean {
   if (!isJsonObject(left) || !isJsonObject(right)) return jsonEquals(left, right);
   return left["type"] === undefined ? jsonEquals(left, right) : left["type"] === right["type"];

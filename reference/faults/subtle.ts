@@ -5,7 +5,7 @@ import type { JsonObject, Uid } from "#contract";
 import type { WriteRequest } from "../kinds/requests.ts";
 import { patchWays } from "./shared.ts";
 
-/** The mistake: the server assumes that a write after a refusal is a retry, and never a dry run. */
+/** The mistake is that the server assumes a write after a refusal to be a retry, never a dry run. */
 export const dryRunAfterRefusalStores = defineFault({
   name: "dry-run-after-refusal-stores",
   summary: "A dry run of a status write is stored if the preceding write was refused.",
@@ -278,7 +278,7 @@ export const statusWriteRestoresOlderLabels = defineFault({
       updateStatus: (request, stored, status) => {
         const updated = rules.updateStatus(request, stored, status);
         const labels = cached.get(stored.metadata.uid);
-        // An apply would be refused, because other managers own the labels.
+        // An apply would be refused, because the labels have other managers.
         if (labels === undefined || request.form === "apply") return updated;
         const { labels: current = {} } = updated.metadata;
         if (jsonEquals(labels, current)) return updated;
@@ -310,7 +310,7 @@ export const statusWriteUsesOldUid = defineFault({
   },
 });
 
-/** Faults that only a sequence of commands reveals, not a single scenario. */
+/** Faults that no single scenario reveals, only a sequence of commands. */
 export const subtleFaults: readonly Fault[] = [
   fifthNoOpTakesVersion,
   statusWriteUsesOldUid,

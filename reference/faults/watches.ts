@@ -2,7 +2,7 @@ import { defineFault } from "../store/fault.ts";
 import { describeKey, jsonEquals } from "#contract";
 import type { LogEntry } from "../kinds/requests.ts";
 
-/** One event in N is lost. */
+/** Of each N events, one is lost. */
 const lossPeriod = 3;
 
 export const creationAnnouncedAsModified = defineFault({
@@ -72,7 +72,7 @@ export const eventDuplicated = defineFault({
     "watch.list-then-watch",
     "watch.resumes-after-version",
   ],
-  // If an event arrives late, its duplicate arrives after a write that changes nothing.
+  // If an event arrives late, its duplicate may arrive after a write that changes nothing.
   mayBreak: ["watch.nothing-for-no-op"],
   change: (rules) => ({
     deliver: (event, watcher, send) => {
@@ -146,7 +146,7 @@ export const olderStateAnnouncedAgain = defineFault({
   }),
 });
 
-/** Offset of the lost events for callers other than the controller, which use other connections. */
+/** Offset of the lost events for callers other than the controller, because they use other connections. */
 const shiftForOthers = 1;
 
 export const oneEventLostPerN = defineFault({

@@ -9,7 +9,7 @@ const place = { namespace: "$namespace", name: "$name" };
 
 const inputs = /^Delete\w*Input$/u;
 
-/** Freedoms in the requirements for a deletion. */
+/** Freedoms in the requirements that deletions must meet. */
 export const deletionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-uid",
@@ -102,7 +102,7 @@ function finish(field: string, address: Readonly<Record<string, string>>): Diale
   };
 }
 
-/** The name and namespace of the object with a uid. For an unknown uid, the key of a missing object. */
+/** The name and namespace of the object with a uid. For an unknown uid, those of an object that does not exist. */
 function placeOf(keys: ReadonlyMap<string, ObjectKey>, uid: JsonValue): JsonObject {
   const { name, namespace } = keys.get(typeof uid === "string" ? uid : "") ?? {
     name: "unknown",

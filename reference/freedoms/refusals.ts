@@ -179,7 +179,7 @@ export const refusalFreedoms: readonly Freedom[] = [
 
 const translation = "Das geht leider nicht.";
 
-/** Does not translate quoted names. */
+/** Translates a message, except for names in quotes. */
 function translated(cause: JsonValue): JsonValue {
   if (!isJsonObject(cause)) return cause;
   const { message } = cause;
@@ -204,10 +204,7 @@ function withPayloads(sdl: string): string {
   return [retyped, ...payloads, problem].join("\n");
 }
 
-/**
- * Moves an error of the execution into the data. A request error stays an error, because there is no data that could
- * contain it.
- */
+/** Moves an execution error into the data. A request error stays an error, because there is no data to contain it. */
 function asData(result: ExecutionResult): ExecutionResult {
   const { errors = [], data, ...rest } = result;
   const [error] = errors;

@@ -332,7 +332,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
 ];
 
-/** Whether the invalid status of a condition is a value of the enum. */
+/** Whether the invalid status of a condition is a value of the freedom's enum. */
 function hasWordAt(object: Resource | undefined, { field = "" }: Cause): boolean {
   const conditions = object?.status?.["conditions"];
   const [index = ""] = /\d+/u.exec(field) ?? [];
@@ -373,7 +373,7 @@ function inSeconds(time: string): string {
   return time.replace(/\.\d+/u, "");
 }
 
-/** Adds fractional digits to a timestamp. Never truncates. */
+/** Adds fractional digits to a timestamp. Never removes digits. */
 function withDigits(time: string, digits: number): string {
   const [, second = time, fraction = "", zone = ""] =
     /^(.*:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/u.exec(time) ?? [];

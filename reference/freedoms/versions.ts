@@ -7,9 +7,7 @@ import type { Freedom } from "../store/freedom.ts";
 import { withArgumentTypes, withTypes } from "../values/schema-changes.ts";
 import { presentingObjects, withMetadata } from "./shared.ts";
 
-/**
- * Encodes and decodes versions. Text that does not encode a version decodes to a version that the server never issues.
- */
+/** Encodes and decodes versions. Text that encodes no version decodes to a version that the server never issues. */
 interface VersionSpelling {
   readonly write: (version: string) => string | number;
   readonly read: (token: string) => string;
@@ -135,7 +133,7 @@ function inputRead(input: JsonValue, read: VersionSpelling["read"]): JsonValue {
   return isJsonObject(input) ? renamed(input, "resourceVersion", read) : input;
 }
 
-/** Encodes or decodes a version in a field. An empty version stays empty. */
+/** Encodes or decodes a version in a field. An empty version is unchanged. */
 function renamed(
   holder: JsonObject,
   member: string,

@@ -8,7 +8,7 @@ import type { DialectEdit, Freedom } from "../store/freedom.ts";
 import { refuse } from "../values/refusal.ts";
 import { withoutNulls } from "../values/merge-objects.ts";
 
-/** The ids of mutations that write single fields of a status. */
+/** The IDs of mutations that write single fields of a status. */
 const partialIds = ["updateResourceStatus", ...kinds.map(({ name }) => `update${name}Status`)];
 
 function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdit[] {
@@ -184,7 +184,7 @@ export const writeFreedoms: readonly Freedom[] = [
           isPart && stored.status === undefined ? kind.structure?.status.default : undefined;
         const cleared = new Set(
           Object.entries(request.content.status ?? {}).flatMap(([name, value]) =>
-            // A null that is applied does not claim the field.
+            // An applied null does not claim its field.
             value === null && form !== "apply" ? [name] : [],
           ),
         );

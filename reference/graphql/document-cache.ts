@@ -4,7 +4,7 @@ import { GraphQLError, parse, specifiedRules, validate } from "graphql";
 import type { DocumentNode, GraphQLSchema, ValidationRule } from "graphql";
 import type { ServerLimits } from "../values/server-limits.ts";
 
-/** A parsed query. `document` is absent if it does not parse. */
+/** A parsed query. `document` is absent if the query has a syntax error. */
 export interface CheckedDocument {
   readonly document?: DocumentNode;
   readonly errors: readonly GraphQLError[];
@@ -33,7 +33,7 @@ export class DocumentCache {
 
   /** Returns the parsed and validated document of a query text. */
   check(query: string): CheckedDocument {
-    // Fast path, because most requests repeat the preceding query.
+    // Fast path for a query that repeats the preceding one, as most do.
     if (query === this.#latest?.query) return this.#latest.checked;
     const checked = this.#checked.get(query) ?? this.#parse(query);
     if (query.length <= this.#limits.cachedQueryLength) this.#remember(query, checked);
@@ -47,7 +47,7 @@ export class DocumentCache {
     } catch (error) {
       return { errors: [error instanceof GraphQLError ? error : new GraphQLError("Unreadable.")] };
     }
-    // Limits are checked first, because other validation rules may be slow on queries that exceed them.
+    // Limits are checked first, because other validation rules may be slow for queries that exceed them.
     const excess = validate(this.#schema, document, this.#bounds);
     const errors = excess.length > 0 ? excess : validate(this.#schema, document, specifiedRules);
     return { document, errors };
@@ -55,7 +55,7 @@ export class DocumentCache {
 
   #remember(query: string, checked: CheckedDocument): void {
     this.#latest = { query, checked };
-    // Reinserting an entry moves it to the end of the insertion order.
+    // Reinserts the entry at the end of the insertion order.
     this.#checked.delete(query);
     this.#checked.set(query, checked);
     const oldest = this.#checked.keys().next();

@@ -8,7 +8,7 @@ import { events } from "../testing/services.ts";
 
 type Write = (bucket: BucketWriter, details: Details) => Promise<Reply>;
 
-/** A status write in every form, setting `usedObjects` to 2. */
+/** A status write in every form. Each sets `usedObjects` to 2. */
 const forms: readonly { readonly form: string; readonly write: Write }[] = [
   { form: "update", write: ({ report }, details) => report({ usedObjects: 2 }, details) },
   { form: "replace", write: ({ replace }, details) => replace({ usedObjects: 2 }, details) },

@@ -52,7 +52,7 @@ export interface Warning {
 class Asked {
   readonly caller: Caller;
   readonly operations: Operations;
-  /** Collected during execution, returned in `extensions.warnings`. */
+  /** Warnings that are collected during execution and returned in `extensions.warnings`. */
   readonly warnings: Warning[] = [];
 
   constructor(caller: Caller, operations: Operations) {
@@ -62,7 +62,7 @@ class Asked {
 }
 
 /**
- * The execution context. A plain type, because the handlers of the transports do not accept a class with private
+ * The execution context. It is a plain type, because the handlers of the transports do not accept a class with private
  * fields.
  */
 export type CallContext = { readonly [Member in keyof Asked]: Asked[Member] };
@@ -70,8 +70,8 @@ export type CallContext = { readonly [Member in keyof Asked]: Asked[Member] };
 export type Execution = ExecutionArgs & { contextValue: CallContext };
 
 /**
- * The part of GraphQL request processing that all transports share. Authenticates before it validates the query, and
- * rejects invalid requests in the order that the contract defines.
+ * The part of processing a GraphQL request that is common to all transports. Authenticates before it validates the
+ * query, and rejects invalid requests in the order that the contract defines.
  */
 export class Endpoint {
   readonly #options: EndpointOptions;
@@ -105,7 +105,7 @@ export class Endpoint {
     const { caller, warnings = [] } = asked ?? {};
     const told = warnings.length === 0 ? result : { ...result, extensions: { warnings } };
     if (result.errors === undefined) return rules.respond(told);
-    // Errors without a path occurred before execution: the variables do not match their types.
+    // Errors without a path occurred before execution, because the variables do not match their types.
     if (caller === undefined || result.errors.some((error) => error.path !== undefined)) {
       const errors = result.errors.map((error) => wordError(rules, error));
       return rules.respond({ ...told, errors });
@@ -126,7 +126,7 @@ export class Endpoint {
     return wordError(this.#options.rules, error);
   }
 
-  /** Formats a refusal that comes from a transport. */
+  /** Formats a refusal by a transport. */
   refusal(refusal: Refusal): GraphQLError {
     return errorOf(this.#options.rules, refusal);
   }
@@ -170,7 +170,10 @@ export class Endpoint {
     });
   }
 
-  /** Returns the errors for an invalid request: the refusal of its first root field, or else GraphQL's errors. */
+  /**
+   * Returns the errors for an invalid request: the refusal of its first root field, or else GraphQL's validation
+   * errors.
+   */
   async #refuse(failed: FailedRequest): Promise<readonly GraphQLError[]> {
     const { rules, operations } = this.#options;
     const { request, document, caller, errors } = failed;
@@ -205,8 +208,8 @@ interface FailedRequest {
 }
 
 /**
- * The refusal of a request whose variables are nested too deeply. Checked before later steps, which visit the arguments
- * repeatedly.
+ * The refusal of a request with variables that are nested too deeply. Checked before later steps, which visit the
+ * arguments repeatedly.
  */
 const tooDeep = refuse(
   "INVALID",

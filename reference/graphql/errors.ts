@@ -3,7 +3,7 @@ import { refuse, refuseInvalid, RefusedError } from "../values/refusal.ts";
 import type { Cause, Refusal } from "../values/refusal.ts";
 import type { RequestRules } from "../rules/rules.ts";
 
-/** Formats a refusal that does not concern a particular field. */
+/** Formats a refusal that is not about a particular field. */
 export function errorOf(rules: Pick<RequestRules, "report">, refusal: Refusal): GraphQLError {
   const { message, extensions } = rules.report(refusal);
   return new GraphQLError(message, { extensions });
@@ -16,7 +16,7 @@ export function causesOf(errors: readonly GraphQLError[]): readonly Cause[] {
 
 /**
  * Formats an execution error. Refusals keep their message, invalid arguments become `INVALID`, and other errors are
- * hidden behind `INTERNAL`. Errors that have extensions are already formatted.
+ * hidden behind `INTERNAL`. Errors with extensions are already formatted.
  */
 export function wordError(
   rules: Pick<RequestRules, "report">,
@@ -40,8 +40,7 @@ export function wordError(
 function refusalBehind(error: GraphQLError): Refusal {
   const { originalError, path } = error;
   if (originalError instanceof RefusedError) return originalError.refusal;
-  // Only root fields have arguments. GraphQL's own errors below root fields mean that a reply does not match the
-  // schema.
+  // Only root fields have arguments. A GraphQL error below a root field means that the reply does not match the schema.
   const isArgument = originalError instanceof GraphQLError && path?.length === 1;
   return originalError === undefined || isArgument
     ? refuseInvalid(causesOf([error]))

@@ -71,7 +71,7 @@ const documents: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The result as a client reads it. GraphQL reports mistakes in a value with different messages, but at the same
+ * The result as a client receives it. GraphQL reports mistakes in a value with different messages, but at the same
  * position.
  */
 async function told(result: ReturnType<typeof execute>): Promise<unknown> {

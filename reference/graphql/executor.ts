@@ -26,10 +26,10 @@ interface Plan {
 
 /**
  * Executes documents. Compiles a plan for typical documents, because GraphQL's own execution allocates several objects
- * per field, which is 40 % of the server's allocations. For all other documents, uses GraphQL's execution.
+ * per field, which is 40 % of the server's allocations. Executes all other documents with GraphQL's own execution.
  */
 export class Executor {
-  /** Documents without a plan also have an entry. */
+  /** Contains an entry even for a document without a plan. */
   readonly #plans = new WeakMap<DocumentNode, { readonly plan: Plan | undefined }>();
 
   /** Returns the result of a query or mutation, or of one event of a subscription, like GraphQL's `execute`. */

@@ -33,7 +33,7 @@ export interface Call {
 
 /**
  * Implements the typed and generic root fields: reads the arguments, authorizes the caller, then calls the store.
- * Throws a `RefusedError` for every refusal.
+ * Throws a `RefusedError` for each refusal.
  */
 export class Operations {
   readonly #options: OperationsOptions;
@@ -72,15 +72,15 @@ export class Operations {
     return this.#write(this.#understood(call), action, undefined);
   }
 
-  /** Encodes a result or a watch event. Values other than objects stay unchanged. */
+  /** Encodes a result or a watch event. Values other than objects are unchanged. */
   present(call: Call, shown: unknown): unknown {
     const { present } = this.#options.rules;
     return isJsonObject(shown) ? present(shown, wireCallOf(call), call.args) : shown;
   }
 
   /**
-   * Rejects a call that GraphQL could not execute, with the first error that applies: the denial of the caller, the
-   * missing object of a write, or else the errors in the structure of the call.
+   * Rejects a call that GraphQL cannot execute, with the first applicable error: the denial of the caller, the missing
+   * object of a write, or the errors in the structure of the call.
    */
   async refuse(asked: Call, mistakes: readonly Cause[]): Promise<never> {
     const call = this.#understood(asked);

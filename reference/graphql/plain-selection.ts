@@ -10,19 +10,19 @@ import {
 import type { FieldNode, GraphQLField, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import { isJsonObject } from "#contract";
 
-/** The state of the completion of a reply. */
+/** State while a reply is completed. */
 export interface Completion {
   readonly path: (string | number)[];
   readonly errors: GraphQLError[];
 }
 
-/** Completes a value. Throws if it does not match its type. */
+/** Completes a value. Throws an error if the value does not match its type. */
 type Complete = (value: unknown, completion: Completion) => unknown;
 
 /** A position in a reply: a field of an object, or an item of a list. */
 export interface Position {
   readonly node: FieldNode;
-  /** Whether an error here propagates to the parent. */
+  /** Whether an error at this position propagates to the parent. */
   readonly isRequired: boolean;
   readonly complete: Complete;
 }
@@ -36,13 +36,13 @@ interface Member extends Position {
 
 interface Selected {
   readonly node: FieldNode;
-  /** The name in GraphQL's errors: `Metadata.name`. */
+  /** The name in GraphQL's error messages: `Metadata.name`. */
   readonly label: string;
 }
 
 /**
  * Compiles the completion of a selected field. Supports fields without arguments or directives that are synchronous
- * properties of their objects. Undefined for any other field; GraphQL then executes the document.
+ * properties of their objects. Returns undefined for all other fields; GraphQL then executes the document.
  */
 export function positionOf(
   parent: GraphQLObjectType,
@@ -56,12 +56,12 @@ export function positionOf(
 /** The response key of a field. Undefined if the field has directives or is an introspection field. */
 export function plainKeyOf({ alias, name, directives = [] }: FieldNode): string | undefined {
   const key = alias?.value ?? name.value;
-  // Names with two underscores are introspection fields, or `__proto__`, which cannot be a plain property.
+  // Names that start with two underscores are introspection fields, or `__proto__`, which cannot be a plain property.
   const isPlain = directives.length === 0 && !key.startsWith("__") && !name.value.startsWith("__");
   return isPlain ? key : undefined;
 }
 
-/** Completes a value at a position. On an error, returns null if the position is nullable, and throws otherwise. */
+/** Completes a value at a position. After an error, returns null if the position is nullable, and throws otherwise. */
 export function completeAt(position: Position, value: unknown, completion: Completion): unknown {
   const { path, errors } = completion;
   const depth = path.length;

@@ -3,7 +3,7 @@ import type { GraphQLError, GraphQLSchema, VariableDefinitionNode } from "graphq
 import { fitsOf } from "../values/fits.ts";
 import type { Fits } from "../values/fits.ts";
 
-/** Coerces the variables of a request, like GraphQL's `getVariableValues`. */
+/** Coerces the variables of a request, as GraphQL's `getVariableValues` does. */
 export type ReadVariables = (given: Readonly<Record<string, unknown>>) => ReadResult;
 
 type ReadResult =
@@ -32,7 +32,7 @@ export function prepareVariables(
   };
 }
 
-/** The maximum number of errors that GraphQL reports. */
+/** Maximum number of errors that GraphQL reports. */
 const mostErrors = 50;
 
 interface Variable {

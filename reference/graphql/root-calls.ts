@@ -40,7 +40,7 @@ function argumentsOf(field: FieldNode, variables: Readonly<Record<string, unknow
   const args = (field.arguments ?? []).map(
     (argument) => [argument.name.value, valueFromASTUntyped(argument.value, variables)] as const,
   );
-  // The JSON round trip drops missing variables in literals, as GraphQL does.
+  // The JSON round trip drops missing variables inside literals, as GraphQL does.
   const plain: unknown = JSON.parse(JSON.stringify(Object.fromEntries(args)));
   return isJsonObject(plain) ? plain : {};
 }
@@ -58,7 +58,7 @@ function rootFieldsOf(
   return collect(operation.selectionSet, fragments);
 }
 
-/** Visits each fragment once and removes it from `fragments`, so that cycles end. */
+/** Visits each fragment only once and removes it from `fragments`, so that cycles end. */
 function collect(
   selections: SelectionSetNode,
   fragments: Map<string, FragmentDefinitionNode>,

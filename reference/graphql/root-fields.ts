@@ -15,12 +15,12 @@ export type Action =
 /** A field of Query, Mutation or Subscription. */
 export interface RootField {
   readonly action: Action;
-  /** Absent for generic fields, to which the caller passes the kind. */
+  /** The kind of the field. Absent for generic fields, to which the caller passes the kind. */
   readonly kind?: TypedKind;
 }
 
 /**
- * All root fields by name, which is unique across the three root types. Contains a status mutation for every kind; the
+ * All root fields by name, which is unique across the three root types. There is a status mutation for every kind; the
  * schema determines whether it is served.
  */
 export const rootFields: ReadonlyMap<string, RootField> = new Map([

@@ -4,7 +4,7 @@ import type { ServerLimits } from "../values/server-limits.ts";
 import { DocumentCache } from "./document-cache.ts";
 import { createSchema, shapesOf } from "./executable-schema.ts";
 
-/** A schema and derived data, without any state of a server. */
+/** A schema and data derived from it, without the state of any server. */
 export interface SharedSchema {
   readonly schema: GraphQLSchema;
   /** The shapes of each kind's spec and status, by the name of the kind. */
@@ -17,8 +17,8 @@ const mostShared = 4;
 const shared = new Map<string, SharedSchema>();
 
 /**
- * Parses a schema. Caches the result for the process: tests start hundreds of servers, mostly with the same schema, and
- * the cache makes startup eight times as fast.
+ * Parses a schema. Caches the result for the process, because tests start hundreds of servers, mostly with the same
+ * schema. The cache makes startup eight times as fast.
  */
 export function sharedSchema(sdl: string, limits: ServerLimits): SharedSchema {
   const key = JSON.stringify([sdl, limits]);

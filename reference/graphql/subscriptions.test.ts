@@ -49,7 +49,7 @@ function eventOf(type: "ADDED" | "MODIFIED", version: string, object: Resource):
 
 const plain = "subscription ($after: String) { watch(after: $after) { type resourceVersion } }";
 
-/** The results of a stream that is read to its end. */
+/** The results of a stream that was read to its end. */
 async function read(
   subscriptions: Subscriptions,
   schema: GraphQLSchema,

@@ -3,10 +3,10 @@ import type { DocumentNode, ExecutionArgs, ExecutionResult, SelectionNode } from
 import type { Resource, WatchEvent } from "#contract";
 import type { Executor } from "./executor.ts";
 
-/** Maximum number of objects with cached results. Readers that keep up need only the newest object. */
+/** Maximum number of objects with cached results. Readers without lag need only the newest object. */
 const mostRemembered = 256;
 
-/** A cached result of executing a document for an event. */
+/** A cached result of a document for an event. */
 interface Told {
   readonly document: DocumentNode;
   readonly event: WatchEvent;
@@ -76,7 +76,8 @@ export class Subscriptions {
 type ObjectEvent = WatchEvent & { readonly object: Resource };
 
 /**
- * Whether an event has an object. The source of a subscription only yields watch events, of which bookmarks have none.
+ * Whether an event has an object. The source of a subscription yields only watch events, of which only bookmarks have
+ * no object.
  */
 function isOfObject(event: unknown): event is ObjectEvent {
   return (
@@ -85,8 +86,8 @@ function isOfObject(event: unknown): event is ObjectEvent {
 }
 
 /**
- * Whether two events have equal results. Also compares the type, which depends on whether the object matched the watch
- * before.
+ * Whether two events have equal results. The types are also compared, because they depend on whether the object matched
+ * the watch before.
  */
 function isSame(one: WatchEvent, other: WatchEvent): boolean {
   return (
@@ -96,7 +97,7 @@ function isSame(one: WatchEvent, other: WatchEvent): boolean {
   );
 }
 
-/** Whether a result depends only on the document and the event: variables only filter events. */
+/** Whether a result depends only on the document and the event, because variables are used only to filter events. */
 function isIndependent({ definitions }: DocumentNode): boolean {
   const [operation] = definitions;
   if (definitions.length > 1 || operation?.kind !== Kind.OPERATION_DEFINITION) return false;
@@ -129,7 +130,7 @@ function mapped(
   const tell = (step: IteratorResult<unknown>): Step | Promise<Step> => {
     if (step.done === true) return { done: true, value: undefined };
     const result = map(step.value);
-    // Avoids a promise for synchronous results, because it would take most of the time of a delivery.
+    // Avoids a promise for a synchronous result, because the promise would take most of the time of a delivery.
     if (!("then" in result)) return { done: false, value: result };
     return result.then((value) => ({ done: false, value }));
   };

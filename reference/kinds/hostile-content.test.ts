@@ -87,7 +87,7 @@ describe("hostile content", () => {
   });
 });
 
-/** An object with fields such as `__proto__` as own properties, as `JSON.parse` creates them. */
+/** An object with own properties such as `__proto__`, as `JSON.parse` creates them. */
 function objectFrom(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
   return Object.fromEntries(entries);
 }

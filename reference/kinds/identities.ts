@@ -3,23 +3,23 @@ export type Verb = "get" | "list" | "watch" | "create" | "update" | "delete";
 /** A permission. `*` matches everything. */
 export interface Grant {
   /**
-   * `Service` is the object, `Service/status` its status. With `*` as the kind, all objects or all statuses. Permission
-   * on an object does not include its status, nor the reverse.
+   * `Service` is the object, and `Service/status` is its status. `*` as the kind means all objects or all statuses.
+   * Permission for an object does not include its status, or the reverse.
    */
   readonly resources: readonly string[];
   readonly verbs: readonly (Verb | "*")[];
   /**
-   * Defaults to all namespaces, lists over all of them, and cluster-scoped objects. If namespaces are listed, the last
-   * two are excluded.
+   * Defaults to all namespaces, lists across namespaces, and cluster-scoped objects. A list of namespaces excludes the
+   * last two.
    */
   readonly namespaces?: readonly string[];
-  /** Defaults to all names. If names are listed, lists and watches are excluded. */
+  /** Defaults to all names. A list of names excludes lists and watches. */
   readonly names?: readonly string[];
 }
 
 export interface RateLimit {
   readonly requests: number;
-  /** The duration of a window. A window starts with a request. */
+  /** The duration of a window, in seconds. A window starts with its first request. */
   readonly windowSeconds: number;
 }
 
@@ -50,7 +50,7 @@ const tenant: Identity = {
 /** A status writer without permission to read objects. */
 const reporter: Identity = { name: "reporter", grants: [reporting] };
 
-/** A caller that may only read and report on objects of one name, in any namespace. */
+/** A caller that may only read and report on objects with one name, in any namespace. */
 const assignee: Identity = {
   name: "assignee",
   grants: [
@@ -59,7 +59,7 @@ const assignee: Identity = {
   ],
 };
 
-/** A caller with a rate limit. It is a separate identity, so that reaching the limit affects no other caller. */
+/** A caller with a rate limit. It is a separate identity, so that reaching the limit does not affect other callers. */
 const throttled: Identity = {
   name: "throttled",
   grants: [reading],

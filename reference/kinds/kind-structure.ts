@@ -14,7 +14,7 @@ export interface BodyStructure {
   readonly default?: JsonObject;
   /** Adds defaults for absent fields. */
   readonly complete: (body: JsonObject) => JsonObject;
-  /** Validation errors in addition to errors of the shape. */
+  /** Validation errors, in addition to those of the shape. */
   readonly violations: (body: JsonObject) => readonly Cause[];
 }
 
@@ -31,7 +31,7 @@ export function createKindStructure(root: SchemaNode): KindStructure {
   };
 }
 
-/** The shapes of a run-time kind's spec and status. */
+/** The shapes of the spec and status of a kind that a run defines. */
 export function shapesOfStructure({ spec, status }: KindStructure): Shapes {
   return {
     spec: (body, path) => fitBody(body, path, spec.node),
@@ -39,7 +39,7 @@ export function shapesOfStructure({ spec, status }: KindStructure): Shapes {
   };
 }
 
-/** Used for a body without a schema: it has no fields. */
+/** The schema node of a body without a schema, which has no fields. */
 const empty: SchemaNode = {
   type: "object",
   properties: new Map(),

@@ -11,7 +11,7 @@ export interface Kind {
   readonly name: string;
   readonly scope: "namespaced" | "cluster";
   readonly hasStatus: boolean;
-  /** Ranges of numeric fields by path; `[]` matches every list item. */
+  /** Ranges of numeric fields, by path. `[]` matches every list item. */
   readonly ranges: Readonly<Record<string, Range>>;
   /** Validation and defaults. Absent for typed kinds. */
   readonly structure?: KindStructure;

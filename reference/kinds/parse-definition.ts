@@ -16,7 +16,7 @@ export interface Definition {
   readonly root: SchemaNode;
 }
 
-/** A definition, or its errors. */
+/** A parsed definition, or its errors. */
 export type ParsedDefinition =
   | { readonly definition: Definition; readonly causes?: never }
   | { readonly definition?: never; readonly causes: readonly Cause[] };
@@ -26,7 +26,7 @@ const scopes: Readonly<Record<string, Kind["scope"]>> = {
   Cluster: "cluster",
 };
 
-/** Checks the fields of a definition, except its schema, which is parsed separately. */
+/** Checks the fields of a definition, except for its schema, which is parsed separately. */
 export function fitDefinition(spec: JsonObject, path: string): Coerced {
   const { schema, ...rest } = spec;
   const { value, causes } = fitBody(rest, path, definitionForm);
@@ -57,7 +57,7 @@ export function parseDefinition(spec: JsonObject): ParsedDefinition {
 
 const causeCount = 100;
 
-/** The fields of a definition. Its schema may be any JSON at this point. */
+/** The fields of a definition. At this point, its schema may be any JSON value. */
 const definitionForm: SchemaNode = objectOf({
   kind: { type: "string", properties: new Map(), source: {} },
   scope: { type: "string", properties: new Map(), source: {} },
@@ -96,7 +96,7 @@ interface PlacedDefault {
   readonly value: JsonValue;
 }
 
-/** Finds defaults that violate their own schemas. Compiles a single validator for all of them. */
+/** Finds defaults that violate their own schemas. Compiles a single validator for all defaults. */
 function findWrongDefaults(root: SchemaNode): readonly string[] {
   const defaults = defaultsIn(root, "spec.schema");
   if (defaults.length === 0) return [];

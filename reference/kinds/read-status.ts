@@ -26,7 +26,7 @@ export function statusMembersOf(form: WriteForm): readonly string[] {
   }
 }
 
-/** Adds the written status to the content, whatever its form. */
+/** Adds the written status to the content, in any form. */
 export function readStatus(content: Content, { form, shape, input }: StatusSource): Content {
   const { patch } = input;
   switch (form) {
@@ -44,7 +44,7 @@ export function readStatus(content: Content, { form, shape, input }: StatusSourc
   }
 }
 
-/** Adds the status that a JSON patch produces. Pruning has to wait until the patch is applied. */
+/** Adds the status that results from a JSON patch. Pruning has to wait until the patch is applied. */
 export function readPatchedStatus(
   content: Content,
   shape: Shape | undefined,
@@ -60,7 +60,7 @@ interface Document {
   readonly document: JsonValue | undefined;
 }
 
-/** Reads a patch document, which is rooted at the object and may only contain a status. */
+/** Reads a patch document. It is rooted at the object, but may contain only a status. */
 function readDocument(content: Content, { form, shape, document }: Document): Content {
   if (!isJsonObject(document)) {
     const message = "patch must be an object.";
@@ -84,8 +84,8 @@ function readDocument(content: Content, { form, shape, document }: Document): Co
 }
 
 /**
- * The causes for a field that belongs elsewhere. Reports metadata fields individually, because the caller intended to
- * change them, not `metadata` as a whole.
+ * The causes for a field that belongs elsewhere. Metadata fields are reported individually, because the caller intended
+ * to change these fields, not `metadata` as a whole.
  */
 function foreignCauses(member: string, value: JsonValue): readonly Cause[] {
   const members = member === "metadata" && isJsonObject(value) ? Object.keys(value) : [];

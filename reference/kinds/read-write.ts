@@ -16,7 +16,7 @@ const identifying = ["kind", "namespace", "name"];
 const conditional = ["resourceVersion", "uid"];
 const authored = [...authoredNames, "spec"];
 
-/** The allowed input fields of each write. All others are foreign. */
+/** The allowed input fields of each write. All other fields are foreign. */
 const regularMembers: Readonly<Record<WriteRequest["verb"], readonly string[]>> = {
   create: [...identifying, ...authored],
   update: [...identifying, ...conditional, ...authored],
@@ -33,7 +33,7 @@ export interface WriteTarget {
 }
 
 /**
- * Reads the input of any write. If GraphQL rejected the input, reads as much as possible and adds a cause for every
+ * Reads the input of any write. If GraphQL has rejected the input, reads as much as possible and adds a cause for every
  * mistake.
  */
 export function readWrite(write: WriteKind, target: WriteTarget, input: JsonObject): WriteInput {
@@ -95,7 +95,7 @@ function readContent(write: WriteKind, target: WriteTarget, input: JsonObject): 
   }
 }
 
-/** Whether the status is ordinary content: the kind has a status, but no status subresource. */
+/** Whether the status is ordinary content, because the kind has a status but no status subresource. */
 function hasPlainStatus({ kind, shapes }: WriteTarget): boolean {
   return !kind.hasStatus && shapes.status !== undefined;
 }
@@ -106,7 +106,7 @@ function readPlainStatus(content: Content, shape: Shapes["status"], input: JsonO
   return addBody(content, { member: "status", shape, isRequired: false }, input);
 }
 
-/** Adds the metadata that authors write. Null clears a field. */
+/** Adds the metadata that an author writes. Null clears a field. */
 function readMetadata(content: Content, input: JsonObject): Content {
   const read = readAuthored((name) => input[name] ?? undefined, readers);
   const cleared = authoredNames.filter((name) => input[name] === null);

@@ -8,7 +8,7 @@ import type { Cause, Refusal } from "../values/refusal.ts";
 /** The object itself (`""`) or its status. */
 export type Subresource = "" | "status";
 
-/** Whether an operation is specific to one kind or serves all kinds with JSON bodies. */
+/** Whether an operation serves a single kind, or all kinds with JSON bodies. */
 export type Way = "typed" | "generic";
 
 /** The transport of a request: HTTP, WebSocket, or server-sent events. */
@@ -16,10 +16,10 @@ export type Channel = "http" | "socket" | "events";
 
 /** The credential of a caller before authentication. */
 export interface Credential {
-  /** The text after `Bearer `, or the whole header if it has another form. Absent if no credential was sent. */
+  /** The text after `Bearer `, or the whole header if it has a different form. Absent if no credential was sent. */
   readonly token?: string | undefined;
   readonly channel: Channel;
-  /** The client's User-Agent, which correct rules ignore. */
+  /** The client's `User-Agent` header, which correct rules ignore. */
   readonly userAgent?: string | undefined;
   readonly operation: "query" | "mutation" | "subscription";
 }
@@ -32,19 +32,19 @@ export interface Caller {
 
 export interface Access extends Caller {
   readonly verb: Verb;
-  /** The kind as sent by the caller, which may be unknown. */
+  /** The kind as the caller sent it, which may be unknown. */
   readonly kind: string;
   readonly subresource: Subresource;
-  /** Absent for all namespaces, and for a cluster-scoped kind. */
+  /** The namespace. Absent for all namespaces, and for a cluster-scoped kind. */
   readonly namespace?: string | undefined;
-  /** Absent for a list or a watch. */
+  /** The name of the object. Absent for a list or a watch. */
   readonly name?: string | undefined;
   readonly way: Way;
-  /** Whether the named object is stored. Correct rules ignore this. */
+  /** Whether the named object is stored. Correct rules ignore it. */
   readonly exists: boolean;
 }
 
-/** Metadata that an author sends: absent if not sent, null to clear. */
+/** Metadata that an author sends. A field is absent if it was not sent, and null if it is to be cleared. */
 export type SentMetadata = {
   readonly [Name in AuthoredName]?: NonNullable<AuthoredMetadata[Name]> | null;
 };
@@ -54,27 +54,27 @@ export interface Content extends SentMetadata {
   readonly spec?: JsonObject;
   /** The status, pruned to the kind's fields, with nulls. Absent if none was sent; null to remove the status. */
   readonly status?: JsonObject | null;
-  /** The operations of a JSON patch. Applying them yields the status. */
+  /** The operations of a JSON patch, from which the status results. */
   readonly operations?: readonly PatchOperation[];
   /** The written body (spec or status) as sent, including foreign and unknown fields. */
   readonly submitted: JsonObject;
-  /** Fields that are not allowed: `beside` in the input, `inside` at the top level of the body. */
+  /** Fields that are not allowed: `beside` in the input, and `inside` at the top level of the body. */
   readonly foreign: { readonly beside: JsonObject; readonly inside: JsonObject };
   /** Structural validation errors of the input, including errors for foreign fields. */
   readonly causes: readonly Cause[];
 }
 
 /**
- * How a submitted status changes the stored one. `partial` changes only the fields that it contains, `replace` replaces
- * the whole status; `merge`, `json` and `apply` are patch types. Writes other than status writes are `partial`.
+ * How a submitted status changes the stored one. `partial` changes only the submitted fields, and `replace` replaces
+ * the whole status. `merge`, `json` and `apply` are patch types. All writes other than status writes are `partial`.
  */
 export type WriteForm = "partial" | "replace" | "merge" | "json" | "apply";
 
 export interface RequestOptions {
   readonly isDryRun: boolean;
-  /** Absent if not sent. */
+  /** The field manager. Absent if none was sent. */
   readonly fieldManager?: string | undefined;
-  /** `STRICT` if not sent. */
+  /** The validation mode. `STRICT` if none was sent. */
   readonly fieldValidation: string;
   readonly force: boolean;
 }
@@ -87,17 +87,17 @@ export interface WriteRequest extends Caller {
   readonly kind: Kind;
   readonly key: ObjectKey;
   readonly way: Way;
-  /** Absent if not sent; an empty string is different. */
+  /** The expected version. Absent if none was sent, which is different from an empty string. */
   readonly resourceVersion?: string | undefined;
   readonly uid?: string | undefined;
   readonly content: Content;
   /** The shape of the status, for forms whose resulting status depends on the stored object. */
   readonly statusShape: Shape | undefined;
-  /** False if GraphQL has already rejected the request: the rules then only determine the error. */
+  /** False if GraphQL has already rejected the request. The rules then determine only the error. */
   readonly mayCommit: boolean;
 }
 
-/** A step of a write: one of its checks, or the commit. */
+/** A step of a write: a check or the commit. */
 export type WriteStep =
   | "authorization"
   | "existence"
@@ -118,7 +118,7 @@ export type WriteOutcome =
       readonly result: "committed";
       readonly request: WriteRequest;
       readonly version: number;
-      /** Absent on creation. */
+      /** The object before the write. Absent on creation. */
       readonly before?: Resource | undefined;
       /** The stored object. On removal, its last state with the version of the removal. */
       readonly after: Resource;
@@ -126,7 +126,7 @@ export type WriteOutcome =
       readonly isRemoval: boolean;
     }
   | {
-      /** A dry run: nothing was stored. */
+      /** The result of a dry run, which stored nothing. */
       readonly result: "tried";
       readonly request: WriteRequest;
       readonly before?: Resource | undefined;
@@ -152,12 +152,12 @@ export interface StoredStates {
 /** The scope of a list or a watch. */
 export interface Filter {
   readonly kind: string;
-  /** Absent for all namespaces. */
+  /** The namespace. Absent for all namespaces. */
   readonly namespace?: string;
   readonly selector?: Readonly<Record<string, string>>;
 }
 
-/** One change of one kind in the watch log. */
+/** A change of a kind in the watch log. */
 export interface LogEntry {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly version: number;
@@ -167,9 +167,9 @@ export interface LogEntry {
 }
 
 export interface LogRange {
-  /** The newest version that is no longer retained. It is the earliest version from which a watch can start. */
+  /** The newest version that is no longer retained, which is the earliest version from which a watch can start. */
   readonly oldest: number;
-  /** The server's newest version. */
+  /** The newest version of the server. */
   readonly newest: number;
 }
 
@@ -180,12 +180,12 @@ export interface WatchRequest {
   readonly cursor?: string;
   /** Whether to send bookmarks. */
   readonly bookmarks: boolean;
-  /** Whether to send the current state first. Cannot be combined with a cursor. */
+  /** Whether to send the current state first, which cannot be combined with a cursor. */
   readonly initialEvents: boolean;
 }
 
 export interface Watcher extends WatchRequest {
-  /** The number of the watch, from 1. */
+  /** The number of the watch, counted from 1. */
   readonly id: number;
   /** Number of events that wait for the reader. */
   readonly queuedEvents: () => number;

@@ -31,7 +31,7 @@ export function addBody(content: Content, body: Body, input: JsonObject): Conten
 
 export function without(object: JsonObject, members: readonly string[]): JsonObject {
   const rest = Object.keys(object).filter((member) => !members.includes(member));
-  // Fast path: usually, there is no other field.
+  // Fast path, because there is usually no other field.
   if (rest.length === 0) return {};
   return Object.fromEntries(Object.entries(object).filter(([member]) => rest.includes(member)));
 }

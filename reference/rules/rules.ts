@@ -20,10 +20,10 @@ import type { StatusRules } from "./status-rules.ts";
 import type { WireRules } from "./wire-rules.ts";
 
 /**
- * Every decision of the server, as small functions. `correctRules` contains the correct ones; a fault replaces some of
- * them. The store, the watch log and the endpoint hold the state and call the rules. All functions are synchronous and
- * pure unless documented otherwise. Rules never call each other: the server passes the result of one rule to the next,
- * so that replacing a rule has no other effect.
+ * Every decision of the server, as small functions. `correctRules` contains the correct decisions, some of which a
+ * fault replaces. The store, the watch log and the endpoint hold the state and call the rules. All functions are
+ * synchronous and pure unless documented otherwise. Rules never call one another: the server passes the result of one
+ * rule to the next, so that replacing a rule has no other effect.
  */
 export interface Rules
   extends RequestRules, WriteRules, StatusRules, ReadRules, WatchRules, WireRules {}
@@ -36,7 +36,7 @@ export interface RequestRules {
   readonly servesStatus: (kind: Kind) => boolean;
   /** Authenticates. Called for every operation other than introspection. */
   readonly authenticate: (credential: Credential) => Identity | Refusal;
-  /** Authorizes. Called for every read, write and watch; returns undefined to permit. */
+  /** Authorizes. Called for every read, write and watch. Returns undefined to permit the access. */
   readonly authorize: (access: Access) => Refusal | undefined;
   /** Formats a refusal: message, code and other extensions. */
   readonly report: (refusal: Refusal) => ReportedRefusal;
@@ -54,41 +54,44 @@ export interface WriteRules {
    * can still refuse, although the object is already stored.
    */
   readonly writeSteps: (request: WriteRequest) => readonly WriteStep[];
-  /** The step `existence`: refuses changes of missing objects, and creations of existing ones. */
+  /** The step `existence`, which refuses changes to missing objects, and creations of existing objects. */
   readonly existence: (request: WriteRequest, stored: Resource | undefined) => Refusal | undefined;
-  /** The step `precondition`: checks the version and the uid. */
+  /** The step `precondition`, which checks the version and the uid. */
   readonly precondition: (
     request: WriteRequest,
     stored: Resource | undefined,
   ) => Refusal | undefined;
   /**
    * The step `validation`. Returns an empty list for valid content. `after` is the object that would be stored, with
-   * defaults; undefined if it would be removed.
+   * defaults. It is undefined if the object would be removed.
    */
   readonly validate: (
     request: WriteRequest,
     stored: Resource | undefined,
     after: Resource | undefined,
   ) => readonly Cause[];
-  /** Called at the start of `commit`. A promise yields between the checks and the commit. */
+  /** Called at the start of `commit`. A promise lets other requests be handled between the checks and the commit. */
   readonly beforeCommit: (request: WriteRequest) => Promise<void> | undefined;
   /**
-   * Creates the object, without version and generation. Also called for a write to a missing object if no step has
+   * Creates the object, without version or generation. Also called for a write to a missing object if no step has
    * refused the write.
    */
   readonly createObject: (
     request: WriteRequest,
     stamp: { readonly uid: string; readonly creationTimestamp: string },
   ) => Resource;
-  /** Applies a spec write. The server sets version and generation afterwards. */
+  /** Applies a spec write. The server sets the version and the generation afterwards. */
   readonly updateObject: (request: WriteRequest, stored: Resource) => Resource;
-  /** Applies a status write; `status` comes from `mergeStatus`. The server sets version and generation afterwards. */
+  /**
+   * Applies a status write. `status` is the result of `mergeStatus`. The server sets the version and the generation
+   * afterwards.
+   */
   readonly updateStatus: (request: WriteRequest, stored: Resource, status: JsonObject) => Resource;
-  /** Merges a submitted status into the stored one. */
+  /** Merges a submitted status into the stored status. */
   readonly mergeStatus: (stored: JsonObject | undefined, submitted: JsonObject) => JsonObject;
   /** Adds the kind's defaults. Called for every object that a write creates or changes. */
   readonly applyDefaults: (request: WriteRequest, written: Resource) => Resource;
-  /** Returns the object after an accepted deletion: terminating, or undefined if it is removed at once. */
+  /** Returns the object after an accepted deletion: terminating, or undefined if it is removed immediately. */
   readonly terminatingObject: (
     request: WriteRequest,
     stored: Resource,
@@ -102,13 +105,13 @@ export interface WriteRules {
   readonly deletedObject: (stored: Resource, version: string) => Resource;
   /** Whether a write changes nothing and is therefore not stored. */
   readonly isNoOp: (request: WriteRequest, before: Resource, after: Resource) => boolean;
-  /** The version of the next change, given the newest one. */
+  /** The version of the next change, given the newest version. */
   readonly nextVersion: (newest: number, change: Change) => number;
-  /** The generation of a created or changed object, for which `after` is present. */
+  /** The generation of a created or changed object. `after` is present in `change`. */
   readonly generation: (change: Change) => number;
   /** The uid of a new object. */
   readonly allocateUid: (key: ObjectKey) => string;
-  /** The object that an accepted write returns, given the stored (or deleted) object. */
+  /** The object that an accepted write returns, given the stored or deleted object. */
   readonly reply: (request: WriteRequest, stored: Resource) => Resource;
   /** The reply to a refused write: the refusal, or an object as if the write had been accepted. */
   readonly refused: (
@@ -119,11 +122,11 @@ export interface WriteRules {
 }
 
 export interface ReadRules {
-  /** The result of a read. Undefined to report the object as missing. */
+  /** The result of a read. Undefined if the object is to be reported as missing. */
   readonly read: (access: Access, states: StoredStates | undefined) => Resource | undefined;
-  /** The list item for a stored object that the filter selects. Undefined to omit the object. */
+  /** The list item for a stored object that the filter selects. Undefined if the object is to be omitted. */
   readonly listed: (access: Access, states: StoredStates) => Resource | undefined;
-  /** The version of a list, given the newest one. */
+  /** The version of a list, given the newest version. */
   readonly listVersion: (newest: number) => string;
   /** Whether a filter of a list or a watch selects an object. */
   readonly selects: (filter: Filter, object: Resource, use: "list" | "watch") => boolean;
@@ -133,13 +136,13 @@ export interface WatchRules {
   /** The log entries of a write, regardless of its outcome. */
   readonly announce: (outcome: WriteOutcome) => readonly LogEntry[];
   /**
-   * The version after which a watch starts. `cursor` is absent if the request contains none; `range` is the range of
-   * the watched kind.
+   * The version after which a watch starts. `cursor` is absent if the request contains no cursor. `range` is the range
+   * of the watched kind.
    */
   readonly startAfter: (cursor: string | undefined, range: LogRange) => number | Refusal;
   /**
-   * The initial events of a watch that requested them. `objects` are those that the filter selects; `newest` is the
-   * server's newest version.
+   * The initial events of a watch that requested them. `objects` are the objects that the filter selects, and `newest`
+   * is the server's newest version.
    */
   readonly initialEvents: (
     objects: readonly Resource[],
@@ -159,8 +162,8 @@ export interface WatchRules {
     watcher: Watcher,
   ) => WatchEvent | undefined;
   /**
-   * The bookmark of a watch, or undefined for none. All events up to the version `newest` have been delivered. Called
-   * for every watch some time after it opens, and after changes.
+   * The bookmark of a watch, or undefined for no bookmark. All events up to the version `newest` have been delivered.
+   * Called for every watch some time after it opens, and after changes.
    */
   readonly bookmark: (newest: number, watcher: Watcher) => WatchEvent | undefined;
   /**
@@ -174,6 +177,6 @@ export interface WatchRules {
   ) => void;
   /** Maximum number of events that may wait for a slow reader, given the limit of the server. */
   readonly mostQueued: (limit: number) => number;
-  /** The error that ends a watch whose reader is too slow. If undefined, the watch continues without the event. */
+  /** The error that ends a watch whose reader is too slow. Undefined if the watch is to continue without the event. */
   readonly overflow: (watcher: Watcher) => Refusal | undefined;
 }

@@ -21,13 +21,13 @@ export interface ServedKindsOptions {
 }
 
 /**
- * All kinds that are currently served: the typed kinds, the kind of definitions, and the kinds of stored definitions.
- * Only the store calls `define` and `withdraw`, in a commit.
+ * All kinds that are currently served: the typed kinds, the kind of definitions, and the kinds that stored definitions
+ * define. Only the store calls `define` and `withdraw`, during a commit.
  */
 export class ServedKinds {
   readonly #rules: Pick<Rules, "definedKind">;
   readonly #served = new Map<string, ServedKind>();
-  /** The name of the definition that owns each kind, by kind. */
+  /** The name of the definition that owns each kind, by the name of the kind. */
   readonly #owners = new Map<string, string>();
 
   constructor({ rules, shapes }: ServedKindsOptions) {
@@ -61,7 +61,10 @@ export class ServedKinds {
     this.#served.set(kind.name, { kind: served, shapes });
   }
 
-  /** Removes the kind of a deleted definition and returns the kind. Undefined for objects that are not definitions. */
+  /**
+   * Removes the kind of a deleted definition and returns the kind. Returns undefined for objects that are not
+   * definitions.
+   */
   withdraw(object: Resource): Kind | undefined {
     const name = object.kind === definitionKindName ? object.spec?.["kind"] : undefined;
     if (typeof name !== "string" || this.#owners.get(name) !== object.metadata.name) {

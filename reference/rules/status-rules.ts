@@ -9,27 +9,28 @@ export type Tolerance = "refuse" | "warn" | "drop";
 
 /** Rules for status mutations, options and field ownership. Partial writes and merge patches use `mergeStatus`. */
 export interface StatusRules {
-  /** The step `validation` of the options. */
+  /** The step `validation` for the options. */
   readonly validateOptions: (request: WriteRequest) => readonly Cause[];
-  /** The reaction to a mistake. If the write is not refused, the field has already been pruned. */
+  /** The reaction to a mistake. Unless the write is refused, the field has already been pruned. */
   readonly tolerate: (request: WriteRequest, cause: Cause) => Tolerance;
   /** Applies the operations of a JSON patch to an object. */
   readonly patchObject: (request: WriteRequest, stored: Resource) => Patched;
-  /** The status that replaces the stored one. */
+  /** The status that replaces the stored status. */
   readonly replaceStatus: (request: WriteRequest, submitted: JsonObject) => JsonObject;
   /**
-   * The fields that an apply removes: its manager applied them before and now omits them. Undefined if there are none.
+   * The fields that an apply removes, because its manager applied them before and now omits them. Undefined if there
+   * are none.
    */
   readonly omittedFields: (request: WriteRequest, stored: Resource) => Fields | undefined;
-  /** Merges an applied status into the stored one and removes the omitted fields. */
+  /** Merges an applied status into the stored status, and removes the omitted fields. */
   readonly applyStatus: (
     request: WriteRequest,
     stored: Resource,
     omitted: Fields | undefined,
   ) => JsonObject;
   /**
-   * The step `ownership`: refuses an apply that would change fields of other owners. `after` is the object that would
-   * be stored.
+   * The step `ownership`, which refuses an apply that would change fields of other owners. `after` is the object that
+   * would be stored.
    */
   readonly ownership: (
     request: WriteRequest,

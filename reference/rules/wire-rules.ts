@@ -10,7 +10,7 @@ export interface WireCall {
 
 /**
  * How requests and replies are encoded. The correct rules change nothing. All watches with the same document share the
- * encoding of an event, which may therefore only depend on the event and the way.
+ * encoding of an event, which may therefore depend only on the event and the way.
  */
 export interface WireRules {
   /** Decodes the arguments of a root field. */

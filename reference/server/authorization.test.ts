@@ -8,7 +8,7 @@ import type { ReferenceServer } from "./start-reference.ts";
 const place = { namespace: "default", name: "web" };
 const boxed = { kind: "Service", ...place };
 
-/** Every write, with the roles that may send it. The inputs deliberately have a wrong version and wrong content. */
+/** Every write, with the roles that may send it. The inputs contain a wrong version and wrong content on purpose. */
 const writes: readonly {
   readonly field: string;
   readonly input: JsonObject;

@@ -22,7 +22,7 @@ interface Raw {
 
 /**
  * Serves GraphQL over server-sent events in distinct connections mode, with one operation per stream. A refusal is a
- * `next` event with errors, followed by the end of the stream. HTTP statuses other than 200 are for requests that are
+ * `next` event with errors, followed by the end of the stream. An HTTP status other than 200 means that the request is
  * not valid GraphQL over HTTP.
  */
 export function createEventStreams(
@@ -61,7 +61,7 @@ const eventStream = "text/event-stream";
 
 function createStreamHandler(endpoint: Endpoint): Handler<Raw, undefined> {
   return createHandler<Raw, undefined, CallContext>({
-    // Disables single connection mode, in which requests share a stream.
+    // Disables the single connection mode, in which requests share a stream.
     authenticate: () => null,
     onSubscribe: async ({ raw }, { query, operationName, variables }) => {
       const prepared = await endpoint.prepare({
@@ -107,8 +107,8 @@ async function* single(result: ExecutionResult): AsyncGenerator<ExecutionResult>
 }
 
 /**
- * Adds a failure of the stream as its last result. Not a generator function, because a generator cannot be ended while
- * it waits for the next event.
+ * Reports a failure of the stream as its last result. Not a generator function, because a generator cannot be ended
+ * while it waits for the next event.
  */
 function withFinalError(
   results: ResultStream,
@@ -136,7 +136,7 @@ function withFinalError(
 interface Sending {
   readonly response: ServerResponse;
   readonly pace: Pace;
-  /** How long a reader may stall, in milliseconds. */
+  /** Maximum time that a reader may stall, in milliseconds. */
   readonly stalledMs: number;
 }
 

@@ -67,7 +67,7 @@ describe("garbage on the socket", () => {
     await using server = await startReference({ limits });
     const socket = new WebSocket(server.webSocketUrl, "graphql-transport-ws");
 
-    // The time limit for connection_init.
+    // The server closes the connection at the time limit for `connection_init`.
     expect(await new Promise((resolve) => socket.on("close", resolve))).toBe(4408);
   });
 
@@ -175,7 +175,7 @@ function messages(): Arbitrary<readonly (string | Uint8Array)[]> {
   );
 }
 
-/** Sends messages after a correct handshake, then disconnects. Resolves with the close code. */
+/** Sends messages after a correct handshake, then disconnects. Resolves with the code of the close. */
 function talk(server: ReferenceServer, garbage: readonly (string | Uint8Array)[]): Promise<number> {
   const socket = new WebSocket(server.webSocketUrl, "graphql-transport-ws");
   const payload = { Authorization: `Bearer ${demoTokens.reader}` };

@@ -8,7 +8,7 @@ import { errorResponse, jsonResponse, resultResponse } from "./plain-response.ts
 import { pageProblem } from "./page-guard.ts";
 import { readBody } from "./read-body.ts";
 
-/** Path for HTTP and WebSocket. */
+/** Path for HTTP and WebSocket requests. */
 export const endpointPath = "/graphql";
 
 /** Path for server-sent events. */
@@ -17,14 +17,14 @@ export const eventStreamPath = "/graphql/stream";
 export interface HttpOptions {
   readonly endpoint: Endpoint;
   readonly limits: ServerLimits;
-  /** Renders the page for browsers. The nonce permits its inline script and style. */
+  /** Renders the page for browsers. The nonce permits the page's inline script and style. */
   readonly renderPage: (nonce: string) => string;
   readonly createNonce: () => string;
 }
 
 /**
  * Serves GraphQL by POST and GET, event streams, and a page for browsers that accept HTML. GraphQL refusals, including
- * `UNAUTHENTICATED`, have status 200 and an error with a code. Other statuses are for requests that are not valid
+ * `UNAUTHENTICATED`, have status 200 and an error with a code. A different status means that the request is not valid
  * GraphQL over HTTP.
  */
 export function createHttpListener(options: HttpOptions): RequestListener {
@@ -49,7 +49,7 @@ export function createHttpListener(options: HttpOptions): RequestListener {
   };
 }
 
-/** Sends a reply in one piece, with a Content-Length. Chunks cost the server and the client more. */
+/** Sends a reply as a whole with a Content-Length, because chunks cost the server and the client more. */
 function send(response: ServerResponse, [body, { status, headers }]: Response): void {
   const length = { "content-length": String(Buffer.byteLength(body ?? "")) };
   response.writeHead(status, { ...headers, ...length }).end(body);

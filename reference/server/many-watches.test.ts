@@ -13,7 +13,7 @@ it("delivers every event to 10,000 watches on ten connections, and frees them", 
   await using server = await startReference();
   const before = heapMebibytes();
   const connections = Array.from({ length: 10 }, () => new Crowd(server, 1_000));
-  // A list on the same connection is answered after the subscriptions before it have been opened.
+  // A connection answers a list only after it has opened the preceding subscriptions.
   await Promise.all(connections.map((crowd) => crowd.opened));
   expect(server.openWatches).toBe(10_000);
   const grown = heapMebibytes() - before;
@@ -21,7 +21,7 @@ it("delivers every event to 10,000 watches on ten connections, and frees them", 
   const seen = await Promise.all(connections.map((crowd) => crowd.seen));
 
   expect(seen).toEqual(connections.map(() => ({ count: 1_000, versions: [version] })));
-  // For client and server together, including garbage.
+  // Limit for the client and the server together, including garbage, in MiB.
   expect(grown).toBeLessThan(300);
   await Promise.all(connections.map((crowd) => crowd.close()));
   await watchesEnded(server);
@@ -54,7 +54,7 @@ function heapMebibytes(): number {
 class Crowd {
   /** Resolves when all watches are open. */
   readonly opened: Promise<void>;
-  /** Resolves with the versions of the events when each watch has delivered one. */
+  /** Resolves when each watch has delivered an event, with the versions of these events. */
   readonly seen: Promise<{ readonly count: number; readonly versions: readonly string[] }>;
   readonly #socket: WebSocket;
 

@@ -1,4 +1,4 @@
-/** Backpressure: allows one unsent item at a time. */
+/** Provides backpressure by allowing a single unsent item at a time. */
 export class Pace {
   #unsent = 0;
   #ended = false;
@@ -20,7 +20,7 @@ export class Pace {
     if (this.#unsent === 0) this.#resume?.();
   }
 
-  /** Stops waiting: nothing more will be sent. */
+  /** Stops waiting, because nothing more will be sent. */
   end(): void {
     this.#ended = true;
     this.#resume?.();

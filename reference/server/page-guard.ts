@@ -7,9 +7,9 @@ export interface Arrival {
 }
 
 /**
- * Returns the reason if a request may come from a hostile web page; undefined for an admissible request. A page of
- * another origin sends `Origin`. A page that resolves its own name to this machine (DNS rebinding) sends that name in
- * `Host`, where local clients send an address or localhost.
+ * Returns the reason if a request may come from a hostile web page, and undefined if the request is admissible. A page
+ * of another origin sends `Origin`. A page that resolves its own name to this machine (DNS rebinding) sends that name
+ * in `Host`, where local clients send an address or localhost.
  */
 export function pageProblem({ headers, socket }: Arrival): string | undefined {
   const host = nameOf(headers.host);
@@ -23,8 +23,8 @@ export function pageProblem({ headers, socket }: Arrival): string | undefined {
 }
 
 /**
- * Whether the host of a request is this server's own: an address or localhost. Unlike a name, an address cannot be
- * rebound.
+ * Whether the host of a request is this server's own: an address or localhost. An address cannot be rebound, unlike a
+ * name.
  */
 function isOwnName(name: string): boolean {
   return isIP(name) !== 0 || name === "localhost" || name.endsWith(".localhost");

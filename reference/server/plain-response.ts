@@ -9,14 +9,14 @@ export function errorResponse(endpoint: Endpoint, status: number, message: strin
   return jsonResponse(status, { errors: [endpoint.refusal(refuse(code, message))] });
 }
 
-/** A result as the whole body of a reply. */
+/** A response whose body is the result. */
 export function jsonResponse(status: number, result: ExecutionResult): Response {
   return textOf(JSON.stringify(result), status, "application/json");
 }
 
 /**
- * The reply with a result, in the first media type that the caller accepts. Does not use the serialization of
- * graphql-http, which calls a replacer for every property and takes several times as long.
+ * The response with a result, in the first media type that the caller accepts. Does not use the serialization of
+ * graphql-http, which calls a replacer for every property and thus takes several times as long.
  */
 export function resultResponse(accept: string | undefined, result: ExecutionResult): Response {
   return textOf(JSON.stringify(result), 200, mediaTypeOf(accept));
@@ -24,7 +24,7 @@ export function resultResponse(accept: string | undefined, result: ExecutionResu
 
 const graphqlResponse = "application/graphql-response+json";
 
-/** Negotiates the media type. The order in `Accept` counts, as in graphql-http. */
+/** Negotiates the media type. As in graphql-http, the order in `Accept` is decisive. */
 function mediaTypeOf(accept = "*/*"): string {
   if (mediaTypes.has(accept)) return accept === graphqlResponse ? accept : "application/json";
   const accepted = accept.split(",").map((range) => range.split(";", 1).join("").trim());

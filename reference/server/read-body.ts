@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Reads the text of a body. Returns undefined if it exceeds `limit` bytes, and discards the rest. Rejects if the
+ * Reads the text of a body. If the body exceeds `limit` bytes, returns undefined and discards the rest. Rejects if the
  * connection breaks.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {

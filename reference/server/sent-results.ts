@@ -2,8 +2,8 @@ import type { ExecutionResult } from "graphql";
 import { MessageType } from "graphql-ws";
 
 /**
- * Sends a text. Returns undefined if it was sent synchronously, or else a promise that resolves when it has been sent
- * or can no longer be sent.
+ * Sends a text. Returns undefined if the text was sent synchronously, or else a promise that resolves when the text has
+ * been sent or can no longer be sent.
  */
 export type Send = (message: string | Buffer) => Promise<void> | undefined;
 
@@ -13,11 +13,11 @@ export interface Sending {
   readonly send: Send;
 }
 
-/** Sends results as `next` messages. Serializes a result once for all subscribers, unlike graphql-ws. */
+/** Sends results as `next` messages. Unlike graphql-ws, serializes a result once for all subscribers. */
 export class SentResults {
   readonly #written = new WeakMap<ExecutionResult, Written>();
 
-  /** Sends the results of a stream one after the other. The returned stream yields nothing: it only ends or fails. */
+  /** Sends the results of a stream one after the other. The returned stream yields nothing; it only ends or fails. */
   sendAll(results: AsyncGenerator<ExecutionResult>, sending: Sending): AsyncGenerator<never> {
     const end = async (): Promise<IteratorReturnResult<undefined>> => {
       await results.return(undefined);
@@ -62,7 +62,7 @@ export class SentResults {
 interface Written {
   readonly text: string;
   /**
-   * The messages by operation id. They can be cached, because clients that number their operations use the same ids.
+   * The messages, by operation ID. Caching is useful, because clients that number their operations use the same IDs.
    */
   readonly messages: Map<string, Buffer>;
 }

@@ -17,7 +17,7 @@ describe("a reader that is too slow", () => {
     await using quick = watch(client, events.typed(`(resourceVersion: "${version}")`));
     const annotations = { note: "x".repeat(500_000) };
     const versions = [];
-    // More than the buffers of both ends hold, so that the server's queue fills up.
+    // The events exceed the buffers of both ends, so that the server's queue fills up.
     for (let i = 0; i < 60; i += 1) {
       versions.push(versionOf(await create(server, `web-${i}`, { annotations })));
       expect(at(await quick.next(), "resourceVersion")).toBe(versions.at(-1));
@@ -34,7 +34,7 @@ describe("a reader that is too slow", () => {
   });
 });
 
-/** A watch whose socket is only read on request. */
+/** A watch whose socket is read only on request. */
 class SlowReader {
   /** Resolves when the subscription has been sent and reading has stopped. */
   readonly opened: Promise<void>;

@@ -21,7 +21,7 @@ describe("a connection", () => {
     });
     await Promise.all(open.map((stream) => stream[Symbol.asyncDispose]()));
     await Promise.all(waiting);
-    // After an operation is closed, another one can be opened.
+    // As soon as an operation is closed, another one can be opened.
     expect(await watch(client, "{ services { resourceVersion } }").next()).toHaveProperty(
       "resourceVersion",
     );

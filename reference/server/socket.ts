@@ -24,7 +24,7 @@ interface Extra {
 }
 
 /**
- * Serves WebSockets with the protocol graphql-transport-ws. Accepts every connection. Refuses each operation with a
+ * Serves WebSockets with the protocol graphql-transport-ws. Accepts every connection. Refuses every operation with a
  * missing or unknown credential, with the same error as over HTTP.
  */
 export function createSocketServer(options: SocketOptions): WebSocketServer {
@@ -36,7 +36,7 @@ export function createSocketServer(options: SocketOptions): WebSocketServer {
     handleProtocols,
   });
   sockets.on("connection", (socket, request) => {
-    // After an error, ws closes the connection.
+    // The library closes the connection after an error.
     socket.on("error", () => undefined);
     keepAlive(socket, limits.pingIntervalMs);
     const send = sendTo(socket);
@@ -55,7 +55,7 @@ function createProtocolServer({ endpoint, limits }: SocketOptions): Server<Extra
     execute: (args) => endpoint.execute(args),
     subscribe: (args) => endpoint.subscribe(args),
     onSubscribe: async (connection, _id, { query, operationName, variables }) => {
-      // The list already contains the new operation.
+      // The list already includes the new operation.
       if (Object.keys(connection.subscriptions).length > limits.operationsPerConnection) {
         return [endpoint.refusal(tooManyOperations)];
       }
@@ -91,7 +91,7 @@ const tooManyOperations = refuse("RATE_LIMITED", "The connection has too many op
   retryAfterSeconds: 1,
 });
 
-/** The credential of a connection: from `connection_init`, else from the upgrade request. */
+/** The credential of a connection: the one in `connection_init`, or else the one in the upgrade request. */
 function authorizationOf({
   connectionParams,
   extra,
@@ -115,7 +115,7 @@ class NotOpened extends Error {
   }
 }
 
-/** A stream that graphql-ws converts to a single `error` message, like requests that are refused earlier. */
+/** A stream that graphql-ws converts to a single `error` message, like those for requests that are refused earlier. */
 function failing(errors: readonly GraphQLError[]): AsyncIterable<ExecutionResult> {
   return {
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new NotOpened(errors)) }),
@@ -131,8 +131,8 @@ function isStream(result: OperationResult): result is AsyncGenerator<ExecutionRe
 }
 
 /**
- * Sends messages to a socket. Waits until each has been sent, which delays only this reader; usually the operating
- * system accepts it at once.
+ * Sends messages to a socket. Waits until each message has been sent, which delays only this reader. Usually, the
+ * operating system accepts a message immediately.
  */
 function sendTo(socket: WebSocket): Send {
   return (message) => {
@@ -157,7 +157,7 @@ function portOf(socket: WebSocket, send: Send): Port {
     close: (code, reason) => socket.close(code, reason),
     onMessage: (handle) =>
       socket.on("message", (message) => {
-        // With the default binaryType of ws, a message is one buffer.
+        // With the default `binaryType` of the library, a message is a single buffer.
         const text = Buffer.isBuffer(message) ? message.toString("utf8") : "";
         handle(text).catch(() => {
           socket.close(CloseCode.InternalServerError, "The server failed.");

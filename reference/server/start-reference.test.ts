@@ -17,7 +17,7 @@ describe("startReference", () => {
     const client = connect(server, "reader");
     const events = watch(client, "subscription { watchServices { type } }");
     const next = events.next().catch((error: unknown) => error);
-    // On the same connection, so that a reply shows that the subscription has also been received.
+    // Both are sent on the same connection, so that the reply shows that the subscription has also been received.
     await watch(client, "{ services { resourceVersion } }").next();
     await server[Symbol.asyncDispose]();
 

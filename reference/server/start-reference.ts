@@ -28,15 +28,15 @@ import { createSocketServer } from "./socket.ts";
 export interface ReferenceOptions {
   /** The address to listen on. Defaults to 127.0.0.1. */
   readonly host?: string;
-  /** The port to listen on. Defaults to 0, which selects a free port. */
+  /** The port to listen on. Defaults to 0, which selects a free one. */
   readonly port?: number;
   /** Faults to plant. None by default. */
   readonly faults?: readonly Fault[];
-  /** Freedoms to enable. None by default. Faults are applied after them. */
+  /** Freedoms to enable. None by default. Faults are applied after the freedoms. */
   readonly freedoms?: readonly Freedom[];
   /** Number of changes per kind that are retained for watches that start in the past. Defaults to 1,000. */
   readonly retainedEvents?: number;
-  /** Delay of every reply, in milliseconds; events are not delayed. Defaults to 0. */
+  /** Delay of every reply, in milliseconds. Does not apply to events. Defaults to 0. */
   readonly replyDelayMs?: number;
   /** The clock for creation times. Defaults to the system clock. */
   readonly clock?: () => Date;
@@ -53,7 +53,7 @@ export interface ReferenceServer extends AsyncDisposable {
   readonly openWatches: number;
 }
 
-/** Starts a server. Rejects with Node's error if it cannot listen, for example `EADDRINUSE`. */
+/** Starts a server. If the server cannot listen, rejects with the error of Node.js, for example `EADDRINUSE`. */
 export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
   const { host = "127.0.0.1", port = 0, retainedEvents, faults = [], freedoms = [] } = options;
   const limits: ServerLimits = {
@@ -112,7 +112,7 @@ function createHttpServer(limits: ServerLimits): Server {
     headersTimeout: limits.headersTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
-    // The interval at which Node checks for slow connections.
+    // The interval at which Node.js checks for slow connections.
     connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs),
   });
 }
@@ -150,7 +150,7 @@ function listen(server: Server, options: ListenOptions): Promise<AddressInfo> {
   });
 }
 
-/** The host to which a local client connects, even if the server listens on all addresses. */
+/** The host that a local client connects to, even if the server listens on all addresses. */
 function formatHost(host: string, { family }: AddressInfo): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

@@ -5,19 +5,19 @@ import type { DiskState } from "./reference-disk.ts";
 export interface DiskBehaviour {
   /** The replaced rules. None by default. */
   readonly change?: (rules: Rules) => Partial<Rules>;
-  /** Called after the server is killed and before it restarts. */
+  /** Called after the server has been killed and before it restarts. */
   readonly died: (disk: DiskState) => void;
 }
 
 export interface DiskFault {
-  /** In kebab case; equals the name of its file. */
+  /** The name in kebab case, which is also the name of the file. */
   readonly name: string;
   readonly summary: string;
   /** The requirements whose checks must detect the fault, the most direct one first. */
   readonly breaks: readonly RequirementId[];
   /**
-   * Called with each new disk, before the first server starts. `disk` returns the current state, or undefined before
-   * the first start.
+   * Called with each new disk before the first server starts. `disk` returns the current state, or undefined before the
+   * first start.
    */
   readonly begin: (disk: () => DiskState | undefined) => DiskBehaviour;
 }

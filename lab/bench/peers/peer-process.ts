@@ -24,7 +24,7 @@ export class PeerProcess implements AsyncDisposable {
     return new PeerProcess(child, await messageOf<Peer>(child, name));
   }
 
-  /** Processor time used so far, in milliseconds. */
+  /** Processor time used by the server so far, in milliseconds. */
   async processorMs(): Promise<number> {
     const told = messageOf<number>(this.#child, this.url);
     this.#child.send("processor time");
@@ -39,7 +39,7 @@ export class PeerProcess implements AsyncDisposable {
   }
 }
 
-/** The next message. Its type is not checked, because its sender belongs to this benchmark. */
+/** The next message. Its type is not checked, because the sender belongs to this benchmark. */
 async function messageOf<Message>(child: ChildProcess, name: string): Promise<Message> {
   return new Promise((resolve, reject) => {
     const exited = (): void => reject(new Error(`the peer ${name} has exited`));

@@ -24,7 +24,7 @@ function reference(): Promise<Peer> {
 }
 
 /**
- * Uses only Node's HTTP: parses a body, stores a write, and sends an object. An event is serialized once for all
+ * Uses only Node.js's HTTP module: parses a body, stores a write, and sends an object. Serializes an event once for all
  * subscribers.
  */
 async function bare(): Promise<Peer> {
@@ -42,7 +42,7 @@ async function bare(): Promise<Peer> {
   return listen(server);
 }
 
-/** graphql-yoga over HTTP and graphql-ws, set up as their documentation recommends. */
+/** graphql-yoga over HTTP, and graphql-ws, both configured as their documentation recommends. */
 async function yoga(): Promise<Peer> {
   const topic = new Topic<StoredService>();
   const schema = peerSchema(topic);
@@ -62,7 +62,7 @@ class Broadcast {
     server.on("upgrade", (request, socket, head) => {
       this.#sockets.handleUpgrade(request, socket, head, (client) => {
         client.once("message", () => client.send(JSON.stringify({ type: "connection_ack" })));
-        // The first message is the connection init.
+        // The first message initializes the connection.
         client.on("message", () => {
           this.#subscribed.set(client, (this.#subscribed.get(client) ?? -1) + 1);
         });

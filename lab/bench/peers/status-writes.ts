@@ -5,10 +5,10 @@ import type { PeerProcess } from "./peer-process.ts";
 const selection =
   "kind metadata { name namespace uid resourceVersion generation creationTimestamp labels } spec { type loadBalancerIP } status { loadBalancer { ingress { ip } } observedGeneration }";
 
-/** Creates a service. Every peer accepts it. */
+/** Creates a service, in a form that every peer accepts. */
 const createDocument = `mutation ($input: CreateServiceInput!) { service: createService(input: $input) { ${selection} } }`;
 
-/** Writes a status. Every peer accepts it. */
+/** Writes a status, in a form that every peer accepts. */
 export const writeDocument = `mutation ($input: UpdateServiceStatusInput!) { service: updateServiceStatus(input: $input) { ${selection} } }`;
 
 /** Number of concurrent writers. Each writes its own object. */
@@ -20,7 +20,7 @@ interface Reply {
   };
 }
 
-/** Writes the statuses of services repeatedly. Each write contains the version from the preceding one. */
+/** Writes the statuses of services repeatedly. Each write sends the version that the preceding write returned. */
 export class StatusWriters implements AsyncDisposable {
   readonly #pool: Pool;
   readonly #versions: string[] = [];
@@ -32,7 +32,7 @@ export class StatusWriters implements AsyncDisposable {
     this.#run = run;
   }
 
-  /** Creates the services. Call this before the first write. */
+  /** Creates the services. Must be called before the first write. */
   async create(): Promise<void> {
     for (let writer = 0; writer < writers; writer += 1) {
       const spec = { type: "LoadBalancer", loadBalancerIP: "10.0.0.1" };
@@ -44,7 +44,7 @@ export class StatusWriters implements AsyncDisposable {
   /**
    * Sends N writes, {@link writers} of them concurrently.
    *
-   * @throws Error if one is rejected.
+   * @throws Error if a write is rejected.
    */
   async write(count: number): Promise<void> {
     let left = count;

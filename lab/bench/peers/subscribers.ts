@@ -6,10 +6,13 @@ import type { PeerProcess } from "./peer-process.ts";
 const document =
   "subscription { event: watchServices { type resourceVersion object { kind metadata { name namespace uid resourceVersion generation creationTimestamp labels } spec { type loadBalancerIP } status { loadBalancer { ingress { ip } } observedGeneration } } } }";
 
-/** Many systems limit the number of open files. */
+/** Limited, because many systems limit the number of open files. */
 const mostConnections = 500;
 
-/** Many subscriptions that only count events. Each has its own connection, up to a maximum number of connections. */
+/**
+ * Many subscriptions that only count events. Each has its own connection, until the maximum number of connections is
+ * reached.
+ */
 export class Subscribers implements Disposable {
   readonly #count: number;
   readonly #sockets: readonly WebSocket[];
@@ -29,8 +32,8 @@ export class Subscribers implements Disposable {
   }
 
   /**
-   * Opens N subscriptions one after the other, since a server accepts one connection per turn of its event loop. Calls
-   * `cause` until every subscriber has received an event.
+   * Opens N subscriptions one after the other, because a server accepts one connection per turn of its event loop.
+   * Calls `cause` until every subscriber has received an event.
    */
   static async open(
     peer: PeerProcess,
@@ -48,7 +51,7 @@ export class Subscribers implements Disposable {
     const authorization = `Bearer ${demoTokens.author}`;
     for (const socket of sockets) {
       socket.send(JSON.stringify({ type: "connection_init", payload: { authorization } }));
-      // A message before the acknowledgement would be rejected.
+      // The server would reject a message before the acknowledgement.
       await once(socket, "message");
       for (let id = 1; id <= count / connections; id += 1) {
         const payload = { query: document };

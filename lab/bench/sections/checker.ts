@@ -72,7 +72,7 @@ function growth(large: number, rounds: number): readonly Row[] {
   ];
 }
 
-/** The times to check each of two histories, in alternating rounds, while no other history is in memory. */
+/** The times to check each of two histories in alternating rounds, with no other history in memory. */
 function timesOf(
   rounds: number,
   mixes: readonly [Mix, Mix],
@@ -86,8 +86,8 @@ function timesOf(
 }
 
 /**
- * Compares the fastest rounds, because the garbage of several histories is collected during a single check, often
- * during the same one in every round.
+ * Compares the fastest rounds, because the garbage of several histories is collected during a single check, which is
+ * often the same one in every round.
  */
 function crowding(
   name: string,

@@ -57,7 +57,7 @@ function rowsOf(undici: Way, library: Way, driver: Way): readonly Row[] {
   ];
 }
 
-/** Refused because the object is missing, which is the cheapest reply of a server. */
+/** The write is rejected because the object is missing, which is the cheapest reply of a server. */
 const command: UpdateStatusCommand = {
   verb: "updateStatus",
   identity: "controller",
@@ -94,7 +94,7 @@ function way(send: () => Promise<unknown>): Way {
   };
 }
 
-/** The request that the driver sends, so that all clients send the same. */
+/** The request that the driver sends, so that all clients send the same request. */
 async function documentOf(target: Target): Promise<Query> {
   const { request } = await target.execute(command, new AbortController().signal);
   return { query: request?.operation ?? "", variables: request?.variables };

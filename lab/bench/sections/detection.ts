@@ -5,13 +5,16 @@ import { selected } from "../section-options.ts";
 import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 
-/** The detection rate that is required. */
+/** The required detection rate, from 0 to 1. */
 const leastRate = 0.95;
 
-/** Faults with a rate below 1 in 200, which are measured without a goal. */
+/** Faults that affect fewer than 1 in 200 operations, which are measured without a goal. */
 const rarer = /-one-in-1000$/;
 
-/** The rate at which histories of a default run detect each rare fault. Runs only on request, because it takes long. */
+/**
+ * The rate at which the histories of a default run detect each rare fault. Measured only on request, because it takes
+ * long.
+ */
 export const detectionSection: Section = {
   title: "Detection of rare faults by the histories of a default run",
   isLong: true,

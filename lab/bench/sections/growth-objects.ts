@@ -47,7 +47,7 @@ async function create(pool: Pool, from: number, to: number): Promise<void> {
   await Promise.all(Array.from({ length: connections }, work));
 }
 
-/** Times of successive lists, in milliseconds. The first list warms up the compiler. */
+/** Durations of successive lists, in milliseconds. The first list warms up the compiler. */
 async function listed(pool: Pool, peer: PeerProcess, rounds: number): Promise<readonly number[]> {
   const values: number[] = [];
   for (let round = -1; round < rounds; round += 1) {

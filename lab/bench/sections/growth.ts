@@ -40,7 +40,7 @@ async function overLatency(context: SectionContext): Promise<readonly Row[]> {
   return rows;
 }
 
-/** Areas with similar checks, which are added one after the other. */
+/** Areas with similar checks, added one after the other. */
 const areas = ["errors", "write", "concurrency", "authorization", "watch"] as const;
 
 async function overCases(context: SectionContext): Promise<readonly Row[]> {
@@ -91,7 +91,7 @@ function overOperations({ isSmoke }: SectionContext): readonly Row[] {
   });
 }
 
-/** The time to plan a run, which is the only cost of a kind before the first request. */
+/** The time to plan a run, which is the only cost of a kind before the first request is sent. */
 async function overKinds({ isSmoke }: SectionContext): Promise<readonly Row[]> {
   const { description } = await describedReference();
   const [first] = description.kinds;

@@ -80,7 +80,7 @@ async function observed(load: Load, output: string): Promise<Cost> {
   }
 }
 
-/** The cost of a process, measured when it is idle. */
+/** The processor time and peak memory of a process, measured once the process is idle. */
 async function atRest(child: ChildProcess): Promise<Cost> {
   let before = -1;
   for (let now = processorMsOf(child.pid); now !== before; now = processorMsOf(child.pid)) {
@@ -91,7 +91,8 @@ async function atRest(child: ChildProcess): Promise<Cost> {
 }
 
 /**
- * Processor time of a process so far, in milliseconds. -1 if unknown: NaN never equals NaN, so the wait would not end.
+ * Processor time of a process so far, in milliseconds, or -1 if unknown. The caller waits until two values are equal,
+ * which two NaN never are.
  */
 function processorMsOf(pid: number | undefined): number {
   try {
@@ -144,7 +145,7 @@ function* linesOf({ objects, events }: Load): Generator<string> {
 interface Shown {
   readonly object: number;
   readonly version: number;
-  /** The step that the object's controller has reached. */
+  /** The number of steps that the object's controller has completed. */
   readonly step: number;
 }
 

@@ -12,7 +12,7 @@ import type { Row } from "../table.ts";
 
 const source = fileURLToPath(new URL("../../lab/bench/porcupine", import.meta.url));
 
-/** Time of porcupine and of this checker for the same histories. */
+/** Time that porcupine and this checker need for the same histories. */
 export const porcupine: Section = {
   title: "Against porcupine",
   measure: async (context) => {
@@ -56,7 +56,7 @@ function rowsOfMix(name: string, found: Compared, atLeast?: number): readonly Ro
   return [...rows, atLeast === undefined ? ratio : { ...ratio, atLeast }];
 }
 
-/** Checks an exported sample, so that the comparison does not depend on the format of this project. */
+/** Checks an exported sample, so that the comparison is independent of this project's format. */
 function exportedRow(program: string, { folder }: SectionContext): Row {
   const operations = 1_000;
   const text = textOf(spread(operations));

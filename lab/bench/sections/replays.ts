@@ -16,7 +16,7 @@ const phases = ["history", "property"] as const;
 
 type Phase = (typeof phases)[number];
 
-/** Whether the command in a report reproduces the finding. Runs only on request, because it takes long. */
+/** How often the command in a report reproduces the finding. Measured only on request, because it takes long. */
 export const replays: Section = {
   title: "Commands that reports name, pasted into a shell",
   isLong: true,
@@ -63,7 +63,7 @@ function rowsOf(phase: Phase, replayed: readonly Replayed[]): readonly Row[] {
   return phase === "history" ? [again, provenRow(replayed)] : [again];
 }
 
-/** A race cannot be rerun exactly, but checking its recorded history always has the same result. */
+/** A race cannot be reproduced exactly, but checking its recorded history always has the same result. */
 function provenRow(replayed: readonly Replayed[]): Row {
   const missing = replayed.filter(({ isProvenAgain }) => isProvenAgain !== true);
   return tally({

@@ -8,12 +8,12 @@ import { runCli, runNode } from "../process.ts";
 import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 
-/** Delay of each reply, in milliseconds. */
+/** Latency added to each reply, in milliseconds. */
 const latencyMs = 50;
 
 const runChains = fileURLToPath(new URL("run-chains.js", import.meta.url));
 
-/** Overhead of a test runner on dependent requests, relative to plain Node.js. */
+/** Overhead of test runners for dependent requests, relative to plain Node.js. */
 export const runners: Section = {
   title: "Comparison with Vitest as a runner",
   measure: async ({ isSmoke, folder }) => {
@@ -70,7 +70,7 @@ interface OwnRun {
   readonly wallMs: number;
 }
 
-/** Runs chains that are as short as the chains in the tests, as cases of this suite. */
+/** Runs chains of the same length as those in the tests, as cases of this suite. */
 async function asCases(url: string, folder: string, isSmoke: boolean): Promise<OwnRun> {
   const areas = isSmoke ? ["errors"] : ["errors", "isolation", "concurrency"];
   const only = areas.flatMap((area) => ["--only", `${area}/*`]);

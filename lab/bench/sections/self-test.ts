@@ -4,8 +4,8 @@ import type { Section } from "../section.ts";
 const someFaults = ["stale-version-accepted", "status-write-stores-spec"];
 
 /**
- * The self-test on the reference server, as it runs after each change. Runs only on request, because it takes most of a
- * minute, while the whole benchmark takes ten.
+ * The self-test on the reference server, as it runs after each change. Measured only on request, because it takes most
+ * of a minute.
  */
 export const selfTest: Section = {
   title: "The self-test",

@@ -11,10 +11,10 @@ import type { Row } from "../table.ts";
 /** Latency of a remote endpoint, in milliseconds. */
 const latencyMs = 50;
 
-/** The checks of a smoke test: some with requests, some with watches, some with chains of both. */
+/** The checks of a smoke test: some with requests, some with watches, and some with chains of both. */
 const fewChecks = ["--only", "write/*", "--only", "watch/*"];
 
-/** Only scenarios. */
+/** Skips everything but scenarios. */
 const withoutProofs = ["--skip", "properties/*", "--skip", "histories/*"];
 
 interface RunCost extends ProcessCost {
@@ -76,7 +76,7 @@ async function against(
   await using server = await startReference({ replyDelayMs });
   const output = join(folder, `run-${replyDelayMs}`);
   const part = isSmoke ? fewChecks : [];
-  // A generous timeout costs nothing in a correct run, and a busy machine is not a defect of the suite.
+  // A generous timeout does not slow down a correct run, and a busy machine is not a defect of the suite.
   const usual = ["--endpoint", server.url, "--output", output, "--seed", "1", "--quiet"];
   const args = [...usual, "--timeout", "60", ...part, ...selection];
   const costs = await repeat(isSmoke ? 1 : 3, () => runCli(...args));

@@ -11,10 +11,10 @@ import type { Section } from "../section.ts";
 import { median } from "../table.ts";
 import { processorMs, ratios } from "../timing.ts";
 
-/** Number of warm-up rounds. Most of the compilation happens in these rounds, which are not counted. */
+/** Number of warm-up rounds, in which most of the compilation happens. They are not counted. */
 const uncounted = 6;
 
-/** Cost of checking watches: of many streams, and of one stream with the same total length. */
+/** Cost of checking watches: many streams, and one stream with the same total length. */
 export const watches: Section = {
   title: "Watch checker",
   measure: async ({ isSmoke }) => {
@@ -50,14 +50,14 @@ export const watches: Section = {
   },
 };
 
-/** Every stream shows each change at the same time. The lines are in the order in which a recorder writes them. */
+/** Every stream shows each change at the same time, in lines that are ordered as a recorder would write them. */
 function* manyStreams(lines: readonly WatchLine[], streams: number): Generator<HistoryLine> {
   for (const line of lines) {
     for (let stream = 0; stream < streams; stream += 1) yield { ...line, watch: `w${stream}` };
   }
 }
 
-/** The same lines repeatedly in one stream, which is reopened at the start each time. */
+/** The same lines repeatedly in a single stream, which is reopened at the start each time. */
 function* oneStream(lines: readonly WatchLine[], openings: number): Generator<HistoryLine> {
   const lengthTicks = (lines.at(-1)?.time ?? 0) + 1;
   for (let opening = 0; opening < openings; opening += 1) {
@@ -80,7 +80,7 @@ function timeOfWatches(history: History): number {
   return tookMs;
 }
 
-/** The commits of a history, derived as the checker does for watches. */
+/** The commits of a history, derived in the same way as the checker does for watches. */
 function commitsOf(history: History): Commits {
   const commits = emptyCommits();
   const loader = new ObjectLoader(history);

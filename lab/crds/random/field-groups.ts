@@ -6,14 +6,14 @@ import { rule, three } from "./shape.ts";
 import type { Shape, Three } from "./shape.ts";
 import { drawText } from "./text-shapes.ts";
 
-/** Properties of one object that belong together, as a rule or an alternative demands. */
+/** Properties of an object that belong together, because a rule or an alternative refers to all of them. */
 export interface FieldGroup {
   readonly properties: JsonObject;
   readonly required: readonly string[];
-  /** Three parts of the object that follow the rules of the group. */
+  /** Three values of these properties that follow the rules of the group. */
   readonly values: Three<JsonObject>;
   readonly rules: readonly JsonObject[];
-  /** Alternatives: at most one group of an object has them. */
+  /** Schema alternatives. At most one group of an object has any. */
   readonly alternatives: JsonObject;
 }
 
@@ -29,7 +29,7 @@ function groupOf(parts: GroupParts): FieldGroup {
   return { required: [], rules: [], alternatives: {}, ...parts };
 }
 
-/** One property of any shape: required, optional, or optional and absent. */
+/** A single property of any shape: required, optional, or optional and absent. */
 export function singleGroup(random: Random, name: string, shape: Shape): FieldGroup {
   const presence = random.pick(["required", "optional", "absent"]);
   const nullable = random.chance(0.08) ? { nullable: true } : {};
@@ -45,7 +45,7 @@ export function singleGroup(random: Random, name: string, shape: Shape): FieldGr
 const integer = { type: "integer", minimum: 0 };
 const short = { type: "string", maxLength: 63 };
 
-/** A smallest and a largest number. */
+/** A minimum and a maximum, related by a rule. */
 const drawRange: DrawGroup = (random, names) => {
   const least = names.nextPlain();
   const most = names.nextPlain();
@@ -70,7 +70,7 @@ const drawRange: DrawGroup = (random, names) => {
   });
 };
 
-/** A type, and one property for each value of it. */
+/** A type, and one property for each of its values. */
 const drawUnion: DrawGroup = (random, names) => {
   const type = names.nextPlain();
   const first = names.nextPlain();
@@ -101,7 +101,10 @@ const drawUnion: DrawGroup = (random, names) => {
   });
 };
 
-/** Two or three properties of which a number must be set, as rules of kubebuilder's markers say. */
+/**
+ * Two or three properties of which a certain number must be set, with rules as generated from the markers of
+ * kubebuilder.
+ */
 const drawCounted: DrawGroup = (random, names) => {
   const all = [names.nextPlain(), names.nextPlain(), names.nextPlain()];
   const [first = ""] = all;
@@ -126,7 +129,7 @@ function withoutDefaultOf({ default: _default, ...rest }: JsonObject): JsonObjec
   return rest;
 }
 
-/** Alternatives in the words of structural schemas. */
+/** Alternatives as structural schemas express them. */
 const drawAlternatives: DrawGroup = (random, names) => {
   const first = names.next();
   const second = names.next();
@@ -154,7 +157,7 @@ const drawAlternatives: DrawGroup = (random, names) => {
   });
 };
 
-/** A property that may not be added, removed or changed later. */
+/** A property that must not be added, removed or changed later. */
 const drawTransition: DrawGroup = (random, names) => {
   const name = names.nextPlain();
   const other = names.nextPlain();
@@ -174,7 +177,7 @@ const drawTransition: DrawGroup = (random, names) => {
   });
 };
 
-/** A switch that demands another property. */
+/** A switch that requires another property. */
 const drawSwitch: DrawGroup = (random, names) => {
   const flag = names.nextPlain();
   const value = names.nextPlain();
@@ -191,7 +194,7 @@ const drawSwitch: DrawGroup = (random, names) => {
   });
 };
 
-/** Numbers and names that must differ or agree. */
+/** Numbers or names that must differ or be equal. */
 const drawRelated: DrawGroup = (random, names) => {
   const first = names.nextPlain();
   const second = names.nextPlain();
@@ -220,7 +223,7 @@ const drawRelated: DrawGroup = (random, names) => {
   ])();
 };
 
-/** The groups that rules or alternatives define. */
+/** The groups that are defined by rules or alternatives. */
 export const ruledGroups: readonly DrawGroup[] = [
   drawRange,
   drawUnion,

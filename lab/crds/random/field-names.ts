@@ -88,7 +88,7 @@ const names = [
   "zones",
 ] as const;
 
-/** Names that no property of one object shares. */
+/** Draws names that are unique within an object. */
 export class FieldNames {
   readonly #random: Random;
   readonly #taken = new Set<string>();
@@ -107,7 +107,7 @@ export class FieldNames {
     }
   }
 
-  /** A name that a rule may use as it is. */
+  /** A name that a rule can use without escaping. */
   nextPlain(): string {
     for (;;) {
       const name = this.next();

@@ -6,7 +6,7 @@ import { drawIntOrString, drawNumber } from "./number-shapes.ts";
 import { ruled, three } from "./shape.ts";
 import type { DrawShape, Shape } from "./shape.ts";
 
-/** Rules about a list of strings that is not empty. */
+/** Rules for a nonempty list of strings. */
 const listRules = [
   "self.size() > 0",
   "size(self) >= 1 && size(self) <= 8",
@@ -51,7 +51,7 @@ export function drawScalarList(random: Random): Shape {
   };
 }
 
-/** A list of objects: atomic, or keyed by one or two of their properties. */
+/** A list of objects: atomic, or keyed by one or two properties. */
 export function drawObjectList(random: Random, depth: number, drawObject: DrawShape): Shape {
   const item = drawObject(random, depth + 1);
   const sort = random.pick(["none", "atomic", "map", "map", "two keys"]);
@@ -95,7 +95,7 @@ export function drawObjectList(random: Random, depth: number, drawObject: DrawSh
   };
 }
 
-/** A map of strings to scalars or lists of them. */
+/** A map from strings to scalars or lists of scalars. */
 export function drawMap(random: Random): Shape {
   const item = random.pick<() => Shape>([
     () => drawText(random),
@@ -116,7 +116,7 @@ export function drawMap(random: Random): Shape {
   };
 }
 
-/** A schema without rules about previous values, which items of a list without keys do not have. */
+/** The schema without transition rules, because items of a list without keys have no previous value. */
 export function withoutTransitions(schema: JsonObject): JsonObject {
   const entries = Object.entries(schema).flatMap(([word, value]) => {
     if (word !== "x-kubernetes-validations") return [[word, withoutTransitionsIn(value)] as const];

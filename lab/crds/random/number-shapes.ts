@@ -3,7 +3,7 @@ import { quantityPattern } from "./text-shapes.ts";
 import { ruled, three } from "./shape.ts";
 import type { Shape } from "./shape.ts";
 
-/** Rules about one integer, with three integers that follow each. */
+/** Rules for an integer, each with three integers that follow it. */
 const rules: readonly (readonly [string, readonly [number, number, number]])[] = [
   ["self > 0", [1, 2, 3]],
   ["self >= 0 && self <= 100", [1, 2, 3]],
@@ -15,7 +15,7 @@ const rules: readonly (readonly [string, readonly [number, number, number]])[] =
   ["self == oldSelf", [7, 7, 7]],
 ];
 
-/** An integer or a number, with the keywords of published CRDs. */
+/** An integer or a number, with keywords from published CRDs. */
 export function drawNumber(random: Random): Shape {
   const format = random.pick([{}, { format: "int32" }, { format: "int64" }]);
   const integer = { type: "integer", ...format };
@@ -62,7 +62,7 @@ export function drawNumber(random: Random): Shape {
   };
 }
 
-/** A number or a string, as quantities and ports are. */
+/** A number or a string, as used for quantities and ports. */
 export function drawIntOrString(random: Random): Shape {
   const mixed = { "x-kubernetes-int-or-string": true };
   const both = { ...mixed, anyOf: [{ type: "integer" }, { type: "string" }] };

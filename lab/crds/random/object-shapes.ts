@@ -42,7 +42,7 @@ function drawSwitch(random: Random): Shape {
   return { schema: { type: "boolean", ...usual }, values: [true, false, true] };
 }
 
-/** An object that keeps any property, and an embedded object. */
+/** An object that accepts any property, or an embedded object. */
 function drawOpen(random: Random): Shape {
   const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
   return random.pick<Shape>([
@@ -83,7 +83,7 @@ function drawOpen(random: Random): Shape {
 const text = { type: "string" };
 const atomic = { "x-kubernetes-map-type": "atomic" };
 
-/** Objects that many APIs share: a label selector, a reference, resource requirements. */
+/** Objects that many APIs have: a label selector, a reference, resource requirements. */
 function drawKnown(random: Random): Shape {
   return random.pick<Shape>([
     {
@@ -155,7 +155,7 @@ export function drawObjectExcept(random: Random, depth: number, taken: readonly 
   return objectOf(random, groups);
 }
 
-/** The object of several groups, which is possibly immutable as a whole or has a default. */
+/** An object with the properties of several groups, which may be immutable as a whole or have a default. */
 export function objectOf(random: Random, groups: readonly FieldGroup[]): Shape {
   const properties = merged(groups.map((group) => group.properties));
   const required = groups.flatMap((group) => group.required);
@@ -173,7 +173,7 @@ export function objectOf(random: Random, groups: readonly FieldGroup[]): Shape {
   };
 }
 
-/** An object that may not change. */
+/** An object that must not change. */
 function frozen(random: Random, { schema, values }: Shape): Shape {
   const [first] = values;
   return { schema: ruled(schema, "self == oldSelf", random), values: [first, first, first] };

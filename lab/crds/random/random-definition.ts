@@ -8,7 +8,7 @@ import { three } from "./shape.ts";
 import type { Shape, Three } from "./shape.ts";
 import { drawStatus } from "./status-shapes.ts";
 
-/** A random CRD, and values that prove that its kind can be used. */
+/** A random CRD, with values that prove that its kind can be used. */
 export interface RandomDefinition extends Definition {
   readonly seed: number;
   readonly plural: string;
@@ -17,14 +17,14 @@ export interface RandomDefinition extends Definition {
   /** The version that a client gets by default. */
   readonly version: string;
   readonly kind: string;
-  /** Three objects without metadata. */
+  /** Three objects, without metadata. */
   readonly bodies: Three<JsonObject>;
   readonly statuses: Three<JsonObject>;
-  /** The place of the spec. */
+  /** Whether the content is in `spec` or in the root of the object. */
   readonly body: "spec" | "root";
 }
 
-/** Rules about the names of objects. */
+/** Rules for the names of objects. */
 const nameRules = [
   "size(self.metadata.name) <= 63",
   "self.metadata.name.size() < 64",
@@ -37,7 +37,7 @@ const nameRules = [
 const plural = "strangers";
 const kind = "Stranger";
 
-/** Builds a CRD of what published CRDs use, in a combination that the seed determines. */
+/** Builds a CRD from elements of published CRDs, in a combination that the seed determines. */
 export function randomDefinition(seed: number): RandomDefinition {
   const random = new Random(seed * 7_919 + 17);
   const group = `s${seed}.random.example.com`;
@@ -139,7 +139,7 @@ function rootSchema(random: Random, { spec, status, body }: Parts): JsonObject {
   };
 }
 
-/** The scale subresource, where spec and status have the integers that it needs. */
+/** The scale subresource, if spec and status have the integers that it needs. */
 function scaleOf(random: Random, { status, body }: Parts): JsonObject {
   const { properties } = status.schema;
   if (body === "root" || !("replicas" in membersOf(properties)) || random.chance(0.3)) return {};
@@ -188,7 +188,7 @@ function versionsOf(random: Random, { schema, subresources }: VersionParts): rea
   }));
 }
 
-/** Paths of strings of the spec, which clients may then select by. */
+/** Paths of strings in the spec, which clients may then use in field selectors. */
 function selectableIn({ properties }: JsonObject): readonly string[] {
   const { spec } = membersOf(properties);
   const own = membersOf(membersOf(spec)["properties"]);
@@ -197,7 +197,7 @@ function selectableIn({ properties }: JsonObject): readonly string[] {
   );
 }
 
-/** Stable versions before beta and alpha ones, newer ones first. */
+/** The preferred version: stable versions before beta and alpha versions, newer versions first. */
 function preferredOf(versions: readonly JsonObject[]): string {
   const [first] = versions;
   const { name } = membersOf(first);

@@ -1,24 +1,24 @@
 import type { JsonObject, JsonValue } from "#contract";
 import type { Random } from "../../../suites/checker/testing/random.ts";
 
-/** Three values, which are equal if the schema lets nothing change. */
+/** Three values. They are equal if the schema permits no change. */
 export type Three<T> = readonly [T, T, T];
 
-/** A schema, and three values that it allows, in sequence and back. */
+/** A schema, and three values that it permits, in this order and back. */
 export interface Shape {
   readonly schema: JsonObject;
   readonly values: Three<JsonValue>;
 }
 
-/** Draws a shape. The depth limits nesting. */
+/** Draws a shape. `depth` limits nesting. */
 export type DrawShape = (random: Random, depth: number) => Shape;
 
-/** Three values by index. */
+/** Computes three values from their indexes. */
 export function three<T>(valueOf: (index: number) => T): Three<T> {
   return [valueOf(0), valueOf(1), valueOf(2)];
 }
 
-/** A rule in CEL, in the forms that projects use. */
+/** A CEL rule, in one of the forms that projects use. */
 export function rule(text: string, random: Random): JsonObject {
   const message = { message: "the value breaks a rule" };
   return random.pick<JsonObject>([

@@ -11,7 +11,7 @@ import { drawChoice } from "./text-shapes.ts";
 
 const usual = ["conditions", "observedGeneration", "phase", "replicas", "ready", "message"];
 
-/** A status: with a counter or without, of conditions only, or of any shape. */
+/** A status: with or without a counter, with only conditions, or of any shape. */
 export function drawStatus(random: Random): Shape {
   const kind = random.pick(["usual", "usual", "usual", "conditions", "choices", "any", "open"]);
   if (kind === "open") return drawOpenStatus(random);

@@ -5,7 +5,7 @@ import type { Shape } from "./shape.ts";
 
 type TextOf = (index: number) => string;
 
-/** A keyword or a rule, and strings that follow it. */
+/** A keyword or a rule, and strings that satisfy it. */
 type Row = readonly [string, TextOf];
 
 const letter: TextOf = (index) => "abc"[index] ?? "d";
@@ -15,7 +15,7 @@ const amount = "(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))";
 /** The pattern of `resource.Quantity`. */
 export const quantityPattern = `^(\\+|-)?${amount}(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?${amount}))?$`;
 
-/** Patterns of published CRDs. */
+/** Patterns from published CRDs. */
 const patterns: readonly Row[] = [
   ["^[a-z0-9]([-a-z0-9]*[a-z0-9])?$", letter],
   ["^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$", letter],
@@ -71,7 +71,7 @@ const formats: readonly Row[] = [
   ["uuid", (index) => `0000000${index}-0000-4000-8000-000000000000`],
 ];
 
-/** Rules about one string. */
+/** Rules for a string. */
 const rules: readonly Row[] = [
   ["self.startsWith('/')", (index) => `/${letter(index)}`],
   ["self.startsWith('https://')", (index) => `https://${hostOf(index)}`],
@@ -108,14 +108,14 @@ const rules: readonly Row[] = [
   ["!format.dns1123Label().validate(self).hasValue()", letter],
 ];
 
-/** Rules about a string and its previous value, with which it stays the same. */
+/** Transition rules for a string, which permit it to stay the same. */
 const transitions: readonly string[] = [
   "self == oldSelf",
   "oldSelf == '' || self == oldSelf",
   "self == oldSelf || oldSelf == 'unset'",
 ];
 
-/** A string whose value is free, constrained by keywords. */
+/** A string with or without constraints by keywords or rules. */
 export function drawText(random: Random): Shape {
   const kind = random.pick([
     "plain",
@@ -146,7 +146,7 @@ export function drawText(random: Random): Shape {
   };
 }
 
-/** A string with a pattern, of which the values are long enough to have no bounds of their own. */
+/** A string with a keyword or a rule, and values that satisfy it. */
 function follows(
   random: Random,
   rows: readonly Row[],
@@ -158,7 +158,7 @@ function follows(
 
 const choices = ["Active", "Passive", "Idle", "Draining", "None"];
 
-/** A string that is one of several. */
+/** A string with a fixed set of values. */
 export function drawChoice(random: Random): Shape {
   const count = 1 + random.below(choices.length);
   const some = choices.slice(0, count);

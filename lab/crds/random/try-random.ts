@@ -22,17 +22,17 @@ export interface RandomTrials {
 /** The result of one seed. */
 interface Trial {
   readonly seed: number;
-  /** A mistake of the generator: the server refuses its definition or its values. */
+  /** A mistake of the generator: the server rejected its definition or its values. */
   readonly mistake?: string;
   readonly result?: KindResult;
 }
 
 /**
- * Runs the profile on random kinds of a conformant server. Prints every kind that did not run and every MUST that is
- * broken or undecided, with its seed. Resolves with the exit code: 0 if there are none.
+ * Runs the profile on random kinds of a conformant server. Prints the seed of every kind that did not run or that has a
+ * broken or undecided MUST. Resolves with the exit code, which is 0 if there are none.
  */
 export async function tryRandom(trials: RandomTrials): Promise<number> {
-  // Before all runs, because a new definition ends watches of other kinds.
+  // All definitions are installed before the first run, because a new definition ends the watches of other kinds.
   const prepared = await Promise.all(trials.seeds.map((seed) => prepare(seed, trials)));
   const queue = prepared.values();
   const done: Trial[] = [];

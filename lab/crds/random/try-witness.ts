@@ -8,8 +8,8 @@ import type { RandomDefinition } from "./random-definition.ts";
 const name = "witness";
 
 /**
- * Writes the values that the definition came with, in sequence. Resolves with the first refusal, which is a mistake of
- * the generator.
+ * Writes the values that come with a definition, in order. Resolves with the first refusal, which is a mistake of the
+ * generator.
  */
 export async function tryWitness(
   cluster: Cluster,

@@ -4,12 +4,12 @@ import { familyOf } from "./run-attacks.ts";
 import type { Attacked } from "./run-attacks.ts";
 
 /**
- * Number of attacks after which the process is replaced, so that state left by one attack does not mask the effects of
- * later ones for long.
+ * Number of attacks after which the process is replaced, so that state left behind by an attack cannot mask the effects
+ * of later attacks for long.
  */
 const attacksPerWorker = 500;
 
-/** Longer than any attack takes, in milliseconds. */
+/** Time limit for an attack, in milliseconds. No attack takes this long. */
 const mostMs = 600_000;
 
 /** Processes that run attacks. Disposing stops them. */
@@ -28,7 +28,7 @@ export class AttackWorkers implements Disposable {
     );
   }
 
-  /** Runs the attack with a given seed in a separate process. A hang or a crash counts as a success of the attack. */
+  /** Runs the attack with a given seed in a separate process. A hang or a crash counts as a successful attack. */
   get each(): readonly ((seed: number) => Promise<Attacked>)[] {
     return this.#workers.map((worker) => async (seed) => {
       const end = await worker.run({ seed }, mostMs);

@@ -2,7 +2,7 @@ import type { Random } from "#harness";
 import type { main } from "../../../bin/commands/main.ts";
 
 export interface AttackMeans {
-  /** A generator of random numbers that depend only on the seed. */
+  /** A generator of random numbers that depend on nothing but the seed. */
   readonly random: Random;
   /** Creates a folder that is removed afterwards. */
   readonly folder: () => string;
@@ -10,10 +10,10 @@ export interface AttackMeans {
   readonly program: typeof main;
 }
 
-/** A family of attacks: each seed generates one. */
+/** A family of attacks. Each seed generates one attack. */
 export interface AttackFamily {
   readonly name: string;
-  /** The property that holds if no attack succeeds. */
+  /** The property that holds if no attack of the family succeeds. */
   readonly proves: string;
   readonly weight: number;
   /** Runs one attack. Resolves with a description of each success. */
@@ -26,7 +26,7 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return item;
 }
 
-/** Concatenates up to N randomly chosen parts. */
+/** Concatenates at most N randomly chosen parts. */
 export function mixed(random: Random, parts: readonly string[], most: number): string {
   return Array.from({ length: 1 + random.below(most) }, () => pick(random, parts)).join("");
 }

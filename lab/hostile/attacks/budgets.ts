@@ -62,8 +62,8 @@ class CountingProxy implements AsyncDisposable {
         const body = Buffer.concat(chunks);
         if (/"query":"\s*mutation/u.test(body.toString())) this.mutations += 1;
         const { method, headers, url = "/" } = incoming;
-        // A new connection for each request: a reused connection that the server closes concurrently would look like a
-        // fault of the proxy.
+        // Each request uses a new connection. If the server closed a reused connection concurrently, this would look
+        // like a fault of the proxy.
         const options = { method, headers, agent: false } as const;
         const onward = send(new URL(url, behind), options, (reply) => {
           outgoing.writeHead(reply.statusCode ?? 502, reply.headers);

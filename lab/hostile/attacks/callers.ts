@@ -13,7 +13,7 @@ interface AdmissionChecks {
   readonly isLoopback: typeof isLoopback;
 }
 
-/** Tests pages and addresses that pretend to be local with names that contain a local name. */
+/** Tests pages and addresses whose names contain a local name, so that they appear to be local. */
 export const callerFamily = (part: AdmissionChecks): AttackFamily => ({
   name: "foreign host",
   proves: "no page of another site reaches a local server, and no other host counts as local",
@@ -34,7 +34,7 @@ export const callerFamily = (part: AdmissionChecks): AttackFamily => ({
   },
 });
 
-/** Attacks the admission of callers to local servers, and the confirmation before writing to another machine. */
+/** Attacks the admission of callers to local servers, and the confirmation before writes to another machine. */
 export const callerAttacks: AttackFamily = callerFamily({ pageProblem, isLoopback });
 
 /** Whether a browser would resolve the address to this machine. */

@@ -30,7 +30,7 @@ export const encodingFamily = (part: Redact): AttackFamily => ({
 
 export const encodingAttacks: AttackFamily = encodingFamily(redact);
 
-/** The number of encodings in which a credential is recognized, and the number of all encodings. */
+/** The number of encodings in which a credential is recognized, and the total number of encodings. */
 export function recognisedEncodings(): { readonly found: number; readonly of: number } {
   const credential = `readerAAAA/BBBB+CCCC&"d'<e>/DDDD==`;
   const secrets = new Secrets([credential]);

@@ -18,11 +18,11 @@ export interface Meeting extends Pick<AttackMeans, "program"> {
 export interface Met {
   /** The exit code. Absent if the program did not exit. */
   readonly code?: number;
-  /** Problems that count for every attack. */
+  /** Problems that count in every attack. */
   readonly problems: readonly string[];
 }
 
-/** Far longer than a short run takes even on a busy machine, in milliseconds. */
+/** Time limit for a call, in milliseconds: far longer than a short run takes even on a busy machine. */
 const mostMs = 240_000;
 
 /** Calls the program in this process and checks its exit code, files and output. */

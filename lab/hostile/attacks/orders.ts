@@ -26,7 +26,7 @@ const show: Show = (text, width, random) => [
   renderRows([plainRow(text)], { width, colorLevel: random.below(2) === 0 ? 0 : 1 }),
 ];
 
-/** A text from the endpoint contains CI commands, at any position, and is wrapped at any width. */
+/** A text from the endpoint contains CI commands at any position, and is wrapped at any width. */
 export const orderFamily = (part: Show): AttackFamily => ({
   name: "CI command",
   proves: "no line is a command for GitHub, Azure, GitLab, TeamCity or Buildkite",

@@ -16,10 +16,10 @@ const atoms = [
 
 const quantifiers = ["", "*", "+", "{1,20}", "?"];
 
-/** Far longer than a linear matcher takes, and far shorter than a backtracking one, in milliseconds. */
+/** Far longer than a linear matcher takes, and far shorter than a backtracking matcher takes, in milliseconds. */
 const longestMs = 20_000;
 
-/** A matcher for patterns, and its time limit in milliseconds. */
+/** A pattern matcher, and its time limit in milliseconds. */
 interface Matcher {
   readonly fits: (source: string, text: string) => unknown;
   readonly mostMs: number;

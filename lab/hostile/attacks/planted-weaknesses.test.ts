@@ -25,12 +25,12 @@ import { targetFamily } from "./targets.ts";
 
 type Program = AttackMeans["program"];
 
-/** The argument of an option. */
+/** The value that follows an option. */
 function after(words: readonly string[], option: string): string {
   return words[words.indexOf(option) + 1] ?? "";
 }
 
-/** Trusts each record: removes the named objects at the named address. */
+/** Trusts every record: deletes the objects in the record at the address in the record. */
 const believing: Program = async (words, world) => {
   if (words[0] !== "cleanup") return main(words, world);
   const [header = ""] = readFileSync(join(words[1] ?? "", "run.ndjson"), "utf8").split("\n");
@@ -45,7 +45,7 @@ const believing: Program = async (words, world) => {
   return 0;
 };
 
-/** Never counts a write. */
+/** Counts no writes. */
 const spending: Program = (words, world) =>
   main(
     words.map((word, index) => (words[index - 1] === "--write-budget" ? "100000" : word)),
@@ -71,7 +71,7 @@ const repeating: Program = async (words, world) => {
   return code;
 };
 
-/** Relies on a clock that moves forward. */
+/** Requires a clock that never goes back. */
 const hurried: Program = async (words, world) => {
   const before = world?.clock() ?? new Date();
   const code = await main(words, world);
@@ -101,7 +101,7 @@ const naive: Parameters<typeof targetFamily>[0] = async (endpoint) => {
   };
 };
 
-/** Attack families, each with a weakness that it must detect. */
+/** Attack families, each with a weakness that the family must detect. */
 const weaknesses: readonly { readonly family: AttackFamily; readonly program?: Program }[] = [
   { family: encodingFamily((credential, text) => text.replaceAll(credential, "[credential]")) },
   { family: orderFamily((text) => [text.replaceAll("\u001b", "")]) },

@@ -9,7 +9,8 @@ import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 
 /**
- * A forged record names a foreign object or another address, and the user runs `cleanup` on it with valid credentials.
+ * A forged record names a foreign object or a different address, and the user runs `cleanup` on the record with valid
+ * credentials.
  */
 export const recordAttacks: AttackFamily = {
   name: "forged record",
@@ -58,7 +59,7 @@ export const recordAttacks: AttackFamily = {
 
 const key = { kind: "Service", namespace: "default", name: "prod-db" };
 
-/** Lines of a record that claim an object. */
+/** Lines of a record that claim an object as the run's own. */
 const forgeries: readonly (readonly object[])[] = [
   [{ line: "fixture", event: "creating", key, isDrawn: true }],
   [{ line: "fixture", event: "creating", key, isDrawn: true, seal: "AAAAAAAAAAAAAAAA" }],

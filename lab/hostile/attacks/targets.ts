@@ -24,7 +24,7 @@ const startProxy: StartProxy = (endpoint) =>
     },
   });
 
-/** A request has an absolute URL in its request line, where most requests have a path. */
+/** A request contains an absolute URL in its request line instead of a path. */
 export const targetFamily = (start: StartProxy): AttackFamily => ({
   name: "absolute request",
   proves: "the proxy of a controller only contacts the endpoint, whatever host a request names",

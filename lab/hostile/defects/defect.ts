@@ -24,7 +24,7 @@ export interface Means {
 
 /** The correct reply, which is to be replaced by a faulty one. */
 export interface StruckReply extends Means {
-  /** The connection on which the request arrived. */
+  /** The connection of the request. */
   readonly socket: Duplex;
   /** The correct body, as JSON. */
   readonly honest: string;
@@ -55,7 +55,7 @@ export interface StruckEvent extends Means {
   /** The field of `data` that contains the event. */
   readonly field: string;
   readonly event: JsonObject;
-  /** Preceding events, oldest first. Limited to the number that defects need. */
+  /** Preceding events, oldest first: only as many as defects need. */
   readonly earlier: readonly JsonObject[];
 }
 
@@ -72,10 +72,12 @@ export type Strike =
 
 /** One kind of faulty behavior. */
 export interface Defect {
-  /** `layer/what-it-does`. Never rename a defect, because seeds select by name. */
+  /** `layer/what-it-does`. A defect must never be renamed, because seeds select defects by name. */
   readonly name: string;
   readonly layer: Layer;
-  /** `nothing` if no faulty reply can be used. `usable` if some can, so that the target may pass. */
+  /**
+   * `nothing` if no faulty reply can be used. `usable` if some faulty replies can be used, so that the target may pass.
+   */
   readonly leaves: "nothing" | "usable";
   readonly strike: Strike;
 }

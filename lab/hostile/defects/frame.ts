@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 export interface FrameOptions {
-  /** Defaults to text. */
+  /** The opcode of the frame. Defaults to text. */
   readonly opcode?: number;
   /** The FIN bit. Defaults to true. */
   readonly isLast?: boolean;
@@ -9,7 +9,7 @@ export interface FrameOptions {
   readonly isMasked?: boolean;
   /** The three reserved bits. */
   readonly reserved?: number;
-  /** A wrong payload length to declare. */
+  /** A wrong payload length to declare in the header. */
   readonly claimedLength?: bigint;
 }
 

@@ -116,7 +116,7 @@ export const graphqlDefects: readonly Defect[] = [
   ),
 ];
 
-/** A credential of the run, in the encoding of some standard library. */
+/** A credential of the run, in the encoding of a randomly chosen standard library. */
 function encodedCredential(random: Random): string {
   const encode = pick(random, Object.values(encodings));
   return encode(pick(random, Object.values(demoTokens)));
@@ -124,7 +124,7 @@ function encodedCredential(random: Random): string {
 
 type Rewrite = (honest: string, random: Random) => string;
 
-/** A defect that rewrites a body. With `orElse`, it sends the given body if there is nothing to rewrite. */
+/** A defect that rewrites a body. If there is nothing to rewrite, it sends the body `orElse`, if given. */
 interface Spoilt extends Defect {
   orElse(body: string): Defect;
 }

@@ -6,7 +6,7 @@ import { socketDefects } from "./socket-defects.ts";
 import { streamDefects } from "./stream-defects.ts";
 import { tcpDefects } from "./tcp-defects.ts";
 
-/** All defects. Seeds depend on their order, so append new ones to their layer. */
+/** All defects. Seeds depend on their order, so new defects must be appended to their layer. */
 export const defects: readonly Defect[] = [
   ...tcpDefects,
   ...httpDefects,

@@ -8,7 +8,7 @@ export function head(status: string, headers: Readonly<Record<string, string>>):
   return `HTTP/1.1 ${status}\r\n${lines.join("")}\r\n`;
 }
 
-/** A complete reply whose Content-Length is correct. */
+/** A complete reply with a correct Content-Length. */
 export function reply(status: string, type: string, body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   const headers = { "content-type": type, "content-length": String(bytes.length) };
@@ -49,5 +49,5 @@ export function numberedHeader(index: number): Buffer {
 /** The content type of a correct reply. */
 export const json = "application/json; charset=utf-8";
 
-/** More than the suite accepts in one reply, in bytes. */
+/** A reply size that exceeds the suite's limit, in bytes. */
 export const tooMuch = 48 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { Recipe } from "../recipe.ts";
 
-/** Owner references, a list of objects. */
+/** Adds owner references, which are a list of objects. */
 export const metadataField: Recipe = {
   heading: "Add a metadata field",
   mostFiles: 3,

@@ -1,6 +1,6 @@
 import type { Recipe } from "../recipe.ts";
 
-/** A switch of `run`. */
+/** Adds an option without a value to `run`. */
 export const option: Recipe = {
   heading: "Add an option",
   mostFiles: 3,

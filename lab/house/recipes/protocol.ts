@@ -1,6 +1,6 @@
 import type { Recipe } from "../recipe.ts";
 
-/** A driver that can connect to nothing, so that only its registration is shown. */
+/** Adds a driver that cannot connect to anything, so that the recipe shows only the registration. */
 export const protocol: Recipe = {
   heading: "Add a protocol",
   mostFiles: 3,

@@ -1,6 +1,6 @@
 import type { Recipe } from "../recipe.ts";
 
-/** The conclusion as one word. */
+/** Adds a format that prints the conclusion as one word. */
 export const reportFormat: Recipe = {
   heading: "Add a report format",
   mostFiles: 2,

@@ -2,7 +2,7 @@ import type { Recipe } from "../recipe.ts";
 
 const id = "isolation.status-write-keeps-creation-time";
 
-/** A rule about the creation time, its check with a table for the judge, and a fault. */
+/** Adds a rule for the creation time, its check with a table for the judge, and a fault. */
 export const requirement: Recipe = {
   heading: "Add a requirement, its check and its fault",
   mostFiles: 4,

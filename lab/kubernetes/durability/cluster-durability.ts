@@ -11,7 +11,7 @@ import type { DurabilityResult } from "./durability-run.ts";
 import { replicaTarget } from "./replica-target.ts";
 import { staleReplica } from "./stale-replica.ts";
 
-/** One part of the trial: its result, and whether it is as expected. */
+/** One part of the trial: its result, and whether the result is as expected. */
 export interface DurabilityPart {
   readonly title: string;
   readonly result: DurabilityResult;
@@ -23,12 +23,13 @@ const suffix = "durable";
 
 const profile = "kubernetes/v1";
 
-/** Half of the default number, because there are four parts. */
+/** Half of the default number of operations, because there are four parts. */
 const operations = 2_500;
 
 /**
  * Kills an API server during writes, first without a replica and then with a replica on the same etcd. Also tests the
- * replica through a proxy that serves stale reads, which must be detected. The cluster needs two API servers.
+ * replica through a proxy that serves stale reads; the checks must detect these reads. The cluster must have two API
+ * servers.
  */
 export async function clusterDurability(cluster: Cluster): Promise<readonly DurabilityPart[]> {
   const alone = await killed(cluster, { isPrepared: false, hasReplica: false });

@@ -10,16 +10,16 @@ export interface DurabilityResult {
   readonly broken: readonly RequirementId[];
   readonly held: readonly RequirementId[];
   readonly open: readonly string[];
-  /** Whether every MUST was decided. An undecided SHOULD is shown but does not count. */
+  /** Whether every MUST was decided. Undecided SHOULDs are shown, but do not count. */
   readonly isDecided: boolean;
   readonly durationMs: number;
 }
 
 export interface DurabilityOptions {
   readonly profile: ProfileName;
-  /** Defaults to the durability checks. */
+  /** The checks to run. Defaults to the durability checks. */
   readonly checks?: readonly AnyCheck[];
-  /** Number of operations of all workloads together. Defaults to the number in a default run. */
+  /** Total number of operations of all workloads. Defaults to the number in a default run. */
   readonly operations?: number;
 }
 

@@ -8,7 +8,7 @@ import { replicatedTarget } from "../../../bin/reach/replicated-target.ts";
 import { restartableTarget } from "../../../bin/reach/restartable-target.ts";
 import type { Target } from "#targets";
 
-/** Kills the first server in the middle of the workload. Returns the requirements that were found broken. */
+/** Kills the first server during the workload. Returns the broken requirements. */
 async function brokenAfterDeath(options: DurableReferenceOptions): Promise<readonly string[]> {
   await using reference = await DurableReference.start(options);
   const targets: Target[] = [];

@@ -4,11 +4,11 @@ import type { Target } from "#targets";
 import { connectKubernetesTarget, tokenCaller } from "#targets/kubernetes";
 import type { Cluster } from "../cluster.ts";
 
-/** Which API server to connect to, and how. */
+/** Selects the API server to connect to, and how to connect. */
 export interface ReplicaOptions {
   readonly cluster: Cluster;
   readonly index: number;
-  /** Suffix of the kinds. Connections with the same suffix share their kinds. */
+  /** Suffix of the kind names. Connections with the same suffix share their kinds. */
   readonly suffix: string;
   /** Whether the kinds already exist. */
   readonly isPrepared: boolean;

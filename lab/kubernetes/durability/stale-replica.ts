@@ -3,7 +3,7 @@ import type { ApiReply } from "../proxy/api-reply.ts";
 import { isRead } from "../proxy/api-request.ts";
 import type { ProxyBehaviour } from "../proxy/proxy-fault.ts";
 
-/** A read replica that is always stale: it returns the result of the preceding read. */
+/** A read replica that is always stale, because it returns the result of the preceding read. */
 export function staleReplica(): ProxyBehaviour {
   const found = new Map<string, ApiReply>();
   return {

@@ -3,7 +3,7 @@ import type { Dispatcher } from "undici";
 import type { ApiReply } from "./api-reply.ts";
 import type { ApiRequest } from "./api-request.ts";
 
-/** The address of the server and its CA. */
+/** The address of the server, and its CA certificate. */
 export interface ApiAddress {
   readonly endpoint: string;
   readonly certificateAuthority?: string | Buffer;
@@ -18,7 +18,7 @@ const ownHeaders = new Set([
   "transfer-encoding",
 ]);
 
-/** A connection to the server behind the proxy. Disposing aborts all requests. */
+/** A connection to the upstream server of a proxy. Disposing aborts all requests. */
 export class ApiConnection implements AsyncDisposable {
   readonly #endpoint: string;
   readonly #agent: Agent;
@@ -29,7 +29,7 @@ export class ApiConnection implements AsyncDisposable {
     this.#agent = new Agent({ bodyTimeout: 0, pipelining: 1, connect: ca });
   }
 
-  /** Sends a request and reads the whole reply. Rejects if there is no reply. */
+  /** Sends a request and reads the complete reply. Rejects if there is no reply. */
   async send(request: ApiRequest): Promise<ApiReply> {
     const reply = await this.open(request, new AbortController().signal);
     const text = await reply.body.text();

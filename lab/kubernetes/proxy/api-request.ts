@@ -5,7 +5,7 @@ export interface ApiResource {
   readonly root: string;
   readonly namespace?: string;
   readonly plural: string;
-  /** Absent for a collection. */
+  /** The name of the object. Absent for a collection. */
   readonly name?: string;
   /** `status`. Absent for the object itself. */
   readonly subresource?: string;
@@ -18,15 +18,15 @@ export interface ApiRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Absent for kinds other than the suite's own, which faults do not affect. */
+  /** Absent for kinds that are not the suite's own. Faults do not affect those. */
   readonly resource?: ApiResource;
 }
 
-/** Paths of the suite's own kinds, which are the only ones that faults affect. */
+/** Matches paths of the suite's own kinds, which are the only kinds that faults affect. */
 const ownPath =
   /^(\/apis\/conformance\.example\.com\/[^/]+)(?:\/namespaces\/([^/]+))?\/([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/u;
 
-/** Parses a path. Undefined if it is not a path of the suite's own kinds. */
+/** Parses a path. Returns undefined if it is not a path of the suite's own kinds. */
 export function resourceAt(path: string): ApiResource | undefined {
   const [, root, namespace, plural, name, subresource] = ownPath.exec(path) ?? [];
   if (root === undefined || plural === undefined) return undefined;
@@ -48,7 +48,7 @@ const patchFormats: Readonly<Record<string, WriteFormat>> = {
   "application/merge-patch+json": "merge",
 };
 
-/** The format of a write. Undefined for a request that changes no object, or changes it without a body. */
+/** The format of a write. Undefined for a request that changes no object, or that changes an object without a body. */
 export function formatOf({ method, headers }: ApiRequest): WriteFormat | undefined {
   if (method === "PUT") return "put";
   return method === "PATCH" ? patchFormats[headers["content-type"] ?? ""] : undefined;

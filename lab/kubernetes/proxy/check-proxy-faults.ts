@@ -8,7 +8,7 @@ import { runProxyFaults } from "./run-proxy-faults.ts";
 
 export interface ProxyFaultsCheck {
   readonly servers: ClusterOptions;
-  /** The names of the faults to try. If empty, all faults. */
+  /** The names of the faults to try. All faults if empty. */
   readonly names: readonly string[];
   /** Receives progress, one line at a time. */
   readonly tell: (line: string) => void;
@@ -16,16 +16,16 @@ export interface ProxyFaultsCheck {
 
 export interface ProxyFaultsOutcome {
   readonly isWhole: boolean;
-  /** For each fault, the requirements that detected it; then the score. */
+  /** The requirements that detected each fault, then the score. */
   readonly text: string;
 }
 
-/** The server takes most of the processor time, so more concurrent trials would not be faster. */
+/** Number of concurrent trials. More would not be faster, because the server takes most of the processor time. */
 const atOnce = 3;
 
 /**
- * Starts an API server, puts a proxy with each fault in front of it, and reports which requirements detected which
- * fault. Rejects for an unknown name, or if the server does not start.
+ * Starts an API server, and puts a proxy with one fault at a time in front of it. Reports the requirements that
+ * detected each fault. Rejects if a name is unknown or the server does not start.
  */
 export async function checkProxyFaults(check: ProxyFaultsCheck): Promise<ProxyFaultsOutcome> {
   const { servers, names, tell } = check;

@@ -12,7 +12,7 @@ const widgets = "/apis/conformance.example.com/v1/namespaces/usual/widgets";
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** A server, and a proxy in front of it. */
+/** A server with a proxy in front of it. */
 async function proxied(
   answer: Answer,
   behaviour?: ProxyBehaviour,
@@ -97,7 +97,7 @@ describe("a proxy with a fault", () => {
     const bytes = Buffer.from(`${line}${rest}`);
     const twice = changingEvents(() => (event) => [event, { ...event, type: "MODIFIED" }]);
     await using proxy = await proxied((_incoming, outgoing) => {
-      // The second packet starts in the middle of a character.
+      // The second packet starts inside a multi-byte character.
       outgoing.write(bytes.subarray(0, line.length), () =>
         outgoing.end(bytes.subarray(line.length)),
       );

@@ -10,14 +10,14 @@ import { changedLines } from "./changed-lines.ts";
 import type { ProxyBehaviour } from "./proxy-fault.ts";
 
 export interface FaultProxyOptions extends ApiAddress {
-  /** The administrator's token, for requests that faults send. */
+  /** The administrator's token, for requests that faults send themselves. */
   readonly administratorToken: string;
-  /** The behavior of the proxy. By default, it only forwards. */
+  /** The behavior of the proxy. By default, the proxy only forwards. */
   readonly behaviour?: ProxyBehaviour;
 }
 
 /**
- * A plain HTTP proxy on loopback in front of an API server. Forwards everything that its behavior does not affect, byte
+ * A plain HTTP proxy on loopback in front of an API server. Forwards everything that its behavior does not affect byte
  * by byte. Disposing closes all connections.
  */
 export class FaultProxy implements AsyncDisposable {
@@ -32,7 +32,7 @@ export class FaultProxy implements AsyncDisposable {
     this.#behaviour = options.behaviour ?? {};
     this.#administrator = `Bearer ${options.administratorToken}`;
     this.#server = createServer((incoming, outgoing) => {
-      // If the server or the client disconnects, the other one sees a broken connection, as without a proxy.
+      // If either side disconnects, the other side sees a broken connection, as without a proxy.
       this.#serve(incoming, outgoing).catch(() => outgoing.destroy());
     });
   }

@@ -18,7 +18,7 @@ function objectIn(namespace: string, resourceVersion: string): JsonObject {
   return { metadata: { namespace, name: "a", resourceVersion } };
 }
 
-/** Writes one object, which becomes a ghost. Returns the events of the streams up to the next real one. */
+/** Writes an object that becomes a ghost. Returns the events of the streams up to the next genuine event. */
 async function shown(at: string, isOpenBefore: boolean): Promise<readonly string[]> {
   const ghost = objectIn("usual", "7");
   const server: ApiServer = {

@@ -11,7 +11,7 @@ export interface Answered {
   readonly server: ApiServer;
 }
 
-/** The object to deliver although nothing was stored. Undefined if no event is to be delivered. */
+/** The object to deliver although nothing was stored. Resolves with undefined if there is no event to deliver. */
 export type GhostOf = (answered: Answered) => Promise<JsonObject | undefined> | undefined;
 
 interface Ghost {
@@ -20,8 +20,9 @@ interface Ghost {
 }
 
 /**
- * Sends MODIFIED events for writes that never happened. Such an event precedes the next genuine event of the stream,
- * because the proxy only acts on events from the server. Checks wait for a later event anyway.
+ * Sends MODIFIED events for writes that never happened. Each of these events immediately precedes the next genuine
+ * event of the stream, because the proxy acts only on events from the server. This is early enough, because checks wait
+ * for a later event.
  */
 export function showingGhosts(ghostOf: GhostOf): () => ProxyBehaviour {
   return () => {

@@ -4,9 +4,9 @@ import type { ApiEvent, ProxyBehaviour, StreamChange } from "./proxy-fault.ts";
 import type { ApiRequest } from "./api-request.ts";
 
 /**
- * Sends a bookmark after each event to watches that request bookmarks. Real servers send one per minute, which is too
- * rare for a test. Events of one kind are ordered by version, so each bookmark is correct. Faults see these bookmarks
- * like any other event.
+ * Sends a bookmark after each event to watches that request bookmarks. Real servers send a bookmark per minute, which
+ * is too rare for a test. Events of a kind are ordered by version, so every bookmark is correct. Faults can change
+ * these bookmarks like any other event.
  */
 export function offerBookmarks(behaviour: ProxyBehaviour): ProxyBehaviour {
   return {

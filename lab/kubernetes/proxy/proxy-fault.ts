@@ -9,16 +9,16 @@ export interface ApiEvent {
 }
 
 export interface ApiServer {
-  /** Sends a request and reads the whole reply. Rejects if there is no reply. */
+  /** Sends a request and reads the complete reply. Rejects if there is no reply. */
   readonly send: (request: ApiRequest) => Promise<ApiReply>;
   /** The administrator's Authorization header. */
   readonly administrator: string;
 }
 
-/** Answers a request instead of the server. May send requests to the server. */
+/** Answers a request in place of the server. May send requests to the server. */
 export type Answer = (request: ApiRequest, server: ApiServer) => Promise<ApiReply>;
 
-/** Replaces each event of one stream. */
+/** Replaces each event of a stream. */
 export type StreamChange = (event: ApiEvent) => readonly ApiEvent[];
 
 /** The behavior of a proxy. */
@@ -29,18 +29,19 @@ export interface ProxyBehaviour {
   readonly watchAnswer?: ApiReply;
   /** Transforms the request of a watch. */
   readonly watching?: (request: ApiRequest) => ApiRequest;
-  /** Creates the transformation of one stream. By default, events stay unchanged. */
+  /** Creates the transformation of a stream. By default, events are unchanged. */
   readonly stream?: (request: ApiRequest) => StreamChange;
 }
 
 export interface ProxyFault {
-  /** In kebab case; equals the name of its file. */
+  /** The name in kebab case, which is also the name of the file. */
   readonly name: string;
   readonly summary: string;
-  /** The requirements that must detect it, the most direct one first. */
+  /** The requirements that must detect the fault, the most direct one first. */
   readonly breaks: readonly RequirementId[];
   /**
-   * Whether the fault is only visible on kinds that a check defines, so that its trial cannot share kinds with others.
+   * Whether the fault is visible only on kinds that a check defines, so that its trial cannot share kinds with other
+   * trials.
    */
   readonly hasOwnKinds?: boolean;
   readonly begin: () => ProxyBehaviour;
@@ -76,7 +77,7 @@ export function changingObjects(change: (object: JsonObject) => JsonObject): () 
   });
 }
 
-/** Transforms events. Each stream has its own state. */
+/** Transforms events. Each stream has separate state. */
 export function changingEvents(
   stream: (request: ApiRequest) => StreamChange,
 ): () => ProxyBehaviour {

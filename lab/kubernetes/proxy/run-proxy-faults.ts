@@ -17,8 +17,8 @@ export interface ProxyFaultsOptions {
 }
 
 /**
- * Tests the API server without a fault on all requirements that any fault breaks, and then with each fault on the
- * requirements that this fault breaks. The first trial creates the shared kinds.
+ * Tests the API server without a fault on the requirements that any fault breaks, then with each fault on the
+ * requirements that the fault breaks. The first trial creates the shared kinds.
  */
 export async function runProxyFaults(options: ProxyFaultsOptions): Promise<KillMatrix> {
   const { place, faults, tried, signal } = options;

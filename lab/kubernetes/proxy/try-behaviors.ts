@@ -9,15 +9,15 @@ import { tryProxyFault } from "./try-proxy-fault.ts";
 
 export interface BehaviorsCheck {
   readonly servers: ClusterOptions;
-  /** The names of the behaviors to try. If empty, all behaviors. */
+  /** The names of the behaviors to try. All behaviors if empty. */
   readonly names: readonly string[];
   /** Receives results, one line at a time. */
   readonly tell: (line: string) => void;
 }
 
 /**
- * For each behavior, puts a proxy in front of a correct API server and runs every requirement. Returns the number of
- * verdicts that differ from those that the behaviors declare.
+ * Runs every requirement on a correct API server behind a proxy, once for each behavior. Returns the number of verdicts
+ * that differ from the declared ones.
  */
 export async function tryBehaviors({ servers, names, tell }: BehaviorsCheck): Promise<number> {
   await using cluster = await Cluster.start(servers);
@@ -33,7 +33,7 @@ export async function tryBehaviors({ servers, names, tell }: BehaviorsCheck): Pr
   for (const behavior of behaviors.filter(
     ({ name }) => names.length === 0 || names.includes(name),
   )) {
-    // Uses separate kinds, because some requirements are checked while kinds are being defined.
+    // Each behavior has its own kinds, because some requirements are checked while kinds are being defined.
     const fault = { ...behavior, hasOwnKinds: true };
     const patience = { ...limits, requestMs: behavior.requestMs ?? limits.requestMs };
     const wish = { fault, requirements: [], isFirst: false, limits: patience };
@@ -46,7 +46,7 @@ export async function tryBehaviors({ servers, names, tell }: BehaviorsCheck): Pr
   return wrong;
 }
 
-/** The verdicts that differ from those without the behavior, although the behavior declares no difference. */
+/** The verdicts that differ from the verdicts without the behavior, although the behavior declares no difference. */
 function judged(
   { breaks, undecides }: Behavior,
   clean: readonly TrialVerdict[],
@@ -57,7 +57,7 @@ function judged(
     const isRed = verdict === "fail" || verdict === "warn" || verdict === "flaky";
     if (breaks.includes(requirement))
       return isRed ? [] : [`${requirement}: ${verdict}, not broken`];
-    // The API server itself does not follow some recommendations.
+    // The API server itself does not meet some recommendations.
     if (verdict === usual.get(requirement)) return [];
     if (!isRed && verdict !== "pass" && undecides !== undefined) return [];
     return [`${requirement}: ${verdict} (${reason ?? "no reason"})`];

@@ -14,15 +14,15 @@ import type { ProxyFault } from "./proxy-fault.ts";
 /** A server, and the kinds that all trials share. */
 export interface TrialPlace extends ApiAddress {
   readonly administratorToken: string;
-  /** The suffix of the shared kinds, in lower-case letters and digits. */
+  /** The suffix of the shared kinds: lower-case letters and digits. */
   readonly suffix: string;
 }
 
 export interface TrialOptions {
-  /** Absent for a server without a fault. */
+  /** The fault. Absent for a server without a fault. */
   readonly fault?: Pick<ProxyFault, "begin" | "hasOwnKinds" | "name">;
   /**
-   * The requirements to check: those that any fault breaks, or those that one fault breaks. If empty, all requirements.
+   * The requirements to check: those that any fault breaks, or those that this fault breaks. All requirements if empty.
    */
   readonly requirements: readonly RequirementId[];
   /** Whether the trial has to create the shared kinds. */
@@ -40,19 +40,17 @@ const looked = {
   },
 };
 
-/** Short waits: a fault can drop events, and then each wait takes its full time. */
+/** Waits are short, because a fault may drop events, and each wait then takes its full time. */
 const trialLimits: Limits = {
   ...limits,
   eventMs: scaleLimits(0.3).eventMs,
   fenceRetryMs: scaleLimits(0.3).fenceRetryMs,
 };
 
-/**
- * Only scenarios: the faults affect single writes, and random sequences and histories would take longer to detect them.
- */
+/** Only scenarios, because faults affect single writes, which random sequences and histories take longer to detect. */
 const scripted = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** Few concurrent cases, because several trials share the processors. */
+/** The number of concurrent cases is low, because several trials share the processors. */
 const concurrency = 12;
 
 /** Runs the checks of some requirements through a proxy, with or without a fault. Never rejects. */
@@ -86,7 +84,7 @@ export async function tryProxyFault(
       selection: { only: requirements, skip: [] },
       limits: wish.limits ?? (fault === undefined ? limits : trialLimits),
       concurrency,
-      // Deletion is unnecessary, because the cluster is removed after the test.
+      // Objects need not be deleted, because the cluster is removed after the test.
       keepObjects: true,
       signal,
     });

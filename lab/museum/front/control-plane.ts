@@ -4,11 +4,11 @@ import type { JsonObject, JsonValue } from "#contract";
 export interface ServedKind {
   readonly kind: string;
   readonly plural: string;
-  /** `""` for the core group. */
+  /** The API group. `""` for the core group. */
   readonly group: string;
   readonly version: string;
   readonly isClusterScoped?: true;
-  /** The definition to create first. Absent if the server knows the kind. */
+  /** The definition to create first. Absent if the server already knows the kind. */
   readonly definition?: JsonObject;
 }
 
@@ -21,7 +21,7 @@ export interface Answer {
 /** A request to the control plane. */
 export interface Question {
   readonly method: string;
-  /** Without the query string. */
+  /** The path without the query string. */
   readonly path: string;
   readonly body: JsonValue;
 }
@@ -33,8 +33,8 @@ const administered =
   /^\/(?:api\/v1\/namespaces(?:\/[^/]+)?|apis\/rbac\.authorization\.k8s\.io\/v1\/.+)$/u;
 
 /**
- * The features of an API server that fakes lack: a version, discovery, namespaces, roles and access reviews. As in the
- * fakes, every caller has all permissions. Does not store objects of the kind under test.
+ * The features of API servers that fakes lack: a version, discovery, namespaces, roles and access reviews. As in the
+ * fakes, every caller has all permissions. Stores no objects of the kind under test.
  */
 export class ControlPlane {
   readonly #kind: ServedKind;
@@ -46,7 +46,7 @@ export class ControlPlane {
     this.#version = version;
   }
 
-  /** Returns undefined if the fake has to reply itself. */
+  /** Returns undefined if the fake itself must answer. */
   answer({ method, path, body }: Question): Answer | undefined {
     const { group, version, plural } = this.#kind;
     const root = group === "" ? "/api" : `/apis/${group}`;

@@ -10,7 +10,7 @@ import type { ServedKind } from "./control-plane.ts";
 import { Turns } from "./turns.ts";
 import { passSocketOn } from "./socket-watch.ts";
 
-/** A proxy in front of a fake. Disposing stops the proxy but not the fake. */
+/** A proxy in front of a fake. Disposing stops the proxy, but not the fake. */
 export interface Front extends AsyncDisposable {
   readonly url: string;
 }
@@ -25,11 +25,11 @@ export interface FrontOptions {
   readonly watches: "http" | "socket";
   /** The bearer token for requests to the fake. None by default. */
   readonly token?: string;
-  /** Whether to send requests one at a time, because some fakes have a single thread. */
+  /** Whether to send requests one at a time, because the fake has a single thread. */
   readonly isSingleThreaded?: boolean;
 }
 
-/** Maximum time until the fake replies, in milliseconds. */
+/** Time limit for a reply of the fake, in milliseconds. */
 const answerMs = 600_000;
 
 /**
@@ -43,8 +43,8 @@ export async function startFront(options: FrontOptions): Promise<Front> {
   const agent = new Agent({
     bodyTimeout: 0,
     headersTimeout: answerMs,
-    // Each request has its own connection: on a reused connection, delayed acknowledgements add 40 ms to each reply
-    // that consists of two packets.
+    // Each request has its own connection. On a reused connection, delayed acknowledgements add 40 ms to every reply in
+    // two packets.
     pipelining: 0,
     connect: { rejectUnauthorized: false },
   });
@@ -110,7 +110,7 @@ async function passOn(reply: ServerResponse, request: Passed, passing: Passing):
   const answer = await agent.request({
     origin: server,
     path: request.target,
-    // The fake must receive exactly the request that the client sent.
+    // The fake must receive exactly what the client sent.
     method: methodOf(request.method),
     headers: {
       accept: "application/json",

@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import { WebSocket } from "ws";
 
 /**
- * Opens a watch over a WebSocket, because some fakes support no other transport. Forwards each message as a line. If
- * the reply is not an upgrade, forwards it with its status code.
+ * Opens a watch over a WebSocket, because some fakes support no other transport. Forwards each message as a line.
+ * Forwards a reply that is not an upgrade with its status code.
  */
 export function passSocketOn(target: URL, reply: ServerResponse): void {
   const address = new URL(target);

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How long a task may block the next one, in milliseconds. */
+/** Maximum time that a task blocks the next one, in milliseconds. */
 const longestTurnMs = 500;
 
-/** Runs tasks one at a time. A task that takes too long continues, but no longer blocks the others. */
+/** Runs tasks one at a time. A task that takes longer continues, but no longer blocks the other tasks. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 

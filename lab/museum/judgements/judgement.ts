@@ -7,7 +7,7 @@ export interface Judgement {
   readonly rules: readonly [Rule, ...Rule[]];
   /** The releases that break the rules. */
   readonly releases: readonly [string, ...string[]];
-  /** One sentence. */
+  /** The deviation, in one sentence. */
   readonly deviation: string;
   /** `fixed` in a later release, `open` if no fix is known, or `limit` if the system is not designed for it. */
   readonly standing: "fixed" | "limit" | "open";

@@ -1,6 +1,6 @@
 import type { RecordedSystem } from "../exhibit.ts";
 
-/** Versions of the redis client for old releases: up to 2.16, fakeredis imports names that redis 5 removed. */
+/** Versions of the redis client to use with old releases. Up to 2.16, fakeredis imports names that redis 5 removed. */
 const clients: ReadonlyMap<string, string> = new Map([["2.16.0", "4.6.0"]]);
 
 /** A fake Redis for tests. The exhibits use its streams and keys. */

@@ -1,17 +1,17 @@
 import type { Words } from "../exhibit.ts";
 
-/** Properties that all Go systems with the Apache license share. */
+/** Properties common to all systems that are written in Go and have the Apache license. */
 export const inGo = {
   language: "Go",
   licence: "Apache-2.0",
   tools: [["go", "version"]],
 } as const;
 
-/** Creates a module from the sources, so that imports resolve to the release that is being built. */
+/** Creates a module from the sources, so that imports resolve to the release to build. */
 export const newModule: Words = ["go", "mod", "init", "example.com/museum"];
 
 export interface GoProgram {
-  /** Modules and their versions. The Go tool chooses the versions of all others. */
+  /** Modules with their versions. The Go tool selects the versions of all other modules. */
   readonly modules: readonly string[];
   readonly output: string;
   readonly flags?: readonly string[];

@@ -2,8 +2,8 @@ import type { ClusterSystem } from "../exhibit.ts";
 import { inGo, newModule } from "./go-program.ts";
 
 /**
- * The staging modules of Kubernetes that all releases in the museum contain. Their versions equal the release, except
- * that they start with 0.
+ * The staging modules of Kubernetes that all releases in the museum contain. Their versions are those of the release,
+ * but start with 0.
  */
 const staged = [
   "api",
@@ -42,7 +42,7 @@ const staged = [
   "streaming",
 ] as const;
 
-/** The API server of Kubernetes, with an etcd. */
+/** The API server of Kubernetes, with its own etcd. */
 export const kubeApiserver: ClusterSystem = {
   method: "cluster",
   name: "kube-apiserver",

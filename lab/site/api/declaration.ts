@@ -8,13 +8,13 @@ export interface ApiDeclaration {
   readonly path: string;
   /** TypeScript without function bodies. Members keep their comments. */
   readonly signature: string;
-  /** The text of the doc comment without the stars. Empty if there is no doc comment. */
+  /** The text of the doc comment, without the stars. Empty if there is none. */
   readonly comment: string;
   /** Functions, methods and accessors that contain a `throw` statement, each with its comment. */
   readonly throwers: readonly { readonly name: string; readonly comment: string }[];
 }
 
-/** A range of a file. The start is inclusive, the end exclusive. */
+/** A range of a file. The start is inclusive, and the end is exclusive. */
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -68,7 +68,7 @@ function readDeclaration(module: SourceModule, node: Statement, name: string): R
 
 type ConstantNode = Extract<Statement, { readonly type: "VariableDeclaration" }>;
 
-/** Shows a constant with its type, or with its value if no type is declared. */
+/** Shows a constant with its type, or with its value if it has no declared type. */
 function readConstant(module: SourceModule, node: ConstantNode, name: string): Read | undefined {
   const found = node.declarations.find(({ id }) => id.type === "Identifier" && id.name === name);
   if (found === undefined) return undefined;

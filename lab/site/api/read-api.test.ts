@@ -8,7 +8,7 @@ import type { ApiEntry } from "./read-api.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Exports with insufficient documentation: no sentence, or an undocumented `throw`. */
+/** Exports with insufficient documentation: without a sentence, or with an undocumented `throw`. */
 function undocumented(entries: readonly ApiEntry[]): readonly string[] {
   return entries.flatMap((entry) => [
     ...entry.exports

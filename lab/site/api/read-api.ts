@@ -11,14 +11,14 @@ export interface ApiEntry {
   /** The import specifier, for example `status-conformance/audits`. */
   readonly name: string;
   readonly exports: readonly ApiDeclaration[];
-  /** Types in the signatures of the exports that this entry does not export. */
+  /** Types in the signatures of the exports that this entry point does not export. */
   readonly mentions: readonly ApiDeclaration[];
 }
 
 /**
- * Reads the exports of the package from the sources to which `exports` in the manifest refers.
+ * Reads the exports of the package from the sources that `exports` in the manifest refers to.
  *
- * @throws HarnessError if an export is not found in the sources.
+ * @throws HarnessError if the sources lack an export.
  */
 export function readApi(root: string): readonly ApiEntry[] {
   const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -71,7 +71,7 @@ function exportedNames({ program }: SourceModule): readonly string[] {
   });
 }
 
-/** Follows re-exports of a name to the declaring module. */
+/** Follows the re-exports of a name to the module that declares it. */
 function findDeclaration(
   module: SourceModule,
   name: string,
@@ -84,7 +84,7 @@ function findDeclaration(
   return findDeclaration(modules.read(from.path), from.name, modules);
 }
 
-/** The origin of a re-exported name. */
+/** The module and the name that a name is re-exported from. */
 function reexportOf(
   module: SourceModule,
   name: string,

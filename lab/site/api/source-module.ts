@@ -16,9 +16,11 @@ export interface SourceModule {
 
 /** The origin of an imported name. */
 export interface Origin {
-  /** The path of the other module, relative to the root of the repository. Absent for a package or a Node.js module. */
+  /**
+   * The path of the module of origin, relative to the root of the repository. Absent for a package or a Node.js module.
+   */
   readonly path?: string;
-  /** The name in that module. */
+  /** The name in the module of origin. */
   readonly name: string;
 }
 
@@ -37,7 +39,7 @@ export class SourceModules {
   /**
    * Reads the module at a path.
    *
-   * @throws HarnessError if it is not valid TypeScript.
+   * @throws HarnessError if the file is not valid TypeScript.
    */
   read(path: string): SourceModule {
     const known = this.#known.get(path);

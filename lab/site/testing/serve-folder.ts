@@ -4,11 +4,11 @@ import { extname, join } from "node:path";
 
 /** A folder served over HTTP. */
 export interface ServedFolder extends AsyncDisposable {
-  /** Ends with a slash. */
+  /** The address of the folder, with a trailing slash. */
   readonly url: string;
 }
 
-/** Browsers refuse modules with a wrong content type. */
+/** Content types by extension. Browsers reject modules with a wrong content type. */
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css",
   ".html": "text/html; charset=utf-8",

@@ -12,15 +12,15 @@ export type Allocation =
   | { readonly address?: never; readonly reason: string; readonly message: string };
 
 /**
- * Allocated addresses. The state is in the statuses of services, so that it survives a restart; only addresses that are
- * not yet stored in a status are kept in memory.
+ * Allocated addresses. They are derived from the statuses of services, so that they survive a restart. Memory contains
+ * only addresses that are not yet stored in a status.
  */
 export class AddressPool {
   readonly #handedOut = new Map<string, string>();
 
   /**
-   * The address of a service: the requested one, else its current one, else a free one. Idempotent while the request is
-   * unchanged.
+   * The address of a service: the requested address, or else its current address, or else a free address. Idempotent
+   * while the request is unchanged.
    */
   allocate(service: Resource, all: readonly Resource[]): Allocation {
     const taken = this.#taken(service, all);
@@ -73,7 +73,7 @@ function isInPool(address: string): boolean {
   return /^\d{1,3}$/u.test(last) && Number(last) >= lowest && Number(last) <= highest;
 }
 
-/** Rules for the fields of a condition. Lengths are in characters, as in the API machinery of Kubernetes. */
+/** The search starts at an index derived from the uid, so that a restarted controller finds the same address. */
 function freeAddress({ metadata }: Resource, taken: ReadonlySet<string>): string | undefined {
   const size = highest - lowest + 1;
   const start = [...Buffer.from(metadata.uid)].reduce((sum, byte) => (sum * 31 + byte) % size, 0);

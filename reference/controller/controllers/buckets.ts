@@ -6,7 +6,7 @@ export type Grant =
   | { readonly grant: "granted" }
   | { readonly grant: "refused"; readonly reason: string; readonly message: string };
 
-/** The backend that grants instances to buckets. Idempotent. */
+/** The backend that grants instances to buckets. Requests are idempotent. */
 export interface Instances {
   /** Rejects if the backend is unreachable. */
   readonly request: (bucket: Resource, instance: string) => Promise<Grant>;
@@ -14,8 +14,9 @@ export interface Instances {
 }
 
 /**
- * Acknowledges the requested instance of a bucket by copying it to the status, or rejects it by omitting it and stating
- * the reason in a condition. Never changes the request. Another controller reports the usage (`status.usedObjects`).
+ * Acknowledges the requested instance of a bucket by copying it to the status, or rejects the request by omitting the
+ * instance and stating the reason in a condition. Never changes the request. Another controller reports the usage
+ * (`status.usedObjects`).
  */
 export function bucketReconciler(instances: Instances): Reconciler {
   return {
@@ -25,8 +26,8 @@ export function bucketReconciler(instances: Instances): Reconciler {
       if (metadata.deletionTimestamp !== undefined) return reportRemoval(staged, instances);
       const instance = textAt(spec, "instance");
       if (instance === "") return refuse(staged, "NothingRequested", "spec.instance is not set");
-      // Staged before the backend is called, so that it is flushed if the call fails. An earlier grant does not
-      // acknowledge a new request.
+      // Staged before the backend is called, so that the change is flushed even if the call fails. An earlier grant
+      // does not acknowledge a new request.
       if (staged.object.status?.["instance"] !== instance) staged.clear("instance");
       staged.set("phase", "Pending");
       staged.condition({ type: "Ready", status: "False", reason: "BackendUnavailable" });
@@ -56,13 +57,13 @@ function textAt(spec: JsonObject, member: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The largest quota of an instance, in MiB. */
+/** The maximum quota of an instance, in MiB. */
 const largestQuotaMebibytes = 1024;
 
 /** A region whose backend never answers. */
 export const offlineRegion = "offline";
 
-/** Grants every request that is not too large, except in the offline region. */
+/** Grants every request up to the maximum quota, except in the offline region. */
 export function modestInstances(): Instances {
   return {
     request: ({ spec = {} }) => {

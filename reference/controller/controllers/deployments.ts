@@ -9,7 +9,7 @@ export interface ReplicaCounts {
   readonly availableReplicas: number;
 }
 
-/** The runtime of instances. Idempotent. */
+/** The runtime of instances. All calls are idempotent. */
 export interface Workloads {
   /** Scales to N instances of an image, and counts them. */
   readonly scale: (uid: string, replicas: number, image: string) => Promise<ReplicaCounts>;
@@ -26,7 +26,7 @@ export function deploymentReconciler(workloads: Workloads): Reconciler {
       const { metadata, spec = {} } = staged.object;
       if (metadata.deletionTimestamp !== undefined) return reportRemoval(staged, workloads);
       if (spec["paused"] === true) {
-        // An early return: staged changes are flushed anyway.
+        // Staged changes are flushed despite the early return.
         stageCounts(staged, await workloads.count(metadata.uid));
         staged.condition({ type: "Ready", status: "False", reason: "Paused" });
         return;
@@ -41,8 +41,8 @@ export function deploymentReconciler(workloads: Workloads): Reconciler {
 }
 
 /**
- * Reports that an object is being deleted. Stops its instances at once, even if other clients hold the object with
- * finalizers.
+ * Reports that an object is being deleted. Stops its instances immediately, even if other clients retain the object
+ * with finalizers.
  */
 async function reportRemoval(staged: StagedStatus, workloads: Workloads): Promise<void> {
   const { uid } = staged.object.metadata;

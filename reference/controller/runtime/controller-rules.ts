@@ -11,7 +11,7 @@ import type { Reconciler } from "./reconciler.ts";
 export interface ControllerRules {
   readonly status: StatusRules;
   readonly loop: LoopRules;
-  /** Runs one reconcile and flushes its staged changes. */
+  /** Runs a single reconcile and flushes its staged changes. */
   readonly report: (
     object: Resource,
     work: StatusWork<void>,

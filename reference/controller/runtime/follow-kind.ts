@@ -24,21 +24,21 @@ export interface Following {
   readonly kind: string;
   readonly listener: KindListener;
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
-  /** Waits for the time of the next list. Absent to watch. */
+  /** Waits until the next list is due. If absent, the kind is watched. */
   readonly untilNextList?: () => Promise<void>;
-  /** Waits before a retry. `failures` counts from 1 and is reset by a success. */
+  /** Waits before a retry. `failures` is the number of failures since the last success, at least 1. */
   readonly pause: (failures: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Where a watch resumes. */
+/** The position from which a watch resumes. */
 interface Position {
   readonly version?: ResourceVersion;
 }
 
 /**
- * Lists and watches a kind until the signal aborts, or only lists it. Resumes a broken watch, and lists again if it
- * cannot resume.
+ * Lists and watches a kind until the signal aborts, or only lists it. Resumes a broken watch. If that is impossible,
+ * lists again.
  */
 export async function followKind(following: Following): Promise<void> {
   const { signal, pause, afterWatch, untilNextList } = following;
@@ -70,7 +70,7 @@ async function listRepeatedly(
   }
 }
 
-/** Returns `undefined` if the list failed. */
+/** Returns undefined if the list fails. */
 async function list({
   target,
   identity,
@@ -120,7 +120,7 @@ async function watch(following: Following, from: Position): Promise<Watched> {
     signal,
   );
   try {
-    // Without a start version, a second list finds the changes between the list and the watch.
+    // If the list had no version, a second list finds the changes between the first list and the watch.
     if (from.version === undefined) await list(following);
     return { end: await ended, position, events };
   } finally {

@@ -1,14 +1,14 @@
 import type { Resource, WatchEnd } from "#contract";
 import { StatusNotWritten } from "../status-writer/status-not-written.ts";
 
-/** How to continue after the end of a watch. */
+/** How to continue after a watch has ended. */
 export type AfterWatch = "resume" | "relist" | "stop";
 
 export interface Failure {
-  /** Number of consecutive failures, from 1. */
+  /** Number of consecutive failures, counted from 1. */
   readonly failures: number;
   readonly chance: number;
-  /** Absent if a list or a watch failed. */
+  /** The error of a reconcile. Absent if a list or a watch failed. */
   readonly error?: unknown;
 }
 
@@ -20,9 +20,9 @@ export interface LoopRules {
   readonly reconcilesLists: "all" | "first";
   /** The pause before a retry, in milliseconds. Undefined for no retry. */
   readonly pauseMs: (failure: Failure) => number | undefined;
-  /** Interval after which an object is reconciled without a change, in milliseconds. Undefined for never. */
+  /** Interval in milliseconds at which an object is reconciled without a change. Undefined to disable resyncs. */
   readonly resyncMs: number | undefined;
-  /** Interval of lists instead of a watch, in milliseconds. Undefined to watch. */
+  /** Interval in milliseconds at which a kind is listed instead of watched. Undefined to watch. */
   readonly listsEveryMs: number | undefined;
   /** Whether events during a pause wait until its end. */
   readonly pausesForEvents: boolean;
@@ -30,12 +30,12 @@ export interface LoopRules {
   readonly awaitsOwnWrites: boolean;
 }
 
-/** Pause after the first failure, in milliseconds; doubles each time. */
+/** Pause after the first failure, in milliseconds. Doubles with every further failure. */
 const firstPauseMs = 50;
 
 /**
- * Pause after the first failed write, in milliseconds: a forbidden or invalid write will not succeed soon, a persistent
- * conflict means that another writer is busy, and a server that does not reply is overloaded.
+ * Pause after the first failed write, in milliseconds. It is long because a forbidden or invalid write will not succeed
+ * soon, a persistent conflict means that another writer is busy, and a server that does not reply is overloaded.
  */
 const firstPauseAfterWriteMs = 1_000;
 
@@ -43,8 +43,8 @@ const firstPauseAfterWriteMs = 1_000;
 const longestPauseMs = 30_000;
 
 export const correctLoopRules: LoopRules = {
-  // A generation predicate would miss changes to the status by other writers. Loops are prevented by not writing an
-  // unchanged status.
+  // A generation predicate would miss changes to the status by other writers. There are no loops, because an unchanged
+  // status is not written.
   isReason: () => true,
   afterWatch,
   reconcilesLists: "all",
@@ -59,7 +59,7 @@ export const correctLoopRules: LoopRules = {
 };
 
 /**
- * How to continue after the end of a watch. A rejected watch would be rejected again from the same version; a broken
+ * How to continue after a watch has ended. A rejected watch would be rejected again from the same version. A broken
  * stream can resume.
  */
 function afterWatch(end: WatchEnd): AfterWatch {

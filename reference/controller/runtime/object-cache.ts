@@ -2,12 +2,12 @@ import { describeKey, keyOf } from "#contract";
 import type { Resource, ResourceVersion } from "#contract";
 
 /**
- * The objects of a kind as last shown by the watch. Tracks the controller's own writes that the watch has not shown
- * yet; until then the cached object is stale and not reconciled.
+ * The objects of a kind as last shown by the watch. Tracks writes of the controller that the watch has not shown yet.
+ * Until it does, the cached object is stale and not reconciled.
  */
 export class ObjectCache {
   readonly #objects = new Map<string, Resource>();
-  /** Versions shown since the current reconcile of the object started. */
+  /** Versions that the watch has shown since the current reconcile of the object started. */
   readonly #shown = new Map<string, Set<ResourceVersion>>();
   readonly #awaited = new Map<string, ResourceVersion>();
 
@@ -15,12 +15,12 @@ export class ObjectCache {
     return [...this.#objects.values()];
   }
 
-  /** The object with a key. Undefined if it does not exist or is stale. */
+  /** The object with a key. Undefined if the object does not exist or is stale. */
   current(key: string): Resource | undefined {
     return this.#awaited.has(key) ? undefined : this.#objects.get(key);
   }
 
-  /** Stores a state from the watch. Returns the preceding one. */
+  /** Stores a state that the watch has shown. Returns the preceding state. */
   show(object: Resource): Resource | undefined {
     const key = describeKey(keyOf(object));
     const { resourceVersion } = object.metadata;
@@ -39,7 +39,7 @@ export class ObjectCache {
     return before;
   }
 
-  /** Replaces everything with a list. Returns the objects that are not in it. */
+  /** Replaces all objects with a list. Returns the objects that the list lacks. */
   replace(objects: readonly Resource[]): readonly Resource[] {
     const listed = new Set(objects.map((object) => describeKey(keyOf(object))));
     const gone = [...this.#objects].filter(([key]) => !listed.has(key));
@@ -54,7 +54,7 @@ export class ObjectCache {
     this.#shown.set(key, new Set());
   }
 
-  /** Marks the end of a reconcile that wrote this version. Returns whether the watch has not shown it yet. */
+  /** Marks the end of a reconcile that wrote this version. Returns whether the watch has yet to show the version. */
   wrote(key: string, version: ResourceVersion): boolean {
     const isShown =
       this.#shown.get(key)?.has(version) === true ||
@@ -68,7 +68,7 @@ export class ObjectCache {
     this.#shown.delete(key);
   }
 
-  /** Stops waiting for a version, if it is still the awaited one. Returns whether it was. */
+  /** Stops waiting for a version if it is still awaited. Returns whether it was. */
   stopWaiting(key: string, version: ResourceVersion): boolean {
     return this.#awaited.get(key) === version && this.#awaited.delete(key);
   }

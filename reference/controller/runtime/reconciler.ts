@@ -10,11 +10,13 @@ export interface DriverEnvironment {
 /** Controls the objects of one kind. */
 export interface Reconciler {
   readonly kind: string;
-  /** Establishes the desired state and stages the status. Idempotent. Rejects if it must be retried. */
+  /**
+   * Establishes the desired state and stages the status. Idempotent. Rejects if the object must be reconciled again.
+   */
   readonly reconcile: (staged: StagedStatus, driverEnvironment: DriverEnvironment) => Promise<void>;
   /**
-   * Whether a change of one object can affect others of its kind, because they share a resource. `after` is absent if
-   * the object was deleted. By default, it never does.
+   * Whether a change of one object can affect other objects of its kind, because they share a resource. `after` is
+   * absent if the object was deleted. False by default.
    */
   readonly affectsOthers?: (before: Resource | undefined, after: Resource | undefined) => boolean;
   /** Called with the last known state of a deleted object. */

@@ -19,7 +19,7 @@ export interface ControllerOptions {
   readonly now: () => Date;
   /** Random numbers from 0 inclusive to 1 exclusive. */
   readonly random: () => number;
-  /** Waits; returns early when the signal aborts. */
+  /** Waits. Returns early when the signal aborts. */
   readonly wait: (pauseMs: number, signal: AbortSignal) => Promise<void>;
   /** Upper bound on the latency from a write to its watch event, in milliseconds. */
   readonly eventMs: number;
@@ -28,11 +28,11 @@ export interface ControllerOptions {
   readonly ready: () => void;
   /** Called for every failed reconcile. */
   readonly failed: (error: unknown) => void;
-  /** Stops the controller as a kill does: pending writes are not finished. */
+  /** Stops the controller as a kill would: pending writes are not completed. */
   readonly signal: AbortSignal;
 }
 
-/** Runs a controller until its signal aborts. Rejects if a kind cannot be listed at all. */
+/** Runs a controller until its signal aborts. Rejects if a kind cannot be listed. */
 export async function runController(options: ControllerOptions): Promise<void> {
   const {
     target,
@@ -76,7 +76,7 @@ class KindLoop {
   readonly #queue = new WorkQueue();
   readonly #cache = new ObjectCache();
   readonly #failures = new Map<string, number>();
-  /** Objects in backoff. Their events wait until the backoff is over. */
+  /** Objects in backoff. Their events wait until the backoff has ended. */
   readonly #pausing = new Set<string>();
   readonly #resyncing = new Set<string>();
   #isListed = false;
@@ -185,8 +185,8 @@ class KindLoop {
   }
 
   /**
-   * Schedules the next reconcile without a change. Keeps one timer per object, however often the object is reconciled
-   * in between.
+   * Schedules the next reconcile without a change. Keeps a single timer per object, no matter how often the object is
+   * reconciled meanwhile.
    */
   #resync(key: string, resyncMs: number): void {
     if (this.#resyncing.has(key)) return;

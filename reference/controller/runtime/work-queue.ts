@@ -8,7 +8,10 @@ export class WorkQueue {
     this.#wake();
   }
 
-  /** Takes the first key, waiting if necessary; `undefined` when the signal aborts. Supports one consumer. */
+  /**
+   * Takes the first key, and waits for one if necessary. Resolves with undefined when the signal aborts. Supports a
+   * single consumer.
+   */
   async next(signal: AbortSignal): Promise<string | undefined> {
     while (!signal.aborted) {
       const [key] = this.#keys;

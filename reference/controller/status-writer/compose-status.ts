@@ -12,11 +12,11 @@ export interface Composition {
   readonly rules: StatusRules;
   /** Whether the kind has an observed generation. */
   readonly observes: boolean;
-  /** The current time in RFC 3339. */
+  /** The current time, in RFC 3339 format. */
   readonly now: string;
 }
 
-/** The complete status to store: the current one overlaid with the staged changes. */
+/** The complete status to store: the current status, overlaid with the staged changes. */
 export function composeStatus(composition: Composition): JsonObject {
   const { changes, sight, rules, observes } = composition;
   const composed: Record<string, JsonValue> = { ...rules.base(sight) };
@@ -60,7 +60,7 @@ function conditionOf(
   return { type, status, reason, message, lastTransitionTime, ...observedGeneration };
 }
 
-/** The status to send: complete if it replaces the stored one, otherwise a merge patch. */
+/** The status to send: the complete status if it replaces the stored one, otherwise a merge patch. */
 export function statusToSend(
   stored: JsonObject | undefined,
   wanted: JsonObject,

@@ -4,12 +4,12 @@ import type { JsonObject, JsonValue } from "#contract";
 /** Values of a condition's status. */
 export type ConditionStatus = "True" | "False" | "Unknown";
 
-/** A condition to report. The flush adds its time and its generation. */
+/** A condition to report. The flush adds the transition time and the observed generation. */
 export interface StagedCondition {
   readonly type: string;
   readonly status: ConditionStatus;
   readonly reason: string;
-  /** Human-readable; empty by default. */
+  /** Human-readable text. Empty by default. */
   readonly message?: string;
 }
 
@@ -18,11 +18,11 @@ export interface Transition {
   /** The stored condition of the same type, if any. */
   readonly stored?: JsonObject;
   readonly staged: StagedCondition;
-  /** The current time in RFC 3339. */
+  /** The current time, in RFC 3339 format. */
   readonly now: string;
 }
 
-/** The stored conditions in order; none if the field is absent or malformed. */
+/** The stored conditions in order. Empty if the field is absent or malformed. */
 export function conditionsOf(status: JsonObject | undefined): readonly JsonObject[] {
   const stored = status?.["conditions"];
   return isList(stored) ? stored.filter(isJsonObject) : [];
@@ -36,8 +36,8 @@ export function transitionTime({ stored, staged, now }: Transition): string {
 }
 
 /**
- * Replaces each stored condition of a staged type in place, and appends new ones. Conditions of other types belong to
- * other writers and stay.
+ * Replaces each stored condition of a staged type in place, and appends new conditions. Conditions of other types
+ * belong to other writers and are kept.
  */
 export function mergeConditions(
   stored: readonly JsonObject[],

@@ -5,20 +5,20 @@ import type { Transition } from "./condition.ts";
 import { lostClaims } from "./staged-status.ts";
 import type { StagedChanges } from "./staged-status.ts";
 
-/** An object when the reconcile started, and when it was last read. */
+/** The object when the reconcile started, and when it was last read. */
 export interface Sight {
   readonly started: Resource;
   readonly current: Resource;
 }
 
-/** How a flush continues after a reply. */
+/** How a flush continues after receiving a reply. */
 export type NextStep =
   | { readonly next: "end" }
   /** The object no longer exists. */
   | { readonly next: "forget" }
-  /** Read the object again and write everything again. */
+  /** Read the object again, and write all staged changes again. */
   | { readonly next: "reread" }
-  /** Send the same request again after this time. */
+  /** Wait, then send the same request again. */
   | { readonly next: "wait"; readonly pauseMs: number }
   | { readonly next: "fail" };
 
@@ -28,11 +28,11 @@ export interface StatusRules {
   readonly needsWrite: (stored: JsonObject | undefined, wanted: JsonObject) => boolean;
   /** The observed generation to report, if any. */
   readonly observedGeneration: (sight: Sight) => number | undefined;
-  /** Whether a newer generation was reported since the reconcile started. */
+  /** Whether a newer generation has been reported since the reconcile started. */
   readonly isSuperseded: (sight: Sight) => boolean;
-  /** Whether the object that was read again is the one that the reconcile started with. */
+  /** Whether the object that was read again is the object with which the reconcile started. */
   readonly isSameObject: (sight: Sight) => boolean;
-  /** Claimed fields that changed since the reconcile started. */
+  /** Claimed fields that have changed since the reconcile started. */
   readonly lostClaims: (changes: StagedChanges, sight: Sight) => readonly string[];
   readonly transitionTime: (transition: Transition) => string;
   readonly mergeConditions: (
@@ -41,12 +41,12 @@ export interface StatusRules {
   ) => readonly JsonObject[];
   /** The status into which the staged changes are merged. */
   readonly base: (sight: Sight) => JsonObject;
-  /** The expected version of a write, if any. */
+  /** The expected version in a write, if any. */
   readonly precondition: (sight: Sight) => ResourceVersion | undefined;
   /** The staged changes to write again after a conflict. */
   readonly afterConflict: (changes: StagedChanges) => StagedChanges;
   readonly nextStep: (outcome: Outcome) => NextStep;
-  /** The pause before the next attempt, in milliseconds; `chance` is at least 0 and less than 1. */
+  /** The pause before the next attempt, in milliseconds. `chance` is from 0 (inclusive) to 1 (exclusive). */
   readonly pauseMs: (attempt: number, chance: number) => number;
   /** Maximum number of requests per flush. */
   readonly attempts: number;
@@ -84,7 +84,7 @@ function nextStep(outcome: Outcome): NextStep {
     case "refused":
       return afterRefusal(outcome.refusal);
     case "unknown":
-      // The write may have been stored; the expected version is then no longer current.
+      // The write may have been stored, in which case the expected version is no longer current.
       return afterBusy(outcome.retryAfterSeconds);
     case "unintelligible":
     case "unsupported":
@@ -93,8 +93,8 @@ function nextStep(outcome: Outcome): NextStep {
 }
 
 /**
- * How to continue after a refusal. Only a conflict is resolved by reading again, and only a rate limit by waiting;
- * other errors are permanent.
+ * How to continue after a refusal. Reading again resolves only a conflict, and waiting only a rate limit. All other
+ * refusals are permanent.
  */
 function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
   if (reason === "notFound") return { next: "forget" };
@@ -109,7 +109,7 @@ function afterBusy(retryAfterSeconds: number | undefined): NextStep {
   return { next: "wait", pauseMs: retryAfterSeconds * 1000 };
 }
 
-/** The observed generation of a stored status; absent if it has none. */
+/** The observed generation in a stored status. Undefined if there is none. */
 export function observedIn({ status }: Resource): number | undefined {
   const observed = isJsonObject(status) ? status["observedGeneration"] : undefined;
   return typeof observed === "number" ? observed : undefined;

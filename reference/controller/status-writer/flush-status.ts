@@ -14,23 +14,23 @@ import { StatusNotWritten } from "./status-not-written.ts";
 import { correctStatusRules } from "./flush-rules.ts";
 import type { StatusRules } from "./flush-rules.ts";
 
-/** The means to write statuses. */
+/** What a status writer needs in order to write. */
 export interface StatusWriting {
   readonly target: Pick<Target, "description" | "execute">;
   readonly identity?: IdentityName;
   /** The field manager. None by default. */
   readonly fieldManager?: string;
   readonly now: () => Date;
-  /** Random numbers from 0 inclusive to 1 exclusive; jitter that separates competing writers. */
+  /** Random numbers from 0 (inclusive) to 1 (exclusive), for the jitter that separates competing writers. */
   readonly random: () => number;
-  /** Waits; returns early when the signal aborts. */
+  /** Waits. Returns early when the signal aborts. */
   readonly wait: (pauseMs: number, signal: AbortSignal) => Promise<void>;
   readonly rules?: StatusRules;
 }
 
 /**
  * The result of a flush. `unchanged`: the stored status is current, and nothing was sent. `superseded`: a newer
- * generation was reported already. `gone`: the object, or this incarnation of it, no longer exists.
+ * generation has already been reported. `gone`: the object, or its incarnation, no longer exists.
  */
 export type Flush =
   | { readonly flush: "written"; readonly object: Resource; readonly attempts: number }
@@ -45,7 +45,7 @@ interface Flushing {
 
 /**
  * Writes all staged changes in one request, or none if nothing differs. After a conflict, reads the object again and
- * merges the staged changes into its current status, so that fields of other writers stay.
+ * merges the staged changes into its current status, so that fields of other writers are kept.
  *
  * @throws StatusNotWritten when the status could not be stored, even after the last retry.
  */
@@ -86,7 +86,7 @@ export async function flushStatus(
   }
 }
 
-/** The status to store. Undefined if the stored status covers a newer generation than this reconcile saw. */
+/** The status to store. Undefined if the stored status covers a newer generation than this reconcile observed. */
 function compose(
   changes: StagedChanges,
   current: Resource,
@@ -122,7 +122,9 @@ async function send(
   return outcome;
 }
 
-/** The mutation through which to write. Prefers any mutation to an apply, which removes omitted fields. */
+/**
+ * The mutation with which to write. Prefers any other mutation to an apply, because an apply removes omitted fields.
+ */
 function mutationFor(
   kinds: readonly KindDescription[],
   name: string,
@@ -133,7 +135,7 @@ function mutationFor(
   return { via, mode: kind.statusModes[via] ?? "replace" };
 }
 
-/** The current object; absent if it, or this incarnation of it, no longer exists. */
+/** The current object. Undefined if the object, or its incarnation, no longer exists. */
 async function read(
   current: Resource,
   { writing, rules, started, signal }: Flushing,

@@ -3,19 +3,19 @@ import { flushStatus } from "./flush-status.ts";
 import type { Flush, StatusWriting } from "./flush-status.ts";
 import { StagedStatus } from "./staged-status.ts";
 
-/** The result of a reconcile, and of the flush of its status. */
+/** The result of a reconcile, and the result of flushing its status. */
 export interface Reported<Result> {
   readonly result: Result;
   readonly flush: Flush;
 }
 
-/** One reconcile: reads the object, acts, and stages its status. */
+/** A single reconcile: reads the object, acts, and stages its status. */
 export type StatusWork<Result> = (staged: StagedStatus) => Promise<Result>;
 
 /**
  * Runs one reconcile and flushes its staged changes exactly once, even after an early return or an error.
  *
- * @throws what `work` throws; StatusNotWritten if the flush fails; both as an AggregateError if both happen.
+ * @throws the error of `work`, a StatusNotWritten if the flush fails, or an AggregateError with both.
  */
 export async function reportStatus<Result>(
   object: Resource,

@@ -2,22 +2,22 @@ import { jsonEquals } from "#contract";
 import type { JsonValue, Resource } from "#contract";
 import type { StagedCondition } from "./condition.ts";
 
-/** All changes that were staged in one reconcile. */
+/** All changes staged in one reconcile. */
 export interface StagedChanges {
-  /** Status fields by name; null removes a field. */
+  /** Status fields by name. Null removes a field. */
   readonly members: Readonly<Record<string, JsonValue>>;
-  /** Each type once, in the order of first staging. */
+  /** The staged conditions, one per type, in the order in which their types were first staged. */
   readonly conditions: readonly StagedCondition[];
   /** Fields that must not have changed since the reconcile started. */
   readonly claimed: readonly string[];
 }
 
-/** Fields that the flush sets. */
+/** Fields that the flush sets itself. */
 const ownMembers = new Set(["conditions", "observedGeneration"]);
 
 /**
- * The status changes of one reconcile, collected in memory until they are flushed. Any number of components can stage,
- * and one write stores everything.
+ * The status changes of one reconcile, collected in memory until they are flushed. Any number of components can stage
+ * changes, and a single write stores all of them.
  */
 export class StagedStatus {
   readonly object: Resource;
@@ -30,7 +30,8 @@ export class StagedStatus {
   }
 
   /**
-   * Stages a field that this controller owns. After a conflict it is written again, over the value that is current by then.
+   * Stages a field that this controller owns. After a conflict, the field is written again, whatever its value has
+   * become.
    *
    * @throws RangeError for `conditions` and `observedGeneration`, which have their own methods.
    */
@@ -48,15 +49,16 @@ export class StagedStatus {
   }
 
   /**
-   * Stages a field with a permanent decision, such as an allocated address. If another writer changed it after the
-   * reconcile started, the flush fails with a conflict instead of overwriting it, and the next reconcile decides again.
+   * Stages a field with a permanent decision, such as an allocated address. If another writer has changed the field
+   * since the reconcile started, the flush fails with a conflict instead of overwriting the field, and the next
+   * reconcile decides again.
    */
   claim(member: string, value: JsonValue): void {
     this.set(member, value);
     this.#claimed.add(member);
   }
 
-  /** Stages a condition; the last one of a type wins. */
+  /** Stages a condition. The last condition of a type takes precedence. */
   condition(condition: StagedCondition): void {
     this.#conditions.set(condition.type, condition);
   }
@@ -70,7 +72,7 @@ export class StagedStatus {
   }
 }
 
-/** Claimed fields that changed since the reconcile started. */
+/** Claimed fields that have changed since the reconcile started. */
 export function lostClaims(
   { claimed }: StagedChanges,
   started: Resource,

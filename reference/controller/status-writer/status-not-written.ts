@@ -1,13 +1,13 @@
 import { counted, describeKey, describeOutcome } from "#contract";
 import type { ObjectKey, Outcome } from "#contract";
 
-/** A flush failed to store its status. The object must be reconciled again. */
+/** Thrown if a flush failed to store its status. The object must be reconciled again. */
 export class StatusNotWritten extends Error {
   override readonly name = "StatusNotWritten";
   readonly key: ObjectKey;
   /** Outcome of the last attempt. */
   readonly outcome: Outcome;
-  /** Number of requests sent. */
+  /** Number of requests that were sent. */
   readonly attempts: number;
 
   constructor(

@@ -3,7 +3,7 @@ import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 import { reportInParts } from "./report-in-parts.ts";
 
-/** A controller that works differently from the reference controllers, and breaks no rule. */
+/** A controller that works differently from the reference controllers, but breaks no rule. */
 export type CorrectVariant = Pick<
   FaultyVariant,
   "change" | "kind" | "name" | "scenarios" | "summary"

@@ -5,9 +5,9 @@ import type { ControllerRules } from "../runtime/controller-rules.ts";
 export interface FaultyVariant {
   /** Name in kebab-case. */
   readonly name: string;
-  /** Its behavior in one sentence. */
+  /** The variant's behavior, in one sentence. */
   readonly summary: string;
-  /** The requirement that it always breaks, and those that it may break as well. */
+  /** The requirement that the variant always breaks, and those that it may break as well. */
   readonly breaks: readonly [RequirementId, ...RequirementId[]];
   /** A kind whose objects show the mistake. */
   readonly kind: "Bucket" | "Deployment" | "Service";
@@ -15,7 +15,7 @@ export interface FaultyVariant {
   readonly scenarios: readonly [string, ...string[]];
   /** Faults of the reference server without which the mistake would be rejected. */
   readonly needs?: readonly string[];
-  /** Replaces rules. Called once per run, so a local variable keeps its value when the controller restarts. */
+  /** Replaces rules. Called once per run, so that a local variable keeps its value when the controller restarts. */
   readonly change: (rules: ControllerRules) => Partial<ControllerRules>;
 }
 

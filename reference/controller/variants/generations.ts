@@ -60,7 +60,8 @@ export const generationVariants: readonly FaultyVariant[] = [
             ...reconciler,
             reconcile: async (staged, driverEnvironment) => {
               await reconciler.reconcile(staged, driverEnvironment);
-              // Changes only at every second reconcile: replies to its own events would be a separate loop.
+              // Changes only at every second reconcile, because replies to the controller's own events would cause
+              // another loop.
               count += 1;
               const message = `reconciled ${counted(Math.floor(count / 2), "time")}`;
               for (const condition of staged.changes().conditions) {
@@ -84,7 +85,7 @@ export const generationVariants: readonly FaultyVariant[] = [
     mistake: () => ({
       observedGeneration: ({ started, current }) =>
         started === current ? started.metadata.generation : 1,
-      // The variant also ignores that a newer generation was reported.
+      // The variant also ignores that a newer generation has been reported.
       isSuperseded: () => false,
     }),
   }),

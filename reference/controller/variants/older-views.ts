@@ -3,7 +3,7 @@ import { serviceReconciler } from "../controllers/services.ts";
 import { statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Faults that show when a process restarts from an older view than its predecessor had. */
+/** Faults that are visible if a process restarts with an older view than its predecessor had. */
 export const olderViewVariants: readonly FaultyVariant[] = [
   statusVariant({
     name: "overwrites-newer-reports",

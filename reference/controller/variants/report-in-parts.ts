@@ -8,11 +8,11 @@ interface ReportInParts {
   readonly writing: StatusWriting;
   readonly signal: AbortSignal;
   readonly groupOf: (member: string) => string;
-  /** The field manager of a group; of the conditions, if it is undefined. The same for all by default. */
+  /** The field manager of a group, or of the conditions if the group is undefined. Defaults to a single manager. */
   readonly managerOf?: (group: string | undefined) => string;
 }
 
-/** Flushes the conditions, and then the fields in groups. */
+/** Flushes the conditions first, and then the fields in groups. */
 export async function reportInParts(
   object: Resource,
   work: StatusWork<void>,

@@ -2,11 +2,11 @@ import type { JsonValue, Resource } from "#contract";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** What one process of a controller remembers. */
+/** What a process of a controller remembers. */
 interface Process {
-  /** Starts at 1. */
+  /** Number of the process, counted from 1. */
   readonly ordinal: number;
-  /** Objects that the process has reported on, with their generation then. */
+  /** Objects on which the process has reported, with their generation at that time. */
   readonly reported: Map<string, number>;
 }
 
@@ -33,7 +33,7 @@ function restartVariant({ mistake, ...variant }: RestartVariant): FaultyVariant 
   };
 }
 
-/** Mistakes of a process that takes over from another one. */
+/** Mistakes of a process that takes over from its predecessor. */
 export const restartVariants: readonly FaultyVariant[] = [
   restartVariant({
     name: "counts-generations-per-process",
@@ -200,7 +200,7 @@ export const restartVariants: readonly FaultyVariant[] = [
 
 interface FirstReports {
   readonly report: ControllerRules["report"];
-  /** Whether the last report that began is the first one of its object in the running process. */
+  /** Whether the last report that started is the first one about its object in the running process. */
   readonly isRunning: () => boolean;
 }
 
@@ -215,14 +215,14 @@ function firstReports(report: ControllerRules["report"], process: () => Process)
   };
 }
 
-/** Whether the process has not reported on an object yet. Notes that it does. */
+/** Whether the process has not reported on an object yet. Records that it does so now. */
 function isFirstOf({ metadata }: Resource, { reported }: Process): boolean {
   const isFirst = !reported.has(metadata.uid);
   reported.set(metadata.uid, metadata.generation ?? 0);
   return isFirst;
 }
 
-/** Whether a process found an object with a status when it started, and its spec has not changed since. */
+/** Whether a process found an object with a status when it started, and the object's spec has not changed since. */
 function isFound({ metadata, status }: Resource, { ordinal, reported }: Process): boolean {
   const { uid, generation = 0 } = metadata;
   const known = reported.get(uid);

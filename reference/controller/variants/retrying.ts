@@ -1,11 +1,11 @@
 import { loopVariant, statusVariant } from "./define-variant.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Far more attempts than any scenario waits for. */
+/** Number of attempts: far more than any scenario waits for. */
 const countless = 1_000;
 
 export const retryingVariants: readonly FaultyVariant[] = [
-  // The first bug in the review of the pull request about deferred flushes.
+  // The first bug found in the review of the pull request about deferred flushes.
   statusVariant({
     name: "retries-conditions-alone",
     summary: "After a conflict, writes only its conditions again and loses every other field.",

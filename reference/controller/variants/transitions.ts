@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** Mistakes on the way from one desired state to another. */
+/** Mistakes during the transition from one desired state to another. */
 export const transitionVariants: readonly FaultyVariant[] = [
   {
     name: "acknowledges-through-a-failure",

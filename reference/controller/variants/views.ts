@@ -110,7 +110,7 @@ export const viewVariants: readonly FaultyVariant[] = [
 
 const nothingReported = { result: undefined, flush: { flush: "unchanged", attempts: 0 } } as const;
 
-/** Grants buckets the first request that was made under their name. */
+/** Grants buckets the first request ever made under their name. */
 function granting({
   forgets,
 }: {
@@ -123,7 +123,7 @@ function granting({
       await reconciler.reconcile(staged, driverEnvironment);
       const { object } = staged;
       const name = describeKey(keyOf(object));
-      // Later requests of the object itself are granted: only requests of its predecessor are handled wrongly.
+      // Later requests of the object itself are granted, because only requests of its predecessor are handled wrongly.
       const isNew = object.metadata.generation === 1;
       const known = isNew ? first.get(name) : undefined;
       const { spec = {} } = object;

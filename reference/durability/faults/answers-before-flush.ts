@@ -9,7 +9,8 @@ const flushEvery = 40;
 export const answersBeforeFlush: DiskFault = defineDiskFault({
   name: "answers-before-flush",
   summary: "The last acknowledged writes are lost when the server is killed.",
-  // The version that a lost write replaced becomes current again, and a later write replaces it a second time.
+  // A lost write makes the version that it replaced current again, and a later write replaces that version a second
+  // time.
   breaks: ["concurrency.one-winner"],
   begin: (disk) => {
     const isFlush = oneIn(flushEvery);

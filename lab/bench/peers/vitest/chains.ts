@@ -1,6 +1,6 @@
 import { GraphQLClient } from "graphql-request";
 
-/** Chains of dependent requests, as in tests. */
+/** Chains of requests that depend on the preceding request, as in tests. */
 export interface Chains {
   readonly url: string;
   readonly authorToken: string;

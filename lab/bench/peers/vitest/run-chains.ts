@@ -3,8 +3,8 @@ import { startVitest } from "vitest/node";
 import type { Chains } from "./chains.ts";
 
 /**
- * Runs the chains as Vitest tests: `run-chains.js CHAINS one-by-one|at-once`, with CHAINS as JSON. Exits with 0 if all
- * pass.
+ * Runs the chains as Vitest tests: `run-chains.js CHAINS one-by-one|at-once`, where CHAINS is JSON. Exits with 0 if all
+ * tests pass.
  */
 const [text = "", order] = process.argv.slice(2);
 const chains: Chains = JSON.parse(text);

@@ -1,19 +1,22 @@
 import type { RequirementId, SourceReference } from "#contract";
 import type { ProxyBehaviour } from "../proxy-fault.ts";
 
-/** A behavior of API-compatible servers that differs from kube-apiserver's. */
+/** A behavior of API-compatible servers that differs from the behavior of kube-apiserver. */
 export interface Behavior {
   readonly name: string;
   readonly summary: string;
-  /** The servers in which it was observed. */
+  /** Servers that behave in this way. */
   readonly metIn: string;
-  /** Documents that permit or forbid it. */
+  /** Documents that permit or forbid the behavior. */
   readonly sources: readonly SourceReference[];
-  /** Requirements that the behavior breaks. None if the behavior is permitted, so that every requirement must pass. */
+  /**
+   * Requirements that the behavior breaks. None if the behavior is permitted, in which case every requirement must
+   * pass.
+   */
   readonly breaks: readonly RequirementId[];
-  /** Why requirements may be undecided. If absent, every verdict must be the same as without this behavior. */
+  /** Why requirements may be undecided. If absent, every verdict must be the same as on kube-apiserver. */
   readonly undecides?: string;
-  /** The request timeout in milliseconds, if the server leaves some requests unanswered. */
+  /** The request timeout in milliseconds, for a server that leaves some requests unanswered. */
   readonly requestMs?: number;
   readonly begin: () => ProxyBehaviour;
 }

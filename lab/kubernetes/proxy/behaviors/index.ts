@@ -9,7 +9,7 @@ import type { Behavior } from "./behavior.ts";
 
 const fabric8 = "fabric8 kubernetes-server-mock";
 
-/** All behaviors. Those that documents permit are first. */
+/** All behaviors. The permitted ones come first. */
 export const behaviors: readonly Behavior[] = [
   {
     name: "creations-are-ok",
@@ -53,7 +53,7 @@ export const behaviors: readonly Behavior[] = [
       "kinds.missing-status-is-told-apart",
     ],
     begin: changingReplies((reply) =>
-      // kube-apiserver returns an internal error for some invalid applies. The body of this error is kept.
+      // kube-apiserver returns an internal error for some invalid applies. The body of that error is kept.
       isGranted(reply) || reply.status >= 500 ? reply : { ...reply, text: "" },
     ),
   },

@@ -69,7 +69,7 @@ export const separationEmptiesStatus = defineProxyFault({
     answer: async (request, server) => {
       const reply = await server.send(request);
       const isOfTrial = request.resource?.plural.startsWith("trialc") === true;
-      // Once the third trial kind has a status subresource, its stored statuses are only read.
+      // As soon as the third trial kind has a status subresource, its stored statuses are only read.
       return isOfTrial && isRead(request)
         ? withObjects(reply, (object) => without(object, "status"))
         : reply;
