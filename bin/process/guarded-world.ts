@@ -58,7 +58,7 @@ function secretsInValue(option: string, value: string): readonly string[] {
   return option === "" && value.includes("=") ? secretsInSource(source) : [];
 }
 
-/** A bare credential in place of its source, or a credential given after `env:` by mistake. */
+/** A bare credential instead of its source, or a credential given after `env:` by mistake. */
 function secretsInSource(source: string): readonly string[] {
   if (/^(?:none$|file:|command:)/u.test(source)) return [];
   const name = /^env:(?<name>.*)$/su.exec(source)?.groups?.["name"];

@@ -242,7 +242,7 @@ class KindServer {
     return found ?? { kind: this.#kind.kind, place: "", name: uid };
   }
 
-  /** The arguments of a call, with the composite key in place of one of several unique keys. */
+  /** The arguments of a call, with the composite key instead of one of several unique keys. */
   #found(asked: Arguments): Arguments {
     if (this.#stranger.habits.finding === "key") return asked;
     const which = membersOf(asked[keyed(this.#stranger)]);

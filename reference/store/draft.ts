@@ -3,9 +3,9 @@ import type { StoredStates, WriteRequest } from "../kinds/requests.ts";
 import type { Rules } from "../rules/rules.ts";
 import { withPatchedStatus, writeStatus } from "./next-status.ts";
 
-/** The result of a write, before it has a version and a generation. */
+/** The result of a write before it gets a version and a generation. */
 export interface Draft {
-  /** Absent if the write removes the object. */
+  /** The object after the write. Absent if the write removes the object. */
   readonly after: Resource | undefined;
   /** The write, with the status that its JSON patch produces. */
   readonly request: WriteRequest;
@@ -31,7 +31,7 @@ export function draftOf(
     return { after, request: asked, hasDefaultStatus: states?.hasDefaultStatus ?? false };
   }
   const stored = states && reportedState(states);
-  // The paths of a JSON patch refer to the object as clients read it, including a default status.
+  // The paths in a JSON patch refer to the object as clients read it, including a default status.
   const request = withPatchedStatus(rules, asked, states?.current);
   const written = writtenObject(options, request, stored);
   const owned = withManagedFields(written, rules.managedFields(request, stored, written));
@@ -62,7 +62,7 @@ function withManagedFields(object: Resource, entries: readonly ManagedFields[]):
   return { ...object, metadata };
 }
 
-/** Omits a default status, which the first report replaces as a whole. */
+/** Omits a default status, because the first report replaces it as a whole. */
 function reportedState({ current, hasDefaultStatus }: StoredStates): Resource {
   if (hasDefaultStatus !== true) return current;
   const { status: _default, ...reported } = current;

@@ -7,7 +7,7 @@ import { applyVariants } from "./variant.ts";
 
 type Rule = (...given: unknown[]) => unknown;
 
-/** A fault whose results are compared but not used. */
+/** A fault whose results are compared with the correct results, but not used. */
 interface Shadow {
   readonly name: string;
   readonly rules: Rules;
@@ -15,16 +15,17 @@ interface Shadow {
 
 /**
  * Determines which faults would make a difference, while the server stays correct. Every rule is called twice: the
- * result of the correct rule is used, the result of the faulty one is compared with it. A case in which the results of
- * a fault never differ cannot detect the fault. Two rules are special. The schema only decides which requests are
- * admitted, so the server has the combined schema of all faults. The order of steps only matters if a step refuses.
+ * result of the correct rule is used, and the result of the faulty rule is compared with it. A case in which the
+ * results of a fault never differ cannot detect the fault. Two rules are special. The schema only decides which
+ * requests are admitted, so the server has the combined schema of all faults. The order of steps matters only if a step
+ * refuses.
  */
 export class FaultReach {
   /** The fault to plant in the server in order to observe its rules. It changes only the schema. */
   readonly watcher: Fault;
   readonly #hidden: ReadonlySet<string>;
   #reached = new Set<string>();
-  /** By write, the names of faults that only reorder its steps. */
+  /** For each write, the names of the faults that only reorder its steps. */
   readonly #reordered = new WeakMap<WriteRequest, readonly string[]>();
 
   /** Compares `faults`, except in rules whose results are `hidden` from clients. */
@@ -94,8 +95,8 @@ export class FaultReach {
       const answer = right(...given);
       for (const { name: fault, rule } of others) {
         const other = answerOf(rule, given);
-        // Known differences need no comparison, but the rule is still called, because the state of the fault must
-        // advance.
+        // A fault with a known difference needs no comparison, but its rule is still called, because the state of the
+        // fault must advance.
         if (!this.#reached.has(fault) && !isSame(answer, other)) this.#reached.add(fault);
       }
       return answer;
@@ -103,8 +104,8 @@ export class FaultReach {
   }
 
   /**
-   * Finds the faults that change the steps of a write. Different steps always make a difference, the same steps in a
-   * different order only if a step refuses.
+   * Finds the faults that change the steps of a write. Different steps always make a difference. The same steps in a
+   * different order make a difference only if a step refuses.
    */
   #order(rules: Rules, shadows: readonly Shadow[]): Rules["writeSteps"] {
     return (request) => {
@@ -122,8 +123,8 @@ export class FaultReach {
   }
 
   /**
-   * Finds the faults that change deliveries. `deliver` is the only rule with a side effect: the events that it sends
-   * are its result, and a fault may also send them later.
+   * Finds the faults that change deliveries. `deliver` is the only rule with a side effect: its result is the events
+   * that it sends, which a fault may also send later.
    */
   #deliver(rules: Rules, shadows: readonly Shadow[]): Rules["deliver"] {
     return (event, watcher, send) => {
@@ -152,7 +153,7 @@ function ruleOf(rules: Rules, name: string): Rule {
   throw new Error(`there is no rule "${name}"`);
 }
 
-/** The result of a rule, or the error that it throws: a fault that throws also makes a difference. */
+/** The result of a rule, or the error that it throws, because a fault that throws also makes a difference. */
 function answerOf(rule: Rule, given: unknown[]): unknown {
   try {
     return rule(...given);

@@ -1,26 +1,26 @@
 import type { Feature, RequirementId } from "#contract";
 import type { Variant } from "./variant.ts";
 
-/** A faulty variant of the server that breaks named requirements. */
+/** A faulty variant of the server that breaks the given requirements. */
 export interface Fault extends Variant {
   readonly breaks: readonly RequirementId[];
   /**
-   * Additional requirements that the same mistake can break: in another server, depending on the place of the mistake in
-   * the code, or in some runs only, depending on the order in which requests arrive.
+   * Additional requirements that the same mistake may break: in another server, depending on where the mistake is in
+   * the code, or only in some runs, depending on the order in which requests arrive.
    */
   readonly mayBreak?: readonly RequirementId[];
-  /** `second` for faults that pass a superficial check and do not affect every request. Defaults to `first`. */
+  /** `second` for a fault that passes a superficial check and does not affect every request. Defaults to `first`. */
   readonly line?: "second";
   /**
-   * The features through which the fault is visible. At least one of them is required. Defaults to the features of the
+   * The features through which the fault is visible, at least one of which is required. Defaults to the features of the
    * broken requirements.
    */
   readonly through?: readonly Feature[];
-  /** The fault treats kinds differently, so it is only visible with several kinds. */
+  /** Whether the fault treats kinds differently, so that it is visible only with several kinds. */
   readonly isAmongKinds?: true;
-  /** The fault is only visible after many requests, so a run that must detect it cannot skip cases. */
+  /** Whether the fault is visible only after many requests, so that a run that must detect it cannot skip cases. */
   readonly isCumulative?: true;
-  /** What can detect the fault: scripted scenarios, random sequences or histories. Defaults to scenarios. */
+  /** Whether scripted scenarios, random sequences or histories can detect the fault. Defaults to scenarios. */
   readonly phase?: "scenario" | "property" | "history";
 }
 

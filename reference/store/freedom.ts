@@ -4,13 +4,13 @@ import type { Variant } from "./variant.ts";
 
 /** A variant of the server that is unusual but conformant. */
 export interface Freedom extends Variant {
-  /** One sentence: why a conformant server may do this. */
+  /** Why a conformant server may behave in this way, in one sentence. */
   readonly why: string;
-  /** Documents that permit it, or systems that do it. None if no document forbids it. */
+  /** Documents that permit the behavior, or systems that have it. None if no document forbids it. */
   readonly sources?: readonly SourceReference[];
   /** Features that the server lacks with this freedom. Requirements that need one of these features do not apply. */
   readonly withdraws?: readonly Feature[];
-  /** How a dialect declares it. None if clients need not know about it. */
+  /** How a dialect declares the behavior. None if clients need not know about it. */
   readonly declares?: readonly DialectEdit[];
   /** Requirements that become undecided. All other requirements keep their verdicts. */
   readonly excuses?: readonly Excuse[];
@@ -18,19 +18,19 @@ export interface Freedom extends Variant {
   readonly excludes?: readonly string[];
   /** Rules whose results clients no longer see, so that faults in these rules have no effect. None by default. */
   readonly hides?: readonly (keyof Rules)[];
-  /** A label for the decision. Freedoms with the same label cannot be combined. */
+  /** The decision that the freedom makes. Freedoms that make the same decision cannot be combined. */
   readonly decides?: string;
 }
 
 /**
- * One change to a dialect file. In the dotted path `at`, `*` matches every field or list item, and `everyKind` matches
- * each kind, including those that a run defines. Applies wherever the parent of the path exists.
+ * A change to a dialect file. In the dotted path `at`, `*` matches every field or list item, and `everyKind` matches
+ * each kind, including the kinds that a run defines. The change applies wherever the parent of the path exists.
  */
 export interface DialectEdit {
   readonly at: string;
   /** The new value. If absent, the value at the path is removed. */
   readonly put?: JsonValue;
-  /** Merges the properties of `put` into the existing ones instead of replacing them. */
+  /** Whether to merge the properties of `put` into the existing ones instead of replacing them. */
   readonly isBeside?: true;
 }
 
@@ -40,7 +40,7 @@ export interface Excuse {
   readonly verdict: "inconclusive" | "not-applicable" | "untestable";
   /** A clause that follows "because". */
   readonly because: string;
-  /** Other freedoms that must also be enabled; without them, the requirement is judged. None by default. */
+  /** Other freedoms that must be enabled as well. Without them, the requirement is judged. None by default. */
   readonly alongside?: readonly string[];
 }
 

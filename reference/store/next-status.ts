@@ -28,7 +28,7 @@ export function writeStatus(rules: Rules, request: WriteRequest, stored: Resourc
   return rest;
 }
 
-/** The status after a write. Undefined if the object then has none. */
+/** The status after a write. Undefined if the object has no status afterwards. */
 function nextStatus(rules: Rules, request: WriteRequest, stored: Resource): JsonObject | undefined {
   const { form, content } = request;
   if (content.status === null) return undefined;

@@ -11,7 +11,10 @@ export interface DiskState {
   readonly firstVersion: number;
 }
 
-/** Storage that outlives a server. The first server initializes it; later servers restore it. */
+/**
+ * Storage that outlives a server. The first server initializes the storage, and later servers restore their state from
+ * it.
+ */
 export class ReferenceDisk implements Disposable {
   #state: DiskState | undefined;
 
@@ -31,7 +34,7 @@ export class ReferenceDisk implements Disposable {
   }
 }
 
-/** A snapshot of all objects, which later writes do not affect. */
+/** A snapshot of all objects. Later writes do not affect it. */
 export function copyOf(objects: StoredObjects): StoredObjects {
   return new Map([...objects].map(([kind, states]) => [kind, new Map(states)]));
 }

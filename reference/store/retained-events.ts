@@ -9,16 +9,19 @@ export interface RetainedEventsOptions {
 }
 
 /**
- * The latest changes of each kind. Each kind has its own window, so that frequent changes to one kind do not expire
- * watches of another.
+ * The latest changes of each kind. Each kind has its own window, so that frequent changes to one kind do not expire the
+ * watches of another kind.
  */
 export class RetainedEvents {
   readonly #options: RetainedEventsOptions;
   /** The retained changes by kind. The kind that changed least recently is first. */
   readonly #kinds = new Map<string, LogEntry[]>();
-  /** By kind, the newest version that is no longer retained. */
+  /** The newest version that is no longer retained, by kind. */
   readonly #oldest = new Map<string, number>();
-  /** For all other kinds, whose changes may all have been evicted, the newest version that is no longer retained. */
+  /**
+   * The newest version that is no longer retained for kinds without an entry in `#oldest`, whose changes may all have
+   * been evicted.
+   */
   #forgotten: number;
 
   constructor(options: RetainedEventsOptions) {
@@ -26,7 +29,7 @@ export class RetainedEvents {
     this.#forgotten = options.firstVersion;
   }
 
-  /** Adds a change and evicts the oldest beyond the limits. */
+  /** Adds a change, and evicts the oldest changes beyond the limits. */
   add(entry: LogEntry): void {
     const { kind } = entry.object;
     const { oldest } = this.range(kind, entry.version);

@@ -23,7 +23,7 @@ export interface ObjectList {
   readonly items: readonly Resource[];
 }
 
-/** An accepted write: the resulting object and warnings. */
+/** The result of an accepted write: the object and the warnings. */
 export interface Written {
   readonly object: Resource;
   readonly warnings: readonly string[];
@@ -34,15 +34,15 @@ export interface StoreOptions {
   readonly log: WatchLog;
   readonly served: ServedKinds;
   readonly now: () => Date;
-  /** The initial objects. None by default. Stores that get the same map share it. */
+  /** The initial objects. None by default. Stores with the same map share their objects. */
   readonly objects?: StoredObjects;
 }
 
 export type StoredObjects = Map<string, Map<string, StoredStates>>;
 
 /**
- * All objects, in memory. A write runs from its first check to its commit in one turn of the event loop, unless a rule
- * yields; this makes its precondition atomic.
+ * All objects, in memory. Unless a rule yields, a write runs from its first check to its commit in one turn of the
+ * event loop, which makes its precondition atomic.
  */
 export class Store {
   readonly #options: StoreOptions;
@@ -57,12 +57,12 @@ export class Store {
     return this.#find(key) !== undefined;
   }
 
-  /** Returns one object, or undefined if it is missing. The caller must have been authorized. */
+  /** Returns one object, or undefined if it is missing. The caller must already be authorized. */
   read(access: Access, key: ObjectKey): Resource | undefined {
     return this.#options.rules.read(access, this.#find(key));
   }
 
-  /** Returns all objects that a filter selects. The caller must have been authorized. */
+  /** Returns all objects that a filter selects. The caller must already be authorized. */
   list(access: Access, filter: Filter): ObjectList {
     const { rules, log } = this.#options;
     const items = [];
@@ -73,7 +73,7 @@ export class Store {
     return { resourceVersion: rules.listVersion(log.newest), items };
   }
 
-  /** The current objects, for the initial events of a watch. The caller must have been authorized. */
+  /** The current objects, for the initial events of a watch. The caller must already be authorized. */
   current(filter: Filter): readonly Resource[] {
     const { rules } = this.#options;
     return [...(this.#kinds.get(filter.kind)?.values() ?? [])]
@@ -81,7 +81,7 @@ export class Store {
       .filter((object) => rules.selects(filter, object, "watch"));
   }
 
-  /** Authorizes and executes a write. Throws a `RefusedError` if it is refused. */
+  /** Authorizes and executes a write. Throws a `RefusedError` if the write is refused. */
   async write(request: WriteRequest): Promise<Written> {
     const { rules } = this.#options;
     const states = this.#find(request.key);
@@ -162,7 +162,7 @@ export class Store {
     return after;
   }
 
-  /** The reply to a dry run: the draft as if it had been stored, but with the current version. */
+  /** The reply to a dry run: the draft as if it had been stored, except that the version is the current one. */
   #try(request: WriteRequest, stored: Resource | undefined, draft = stored): Resource {
     const { rules, log } = this.#options;
     if (draft === undefined) throw new RefusedError(nothingToDelete);
@@ -180,7 +180,7 @@ export class Store {
     if (stored === undefined || last === undefined) {
       throw new RefusedError(nothingToDelete);
     }
-    // Delete the objects before the definition, so that no unreadable object remains.
+    // The objects are deleted before the definition, so that no unreadable object remains.
     const kind = served.withdraw(stored);
     if (kind !== undefined) this.#removeAll(kind, request);
     const version = rules.nextVersion(log.newest, { request, before: stored });
@@ -190,7 +190,7 @@ export class Store {
     return after;
   }
 
-  /** Deletes all objects of a kind, even those with finalizers, since no client could remove their finalizers later. */
+  /** Deletes all objects of a kind, even those with finalizers, because no client could remove the finalizers later. */
   #removeAll(kind: Kind, caller: Caller): void {
     for (const { current } of this.#objects(kind.name).values()) {
       this.#remove(removalOf(current, kind, caller), current);
@@ -223,7 +223,7 @@ export class Store {
   }
 }
 
-/** The write that removes an object with its kind, by the caller that deletes the definition. */
+/** The write that removes an object together with its kind, by the caller that deletes the definition. */
 function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller): WriteRequest {
   const foreign = { beside: {}, inside: {} };
   const content = { submitted: {}, foreign, causes: [] };
@@ -245,8 +245,8 @@ function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller):
 const nothingToDelete = refuse("NOT_FOUND", "There is nothing to delete.");
 
 /**
- * The key of an object in the map. Unambiguous, because the namespace is preceded by its length, and the key starts
- * with a slash if there is no namespace.
+ * The key of an object in the map. It is unambiguous, because the namespace is preceded by its length, and the key
+ * starts with a slash if there is no namespace.
  */
 function nameOf({ namespace, name }: ObjectKey): string {
   return namespace === undefined ? `/${name}` : `${namespace.length}/${namespace}/${name}`;

@@ -27,7 +27,7 @@ it("runs nothing after it is disposed", async () => {
   throttle.soon();
   throttle[Symbol.dispose]();
   throttle.soon();
-  // Timers fire in order, so the action would have run before this timer if it were due.
+  // Timers fire in order, so an action that was due would have run before this timer.
   await new Promise((resolve) => setTimeout(resolve, 5));
 
   expect(runs).toBe(0);

@@ -10,7 +10,7 @@ export class Throttle implements Disposable {
     this.#action = action;
   }
 
-  /** Schedules the action for the end of the current interval. Starts an interval if there is none. */
+  /** Schedules the action for the end of the current interval. If there is no interval, starts one. */
   soon(): void {
     if (this.#ended || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {

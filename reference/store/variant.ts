@@ -5,8 +5,8 @@ export interface Variant {
   readonly name: string;
   readonly summary: string;
   /**
-   * Replaces rules. Called once per server, so local variables can hold the variant's state. `rules` are the rules
-   * without the variant, to be called for unchanged behavior.
+   * Replaces rules. Called once per server, so that local variables can hold the variant's state. `rules` are the rules
+   * without the variant, to be called where its behavior is unchanged.
    */
   readonly change: (rules: Rules) => Partial<Rules>;
 }

@@ -205,7 +205,7 @@ describe("a watch that requests bookmarks", () => {
     const behind = openAs(log, { bookmarks: true });
     record(log, 101);
     const quick = openAs(log, { bookmarks: true });
-    // The fast reader gets its bookmark in the same turn in which the slow one is skipped.
+    // The fast reader gets its bookmark in the same turn of the event loop in which the slow reader is skipped.
     expect((await quick.next()).value?.type).toBe("BOOKMARK");
 
     expect(behind.queuedEvents).toBe(1);

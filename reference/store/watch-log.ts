@@ -10,11 +10,11 @@ import { WatchStream } from "./watch-stream.ts";
 
 export interface WatchLogOptions extends RetainedEventsOptions {
   readonly rules: Rules;
-  /** Number of events by which a reader may fall behind, not counting initial and replayed events. */
+  /** Maximum lag of a reader in events, not counting initial and replayed events. */
   readonly queuedEvents: number;
   readonly openWatches: number;
   readonly bookmarkIntervalMs: number;
-  /** Number of changes after which bookmarks are sent at once. */
+  /** Number of changes after which bookmarks are sent immediately. */
   readonly bookmarkChanges: number;
 }
 
@@ -25,14 +25,14 @@ interface OpenWatch {
 }
 
 /**
- * The changes in version order, and the open watches. Owns the newest version. A watch replays and subscribes in one
- * turn of the event loop, so it misses no change in between. Disposing ends all watches.
+ * The changes in version order, and the open watches. Owns the newest version. A watch replays changes and subscribes
+ * in the same turn of the event loop, so that it misses none. Disposing ends all watches.
  */
 export class WatchLog implements Disposable {
   readonly #options: WatchLogOptions;
   #retained: RetainedEvents;
   readonly #open = new Set<OpenWatch>();
-  /** The version of each watch's last bookmark. */
+  /** The version of the last bookmark sent to each watch. */
   readonly #told = new WeakMap<OpenWatch, number>();
   readonly #bookmarks: Throttle;
   #changesWithoutBookmark = 0;
@@ -77,8 +77,8 @@ export class WatchLog implements Disposable {
   }
 
   /**
-   * Opens a watch that starts with the current state, after a version, or with the next change. The caller must have
-   * been authorized. `listNow` returns all objects that the filter selects.
+   * Opens a watch that starts with the current state, after a version, or with the next change. The caller must already
+   * be authorized. `listNow` returns all objects that the filter selects.
    */
   watch(request: WatchRequest, listNow: () => readonly Resource[]): WatchStream | Refusal {
     const { rules, openWatches, queuedEvents } = this.#options;
@@ -132,8 +132,8 @@ export class WatchLog implements Disposable {
   }
 
   /**
-   * Sends bookmarks. With `those that have caught up`, readers that have fallen behind get their bookmark later. A
-   * bookmark never ends a watch.
+   * Sends bookmarks. With `those that have caught up`, readers that lag get their bookmark later. A bookmark never ends
+   * a watch.
    */
   #bookmarkAll(whom: "all" | "those that have caught up"): void {
     this.#changesWithoutBookmark = 0;

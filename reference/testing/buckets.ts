@@ -3,9 +3,9 @@ import type { ReferenceServer } from "../server/start-reference.ts";
 import { at, send, textAt, versionOf } from "./client.ts";
 import type { Reply, Role } from "./client.ts";
 
-/** Options of a test's write, in addition to its content. */
+/** Options of a write in a test, in addition to its content. */
 export interface Details {
-  /** Defaults to the current version. */
+  /** The expected version. Defaults to the current version. */
   readonly resourceVersion?: string;
   readonly uid?: string;
   readonly options?: JsonObject;
@@ -23,7 +23,7 @@ export interface BucketWriter {
   readonly json: (patch: JsonValue, details?: Details) => Promise<Reply>;
   readonly apply: (status: JsonObject, manager: string, details?: Details) => Promise<Reply>;
   readonly applyDocument: (patch: JsonValue, details?: Details) => Promise<Reply>;
-  /** The stored object as JSON. Null if it is missing. */
+  /** The stored object as JSON. Null if the object is missing. */
   readonly read: () => Promise<JsonValue>;
 }
 
@@ -34,7 +34,7 @@ const selection = `kind metadata {
   managedFields { manager operation subresource fields }
 } spec status`;
 
-/** The writes to one Bucket, or to the object with `key`, through the generic mutations. */
+/** The writes to a Bucket, or to the object with `key`, through the generic mutations. */
 export function bucketOf(server: ReferenceServer, key: JsonObject = bucketKey): BucketWriter {
   const read = async (): Promise<JsonValue> => {
     const query = `query ($kind: String!, $name: String!) {

@@ -12,7 +12,7 @@ export type Role = keyof typeof demoTokens | "anonymous";
 /** The parts of a reply that tests inspect. */
 export interface Reply {
   readonly httpStatus: number;
-  /** The value of the only root field. Null if it was refused. */
+  /** The value of the only root field. Null if the request was refused. */
   readonly value: JsonValue;
   readonly errors: readonly JsonObject[];
   /** Code of the first error. */
@@ -23,7 +23,7 @@ export interface Reply {
   readonly warnings: JsonValue | undefined;
 }
 
-/** One GraphQL request over HTTP. */
+/** Sends a GraphQL request over HTTP. */
 export async function send(
   server: ReferenceServer,
   role: Role,
@@ -41,7 +41,7 @@ export async function send(
   return readReply(response.status, await response.json());
 }
 
-/** Sends a mutation with the given input. Selects everything that tests inspect. */
+/** Sends a mutation with the given input, and selects everything that tests inspect. */
 export function mutate(
   server: ReferenceServer,
   role: Role,
@@ -65,11 +65,11 @@ export function mutation(
 
 /** An open watch of a test. */
 export interface TestWatch extends AsyncDisposable {
-  /** The next event; rejects with the errors of the watch. */
+  /** Resolves with the next event, or rejects with the errors of the watch. */
   next(): Promise<JsonValue>;
 }
 
-/** A WebSocket client. The caller disposes it. */
+/** A WebSocket client, which the caller must dispose. */
 export function connect(server: ReferenceServer, role: Role): Client {
   return createClient({
     url: server.webSocketUrl,
@@ -81,7 +81,7 @@ export function connect(server: ReferenceServer, role: Role): Client {
   });
 }
 
-/** Opens a watch without waiting. Pass a cursor so that no event can be missed. */
+/** Opens a watch without waiting. With a cursor, no event can be missed. */
 export function watch(client: Client, query: string): TestWatch {
   const results = client.iterate({ query });
   return {
@@ -97,14 +97,14 @@ export function watch(client: Client, query: string): TestWatch {
   };
 }
 
-/** A result of a watch over either protocol. */
+/** A result of a watch over WebSocket or server-sent events. */
 interface WatchResult {
   readonly data?: unknown;
   readonly errors?: readonly { readonly message: string }[] | undefined;
 }
 
 /**
- * The event in a result of a watch, over either protocol; `completed` if it has ended.
+ * The event in a result of a watch, over either protocol. `completed` if the watch has ended.
  *
  * @throws AggregateError with the errors of the watch.
  */
@@ -116,7 +116,7 @@ export function eventIn(result: IteratorResult<WatchResult, unknown>): JsonValue
   return event ?? null;
 }
 
-/** A value deep inside another one; undefined if there is none. */
+/** The value at a path inside another value. Undefined if there is none. */
 export function at(
   value: JsonValue | undefined,
   ...path: readonly string[]
@@ -128,7 +128,7 @@ export function at(
   return found;
 }
 
-/** A string deep inside a value; empty if there is none. */
+/** The string at a path inside a value. Empty if there is none. */
 export function textAt(value: JsonValue | undefined, ...path: readonly string[]): string {
   const text = at(value, ...path);
   return typeof text === "string" ? text : "";

@@ -6,13 +6,13 @@ import type { Reply, Role } from "./client.ts";
 /** The object to which {@link writerOf} writes. */
 export const place = { namespace: "default", name: "web" };
 
-/** The two ways to write a Deployment. Assertions must hold for both. */
+/** The two ways of writing a Deployment. Assertions must hold for both. */
 export const ways = [
   { way: "typed", suffix: "Deployment", kind: {} },
   { way: "generic", suffix: "Resource", kind: { kind: "Deployment" } },
 ] as const;
 
-/** The writes to one Deployment, each by the role that has permission. */
+/** The writes to a Deployment, each sent by the role that has permission. */
 export interface Writer {
   readonly create: (input?: JsonObject) => Promise<Reply>;
   readonly update: (input: JsonObject) => Promise<Reply>;

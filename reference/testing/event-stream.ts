@@ -6,7 +6,7 @@ import type { ReferenceServer } from "../server/start-reference.ts";
 import { eventIn } from "./client.ts";
 import type { Role, TestWatch } from "./client.ts";
 
-/** Opens a watch over server-sent events without waiting. Pass a cursor so that no event can be missed. */
+/** Opens a watch over server-sent events without waiting. With a cursor, no event can be missed. */
 export function watchEvents(server: ReferenceServer, role: Role, query: string): TestWatch {
   const headers = role === "anonymous" ? {} : { authorization: `Bearer ${demoTokens[role]}` };
   const client = createClient({ url: server.eventStreamUrl, headers, retryAttempts: 0 });
@@ -28,7 +28,7 @@ export interface RawRequest {
   readonly body?: string;
 }
 
-/** Sends a raw request, as the reader by default. Resolves with the reply before its body is read. */
+/** Sends a raw request, by default as the reader. Resolves with the reply before its body is read. */
 export function openRaw(server: ReferenceServer, of: RawRequest): Promise<IncomingMessage> {
   const { method = "POST", path = "", body = "" } = of;
   const headers = {

@@ -22,7 +22,7 @@ export const events = {
     } } }`,
 };
 
-/** Creates a Service, in the namespace `default` unless `more` has another one. */
+/** Creates a Service, in the namespace `default` unless `more` contains another namespace. */
 export async function create(
   server: ReferenceServer,
   name: string,

@@ -8,14 +8,14 @@ import type { Reply } from "./client.ts";
 
 /** The symptom of a fault. */
 export interface Symptom {
-  /** The steps of a client. Initially, there is a Bucket `default/web` in the region `eu` without a status. */
+  /** The actions of a client. Initially, there is a Bucket `default/web` in the region `eu`, without a status. */
   readonly look: (bucket: BucketWriter) => Promise<JsonValue>;
-  /** The result on a correct server. */
+  /** The result that a correct server produces. */
   readonly right: JsonValue;
   readonly wrong: JsonValue;
 }
 
-/** The results of a client on a correct server and on one with a fault. */
+/** The results of a client on a correct server, and on a server with a fault. */
 export async function compare(
   fault: Fault,
   look: Symptom["look"],
@@ -31,7 +31,7 @@ export async function compare(
   return { right, wrong };
 }
 
-/** A status with a number of objects. */
+/** A status that reports a number of used objects. */
 export function used(usedObjects: number): JsonObject {
   return { usedObjects };
 }

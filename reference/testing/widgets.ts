@@ -52,7 +52,7 @@ const status: JsonObject = {
   },
 };
 
-/** Schemas of Widgets: the default one, and one with a default for the whole status. */
+/** Schemas of Widgets: the default schema, and a schema with a default for the whole status. */
 export const widgetSchemas = {
   plain: { type: "object", properties: { spec, status } },
   withDefault: {
@@ -74,10 +74,10 @@ export function define(server: ReferenceServer, more: JsonObject = {}): Promise<
   return mutate(server, "author", { field: "createResource", input });
 }
 
-/** The name of the definition that `define` creates. */
+/** The key of the definition that `define` creates. */
 export const definitionKey = { kind: "CustomResourceDefinition", name: "widgets.example.com" };
 
-/** The key of the Widget in tests. */
+/** The key of the Widget that tests use. */
 export const widgetKey = { kind: "Widget", namespace: "default", name: "one" };
 
 /** Creates the Widget with {@link widgetKey}. */
@@ -86,7 +86,7 @@ export function createWidget(server: ReferenceServer, more: JsonObject = {}): Pr
   return mutate(server, "author", { field: "createResource", input });
 }
 
-/** Writes spec or metadata of a Widget at the version in an earlier reply. */
+/** Writes the spec or metadata of a Widget, at the version in an earlier reply. */
 export function updateWidget(
   server: ReferenceServer,
   before: JsonValue,
@@ -96,7 +96,7 @@ export function updateWidget(
   return mutate(server, "author", { field: "updateResource", input });
 }
 
-/** Writes the status of a Widget at the version in an earlier reply. */
+/** Writes the status of a Widget, at the version in an earlier reply. */
 export function reportWidget(
   server: ReferenceServer,
   before: JsonValue,
@@ -111,7 +111,7 @@ export function remove(server: ReferenceServer, key: JsonObject = widgetKey): Pr
   return mutate(server, "author", { field: "deleteResource", input: key });
 }
 
-/** The stored Widget; null if it is missing. */
+/** The stored Widget. Null if it is missing. */
 export async function readWidget(server: ReferenceServer): Promise<JsonValue> {
   const query = `{ resource(kind: "Widget", namespace: "default", name: "one") {
     ${widgetSelection}
@@ -125,7 +125,7 @@ export async function listWidgets(server: ReferenceServer): Promise<Reply> {
   return send(server, "reader", { query });
 }
 
-/** A watch of all Widgets that starts with the next event. The caller disposes it. */
+/** A watch of all Widgets that starts with the next event. The caller must dispose it. */
 export async function watchWidgets(server: ReferenceServer): Promise<TestWatch> {
   const cursor = textAt((await listWidgets(server)).value, "resourceVersion");
   const client = connect(server, "reader");
@@ -144,7 +144,7 @@ export async function watchWidgets(server: ReferenceServer): Promise<TestWatch> 
   };
 }
 
-/** The selection that tests inspect. */
+/** The fields that tests inspect. */
 export const widgetSelection = `kind
   metadata {
     name namespace uid resourceVersion generation creationTimestamp deletionTimestamp
@@ -153,7 +153,7 @@ export const widgetSelection = `kind
   spec
   status`;
 
-/** Omits null fields of the arguments. */
+/** Removes arguments that are null. */
 function withoutAbsent(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }

@@ -11,8 +11,8 @@ export interface Coerced {
 }
 
 /**
- * Coerces JSON to a GraphQL input type as GraphQL does for variables, but reports every mistake with its path. JSON
- * bodies thus get the same errors as typed inputs.
+ * Coerces JSON to a GraphQL input type as GraphQL does for variables, but reports every mistake with its path. Errors
+ * in JSON bodies are thus the same as in typed inputs.
  */
 export function coerce(value: JsonValue, type: GraphQLInputType, path: string): Coerced {
   if (isNonNullType(type)) {
@@ -27,7 +27,7 @@ export function coerce(value: JsonValue, type: GraphQLInputType, path: string): 
 }
 
 function coerceList(value: JsonValue, item: GraphQLInputType, path: string): Coerced {
-  // As in GraphQL, a single value becomes a list of one.
+  // As in GraphQL, a single value is coerced to a list with one item.
   if (!isList(value)) {
     const only = coerce(value, item, path);
     return { value: [only.value], causes: only.causes };

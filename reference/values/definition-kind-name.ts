@@ -1,2 +1,2 @@
-/** The kind of objects that define kinds. */
+/** The kind of the objects that define kinds. */
 export const definitionKindName = "CustomResourceDefinition";

@@ -16,7 +16,7 @@ const schema = buildSchema(`
 const type = typeOf("Root");
 const fits = fitsOf(type);
 
-/** Values that often match the type, and mismatches of every kind. */
+/** Values that often match the type, and mismatches of every type. */
 const { root } = fc.letrec((tie) => ({
   item: fc.record(
     { type: fc.constantFrom("a", null, 1), note: fc.constantFrom("b", null), size: fc.nat(2) },

@@ -1,12 +1,12 @@
 /** Idle time after which waiting writes are stored, in milliseconds. */
 const quietMs = 2;
 
-/** Maximum wait under load, in milliseconds. */
+/** Maximum time that a write waits under load, in milliseconds. */
 const longestMs = 100;
 
 /**
- * Commits writes in batches, when a batch is full or no request is pending. The batch size thus depends on the number
- * of clients, not on their speed.
+ * Commits writes in batches, as soon as a batch is full or no request is pending. The batch size thus depends on the
+ * number of clients, not on their speed.
  */
 export class GroupCommit {
   readonly #size: number;
@@ -19,13 +19,13 @@ export class GroupCommit {
     this.#size = size;
   }
 
-  /** Postpones the idle commit, because a request has arrived. */
+  /** Postpones the commit that follows an idle time, because a request has arrived. */
   stir(): void {
     clearTimeout(this.#quiet);
     if (this.#waiting.length > 0) this.#quiet = setTimeout(() => this.#look(), quietMs);
   }
 
-  /** Resolves when the write may commit. */
+  /** Resolves when the caller's write may commit. */
   turn(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

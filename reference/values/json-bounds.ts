@@ -8,12 +8,16 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/** Whether the JSON text of a value exceeds a length. Serializes the value only if it might. */
+/**
+ * Whether the JSON text of a value exceeds a length. Serializes the value only if its upper bound exceeds the length.
+ */
 export function isLongerThan(value: unknown, characters: number): boolean {
   return mostCharacters(value) > characters && JSON.stringify(value).length > characters;
 }
 
-/** An upper bound for the length of a value's JSON text: each character escaped, each number with all digits. */
+/**
+ * An upper bound for the length of a value's JSON text: every character is escaped, and every number has all digits.
+ */
 function mostCharacters(value: unknown): number {
   if (typeof value === "string") return 6 * value.length + 2;
   let most = 25;
@@ -27,12 +31,12 @@ function mostCharacters(value: unknown): number {
   return most;
 }
 
-/** Names that reach an object's prototype. */
+/** Whether a name refers to an object's prototype. */
 export function isPrototypeKey(name: string): boolean {
   return name === "__proto__" || name === "constructor" || name === "prototype";
 }
 
-/** The paths of all properties with a {@link isPrototypeKey} name. */
+/** The paths of all properties whose name is an {@link isPrototypeKey}. */
 export function prototypeKeysIn(value: JsonValue, path: string): readonly string[] {
   if (isList(value)) {
     return value.flatMap((item, index) => prototypeKeysIn(item, `${path}[${index}]`));

@@ -5,7 +5,7 @@ import type { JsonValue } from "#contract";
 export function parsePointer(text: string): readonly string[] | undefined {
   if (text === "") return [];
   if (!text.startsWith("/") || /~(?![01])/.test(text)) return undefined;
-  // The order matters: `~01` represents `~1`, not a slash.
+  // The order is important, because `~01` represents `~1`, not a slash.
   return text
     .slice(1)
     .split("/")
@@ -34,7 +34,7 @@ export function valueAt(
   return value;
 }
 
-/** Whether a value can be added at a pointer: its parent exists, and an index is in range. */
+/** Whether a value can be added at a pointer: the parent exists, and an index is in range. */
 export function canAddAt(root: JsonValue, tokens: readonly string[]): boolean {
   const last = tokens.at(-1);
   if (last === undefined) return false;

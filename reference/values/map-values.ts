@@ -1,12 +1,12 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 
-/** Transforms the strings in an object, at all depths. */
+/** Transforms the strings in an object at any depth. */
 export function mapTexts(object: JsonObject, change: (text: string) => string): JsonObject {
   return mapObject(object, (value) => (typeof value === "string" ? change(value) : value));
 }
 
-/** Transforms the lists in an object, at all depths. */
+/** Transforms the lists in an object at any depth. */
 export function mapLists(
   object: JsonObject,
   change: (list: readonly JsonValue[]) => readonly JsonValue[],
@@ -14,7 +14,7 @@ export function mapLists(
   return mapObject(object, (value) => (Array.isArray(value) ? [...change(value)] : value));
 }
 
-/** An object with empty condition messages, for comparison. */
+/** The object with empty condition messages, for comparison. */
 export function withoutMessages(object: Resource): Resource {
   const conditions = object.status?.["conditions"];
   if (!Array.isArray(conditions)) return object;

@@ -16,7 +16,7 @@ export interface ReadPatch {
   readonly causes: readonly Cause[];
 }
 
-/** Parses a JSON patch that may only change the status. Checks everything that does not depend on the stored object. */
+/** Parses a JSON patch that may change only the status. Checks everything that does not depend on the stored object. */
 export function readJsonPatch(patch: JsonValue): ReadPatch {
   if (!isList(patch)) return { operations: [], causes: [invalid("patch", "must be a list.")] };
   if (patch.length > contentLimits.patchOperations) {
@@ -108,7 +108,7 @@ function invalid(field: string, problem: string): Cause {
 }
 
 function forbidden(field: string, problem: string): Cause {
-  // A pointer to the whole object has no field name.
+  // A pointer to the whole object contains no field name.
   const named = field === "" ? "The object itself" : field;
   const cause = { reason: "FieldForbidden", message: `${named} ${problem}` } as const;
   return field === "" ? cause : { ...cause, field };

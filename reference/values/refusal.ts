@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import { contentLimits } from "./content-limits.ts";
 
-/** Error codes, as in `extensions.code`. */
+/** Error codes in `extensions.code`. */
 export type RefusalCode =
   | "UNAUTHENTICATED"
   | "FORBIDDEN"
@@ -26,22 +26,23 @@ export interface Cause {
     | "FieldManagerConflict"
     | "QueryInvalid";
   /**
-   * Path from the root of the object: `status.conditions[1].type`. Absent if the cause concerns no particular field.
+   * Path from the root of the object, e.g. `status.conditions[1].type`. Absent if the cause is not about a particular
+   * field.
    */
   readonly field?: string;
   readonly message: string;
 }
 
-/** Why a request is refused. A plain value until it leaves the server, so that rules can process it. */
+/** Why a request is refused. A plain value as long as it is inside the server, so that rules can process it. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
   /** Distinguishes refusals with the same code. */
   readonly reason?: string;
   readonly causes: readonly Cause[];
-  /** The stored version, for a conflict. */
+  /** The stored version, if the refusal is a conflict. */
   readonly currentResourceVersion?: string;
-  /** Seconds to wait before a retry, for a rate limit. */
+  /** Number of seconds to wait before a retry, if the refusal is a rate limit. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -59,7 +60,7 @@ export function refuse(
   return { code, message, causes: [], ...details };
 }
 
-/** Refuses invalid content, which has at least one cause. Reports the first causes and the number of further ones. */
+/** Refuses invalid content, for at least one cause. Reports the first causes and the number of further causes. */
 export function refuseInvalid(causes: readonly Cause[]): Refusal {
   const told = causes.slice(0, contentLimits.causes);
   const more = causes.length - told.length;

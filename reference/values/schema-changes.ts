@@ -16,7 +16,7 @@ export function withoutMembers(sdl: string, isMeant: MemberTest): string {
   return print(visit(parse(less), { InputObjectTypeDefinition: withAnyMember }));
 }
 
-/** Adds an unused field to empty input types, which GraphQL does not allow. */
+/** Adds an unused field to input types without fields, because GraphQL does not allow empty types. */
 function withAnyMember(
   type: InputObjectTypeDefinitionNode,
 ): InputObjectTypeDefinitionNode | undefined {
@@ -39,7 +39,7 @@ export function withoutArguments(sdl: string, isMeant: (argument: string) => boo
   );
 }
 
-/** Changes the types of fields for which `retype` returns one. */
+/** Changes the types of fields for which `retype` returns a type. */
 export function withTypes(
   sdl: string,
   retype: (type: string, member: string, old: string) => string | undefined,
@@ -50,7 +50,7 @@ export function withTypes(
   });
 }
 
-/** Changes the types of arguments for which `retype` returns one. */
+/** Changes the types of arguments for which `retype` returns a type. */
 export function withArgumentTypes(
   sdl: string,
   retype: (argument: string, old: string, field: string) => string | undefined,

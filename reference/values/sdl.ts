@@ -1,6 +1,6 @@
 /**
- * Adds a field to all input types with a matching name that lack it. For faults that accept what a typed input cannot
- * contain: `addInputMembers(sdl, /^Create\w+Input$/, "status: JSON")`.
+ * Adds a field to all input types whose names match and that lack the field. For faults that accept what a typed input
+ * cannot contain: `addInputMembers(sdl, /^Create\w+Input$/, "status: JSON")`.
  */
 export function addInputMembers(sdl: string, inputs: RegExp, member: string): string {
   const [name] = member.split(":");

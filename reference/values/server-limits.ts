@@ -1,17 +1,17 @@
 /** The limits of a server for everything that a client can make large or numerous. */
 export interface ServerLimits {
-  /** Number of retained changes per kind, for watches that start in the past. */
+  /** Maximum number of retained changes per kind, for watches that start in the past. */
   readonly retainedEvents: number;
-  /** Number of kinds with retained changes: the kinds that changed most recently. */
+  /** Maximum number of kinds with retained changes. Kinds that changed most recently are kept. */
   readonly retainedKinds: number;
-  /** Number of events by which a reader may fall behind before its watch is ended. */
+  /** Maximum lag of a reader before its watch is ended, in events. */
   readonly queuedEvents: number;
   /** Maximum number of open watches on the server. */
   readonly openWatches: number;
   /** Maximum delay from a change to the bookmarks that cover it. */
   readonly bookmarkIntervalMs: number;
   /**
-   * Number of changes after which bookmarks are sent at once, so that the number of bookmarks does not depend on
+   * Number of changes after which bookmarks are sent immediately, so that the number of bookmarks does not depend on
    * timing.
    */
   readonly bookmarkChanges: number;
@@ -27,13 +27,13 @@ export interface ServerLimits {
   readonly queryTokens: number;
   /** Maximum number of cached queries. */
   readonly cachedQueries: number;
-  /** Maximum length of a cached query in characters. */
+  /** Maximum length of a cached query, in characters. */
   readonly cachedQueryLength: number;
   /** Maximum time from accepting a connection to the end of the request's headers. */
   readonly headersTimeoutMs: number;
   /**
-   * Idle time of a connection. Node's default of 5 s is too short for clients with many connections: Node accepts one
-   * new connection per turn of the event loop, so a burst of them waits.
+   * Maximum idle time of a connection. The default of Node.js, 5 s, is too short for clients with many connections:
+   * Node.js accepts one new connection per turn of the event loop, so the connections of a burst wait.
    */
   readonly keepAliveTimeoutMs: number;
   /** Maximum time from the first to the last byte of a request. */
@@ -41,8 +41,8 @@ export interface ServerLimits {
   /** Maximum time from opening a WebSocket to `connection_init`, as in graphql-ws. */
   readonly connectionInitTimeoutMs: number;
   /**
-   * Interval between WebSocket pings; a connection without a pong is closed. Also the time after which a server-sent
-   * event stream is closed if its reader reads nothing.
+   * Interval between WebSocket pings. A connection without a pong is closed. Also the time after which a stream of
+   * server-sent events is closed if its reader reads nothing.
    */
   readonly pingIntervalMs: number;
 }

@@ -22,7 +22,7 @@ export interface Circumstances {
   readonly rejudged: ReadonlyMap<RequirementId, Verdict> | undefined;
 }
 
-/** A cause, and one sentence that states the evidence for it. */
+/** A cause, and one sentence with the evidence for it. */
 export interface KnownCause {
   readonly cause: Cause;
   readonly because: string;
@@ -53,7 +53,7 @@ export function causeOf({ before, after }: Pair, circumstances: Circumstances): 
   );
 }
 
-/** Violations of the second run that the first one does not have. */
+/** Violations in the second run that do not occur in the first run. */
 export function newViolations(
   before: ReportRequirement,
   after: ReportRequirement,
@@ -116,7 +116,7 @@ function excuseBehind(
   return isMoved ? because(configuration.filter(({ decides }) => decides !== "search")) : undefined;
 }
 
-/** A case that ran in only one run, or a search with other inputs, cannot distinguish two implementations. */
+/** A case that only one run contains, or a search with different inputs, cannot distinguish two implementations. */
 function configurationBehind(both: Both, circumstances: Circumstances): KnownCause | undefined {
   const { configuration } = circumstances;
   const changed = (decides: ConfigurationChange["decides"]): readonly ConfigurationChange[] =>
@@ -138,7 +138,7 @@ function configurationBehind(both: Both, circumstances: Circumstances): KnownCau
   return shared.length > 0 && shared.every(isSearch) ? because(changed("search")) : undefined;
 }
 
-/** The cases on which the change is based, and the run that contains them. */
+/** The cases that the change is based on, and the run that contains them. */
 function decidingCases(
   { before, after }: Both,
   circumstances: Circumstances,
@@ -168,7 +168,7 @@ function because(changes: readonly ConfigurationChange[]): KnownCause | undefine
   return { cause: "configuration", because: changes.map(({ line }) => line).join("; ") };
 }
 
-/** Whether the verdict depends on the target, rather than on the selection. */
+/** Whether the verdict depends on the target, not on the selection. */
 function isAsked({ verdict }: ReportRequirement): boolean {
   return !["excluded", "not-applicable", "untestable"].includes(verdict);
 }

@@ -20,11 +20,11 @@ export function suiteChanges(before: Report, after: Report): readonly string[] {
 /** A difference in the configuration of two runs. */
 export interface ConfigurationChange {
   readonly name: string;
-  /** One line: old and new value. */
+  /** The old and the new value, on one line. */
   readonly line: string;
   /**
-   * The affected part of a run. `cases`: the cases that run. `search`: the generated random sequences and histories.
-   * `terms`: the judging of cases. `none`: no effect on verdicts.
+   * The part of a run that the option affects. `cases`: the cases that run. `search`: the generated random sequences
+   * and histories. `terms`: the judging of cases. `none`: no effect on verdicts.
    */
   readonly decides: Decides;
 }

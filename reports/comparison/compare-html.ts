@@ -21,7 +21,7 @@ code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }
 tr.differs th { border-left: .25rem solid var(--open); }
 `;
 
-/** Renders compared runs as one self-contained HTML page without scripts. */
+/** Renders compared runs as a self-contained HTML page without scripts. */
 export function renderComparisonHtml(comparison: Comparison): string {
   const { runs, requirements } = comparison;
   const areas = [...new Set(requirements.map(({ area }) => area))];

@@ -3,7 +3,7 @@ import type { Verdict } from "#verdicts";
 import type { Report } from "../report/report.ts";
 
 export interface ComparedRun {
-  /** Heads the column of the run. */
+  /** The heading of the run's column. */
   readonly name: string;
   readonly report: Report;
 }
@@ -13,7 +13,10 @@ export interface ComparedRequirement {
   readonly area: string;
   readonly statement: string;
   readonly level: Level;
-  /** One verdict per run, in the order of the runs. Absent if the profile of a run does not contain the requirement. */
+  /**
+   * One verdict per run, in the order of the runs. A verdict is absent if the run's profile does not contain the
+   * requirement.
+   */
   readonly verdicts: readonly (Verdict | undefined)[];
   readonly differs: boolean;
 }

@@ -6,12 +6,12 @@ import type { ReportDiff, VerdictChange } from "./diff.ts";
 import type { SchemaChange } from "./schema-changes.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** A text lists at most this many requirements at risk; JSON lists all. */
+/** Maximum number of requirements at risk to list in a text. JSON lists all of them. */
 const mostNamed = 8;
 
 const place = { indent: 4, width: 11 };
 
-/** Renders a comparison for a terminal: the worst changes first, the conclusion last. */
+/** Renders a comparison for a terminal, with the worst changes first and the conclusion last. */
 export function renderDiff(diff: ReportDiff, style: TextStyle): string {
   const { before, after } = diff;
   return renderRows(
@@ -56,13 +56,13 @@ export function renderDiffJson(diff: ReportDiff): string {
   return jsonText(diff);
 }
 
-/** A change, and the changes in the same direction that follow from it. */
+/** A change, and its consequences that changed in the same direction. */
 interface CausedChange {
   readonly change: VerdictChange;
   readonly follows: readonly VerdictChange[];
 }
 
-/** Groups consequences below the change that causes them. */
+/** Groups consequences under the change that causes them. */
 function byCause(changes: readonly VerdictChange[]): readonly CausedChange[] {
   const leadOf = (one: VerdictChange): VerdictChange | undefined =>
     changes.find(

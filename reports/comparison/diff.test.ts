@@ -54,7 +54,7 @@ describe("a difference", () => {
         because: "revision: was 2026-11, is 2027-05",
       },
     ]);
-    // Requirements of both revisions are judged by the same rules, so the endpoint has changed.
+    // Requirements in both revisions are judged by the same rules, so that a difference means a changed endpoint.
     const both = diffReports(older, newer, { schema: [] });
     expect(both.changes).toMatchObject([{ requirement: id, cause: "implementation" }]);
     const { revision: _, ...early } = older;

@@ -14,22 +14,22 @@ import type { SchemaChange } from "./schema-changes.ts";
 export interface VerdictChange {
   readonly requirement: RequirementId;
   readonly level: Level;
-  /** Absent if the first run does not have it. */
+  /** The verdict in the first run. Absent if the first run lacks the requirement. */
   readonly before?: Verdict;
-  /** Absent if the second run does not have it. */
+  /** The verdict in the second run. Absent if the second run lacks the requirement. */
   readonly after?: Verdict;
-  /** `worse` fails a gate: the requirement passed or was excused, and now fails the run. */
+  /** `worse` fails a gate, because a requirement that passed or was excused now fails the run. */
   readonly direction: "worse" | "better" | "other";
   readonly cause: Cause;
-  /** One sentence that states the evidence for the cause. */
+  /** The evidence for the cause, in one sentence. */
   readonly because: string;
-  /** The result of the second run in one line. */
+  /** The result of the second run, on one line. */
   readonly says: string;
-  /** Operations and kinds through which the requirement fails, if other operations or kinds pass. */
+  /** Operations and kinds with which the requirement fails, if it passes with other operations or kinds. */
   readonly where?: string;
   /** The possible cause in the report of the second run. */
   readonly possible?: string;
-  /** The requirement that causes this one to fail in the second run. None by default. */
+  /** The requirement whose failure causes this one to fail in the second run. None by default. */
   readonly follows?: RequirementId;
 }
 
@@ -42,7 +42,7 @@ export interface ReportDiff {
   readonly configuration: readonly string[];
   readonly changes: readonly VerdictChange[];
   readonly schema: readonly SchemaChange[];
-  /** Whether a gate must fail: a MUST regressed or, if requested, a schema change can break clients. */
+  /** Whether a gate must fail, because a MUST regressed or, if requested, because a schema change can break clients. */
   readonly isWorse: boolean;
 }
 
@@ -127,7 +127,7 @@ function firstPlace(of: ReportRequirement): string {
   return kind === "" ? "" : `on ${kind}`;
 }
 
-/** A verdict with a different reason counts as changed, because a new bug may hide behind a known one. */
+/** A verdict with a different reason counts as changed, because a new bug may be hidden behind a known one. */
 function isSame({ before, after }: Pair): boolean {
   if (before === undefined || after === undefined) return false;
   if (before.verdict !== after.verdict || before.level !== after.level) return false;

@@ -6,19 +6,19 @@ import { coordinateOf } from "../formats/coordinate.ts";
 
 export interface SchemaChange {
   readonly severity: "breaking" | "dangerous";
-  /** The change type of graphql-js: `FIELD_REMOVED`. */
+  /** The change type as graphql-js names it, e.g. `FIELD_REMOVED`. */
   readonly type: string;
   readonly description: string;
-  /** Affected operations as schema coordinates: `Mutation.updateServiceStatus`. */
+  /** Affected operations as schema coordinates, e.g. `Mutation.updateServiceStatus`. */
   readonly operations: readonly string[];
-  /** Requirements that were judged through those operations, and may now fail. */
+  /** Requirements that were judged with those operations, and may now fail. */
   readonly atRisk: readonly RequirementId[];
 }
 
-/** Requirements that were judged through each operation of the endpoint. */
+/** Requirements that were judged with each operation of the endpoint. */
 export type OperationUse = ReadonlyMap<string, ReadonlySet<RequirementId>>;
 
-/** Collects the requirements that were judged through each operation of the endpoint, from the lines of a record. */
+/** Collects from the lines of a record which requirements were judged with each operation of the endpoint. */
 export class OperationUses {
   readonly #documents = new Map<string, string | undefined>();
   readonly #ofCase = new Map<string, Set<string>>();
@@ -38,7 +38,7 @@ export class OperationUses {
     this.#ofCase.delete(line.case);
   }
 
-  /** The requirements judged by the lines so far, by operation. */
+  /** The requirements judged so far, by operation. */
   get uses(): OperationUse {
     return this.#uses;
   }
@@ -53,7 +53,7 @@ export class OperationUses {
   }
 }
 
-/** Breaking changes between two schemas in SDL. Throws a `GraphQLError` if one is invalid. */
+/** Breaking changes between two schemas in SDL. Throws a `GraphQLError` if a schema is invalid. */
 export function schemaChanges(
   before: string,
   after: string,
@@ -78,7 +78,7 @@ export function schemaChanges(
   ];
 }
 
-/** The removal of an unused built-in scalar is a consequence of other changes, and breaks no client. */
+/** Removing an unused built-in scalar is a consequence of other changes, and breaks no client. */
 function isUnusedScalar(description: string): boolean {
   return description.startsWith("Standard scalar ");
 }
@@ -124,7 +124,10 @@ function nameOf(type: unknown): string {
   return String(type).replaceAll(/[[\]!]/gu, "");
 }
 
-/** graphql-js describes a change only in prose, which contains the names of types and fields. */
+/**
+ * The operations that a change affects. graphql-js describes a change only in prose, which contains the names of types
+ * and fields.
+ */
 function operationsReached(description: string, reaches: Reach): readonly string[] {
   const named = new Set(description.match(/\w+(?:\.\w+)?/gu) ?? []);
   const types = new Set([...named].map((name) => name.split(".", 1)[0] ?? name));

@@ -4,7 +4,7 @@ import type { Report, ReportRequirement } from "../report/report.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import { shown, standingOf, runErrorsOf } from "./standing.ts";
 
-/** Contact data of the tested implementation; provided by the user. */
+/** Contact data of the tested implementation, which the user provides. */
 export interface Implementation {
   readonly organization: string;
   readonly project: string;
@@ -16,8 +16,9 @@ export interface Implementation {
 type Result = "success" | "partial" | "failure";
 
 /**
- * A `ConformanceReport` in the format of Gateway API: required features under `core`, optional ones under `extended`,
- * and the location of the evidence. Skipped or undecided requirements make a result `partial`, never `success`.
+ * Renders a `ConformanceReport` in the format of Gateway API: required features under `core`, optional features under
+ * `extended`, and the location of the evidence. Skipped or undecided requirements make a result `partial`, never
+ * `success`.
  */
 export function renderConformanceReport(report: Report, implementation?: Implementation): string {
   const { requirements } = withoutExtensions(report);
@@ -54,13 +55,19 @@ export function renderConformanceReport(report: Report, implementation?: Impleme
   return stringify(document, { lineWidth: 0 });
 }
 
-/** A dialect declares the features of an endpoint; for a Kubernetes API server, they are probed. */
+/**
+ * Where the features come from. A dialect declares the features of an endpoint; on a Kubernetes API server, they are
+ * probed.
+ */
 function featuresSourceOf({ target }: Report): string {
   const source = target.protocol === "kubernetes" ? "probed" : "declared";
   return target.byHand === undefined ? source : `${source}, overridden on the command line`;
 }
 
-/** A record identifies only the endpoint; the publisher of the report provides the other fields. */
+/**
+ * The fields that a record does not contain, because it identifies only the endpoint. The publisher of the report
+ * provides them.
+ */
 function unknownImplementation({ target }: Report): Implementation {
   const unknown = "unknown";
   return {

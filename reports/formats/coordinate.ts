@@ -11,13 +11,13 @@ export interface SchemaFile {
 }
 
 export interface SchemaPlace {
-  /** For example `Mutation.updateServiceStatus`. */
+  /** The schema coordinate, e.g. `Mutation.updateServiceStatus`. */
   readonly coordinate: string;
-  /** The line of the definition. Absent if the file does not define it. */
+  /** The line of the definition. Absent if the file does not contain the definition. */
   readonly line?: number;
 }
 
-/** Locates a broken requirement in the schema: the operation of its last relevant exchange. */
+/** Locates broken requirements in the schema, by the operation of their last relevant exchange. */
 export class SchemaPlaces {
   readonly #operations = new Map<number, string>();
   readonly #lines: ReadonlyMap<string, number>;
@@ -31,7 +31,7 @@ export class SchemaPlaces {
     this.#lines = file === undefined ? new Map() : linesOf(file);
   }
 
-  /** The location; undefined if no exchange has one. */
+  /** The location of a requirement. Undefined if no exchange has a location. */
   of(requirement: ReportRequirement): SchemaPlace | undefined {
     const [first] = violationsOf(requirement);
     const known = (first?.evidence ?? [])
@@ -45,7 +45,7 @@ export class SchemaPlaces {
   }
 }
 
-/** The root field of a document: `Query.service`. Undefined if it is not GraphQL. */
+/** The root field of a document, e.g. `Query.service`. Undefined if the document is not GraphQL. */
 export function coordinateOf(operation: string): string | undefined {
   let document: DocumentNode;
   try {

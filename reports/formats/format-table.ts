@@ -1,7 +1,7 @@
-/** Properties of a file format, except its renderer. */
+/** Properties of a file format, without its renderer. */
 interface Format {
   readonly file: string;
-  /** The format contains CI commands, so it is written to standard output unless a file is named. */
+  /** Whether the format contains CI commands, so that it is written to standard output unless the user names a file. */
   readonly isForOutput?: true;
 }
 
@@ -20,8 +20,8 @@ const table = {
 export type FileFormat = keyof typeof table;
 
 /**
- * The formats by their names in `--format`. Separate from the renderers, so that help and completion need not load
- * them.
+ * The formats, by their names in `--format`. They are separate from the renderers, so that help and completion need not
+ * load the renderers.
  */
 export const formats: Readonly<Record<FileFormat, Format>> = table;
 

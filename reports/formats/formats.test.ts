@@ -102,7 +102,7 @@ describe("Markdown", () => {
     expect(text).not.toContain("<script");
     expect(text).not.toContain("](javascript");
     expect(text).not.toContain("![x]");
-    // Outside of code, a mention would notify users.
+    // A mention outside of code would notify users.
     expect(text.replaceAll(/`[^`\n]*`/gu, "")).not.toContain("@everyone");
   });
 

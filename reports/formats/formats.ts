@@ -12,11 +12,11 @@ import { renderMarkdown } from "./markdown.ts";
 import type { FileFormat } from "./format-table.ts";
 import { renderSarif } from "./sarif.ts";
 
-/** Additional input of some formats. */
+/** Additional input for some formats. */
 export interface FormatOptions {
   /** The schema of the endpoint as a repository file, for source locations. */
   readonly schema?: SchemaFile;
-  /** Contact data, for the conformance report. */
+  /** Contact data for the conformance report. */
   readonly implementation?: Implementation;
 }
 

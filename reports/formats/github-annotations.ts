@@ -7,12 +7,12 @@ import { explain, shown, standingOf, runErrorsOf } from "./standing.ts";
 
 type Severity = "error" | "warning" | "notice";
 
-/** GitHub shows ten annotations per severity and step, so the most important ones come first. */
+/** Maximum number of annotations per severity that GitHub shows for a step. The most important ones come first. */
 const mostOfASeverity = 10;
 
 /**
  * Renders GitHub workflow commands: an error for each cause of broken MUSTs and for each other reason why the run
- * fails, and a warning for each broken SHOULD. If a schema is given, they are located at the line of the operation.
+ * fails, and a warning for each broken SHOULD. If a schema is given, the commands refer to the line of the operation.
  */
 export function renderGithubAnnotations(report: Report, schema?: SchemaFile): string {
   const context = { report, places: new SchemaPlaces(report, schema), schema };
@@ -49,7 +49,7 @@ function annotationOf(
 ): readonly string[] {
   const severity = severityOf(of);
   const isLed = report.requirements.some(({ requirement }) => requirement === of.cause);
-  // The annotation of a cause names its consequences.
+  // The annotation of a cause also lists its consequences.
   if (severity === undefined || isLed) return [];
   const line = schema === undefined ? undefined : places.of(of)?.line;
   const at = line === undefined || schema === undefined ? {} : { file: schema.path, line };
@@ -86,7 +86,7 @@ function limited(commands: readonly string[], severity: Severity): readonly stri
   return [...own.slice(0, mostOfASeverity - 1), rest];
 }
 
-/** Escapes a text so that it cannot end its command and start another one. */
+/** Builds a command. Its text is escaped, so that it cannot end the command and start another one. */
 function command(
   severity: Severity,
   properties: Readonly<Record<string, string | number>>,

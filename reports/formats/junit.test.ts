@@ -83,7 +83,7 @@ function caseAt(name: string, startedMs: number, endedMs: number): RecordLine {
 
 describe("the times in JUnit XML", () => {
   const id = "watch.ordered";
-  /** Many concurrent cases, and one that was retried later. */
+  /** Many concurrent cases, and a case that was retried later. */
   const lines = recordOf(
     [
       ...Array.from({ length: 50 }, (_, i) => caseAt(`watch/ordered#Kind${i}`, 100, 600)),

@@ -10,13 +10,13 @@ import { verdictSentence } from "../report/verdict-sentence.ts";
 import { code, plain } from "./markdown-text.ts";
 import { headlineOf, standingOf, runErrorsOf, violationsOf } from "./standing.ts";
 
-/** A summary shows the details of at most this many requirements; tables list the others. */
+/** Maximum number of requirements whose details a summary shows. Tables list all others. */
 const mostDetails = 40;
 
-/** Longest expected or actual behavior in a summary; the record is complete. */
+/** Maximum length of an expected or actual behavior in a summary, in characters. The record contains the whole text. */
 const longestText = 600;
 
-/** Marks the comment of a job, so that it is updated instead of duplicated. */
+/** Identifies the comment of a job, so that the comment is updated instead of duplicated. */
 export const commentMarker = "<!-- status-conformance -->";
 
 /**
@@ -170,7 +170,7 @@ function tableOf(title: string, list: readonly ReportRequirement[]): readonly st
   ];
 }
 
-/** Requirements with the same level, verdict and reason, for one table row. */
+/** Requirements with the same level, verdict and reason, which share a table row. */
 type SharedReason = readonly [ReportRequirement, ...ReportRequirement[]];
 
 function byReason(list: readonly ReportRequirement[]): readonly SharedReason[] {

@@ -5,19 +5,19 @@ import type { SchemaFile, SchemaPlace } from "./coordinate.ts";
 import { explain, headlineOf, shown, runErrorsOf, violationsOf } from "./standing.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** Version and URL of the written format. */
+/** Version and schema URL of the written format. */
 const format = {
   version: "2.1.0",
   schema: "https://json.schemastore.org/sarif-2.1.0.json",
 } as const;
 
-/** Verdicts that get a result: failures, expected or not. */
+/** Verdicts with a result: failures, whether expected or not. */
 const reported = new Set(["fail", "warn", "flaky", "expected-fail"]);
 
 /**
- * Renders SARIF 2.1.0: a rule for each requirement, and a result for each cause of broken requirements. A result is
- * located at the schema coordinate of the operation and, if a schema is given, at its line. It lists its consequences.
- * Expected failures are suppressed results.
+ * Renders SARIF 2.1.0: a rule for each requirement, and a result for each cause of broken requirements. The location of
+ * a result is the schema coordinate of the operation and, if a schema is given, its line. A result lists its
+ * consequences. Expected failures are suppressed results.
  */
 export function renderSarif(report: Report, schema?: SchemaFile): string {
   const places = new SchemaPlaces(report, schema);
@@ -58,7 +58,7 @@ export function renderSarif(report: Report, schema?: SchemaFile): string {
   return jsonText(document);
 }
 
-/** Causes by rank; expected failures come last. */
+/** The position of a requirement in the results: causes by rank, then expected failures. */
 function placeOf({ rank }: ReportRequirement): number {
   return rank ?? Number.MAX_SAFE_INTEGER;
 }
@@ -88,7 +88,7 @@ interface ResultParts {
   readonly index: number;
   readonly place: SchemaPlace | undefined;
   readonly schema: SchemaFile | undefined;
-  /** Requirements that are broken as a consequence. */
+  /** Requirements that are broken as a consequence of this one. */
   readonly follows: readonly string[];
 }
 

@@ -8,8 +8,8 @@ import { remedyFor } from "../report/remedies.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 
 /**
- * A verdict for tools with four results. `failed`: the target breaks a requirement. `errored`: a MUST is undecided or
- * the suite failed, which must not count as a pass. `skipped`: there was nothing to judge.
+ * A verdict for tools with four results. `failed`: the target breaks a requirement. `errored`: a MUST is undecided, or
+ * the suite failed, which must not count as passing. `skipped`: there was nothing to judge.
  */
 export type Standing = "passed" | "failed" | "errored" | "skipped";
 
@@ -38,17 +38,17 @@ export function standingOf({
   }
 }
 
-/** A reason why a run fails that is not a requirement. */
+/** A reason other than a requirement for which a run fails. */
 export interface RunError {
-  /** A stable short name. */
+  /** A short name that never changes. */
   readonly name: string;
   readonly standing: "failed" | "errored";
   readonly message: string;
 }
 
 /**
- * Reasons other than requirements why a run fails. Each format shows them, so that it shows a failure if and only if
- * the exit code is not 0.
+ * Reasons other than requirements for which a run fails. Every format shows these reasons, so that it shows a failure
+ * if and only if the exit code is not 0.
  */
 export function runErrorsOf(report: Report): readonly RunError[] {
   const { baseline, conclusion, complete, interrupted } = report;
@@ -65,16 +65,18 @@ export function runErrorsOf(report: Report): readonly RunError[] {
   return [{ name: "the run finished", standing: "errored", message }, ...problems];
 }
 
-/** Longest untrusted text in a human-readable format; the record is complete. */
+/**
+ * Maximum length of an untrusted text in a human-readable format, in characters. The record contains the whole text.
+ */
 export const longestShown = 4_000;
 
-/** An untrusted text on one line, without CI commands and invisible characters. */
+/** An untrusted text on one line, without CI commands or invisible characters. */
 export function shown(text: string, limit = longestShown): string {
-  // Cut first, because escaping may lengthen a text eightfold.
+  // The text is cut before it is escaped, because escaping may make it up to eight times as long.
   return breakCiCommands(cutText(makeVisible(cutText(text, limit)), limit * 8));
 }
 
-/** A requirement's result as lines of text: the rule, expected and actual behavior, reproduction. */
+/** A requirement's result as lines of text: the rule, the expected and actual behavior, and the reproduction. */
 export function explain(of: ReportRequirement): readonly string[] {
   const { statement, verdict, reason, level, cause, resembles, repeat } = of;
   const violations = violationsOf(of);
@@ -124,7 +126,7 @@ export function violationsOf({ findings }: ReportRequirement): readonly Violatio
   return findings.filter((finding) => finding.result === "violated");
 }
 
-/** One line on a requirement that did not pass: the actual behavior, or why it is undecided. */
+/** One line about a requirement that did not pass: the actual behavior, or why the requirement is undecided. */
 export function headlineOf(of: ReportRequirement): string {
   const [first] = violationsOf(of);
   if (first === undefined) return shown(of.reason ?? of.verdict, 1_000);
@@ -133,8 +135,8 @@ export function headlineOf(of: ReportRequirement): string {
 }
 
 /**
- * The time during which at least one case of some checks was running, in milliseconds. Cases overlap, so this is
- * neither the sum of their durations nor, with retries, the time from the first to the last.
+ * The time during which at least one case of some checks was running, in milliseconds. Because cases overlap and may be
+ * retried, this is neither the sum of their durations nor the time from the first start to the last end.
  */
 export function wallTimeOf(checks: ReadonlySet<string>, cases: readonly ReportCase[]): number {
   const own = cases
@@ -149,7 +151,7 @@ export function wallTimeOf(checks: ReadonlySet<string>, cases: readonly ReportCa
   return totalMs;
 }
 
-/** The earliest start and latest end of some checks' cases, in milliseconds since the start of the run. */
+/** The earliest start and the latest end of the cases of some checks, in milliseconds since the start of the run. */
 export function spanOf(
   checks: readonly string[],
   cases: readonly ReportCase[],

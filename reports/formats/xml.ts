@@ -18,8 +18,8 @@ export function element(
 }
 
 /**
- * Serializes an XML document. Always well-formed: texts are escaped, and characters that XML does not allow become
- * U+FFFD.
+ * Serializes an XML document, which is always well-formed: texts are escaped, and characters that XML does not allow
+ * are replaced by U+FFFD.
  */
 export function renderXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${render(root, "")}`;

@@ -8,10 +8,10 @@ import { shownLine } from "./shown-text.ts";
 import type { PageContext } from "./page-context.ts";
 import { toneOf } from "./verdict-view.ts";
 
-/** Maximum number of causes above the list of all requirements. */
+/** Maximum number of causes to show above the list of all requirements. */
 const mostShown = 6;
 
-/** The causes of failures, most relevant first, with expected and actual behavior. */
+/** The causes of failures, the most relevant one first, with the expected and the actual behavior. */
 export function brokenList({ context }: { readonly context: PageContext }): Markup | undefined {
   const { requirements, target } = context.report;
   const words = shownLine(describeWords(target.kinds), 600);

@@ -8,14 +8,14 @@ const mostEvents = 60;
 
 export interface ExchangeTimelineSource {
   readonly title: string;
-  /** In the order in which they were sent. */
+  /** The exchanges, in the order in which they were sent. */
   readonly exchanges: readonly ReportExchange[];
-  /** The exchange that proves the violation, if any. */
+  /** The number of the exchange that proves the violation, if there is one. */
   readonly decisive: number | undefined;
   readonly versions: ReadonlyMap<number, string>;
 }
 
-/** The timeline of a finding's exchanges: one row per role, per stream and per object. */
+/** The timeline of a finding's exchanges, with one row per role, stream and object. */
 export function timelineOfExchanges(source: ExchangeTimelineSource): Timeline | undefined {
   const { exchanges, title } = source;
   const calls = exchanges.filter((exchange) => exchange.kind === "call");
@@ -121,7 +121,10 @@ function streamLane(watch: ReportWatch, events: readonly ReportEvent[], axis: Ax
   };
 }
 
-/** A stream must deliver each change once, so further events with the same version in a finding are duplicates. */
+/**
+ * Whether an event is a duplicate. A stream must deliver each change only once, so further events with the same version
+ * in a finding are duplicates.
+ */
 function isRepeated(event: ReportEvent, earlier: readonly ReportEvent[]): boolean {
   if (event.type === "BOOKMARK") return false;
   return earlier.some(

@@ -17,7 +17,7 @@ import { printJson } from "./print-json.ts";
 import { shownBlock, shownLine } from "./shown-text.ts";
 import { block } from "./text-views.ts";
 
-/** Renders an exchange: role, operation, outcome and times, followed by request and reply. */
+/** Renders an exchange: the role, operation, outcome and times, then the request and the reply. */
 export function exchangeView({ exchange }: { readonly exchange: ReportExchange }): Markup {
   const { identity, verb, about, outcome } = exchange;
   return html`<li>
@@ -156,7 +156,7 @@ function spread(operation: string): string {
   let text = "";
   for (const character of operation) {
     if (character === "}") {
-      // A forged record may contain unbalanced documents.
+      // A forged record may contain a document with unbalanced braces.
       depth = Math.max(0, depth - 1);
       if (depth <= 1) text = `${text.trimEnd()}\n${"  ".repeat(depth)}`;
     }

@@ -6,13 +6,13 @@ export interface FindingSubject {
   readonly requirement: ReportRequirement;
   readonly finding: ReportFinding;
   readonly context: PageContext;
-  /** Remaining size budget for the page's evidence. */
+  /** Remaining size of the page's evidence. */
   readonly allowance: ByteBudget;
-  /** Whether it is the primary finding of the requirement. */
+  /** Whether the finding is the requirement's primary finding. */
   readonly isFirst: boolean;
 }
 
-/** The recorded exchanges that a finding references, in its order. */
+/** The recorded exchanges that a finding refers to, in the finding's order. */
 export function exchangesOf(
   { evidence }: ReportFinding,
   { exchanges }: PageContext,

@@ -18,7 +18,7 @@ import { historyMarkup } from "./history-view.ts";
 import { objectHistoryMarkup } from "./object-history-view.ts";
 import { reproductionMarkup } from "./reproduction-view.ts";
 
-/** Renders a finding with its evidence, up to the size limit: timelines first, then exchanges in order. */
+/** Renders a finding with its evidence, up to the size limit. Timelines come first, then the exchanges in order. */
 export function findingView(subject: FindingSubject): Markup {
   const { finding, allowance } = subject;
   const whole = wordsMarkup(finding, pageLimits.wordsCharacters);
@@ -95,7 +95,7 @@ function evidenceMarkup(subject: FindingSubject): readonly string[] {
   const ending = allowance.take(reproduction) ? reproduction : leftOut("how to reproduce it");
   const object = isViolated ? objectHistoryMarkup(subject) : "";
   const history = isViolated && object === "" ? historyMarkup(subject) : object;
-  // For a history, the exchanges only create the objects, so no timeline is drawn.
+  // For a history, no timeline is drawn, because its exchanges only create the objects.
   const timeline = isViolated && history === "" ? timelineMarkup(subject) : "";
   const pictures = allowance.take(timeline) ? [history, timeline] : [history];
   return [...pictures, deciding, exchangesMarkup(subject, deciding !== ""), ending];

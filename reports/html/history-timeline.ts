@@ -8,7 +8,7 @@ import type { DrawnLine } from "./history-lines.ts";
 import { Axis, untangled } from "../report/timeline.ts";
 import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
 
-/** Maximum number of lines in a timeline: of the minimal counterexample, and of the lines around it. */
+/** Maximum number of lines in a timeline: those of the minimal counterexample, and those around it. */
 const mostLines = { illegal: 30, around: 14 };
 
 export interface DrawnHistory {
@@ -20,7 +20,7 @@ export interface Drawing {
   readonly heading: string;
   /** One sentence with the versions and lines. */
   readonly message: string;
-  /** What this type of anomaly means. */
+  /** The meaning of this type of anomaly. */
   readonly meaning: string;
   readonly timeline: Timeline;
 }
@@ -28,7 +28,7 @@ export interface Drawing {
 /** Selects the anomalies to draw. */
 export interface DrawnChoice {
   readonly most: number;
-  /** The text of the finding. Draws the anomalies that it names, or the first ones if it names none. */
+  /** The text of the finding. The anomalies that the text names are drawn or, if there are none, the first ones. */
   readonly words: string;
 }
 
@@ -101,7 +101,7 @@ function aroundOf(
   return { shown, omitted: lines.length - shown.length };
 }
 
-/** The sort key of an operation: completed operations explain more than operations without a reply. */
+/** The sort key of an operation. Completed operations explain more than operations without a reply. */
 function weightOf({ members }: DrawnLine): number {
   return members["op"] === undefined || members["outcome"] === "ok" ? 0 : 1;
 }
@@ -173,7 +173,10 @@ function linkTo(
   return replaced === undefined ? {} : { follows: axis.placeOf(replaced.end ?? replaced.start) };
 }
 
-/** Timestamps of a history may be counters, so wall times are shown if the lines have them. */
+/**
+ * Formats a timestamp. Timestamps of a history may be counter values, so wall times are shown if the lines contain
+ * them.
+ */
 function clockOf(lines: readonly DrawnLine[]): (stamp: number) => string {
   const times = new Map<number, number>();
   for (const { members, start, end } of lines) {
@@ -193,7 +196,7 @@ function itemOf(line: DrawnLine, axis: Axis, illegal: ReadonlySet<number>): Time
   const isOperation = members["op"] !== undefined;
   const outcome = wordOf(members["outcome"]);
   const event = wordOf(members["event"]);
-  // Three letters distinguish the types of events.
+  // Three letters are enough to distinguish the types of events.
   const what = isOperation ? wordOf(members["op"]) : event.replace(/^([A-Z]{3})[A-Z]+$/u, "$1");
   const version = wordOf(members["version"] ?? members["precondition"]);
   const open = axis.end - 1;

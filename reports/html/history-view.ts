@@ -6,7 +6,7 @@ import type { Drawing } from "./history-timeline.ts";
 import { timelineView } from "./timeline-view.ts";
 import type { FindingSubject } from "./finding-subject.ts";
 
-/** The recorded histories of a finding's case, with timelines of their anomalies, up to the size limit. */
+/** Renders the recorded histories of a finding's case, with timelines of their anomalies, up to the size limit. */
 export function historyMarkup({ finding, context, allowance }: FindingSubject): string {
   const histories = context.supplement.histories.filter((of) => of.case === finding.case);
   const words = finding.result === "violated" ? finding.actual : "";

@@ -11,16 +11,16 @@ import { timelineOfRequests } from "./log-timeline.ts";
 import { timelineView } from "./timeline-view.ts";
 import { shownLine } from "./shown-text.ts";
 
-/** Maximum number of findings with a timeline. JSON contains all findings. */
+/** Maximum number of findings with a timeline. The JSON output contains all findings. */
 const mostDrawn = 200;
 
-/** Renders the verdict on a log as one self-contained HTML page. */
+/** Renders the verdict on a log as a self-contained HTML page. */
 export function renderLogHtml(verdict: LogVerdict): string {
   const title = "Writer mistakes found in logs";
   return renderPage({ title, body: body({ verdict }), ownStyle });
 }
 
-/** Keeps client names from breaking within a word. */
+/** Prevents line breaks inside client names. */
 const ownStyle = `
 .requests th:first-child { width: 30%; min-width: 8.5rem; }
 `;
@@ -87,7 +87,7 @@ interface GroupProps {
   readonly place: number;
 }
 
-/** The first of several similar findings, with the others collapsed below it. */
+/** The first of several similar findings, with the other findings collapsed below it. */
 function groupView({ group, place }: GroupProps): Markup | undefined {
   const [first, ...others] = group;
   if (first === undefined) return undefined;

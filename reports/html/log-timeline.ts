@@ -5,7 +5,7 @@ import { Axis, untangled } from "../report/timeline.ts";
 import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
 import { shownLine } from "./shown-text.ts";
 
-/** The requests of a finding: one row per writer, and one for the versions. */
+/** The timeline of a finding's requests, with one row per writer and one for the versions. */
 export function timelineOfRequests(
   title: string,
   requests: readonly FoundRequest[],

@@ -6,10 +6,10 @@ import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { shownLine } from "./shown-text.ts";
 
-/** Larger matrices do not fit on the page and are hard to read. */
+/** Maximum size of a matrix. Larger ones do not fit on the page and are hard to read. */
 const most = { columns: 24, rows: 40 } as const;
 
-/** Result of the cases on one kind, or through one operation. */
+/** Result of the cases with one kind or one operation. */
 type Cell = "broken" | "some" | "held" | "none";
 
 const marks: Readonly<Record<Cell, string>> = { broken: "●", some: "◐", held: "○", none: "" };
@@ -28,8 +28,8 @@ interface Matrix {
 }
 
 /**
- * A matrix of broken requirements by kind and operation, which shows the faulty resolver at a glance. Undefined if there
- * are fewer than three columns.
+ * A matrix of broken requirements by kind and operation, in which a faulty resolver is visible at a glance. Undefined
+ * if there are fewer than three columns.
  */
 export function matrixView({ report }: { readonly report: Report }): Markup | undefined {
   const { kinds, operations, rows } = matrixOf(report);

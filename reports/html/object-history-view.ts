@@ -7,10 +7,10 @@ import { timelineOfObject } from "./object-timeline.ts";
 import { timelineView } from "./timeline-view.ts";
 import type { FindingSubject } from "./finding-subject.ts";
 
-/** Maximum number of listed changes per event. */
+/** Maximum number of changes to list for each event. */
 const mostChanges = 12;
 
-/** The events of the object of a finding, as a timeline and a list; empty if it has none. */
+/** The events about a finding's object, as a timeline and a list. Empty if the finding has no object. */
 export function objectHistoryMarkup({ finding, allowance }: FindingSubject): string {
   const history = finding.result === "violated" ? finding.history : undefined;
   const timeline = history === undefined ? undefined : timelineOfObject(history);

@@ -51,8 +51,8 @@ function writerLane(writer: string, events: readonly HistoryEvent[], axis: Place
 }
 
 /**
- * Links each state to the preceding one. Skips the writes that a driver observed: the event with the resulting state
- * follows.
+ * Links each state to the preceding one. Skips the writes that a driver observed, because the event with the resulting
+ * state follows.
  */
 function chained(events: readonly HistoryEvent[], axis: Places): readonly TimelineItem[] {
   const states = events.filter(({ what }) => /^[A-Z]+$/u.test(what));

@@ -33,7 +33,10 @@ export function pageContextOf(report: Report): PageContext {
   };
 }
 
-/** Causes get the most space, consequences and undecided requirements less, passed ones none. */
+/**
+ * The desired size: causes get the most space, consequences and undecided requirements get less, and passed
+ * requirements get none.
+ */
 function wishOf({ findings, cause, rank }: ReportRequirement): number {
   if (findings.length === 0) return 0;
   if (rank !== undefined && cause === undefined) return pageLimits.openBytes;

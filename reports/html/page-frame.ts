@@ -11,7 +11,7 @@ export interface Page {
   readonly ownStyle?: string;
 }
 
-/** A self-contained HTML page whose only script is its own. Deterministic. */
+/** Renders a self-contained HTML page without external scripts. Deterministic. */
 export function renderPage({ title, body, ownStyle = "" }: Page): string {
   const rules = `${style}${ownStyle}`;
   const page = html`<html lang="en">
@@ -33,7 +33,7 @@ export function renderPage({ title, body, ownStyle = "" }: Page): string {
   return `<!DOCTYPE html>\n${renderMarkup(page)}\n`;
 }
 
-/** A Content-Security-Policy that allows only the page's style and script. */
+/** A Content-Security-Policy that allows only the style and the script of the page. */
 function policyFor(rules: string): string {
   return [
     "default-src 'none'",

@@ -2,15 +2,15 @@ import { counted, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { clip } from "./shown-text.ts";
 
-/** Depth limit, because a target may nest a reply arbitrarily. */
+/** Maximum depth, because a target may nest a reply arbitrarily deeply. */
 const mostDepth = 24;
 
-/** Values up to this length stay on one line. */
+/** Maximum length of a value on one line, in characters. */
 const lineCharacters = 88;
 
 /**
- * Formats JSON for humans: short values on one line, others indented. Stops soon after `limit` characters, however
- * large the value is, and states that it stopped.
+ * Formats JSON for humans: short values are on one line, and others are indented. Stops soon after `limit` characters,
+ * no matter how large the value is, and states that the rest is missing.
  */
 export function printJson(value: JsonValue, limit: number): string {
   const printer = new Printer(limit);
@@ -18,7 +18,7 @@ export function printJson(value: JsonValue, limit: number): string {
   return printer.text;
 }
 
-/** Compact JSON, or undefined if it exceeds `limit` characters or the depth limit. */
+/** Compact JSON. Undefined if the text exceeds `limit` characters, or the value exceeds the depth limit. */
 export function compactJson(value: JsonValue, limit: number): string | undefined {
   const parts: string[] = [];
   const into: Compact = { parts, left: limit, colon: ":", comma: "," };
@@ -32,7 +32,7 @@ interface Compact {
   left: number;
 }
 
-/** Writes a value, or fails if it does not fit. */
+/** Writes a value, or returns undefined if it does not fit. */
 function compact(value: JsonValue, into: Compact, depth: number): true | undefined {
   if (depth > 100) return undefined;
   if (typeof value !== "object" || value === null) return add(into, scalar(value, into.left));
@@ -54,7 +54,7 @@ function add(into: Compact, text: string): true | undefined {
   return into.left < 0 ? undefined : true;
 }
 
-/** A scalar as JSON; for a long text, only enough to exceed the limit. */
+/** A scalar as JSON. Of a long text, only as much as is needed to exceed the limit. */
 function scalar(value: string | number | boolean | null, limit: number): string {
   return JSON.stringify(typeof value === "string" ? clip(value, Math.max(1, limit + 1)) : value);
 }

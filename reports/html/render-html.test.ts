@@ -92,7 +92,9 @@ test("of more exchanges than it has room for it shows the last one, which decide
   expect(few).toEqual([...numbers.slice(0, few.length - 1), 50]);
 });
 
-/** The numbers of the exchanges that the page lists and draws for a violation with these exchanges. */
+/**
+ * The numbers of the exchanges that the page lists, and of those that it draws, for a violation with these exchanges.
+ */
 function shownOf(
   numbers: readonly number[],
   over: Parameters<typeof exchangeLine>[1],
@@ -181,6 +183,6 @@ test("1,000 requirements with 100,000 exchanges are rendered in linear time to l
 
   expect(Buffer.byteLength(text)).toBeLessThan(10_000_000);
   expect(text).toMatch(/more exchanges are in the record/u);
-  // On shared processors, rendering takes several times as long; a quadratic renderer takes minutes.
+  // On shared processors, rendering takes several times as long. A quadratic renderer would take minutes.
   expect((user + system) / 1000).toBeLessThan(20_000);
 });

@@ -15,8 +15,8 @@ import { provenance } from "./provenance-view.ts";
 import { requirementsView } from "./requirements-view.ts";
 
 /**
- * Renders the report as one self-contained HTML page. Deterministic. Long evidence is truncated according to
- * `page-limits.ts`; the record is complete.
+ * Renders the report as a self-contained HTML page. Deterministic. Long evidence is truncated according to
+ * `page-limits.ts`; the record contains all of it.
  */
 export function renderHtml(report: Report): string {
   const context = pageContextOf(report);

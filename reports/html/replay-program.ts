@@ -5,7 +5,7 @@ import type { ReplayCredentials, ReplaySocket, ReplayStep } from "./replay.ts";
 declare const credentials: ReplayCredentials;
 declare const steps: readonly ReplayStep[];
 
-/** Available in Node.js from version 22 on. */
+/** Available in Node.js 22 and later. */
 declare const WebSocket: (new (url: string, protocol: string) => ReplaySocket) | undefined;
 
 const connect =

@@ -1,6 +1,6 @@
 export interface ReplayStep {
   readonly kind: "call" | "watch";
-  /** Role, operation and object. */
+  /** Role, operation and object of the step. */
   readonly title: string;
   /** The role whose credential is sent. `anonymous` sends none. */
   readonly identity: string;
@@ -11,11 +11,11 @@ export interface ReplayStep {
   /** The JSON body. None by default. */
   readonly body?: unknown;
   readonly recorded: string;
-  /** The part of the recorded reply that must be reproduced. Absent without a reply. */
+  /** The part of the recorded reply that must be reproduced. Absent if there was no reply. */
   readonly signature?: string;
   /** The name of the object that this step creates. The replay uses a new name. */
   readonly creates?: string;
-  /** Values of the recorded reply that later steps send, with their paths. */
+  /** Values in the recorded reply that later steps send, with their paths. */
   readonly captures: readonly { readonly path: readonly string[]; readonly value: string }[];
 }
 
@@ -25,7 +25,7 @@ export interface ReplaySocket {
   addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void;
 }
 
-/** Where requests carry a credential; `$credential` is its placeholder. */
+/** Where requests contain a credential. `$credential` is the placeholder for it. */
 export interface ReplayCredentials {
   readonly http: { readonly header: string; readonly format: string };
   readonly socket?: { readonly place: string; readonly name: string; readonly format: string };
@@ -44,13 +44,13 @@ export interface ReplayWorld {
   readonly credentials: ReplayCredentials;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
-  /** Makes new object names unique. */
+  /** A suffix that makes the names of new objects unique. */
   readonly suffix: string;
   /** How long to wait for events after the last request, in milliseconds. */
   readonly lingerMs: number;
 }
 
-/** Sends recorded requests again in order, with the versions and identifiers of the new replies. */
+/** Sends recorded requests again in their order, with the versions and identifiers of the new replies. */
 export class Replay {
   readonly #steps: readonly ReplayStep[];
   readonly #world: ReplayWorld;
@@ -65,7 +65,7 @@ export class Replay {
     }
   }
 
-  /** Resolves with true if the last reply equals the recorded one. */
+  /** Resolves with true if the last reply is the same as the recorded one. */
   async run(): Promise<boolean> {
     let isSame = false;
     for (const [i, step] of this.#steps.entries()) {
@@ -135,7 +135,7 @@ export class Replay {
     return this.#formatted(identity, header, format);
   }
 
-  /** The credential that a socket sends at this place. Empty if it is sent elsewhere. */
+  /** The credential that a socket sends in this place. Empty if the credential is sent elsewhere. */
   #presented(identity: string, place: string): Record<string, string> {
     const { socket } = this.#world.credentials;
     if (socket?.place === "upgradeHeader" && place === "connectionInit") {
@@ -155,7 +155,7 @@ export class Replay {
     return {};
   }
 
-  /** The HTTP status and the error codes, which are compared between replies. */
+  /** The HTTP status and the error codes of a reply, which are compared with those of the recorded reply. */
   #signature(status: number, body: unknown): string {
     const errors = this.#member(body, "errors");
     if (!Array.isArray(errors)) return String(status);

@@ -7,7 +7,7 @@ import { exchangesOf } from "./finding-subject.ts";
 import type { FindingSubject } from "./finding-subject.ts";
 import { copyBlock } from "./text-views.ts";
 
-/** Longer chains are not rendered as commands; the suite's reproduction command remains. */
+/** Maximum number of requests to render as commands. Longer chains have only the suite's reproduction command. */
 const mostRequests = 25;
 
 /** How to reproduce a violation: with the suite, curl, or a script. */
@@ -52,7 +52,7 @@ function fold(title: string, content: ReturnType<typeof html>): ReturnType<typeo
   </details>`;
 }
 
-/** The requests of the evidence by time, preceded by those that created their objects. */
+/** The requests of the evidence in the order of their times, after the requests that created their objects. */
 function requestsOf({ finding, context }: FindingSubject): readonly ReproducedRequest[] {
   const exchanges = exchangesOf(finding, context).toSorted(
     (left, right) => left.startedMs - right.startedMs,

@@ -15,10 +15,13 @@ export interface ReproducedRequest extends SentRequest {
   readonly kind: "call" | "watch";
 }
 
-/** Larger bodies are omitted, because they are impractical to paste into a shell. */
+/**
+ * Maximum length of a body in characters. Larger bodies are omitted, because they are impractical to paste into a
+ * shell.
+ */
 const mostBodyCharacters = 20_000;
 
-/** curl commands for requests, or undefined if one is too large. Credentials are shell variables. */
+/** curl commands for requests. Undefined if a request is too large. Credentials are shell variables. */
 export function curlCommands(
   requests: readonly ReproducedRequest[],
   credentials?: CredentialPlaces,
@@ -92,7 +95,7 @@ type WrittenStep = Omit<ReplayStep, "body" | "captures"> & {
   readonly captures: readonly Capture[];
 };
 
-/** A type alias, because an interface is not assignable to `JsonValue`. */
+/** A type alias, because interfaces are not assignable to `JsonValue`. */
 type Capture = { readonly path: readonly string[]; readonly value: string };
 
 function stepOf(request: ReproducedRequest): JsonObject & WrittenStep {
@@ -122,7 +125,7 @@ function codesOf(errors: JsonValue | undefined): readonly string[] {
   });
 }
 
-/** Versions and identifiers of a reply, with their paths. */
+/** Versions and identifiers in a reply, with their paths. */
 function* capturesOf(
   value: JsonValue,
   path: readonly string[],
@@ -141,13 +144,14 @@ function titleOf({ exchange, identity, verb, about }: SentRequest): string {
 }
 
 /**
- * A comment for interactive shells without comment syntax, such as zsh: contains nothing that a shell would execute.
+ * The text of a shell comment. It contains nothing that a shell without comment syntax in interactive mode, such as
+ * zsh, would execute.
  */
 function plainWords(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N} #._:/@-]/gu, "?");
 }
 
-/** JSON whose invisible characters are escaped. */
+/** The JSON text with invisible characters escaped. */
 function escaped(json: string | undefined): string | undefined {
   return json?.replaceAll(/[\u007F-\u009F\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from({ length: character.length }, (_, i) => {

@@ -1,7 +1,7 @@
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 
-/** A scrollable text box that is reachable by keyboard. */
+/** A scrollable text box that is accessible by keyboard. */
 export function block({ label, text }: { readonly label: string; readonly text: string }): Markup {
   return html`<figure class="block">
     <figcaption>${label}</figcaption>

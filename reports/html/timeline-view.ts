@@ -2,7 +2,7 @@ import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
 
-/** In pixels. The labels use rows of the same height. */
+/** Height of a row in pixels. The rows of the labels have the same height. */
 const rowHeight = 30;
 const barHeight = 22;
 const stepWidth = 86;

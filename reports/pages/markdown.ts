@@ -1,4 +1,7 @@
-/** A GitHub Markdown table. Cells are Markdown already: escape plain text with {@link escapeMarkdown}. */
+/**
+ * Renders a GitHub Markdown table. Cells are already Markdown, so plain text must be escaped with {@link
+ * escapeMarkdown}.
+ */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -11,12 +14,12 @@ export function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_|<>[\]]/gu, (character) => `\\${character}`);
 }
 
-/** Names as code, one per line of a cell; a dash if there are none. */
+/** Names as code, each on its own line of a cell. A dash if there are none. */
 export function codeLines(names: readonly string[]): string {
   return lines(names.map((name) => `\`${name}\``));
 }
 
-/** Lines of a cell; a dash if there are none. */
+/** Lines of a cell. A dash if there are none. */
 export function lines(parts: readonly string[]): string {
   return parts.length === 0 ? "–" : parts.join("<br>");
 }

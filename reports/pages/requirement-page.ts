@@ -2,7 +2,7 @@ import { counted, suiteCommand, surveyedRelease } from "#contract";
 import type { CatalogueEntry } from "../report/catalogue.ts";
 import { escapeMarkdown, markdownTable } from "./markdown.ts";
 
-/** The page of one requirement. Links are relative to `docs/requirements`. */
+/** Renders the page of a requirement. Links are relative to `docs/requirements`. */
 export function renderRequirementPage(entry: CatalogueEntry): string {
   const parts = [
     `# \`${entry.requirement}\``,
@@ -52,7 +52,7 @@ function scopeOf({ features, minimumInstances }: CatalogueEntry): string {
   return `If all of these features are supported. ${count}\n\n${list.join("\n")}`;
 }
 
-/** The surveyed behaviors on which the rule is based. */
+/** The surveyed behaviors that the rule is based on. */
 function surveySection({ rows }: CatalogueEntry): readonly string[] {
   if (rows.length === 0) return [];
   const items = rows.map(
@@ -62,7 +62,7 @@ function surveySection({ rows }: CatalogueEntry): readonly string[] {
   return ["## Rows of the survey", items.join("\n")];
 }
 
-/** The level on Kubernetes, and the observed behavior of a released server. */
+/** The level in the Kubernetes profile, and the observed behavior of a released server. */
 function kubernetesSection({ levels, rows }: CatalogueEntry): readonly string[] {
   const own = levels.find(({ profile }) => profile.startsWith("kubernetes/"));
   if (own === undefined) return [];

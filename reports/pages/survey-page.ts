@@ -12,7 +12,9 @@ import type { CatalogueEntry } from "../report/catalogue.ts";
 import { generatedNotice } from "./contract-page.ts";
 import { escapeMarkdown, lines, markdownTable } from "./markdown.ts";
 
-/** The page `docs/survey.md`: every row of the field survey, with its sources and the resulting requirements. */
+/**
+ * Renders the page `docs/survey.md`: every row of the field survey, with its sources and the resulting requirements.
+ */
 export function renderSurveyPage(entries: readonly CatalogueEntry[]): string {
   const open = counted(Object.keys(notCarried).length, "row");
   const parts = [

@@ -5,7 +5,7 @@ import { escapeMarkdown, markdownTable } from "./markdown.ts";
 
 export interface KnownTarget {
   readonly name: string;
-  /** Markdown whose links are relative to `docs`. */
+  /** A description as Markdown. Links are relative to `docs`. */
   readonly description: string;
   readonly profile: ProfileName;
   readonly verdicts: ReadonlyMap<RequirementId, KnownVerdict>;
@@ -13,11 +13,11 @@ export interface KnownTarget {
 
 export interface KnownVerdict {
   readonly verdict: string;
-  /** The reason, if the verdict needs one and it is the same in every run. */
+  /** The reason, if the verdict needs a reason that is the same in every run. */
   readonly reason?: string;
 }
 
-/** The page `docs/targets.md`: the verdicts on known targets, side by side. */
+/** Renders the page `docs/targets.md`: the verdicts on known targets, side by side. */
 export function renderTargetsPage(targets: readonly KnownTarget[]): string {
   const asked = requirementIds.filter((id) => targets.some(({ verdicts }) => verdicts.has(id)));
   const areas = [...new Set(asked.map(areaOf))];

@@ -22,7 +22,7 @@ const skip = members<ExpectedSkip>({
   expires: optional(text),
 });
 
-/** Validates a baseline, in a record or a separate file. */
+/** Validates a baseline in a record or in a separate file. */
 export const baseline: Shape = members<Baseline>({
   format: oneOf([baselineFormat]),
   profile: oneOf(Object.keys(profiles)),
@@ -36,7 +36,7 @@ export const baselineProblem: Shape = members<BaselineProblem>({
   message: text,
 });
 
-/** The problem with a baseline file, if any. */
+/** The problem with the content of a baseline file, if any. */
 export function baselineProblemIn(content: unknown): string | undefined {
   return baseline(content, "");
 }

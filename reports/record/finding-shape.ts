@@ -17,7 +17,7 @@ import { key } from "./wire-shape.ts";
 
 const known = oneOf(requirementIds);
 
-/** An id for a requirement of an extension. */
+/** The shape of an ID for an extension's requirement. */
 export const extensionId: Shape = (value, path) =>
   typeof value === "string" && isExtensionRequirementId(value)
     ? undefined

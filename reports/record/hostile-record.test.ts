@@ -11,7 +11,7 @@ import { failingRecord } from "../testing/failing-record.ts";
 import { RecordEncoder } from "./record-encoder.ts";
 import { readRecord, RecordUnreadable } from "./record-reader.ts";
 
-/** The lines of a text, or the expected error. Any other error is a defect. */
+/** The lines of a text, or the expected error. Any other error indicates a defect. */
 async function readAnyhow(
   texts: Iterable<string>,
 ): Promise<readonly RecordLine[] | RecordUnreadable> {
@@ -45,7 +45,7 @@ const value = fc.letrec<{ any: JsonValue }>((tie) => ({
   ),
 })).any;
 
-/** A document in which the value at a path is replaced or removed. */
+/** The document with the value at a path replaced or removed. */
 function changed(
   document: JsonValue,
   steps: readonly number[],
@@ -61,7 +61,7 @@ function changed(
   return Array.isArray(document) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
-/** One change to a record: a changed value, a repeated, missing or truncated line, or two swapped lines. */
+/** A change to a record: a changed value, a repeated, missing or truncated line, or two swapped lines. */
 const change = fc.record({
   place: fc.nat({ max: 1_000 }),
   steps: fc.array(fc.nat({ max: 12 }), { minLength: 1, maxLength: 6 }),

@@ -8,8 +8,8 @@ type Known =
   | { readonly of: "event"; readonly number: number; readonly line: EventLine };
 
 /**
- * Values that a record already contains, so that observations can refer to them. Compared by identity, because checks
- * observe the recorded steps and events themselves. Holds values weakly.
+ * Values that a record already contains, so that observations can refer to them. Values are compared by identity,
+ * because checks observe the recorded steps and events themselves. References to values are weak.
  */
 export class KnownValues {
   readonly #known = new WeakMap<object, Known>();
@@ -23,7 +23,7 @@ export class KnownValues {
     if (outcome.result === "object") this.#known.set(outcome.object, known);
   }
 
-  /** Events are numbered from 1, in the order of these calls. */
+  /** Numbers the events from 1, in the order of the calls. */
   addEvent(line: EventLine): void {
     this.#events += 1;
     const { object } = line.event;
@@ -54,7 +54,7 @@ export class KnownValues {
     return this.#stepReference(value, ofCase) ?? this.#eventReference(value);
   }
 
-  /** Identifies a step by its outcome, an object that no other step has. */
+  /** Identifies a step by its outcome, because no two steps share an outcome object. */
   #stepReference(value: object, ofCase: string): { readonly $step: number } | undefined {
     if (!("outcome" in value) || !isKey(value.outcome)) return undefined;
     const known = this.#known.get(value.outcome);

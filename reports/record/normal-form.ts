@@ -3,15 +3,15 @@ import type { JsonObject, JsonValue } from "#contract";
 
 /** Where the body of a reply contains an object or a list of objects. */
 export interface Place {
-  /** Property names, from the root of the body. */
+  /** Property names from the root of the body to the object or list. */
   readonly from: readonly string[];
-  /** The kind of the decoded object, if the reply names it differently. */
+  /** The kind of the decoded object, if its name in the reply differs. */
   readonly kind?: string;
 }
 
 /**
- * Finds a decoded value in the body of its reply. If the reply contains it unchanged, up to null fields, the record
- * need not repeat it. Undefined otherwise.
+ * Finds a decoded value in the body of the reply. If the reply contains the value unchanged except for null fields, the
+ * record need not repeat it. Undefined otherwise.
  */
 export function findPlace(
   body: JsonValue,
@@ -31,7 +31,7 @@ export function findPlace(
   return undefined;
 }
 
-/** Reads the value at a path found by {@link findPlace}. Undefined if it is missing. */
+/** Reads the value at a path that {@link findPlace} returned. Undefined if it is missing. */
 export function readPlace(body: JsonValue, { from, kind }: Place): JsonValue | undefined {
   let current: JsonValue | undefined = body;
   for (const step of from) {
@@ -70,7 +70,7 @@ function hasNormalForm(sent: JsonObject, wanted: JsonObject, isTop: boolean): bo
   return members === Object.keys(wanted).length;
 }
 
-/** Objects of several kinds cannot be restored if the reply uses another name for any of the kinds. */
+/** Objects of several kinds cannot be restored if the name of any of the kinds differs in the reply. */
 function placeOf(
   from: readonly string[],
   sent: JsonValue,

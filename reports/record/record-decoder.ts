@@ -5,16 +5,16 @@ import { isReferenceName, literalName, soleMember } from "./reference-form.ts";
 import type { ReferenceName } from "./reference-form.ts";
 import type { RecordReferences } from "./record-references.ts";
 
-/** How to treat the observations of cases; see the options of the reader. */
+/** How to treat the observations of cases. See the options of the reader. */
 export type Observations = "restore" | "unresolved" | "leave-out";
 
 export interface DecoderOptions {
   readonly observations: Observations;
-  /** The targets of all references, if known in advance. By default, every possible target is kept. */
+  /** The targets of all references, if they are known in advance. By default, every possible target is kept. */
   readonly references?: RecordReferences;
 }
 
-/** A line with a reference that the record cannot resolve. The message names it. */
+/** Thrown for a line with a reference that the record cannot resolve. The message contains the reference. */
 export class Unresolved extends Error {
   override readonly name = "Unresolved";
 }
@@ -28,7 +28,10 @@ interface KnownExchange {
   readonly endedMs: JsonValue;
 }
 
-/** Restores what the record encoder omitted, line by line. Lines may have any shape: only references are resolved. */
+/**
+ * Restores line by line what the record encoder omitted. Lines may have any shape, because only references are
+ * resolved.
+ */
 export class RecordDecoder {
   readonly #options: DecoderOptions;
   readonly #documents = new Map<JsonValue, JsonObject>();
@@ -36,14 +39,17 @@ export class RecordDecoder {
   /** Keyed by event number. */
   readonly #events = new Map<number, JsonObject>();
   #eventCount = 0;
-  /** Events of an observation are not kept: no other line refers to them, and their number is unbounded. */
+  /**
+   * Whether the record is an observation. Its events are not kept, because no other line refers to them, and their
+   * number is unbounded.
+   */
   #isObservation = false;
 
   constructor(options: DecoderOptions) {
     this.#options = options;
   }
 
-  /** The whole line; undefined for one that only defines a document. Throws {@link Unresolved}. */
+  /** The complete line. Undefined for a line that only defines a document. Throws {@link Unresolved}. */
   decode(line: JsonObject): JsonObject | undefined {
     const name = line["line"];
     if (name === "exchange") return this.#exchange(line);
@@ -83,7 +89,7 @@ export class RecordDecoder {
     return line;
   }
 
-  /** Only the case itself refers to its exchanges, so they are dropped when it ends. */
+  /** Only the case itself refers to its exchanges, so they are dropped when the case ends. */
   #keepExchange(line: JsonObject): void {
     const { case: ofCase = "", exchange = 0, command = {}, outcome = {} } = line;
     const { startedMs = 0, endedMs = 0, misfit } = line;
@@ -179,10 +185,10 @@ export class RecordDecoder {
   }
 }
 
-/** The case name of shared work. This case never ends. */
+/** The case name of work that several cases share. This case never ends. */
 const sharedCase = "run";
 
-/** The outcome with its objects restored from the reply. */
+/** The outcome, with its objects restored from the reply. */
 function wholeOutcome(
   outcome: JsonValue | undefined,
   reply: JsonValue | undefined,

@@ -29,7 +29,7 @@ async function read(text: string, options?: ReadOptions): Promise<readonly Recor
   return lines;
 }
 
-/** A case with these observations. */
+/** A case line with these observations. */
 function observing(observations: unknown, of = name): RecordLine {
   return { ...caseLine(of, []), observations };
 }

@@ -6,22 +6,25 @@ import { escapeUnseen } from "../text/json-text.ts";
 import { KnownValues } from "./known-values.ts";
 import { findPlace } from "./normal-form.ts";
 
-/** Limit for deduplicated documents. Further ones are written inline. */
+/** Maximum number of documents that are deduplicated. Further documents are written inline. */
 const mostDocuments = 10_000;
 
 /**
  * Encodes the lines of a record without repetition: documents are written once, objects in a reply are replaced by
- * their path, and observations refer to exchanges and events. One encoder writes one complete record.
+ * their path, and observations refer to exchanges and events. Each encoder writes a single complete record.
  */
 export class RecordEncoder {
-  /** Keyed by document, then by address: a joined key would have to be hashed for each lookup. */
+  /** Keyed by document, then by address, because a joined key would have to be hashed for each lookup. */
   readonly #documents = new Map<string, Map<string, number>>();
   #documentCount = 0;
   readonly #known = new KnownValues();
-  /** Events of an observation are not kept: no other line refers to them, and their number is unbounded. */
+  /**
+   * Whether the record is an observation. Its events are not kept, because no other line refers to them, and their
+   * number is unbounded.
+   */
   #isObservation = false;
 
-  /** The text of a line including its line break; several lines if a document must be defined first. */
+  /** The text of a line, including its line break. Contains several lines if a document must be defined first. */
   encode(line: RecordLine): string {
     switch (line.line) {
       case "exchange":
@@ -71,7 +74,7 @@ export class RecordEncoder {
     return `${sent.first}${textOf({ ...asked, request: sent.request })}`;
   }
 
-  /** A request with a reference to its document, and the line that defines a new document. */
+  /** A request that refers to its document and, for a new document, the line that defines it. */
   #request(request: ExchangeLine["request"]): {
     readonly first: string;
     readonly request: unknown;
@@ -101,7 +104,7 @@ export class RecordEncoder {
   }
 }
 
-/** The outcome with objects replaced by their path in the reply, if they occur there. */
+/** The outcome, with objects replaced by their path in the reply if the reply contains them. */
 function shortOutcome(outcome: Outcome, { body }: NonNullable<ExchangeLine["reply"]>): unknown {
   switch (outcome.result) {
     case "object": {
@@ -123,7 +126,7 @@ function shortOutcome(outcome: Outcome, { body }: NonNullable<ExchangeLine["repl
   }
 }
 
-/** Always true, because every decoded object is JSON; narrows the type. */
+/** Always true, because every decoded object is JSON. Narrows the type. */
 function isPlain(object: Resource): object is Resource & JsonObject {
   return isJsonObject(object);
 }

@@ -6,10 +6,10 @@ import { RecordDecoder, Unresolved } from "./record-decoder.ts";
 import type { Observations } from "./record-decoder.ts";
 import type { RecordReferences } from "./record-references.ts";
 
-/** A text that is not a record, or that this release cannot read. */
+/** Thrown for a text that is not a record, or not one that this release can read. */
 export class RecordUnreadable extends Error {
   override readonly name = "RecordUnreadable";
-  /** Number of the invalid line, from 1. */
+  /** Number of the invalid line, counted from 1. */
   readonly lineNumber: number;
 
   constructor(lineNumber: number, problem: string, options?: { readonly cause?: unknown }) {
@@ -20,9 +20,9 @@ export class RecordUnreadable extends Error {
 
 export interface ReadOptions {
   /**
-   * `restore`, the default, resolves the references in the observations of every case, so it keeps all events and the
-   * exchanges of open cases in memory. `unresolved` keeps nothing in memory, and returns observations as written,
-   * including histories, but with references instead of exchanges. `leave-out` omits observations.
+   * `restore`, the default, resolves the references in the observations of every case, and therefore keeps all events
+   * and the exchanges of open cases in memory. `unresolved` keeps nothing in memory, and returns observations as
+   * written, including histories, but with references instead of exchanges. `leave-out` omits observations.
    */
   readonly observations?: Observations;
   /** The targets of all references, collected in a first pass, so that `restore` keeps nothing else in memory. */
@@ -30,8 +30,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads a record line by line. Omits a truncated last line, and accepts a missing footer: both occur in the record of a
- * killed run. Throws {@link RecordUnreadable} for anything else that is not a valid record, and for another format.
+ * Reads a record line by line. Ignores a truncated last line and accepts a missing footer, because both occur in the
+ * record of a killed run. Throws {@link RecordUnreadable} for a record that is otherwise invalid or has another format.
  */
 export async function* readRecord(
   texts: AsyncIterable<string> | Iterable<string>,
@@ -59,7 +59,7 @@ export async function* readRecord(
   if (order.isEmpty) throw damage ?? new RecordUnreadable(1, "the header is missing");
 }
 
-/** The line with references resolved; undefined for a definition. */
+/** The line with its references resolved. Undefined for a definition. */
 function decodeLine(decoder: RecordDecoder, parsed: unknown, lineNumber: number): unknown {
   if (!isJsonObject(parsed)) return parsed;
   try {
@@ -70,14 +70,17 @@ function decodeLine(decoder: RecordDecoder, parsed: unknown, lineNumber: number)
   }
 }
 
-/** Validates one parsed, unabbreviated line. Throws {@link RecordUnreadable} for an invalid one. */
+/** Validates a parsed line without abbreviations. Throws {@link RecordUnreadable} if the line is invalid. */
 export function readLine(value: unknown, lineNumber: number): RecordLine {
   refuseOtherFormat(value, lineNumber);
   assertLine(value, lineNumber);
   return value;
 }
 
-/** Parses JSON. Returns the problem, because only the next line shows whether the line is just truncated. */
+/**
+ * Parses JSON. Returns the problem instead of throwing, because only the next line shows whether the line is merely
+ * truncated.
+ */
 function parseJson(text: string, lineNumber: number): unknown {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -88,7 +91,7 @@ function parseJson(text: string, lineNumber: number): unknown {
   }
 }
 
-/** Checked first: another format may have other fields. */
+/** Checked first, because another format may have other fields. */
 function refuseOtherFormat(value: unknown, lineNumber: number): void {
   if (!isJsonObject(value) || value["line"] !== "header" || value["format"] === recordFormat)
     return;
@@ -105,7 +108,7 @@ function assertLine(value: unknown, lineNumber: number): asserts value is Record
   throw new RecordUnreadable(lineNumber, `${where}${problem}`);
 }
 
-/** Validates the order of a record: header first, one verdict per requirement, footer last. */
+/** Validates the order of the lines: header first, one verdict per requirement, footer last. */
 class LineOrder {
   readonly #judged = new Set<string>();
   #previous: RecordLine["line"] | undefined;

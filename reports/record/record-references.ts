@@ -3,16 +3,16 @@ import type { JsonValue } from "#contract";
 import { isReferenceName, soleMember } from "./reference-form.ts";
 
 /**
- * The references in the observations of a record. They follow their targets, so a reader that knows them in advance
- * need not keep other data in memory.
+ * The references in the observations of a record. They follow their targets, so that a reader that knows the references
+ * in advance need not keep other data in memory.
  */
 export class RecordReferences {
   readonly #exchanges = new Map<JsonValue, Set<JsonValue>>();
   readonly #events = new Set<JsonValue>();
 
-  /** Adds a line as written. An unreadable line has no references. */
+  /** Adds an encoded line. An unreadable line contains no references. */
   add(text: string): void {
-    // Nearly all lines are exchanges, and parsing them would dominate the cost.
+    // Most lines are exchanges, and parsing them would dominate the cost.
     if (!text.includes('"observations"')) return;
     const line = parsed(text);
     if (!isJsonObject(line) || line["line"] !== "case") return;

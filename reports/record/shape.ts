@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 
-/** Validates a value; returns the problem, if any. `path` names the value in the message. */
+/** Validates a value. Returns the problem, if any, in which `path` identifies the value. */
 export type Shape = (value: unknown, path: string) => string | undefined;
 
 /** The shape of a field that may be absent. */
@@ -8,7 +8,7 @@ export interface OptionalShape {
   readonly optional: Shape;
 }
 
-/** One shape per property of a type, so that an unchecked property does not compile. */
+/** One shape for each property of a type, so that an unchecked property does not compile. */
 export type Members<T> = {
   readonly [K in keyof T]-?: object extends Pick<T, K> ? OptionalShape : Shape;
 };
@@ -41,7 +41,7 @@ export function listOf(item: Shape): Shape {
   };
 }
 
-/** An object with arbitrary names whose values all have one shape. */
+/** An object with arbitrary property names, whose values all have the same shape. */
 export function mapOf(item: Shape): Shape {
   return (value, path) => {
     if (!isJsonObject(value)) return wrong(path, "an object", value);
@@ -59,7 +59,9 @@ export function optional(shape: Shape): OptionalShape {
   return { optional: shape };
 }
 
-/** An object with the properties of `T`. Unknown ones are accepted: a later suite may have added them. */
+/**
+ * An object with the properties of `T`. Unknown properties are accepted, because a later release may have added them.
+ */
 export function members<T>(shapes: Members<T>): Shape {
   const entries = Object.entries<Shape | OptionalShape>(shapes);
   return (value, path) => {
@@ -96,7 +98,7 @@ function firstProblem(tries: readonly (() => string | undefined)[]): string | un
   return undefined;
 }
 
-/** A short set as text. */
+/** Renders a small set as text. */
 function listed(allowed: readonly (string | number)[]): string {
   if (allowed.length > 10) return "a name known to this release";
   return allowed.map((item) => JSON.stringify(item)).join(" or ");

@@ -2,24 +2,24 @@ import { counted } from "#contract";
 import type { RequirementId } from "#contract";
 import type { Verdict } from "#verdicts";
 
-/** The result of a self-test with freedoms: the requirements that got the same verdict as without freedoms. */
+/** The result of a self-test with freedoms: the requirements that have the same verdict as without freedoms. */
 export interface AcquittalMatrix {
   readonly runs: readonly FreedomRun[];
 }
 
-/** The run against the reference server with freedoms. */
+/** A run against the reference server with freedoms. */
 export interface FreedomRun {
-  /** One freedom, or a combination. */
+  /** A single freedom or a combination. */
   readonly freedoms: readonly { readonly name: string; readonly summary: string }[];
   readonly passed: readonly RequirementId[];
-  /** Requirements that did not pass, with the reason that a freedom declares. */
+  /** Requirements that did not pass, each with the reason that a freedom declares. */
   readonly explained: readonly (OpenResult & { readonly because: string })[];
   /** Requirements that should have passed. */
   readonly unexplained: readonly OpenResult[];
-  /** Why the checks wrongly reject the freedom, if known: a bug of the suite. */
+  /** Why the checks wrongly reject the freedom, if the reason is a known bug of the suite. */
   readonly known?: string;
   readonly durationMs: number;
-  /** Why there was no complete run. */
+  /** Why the run is incomplete. */
   readonly problem?: string;
 }
 

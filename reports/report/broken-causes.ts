@@ -1,12 +1,12 @@
 import type { Report, ReportRequirement } from "./report.ts";
 
-/** A cause, and the requirements that are broken because of it. */
+/** A cause, and the requirements that are broken as its consequences. */
 export interface BrokenCause {
   readonly lead: ReportRequirement;
   readonly follows: readonly ReportRequirement[];
 }
 
-/** Failures by cause: the most relevant cause first and, within a cause, the most direct failure first. */
+/** Failures by cause. The most relevant cause comes first and, within a cause, the most direct failure. */
 export function brokenCauses(report: Pick<Report, "requirements">): readonly BrokenCause[] {
   const broken = brokenRequirements(report);
   const follows = ({ cause }: ReportRequirement): boolean =>
@@ -16,7 +16,7 @@ export function brokenCauses(report: Pick<Report, "requirements">): readonly Bro
     .map((lead) => ({ lead, follows: broken.filter(({ cause }) => cause === lead.requirement) }));
 }
 
-/** The broken requirements by relevance: rank, level, number of failing cases, order of the catalogue. */
+/** The broken requirements by relevance: rank, then level, number of failing cases, and order of the catalogue. */
 export function brokenRequirements({
   requirements,
 }: Pick<Report, "requirements">): readonly ReportRequirement[] {
@@ -30,7 +30,7 @@ export function brokenRequirements({
     );
 }
 
-/** The cases in which a requirement was found broken, without duplicates. */
+/** The cases in which a requirement was broken, without duplicates. */
 export function violatedCases({ findings }: ReportRequirement): readonly string[] {
   return [...new Set(findings.flatMap((one) => (one.result === "violated" ? [one.case] : [])))];
 }

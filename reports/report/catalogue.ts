@@ -23,7 +23,7 @@ import type { ReportSource } from "./report.ts";
 
 export interface CheckSummary {
   readonly id: string;
-  /** What the check shows, as a sentence. */
+  /** What the check demonstrates, as a sentence. */
   readonly title: string;
   readonly covers: readonly RequirementId[];
 }
@@ -41,7 +41,7 @@ export interface CatalogueOptions {
   readonly extensions?: readonly ExtensionRequirement[];
 }
 
-/** A row of the field survey, with the behavior of a running API server where it was tested. */
+/** A row of the field survey, with the behavior of a running API server if it was tested. */
 export interface CatalogueRow extends Omit<SurveyRow, "sources"> {
   readonly finding?: SurveyFinding;
 }
@@ -49,7 +49,7 @@ export interface CatalogueRow extends Omit<SurveyRow, "sources"> {
 export interface CatalogueEntry {
   readonly requirement: RequirementId;
   readonly area: string;
-  /** Present on requirements of extensions. */
+  /** True for requirements of extensions. */
   readonly isExtension?: true;
   /** The level in each profile for endpoints, or for controllers. */
   readonly levels: readonly { readonly profile: string; readonly level: Level | "not-asked" }[];
@@ -58,7 +58,7 @@ export interface CatalogueEntry {
   readonly sources: readonly ReportSource[];
   /** The rows of the field survey that the rule covers. */
   readonly rows: readonly CatalogueRow[];
-  /** Features that the rule requires. It does not apply if one is missing. */
+  /** Features that the rule requires. The rule does not apply if one of them is missing. */
   readonly features: readonly { readonly feature: string; readonly meaning: string }[];
   /** The minimum number of non-trivial instances to exercise. */
   readonly minimumInstances: number;
@@ -90,7 +90,7 @@ export function describeRequirement(
   };
 }
 
-/** The requirements of a profile, in the order of the catalogue, then the requirements of extensions. */
+/** The requirements of a profile in the order of the catalogue, then those of extensions. */
 export function listRequirements(
   asked: Omit<RequirementSelection, "extensions">,
   options: CatalogueOptions,
@@ -107,7 +107,7 @@ function rowOf(id: SurveyRowId): CatalogueRow {
   return { row, level, behaviour, ...(finding === undefined ? {} : { finding }) };
 }
 
-/** Extensions do not depend on the profile. */
+/** The level of a requirement of an extension, which does not depend on the profile. */
 function levelOfExtension({ id, level }: ExtensionRequirement): CatalogueEntry["levels"] {
   return [{ profile: `extension ${areaOf(id)}`, level }];
 }

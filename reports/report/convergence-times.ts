@@ -5,19 +5,19 @@ export interface ReportedVersion {
   readonly kind: string;
   readonly about: string;
   readonly version: string;
-  /** Milliseconds since the start of the run. */
+  /** When the version was reported, in milliseconds since the start of the run. */
   readonly atMs: number;
 }
 
-/** Limit of delays per kind. When it is exceeded, every second delay is dropped, repeatedly. */
+/** Maximum number of delays to keep per kind. Whenever it is exceeded, every second delay is dropped. */
 const mostDelays = 2048;
 
-/** Limit of pending versions: a write and its event are close together. */
+/** Maximum number of pending versions. A write and its event are close together. */
 const mostVersions = 20_000;
 
 interface Series {
   count: number;
-  /** Keep one of N pairs. */
+  /** One of `stride` pairs is kept. */
   stride: number;
   delaysMs: number[];
 }

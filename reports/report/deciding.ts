@@ -3,7 +3,7 @@ import { leavesOf } from "../text/fold-json.ts";
 import type { Leaf } from "../text/fold-json.ts";
 import type { ReportCall, ReportExchange, Violation } from "./report.ts";
 
-/** Words too common to identify a reply. */
+/** Words that are too common to identify a reply. */
 const commonWords: ReadonlySet<string> = new Set([
   "true",
   "false",
@@ -16,8 +16,8 @@ const commonWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The leaves of an exchange that decide a finding: leaves whose value or name occurs in its text, leaves that differ
- * between request and reply and, if the finding reports an absence, leaves that are null.
+ * The leaves of an exchange that decide a finding: leaves whose value or name occurs in the text of the finding, leaves
+ * that differ between request and reply and, if the finding reports an absence, leaves that are null.
  */
 export function decidingLeaves(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
@@ -33,7 +33,7 @@ export function decidingLeaves(
     changed.has(endOf(path));
 }
 
-/** The decisive paths within the data of a reply. */
+/** The decisive paths inside the data of a reply. */
 export function decidingPaths(
   call: Pick<ReportCall, "reply" | "request">,
   violation: Pick<Violation, "actual" | "expected">,
@@ -45,10 +45,10 @@ export function decidingPaths(
 }
 
 /**
- * The exchange that decides a finding: the exchange whose outcome the finding states; otherwise the one with most of
- * the finding's words; otherwise the one whose reply has most of the finding's values; otherwise the last one. Of
- * several exchanges with the same outcome, the first one by the role that the finding names, because the others are
- * controls.
+ * The exchange that decides a finding: the exchange whose outcome the finding states, otherwise the one that contains
+ * most words of the finding, otherwise the one whose reply contains most values of the finding, otherwise the last one.
+ * If several exchanges have the same outcome, the first one by the role in the finding is chosen, because the others
+ * are controls.
  */
 export function decidingExchange(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
@@ -81,7 +81,7 @@ function mostBy(
   return exchanges.filter((exchange) => weigh(exchange) === most);
 }
 
-/** If a read repeats the result of the preceding write, the write decides. */
+/** The decisive exchange or, if it is a read with the same result as the write before it, that write. */
 function writeBehind(
   decisive: ReportExchange | undefined,
   exchanges: readonly ReportExchange[],
@@ -99,8 +99,8 @@ function isLook({ verb }: ReportCall): boolean {
 }
 
 /**
- * The exchange with the longest outcome that occurs in a text: the first one, among those with the same operation as
- * the last exchange.
+ * The exchange with the longest outcome that occurs in a text. Of several, the first one with the same operation as the
+ * last exchange.
  */
 function mostStated(
   exchanges: readonly ReportExchange[],
@@ -115,7 +115,7 @@ function mostStated(
   );
 }
 
-/** Words too common to identify an outcome. */
+/** Words that are too common to identify an outcome. */
 const usualWords: ReadonlySet<string> = new Set(["accepted", "as", "version", "with"]);
 
 /** The words of a text, including the segments of paths. */
@@ -124,14 +124,14 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(words.flatMap((word) => [word, ...word.split(".")]));
 }
 
-/** A leaf as text; nested values are compared by their fields. */
+/** A leaf as text. Empty for nested values, whose fields are compared instead. */
 function textOf(value: JsonValue): string {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? `${value}`
     : "";
 }
 
-/** Small numbers are too common to identify a reply. */
+/** Whether a value can identify a reply. Small numbers are too common. */
 function isInformative(value: JsonValue): boolean {
   return typeof value !== "number" || Math.abs(value) >= 100;
 }
@@ -140,7 +140,7 @@ function isSaid(word: string, words: ReadonlySet<string>): boolean {
   return word !== "" && !commonWords.has(word) && words.has(word);
 }
 
-/** The final segments of paths whose value differs between request and reply. */
+/** The last segments of the paths whose values differ between request and reply. */
 function changedPaths(sent: JsonValue, received: JsonValue): ReadonlySet<string> {
   const before = new Map([...leavesOf(sent)].map((leaf) => [endOf(leaf.path), leaf.value]));
   const isSent = (end: string): boolean => /\D\.|\.\D/u.test(end) && before.has(end);
@@ -152,7 +152,7 @@ function changedPaths(sent: JsonValue, received: JsonValue): ReadonlySet<string>
   );
 }
 
-/** The last two names of a path, since its prefix differs between an input and a reply. */
+/** The last two names of a path, because its prefix differs between an input and a reply. */
 function endOf(path: readonly string[]): string {
   return path.slice(-2).join(".");
 }

@@ -13,14 +13,14 @@ import type { ReportEvent, ReportExchange, ReportWatch } from "./report.ts";
 
 export type EvidenceLine = ExchangeLine | WatchLine | EventLine | WatchEndLine;
 
-/** The case name of shared work. */
+/** The case name of work that several cases share. */
 const runCase = "run";
 
 /** Memory limits for open cases. */
 export interface EvidenceLimits {
-  /** Number of objects in exchanges: several times the number that the concurrent cases of a typical run hold. */
+  /** Maximum number of objects in exchanges: several times as many as the concurrent cases of a typical run need. */
   readonly objects: number;
-  /** Events per watch. */
+  /** Maximum number of events per watch. */
   readonly events: number;
 }
 
@@ -30,16 +30,16 @@ const usualLimits: EvidenceLimits = { objects: 10_000, events: 20_000 };
 export const withoutLimits: EvidenceLimits = { objects: Infinity, events: Infinity };
 
 /**
- * Collects evidence for findings, and drops other exchanges when their case ends: a record may be far larger than
- * memory. For long cases, it also evicts the oldest; if a finding references one later, it can be recalled from the
- * record.
+ * Collects evidence for findings, and drops other exchanges when their case ends, because a record may be far larger
+ * than memory. In long cases, the oldest exchanges are evicted too. If a finding refers to an evicted exchange later,
+ * it can be recalled from the record.
  */
 export class Evidence {
   readonly #limits: EvidenceLimits;
   /** Exchanges of open cases, in the order of sending. */
   readonly #open = new Map<number, ExchangeLine | WatchLine>();
   #openObjects = 0;
-  /** Exchanges that findings reference. */
+  /** Exchanges that findings refer to. */
   readonly #named = new Map<number, ExchangeLine | WatchLine>();
   readonly #events = new Map<number, ReportEvent[]>();
   readonly #ends = new Map<number, WatchEndLine>();
@@ -47,7 +47,7 @@ export class Evidence {
   readonly #held = new Set<string>();
   /** Watches of an observation. The number of their events is unbounded, and findings contain the relevant ones. */
   readonly #streams = new Set<number>();
-  /** The last exchange that was evicted before its case ended; 0 if there is none. */
+  /** The last exchange that was evicted before its case ended. 0 if there is none. */
   #lastForgotten = 0;
 
   constructor(limits: EvidenceLimits = usualLimits) {
@@ -58,7 +58,7 @@ export class Evidence {
     switch (line.line) {
       case "exchange":
         if (line.case === observationCase) this.#streams.add(line.exchange);
-        // Successful shared work is never evidence.
+        // Shared work that succeeded is never evidence.
         if (line.case === runCase && line.outcome.result !== "refused") return;
         this.#begin(line);
         return;
@@ -75,7 +75,7 @@ export class Evidence {
     }
   }
 
-  /** The exchanges among the given ones that may have been evicted. */
+  /** The given exchanges that may have been evicted. */
   forgotten(exchanges: Iterable<number>): ReadonlySet<number> {
     const lost = [...exchanges].filter(
       (exchange) => exchange <= this.#lastForgotten && !this.#knows(exchange),
@@ -83,7 +83,7 @@ export class Evidence {
     return new Set(lost);
   }
 
-  /** Processes a line of the record again, if it belongs to a `wanted` exchange. */
+  /** Processes a line of the record again if it belongs to an exchange in `wanted`. */
   recall(line: EvidenceLine, wanted: ReadonlySet<number>): void {
     const { exchange } = line;
     if (!wanted.has(exchange)) return;
@@ -92,7 +92,7 @@ export class Evidence {
     else this.#named.set(exchange, line);
   }
 
-  /** Drops the exchanges of an ended case, except those that its findings reference. */
+  /** Drops the exchanges of a case that has ended, except those that its findings refer to. */
   settle(ended: CaseLine): void {
     const needed = new Set(ended.findings.flatMap((finding) => this.#neededBy(finding)));
     for (const exchange of this.#ofCase.get(ended.case) ?? []) {
@@ -105,7 +105,7 @@ export class Evidence {
     this.#ofCase.delete(ended.case);
   }
 
-  /** The exchanges with these numbers, in the order of sending. Unknown numbers are omitted. */
+  /** The exchanges with these numbers, in the order in which they were sent. Skips unknown numbers. */
   list(exchanges: Iterable<number>): readonly ReportExchange[] {
     const wanted = [...new Set(exchanges)].toSorted((left, right) => left - right);
     const lines = wanted
@@ -117,7 +117,7 @@ export class Evidence {
     );
   }
 
-  /** A passed requirement is illustrated by one example, the first. */
+  /** The first example is enough to illustrate a passed requirement. */
   #neededBy(finding: CaseFinding): readonly number[] {
     if (finding.result !== "held") return finding.evidence;
     if (this.#held.has(finding.requirement)) return [];

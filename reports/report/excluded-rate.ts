@@ -2,10 +2,10 @@ import type { RequirementId } from "#contract";
 import type { CaseFinding, Verdict } from "#verdicts";
 import type { ExcludedRate, Report } from "./report.ts";
 
-/** The probability with which the run would have shown the fault, in percent. */
+/** The probability with which the run would have detected the fault, in percent. */
 export const confidencePercent = 95;
 
-/** Faults of single operations or events that a requirement's checks detect. */
+/** Faults of single operations or events that the checks of a requirement detect. */
 const faults: Partial<Readonly<Record<RequirementId, Pick<ExcludedRate, "among" | "fault">>>> = {
   "concurrency.one-winner": { fault: "an accepted stale write", among: "stale writes" },
   "write.stores-submitted-status": { fault: "a dropped write", among: "writes" },
@@ -23,7 +23,7 @@ export function excludedRate(
 ): ExcludedRate | undefined {
   const fault = faults[requirement];
   if (fault === undefined || verdict !== "pass") return undefined;
-  // Retries depend on the result of the first attempt, so they do not count.
+  // Retries do not count, because they depend on the result of the first attempt.
   const exposed = findings.reduce(
     (sum, finding) =>
       finding.result === "held" && finding.attempt === undefined
@@ -40,14 +40,14 @@ function leastRate(exposed: number): number {
   return -Math.expm1(Math.log1p(-confidencePercent / 100) / exposed);
 }
 
-/** Fault rates that all passes of a run exclude, one phrase each. */
+/** Fault rates that the passes of a run exclude, one phrase each. */
 export function excludedRates({ requirements }: Pick<Report, "requirements">): readonly string[] {
   return requirements.flatMap(({ excludedRate: rate }) =>
     rate === undefined ? [] : [excludedRateText(rate)],
   );
 }
 
-/** Fault rates that the passes of one requirement exclude. */
+/** The fault rate that the passes of a requirement exclude. */
 export function excludedRateText({ fault, among, oneIn }: ExcludedRate): string {
   return `${fault} in more than 1 of ${oneIn} ${among}`;
 }

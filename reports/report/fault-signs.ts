@@ -10,7 +10,7 @@ export function faultSigns(): ReadonlyMap<string, readonly FaultSign[]> {
   return (known ??= readFaultSigns(createRequire(import.meta.url)("#reports/fault-signs.json")));
 }
 
-/** Serializes signs: each word once, and each fault on a separate line. */
+/** Serializes signs. Each word is stored only once, and each fault is on a separate line. */
 export function printFaultSigns(faults: ReadonlyMap<string, readonly FaultSign[]>): string {
   const words = [...new Set([...faults.values()].flat().flatMap((sign) => sign.words))].toSorted();
   const numbers = new Map(words.map((word, number) => [word, number]));
@@ -29,7 +29,7 @@ export function printFaultSigns(faults: ReadonlyMap<string, readonly FaultSign[]
 /**
  * Parses the result of {@link printFaultSigns}.
  *
- * @throws Error on anything else.
+ * @throws Error for any other value.
  */
 export function readFaultSigns(value: unknown): ReadonlyMap<string, readonly FaultSign[]> {
   const { words, faults } = isJsonObject(value) ? value : {};

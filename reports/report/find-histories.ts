@@ -1,14 +1,16 @@
 import { isJsonObject } from "#contract";
 
-/** Histories are at the top level of a check's observations, or one or two levels below. */
+/**
+ * Maximum depth of the search. Histories are at the top level of a check's observations, or one or two levels below.
+ */
 const mostDepth = 4;
 
-/** Only this many items of a list are searched: if a list contains a history, it is among the first. */
+/** Maximum number of list items to search. If a list contains a history, the history is among the first items. */
 const mostItems = 16;
 
 /**
- * The histories in the observations of a check, in the format of `npx conformance check-history`. A history may be one
- * text, a list of lines, or a list of parsed lines.
+ * The histories in the observations of a check, in the format of `npx conformance check-history`. A history may be a
+ * single text, a list of lines, or a list of parsed lines.
  */
 export function findHistories(observations: unknown, depth = 0): readonly string[] {
   const text = historyOf(observations);

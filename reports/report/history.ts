@@ -5,12 +5,12 @@ import { jsonText } from "../text/json-text.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle, Tone } from "../text/row.ts";
 
-/** Maximum number of listed lines; JSON has all of them. */
+/** Maximum number of lines to list. The JSON output contains all lines. */
 const mostLines = 12;
 
 const place = { indent: 5, width: 10 };
 
-/** Renders the result on a history: each anomaly with its minimal counterexample, the verdict last. */
+/** Renders the result for a history: each anomaly with its minimal counterexample, then the verdict. */
 export function renderHistory(verdict: HistoryVerdict, style: TextStyle): string {
   const { anomalies, open } = verdict;
   return renderRows(
@@ -24,7 +24,7 @@ export function renderHistory(verdict: HistoryVerdict, style: TextStyle): string
   );
 }
 
-/** Renders the result as JSON: verdict, counts, and every anomaly with the lines of its minimal counterexample. */
+/** Renders the result as JSON: the verdict, counts, and every anomaly with the lines of its minimal counterexample. */
 export function renderHistoryJson(verdict: HistoryVerdict): string {
   return jsonText(verdict);
 }

@@ -9,10 +9,10 @@ import {
 } from "./kill-matrix.ts";
 import type { KillMatrix } from "./kill-matrix.ts";
 
-/** Format version. */
+/** Version of the format. */
 export const killMatrixFormat = 1;
 
-/** The result of a self-test with faults, including derived values, as JSON. */
+/** The result of a self-test with faults as JSON, including derived values. */
 export function killMatrixData(matrix: KillMatrix): object {
   return {
     format: killMatrixFormat,

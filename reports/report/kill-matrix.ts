@@ -2,7 +2,7 @@ import { counted } from "#contract";
 import type { RequirementId } from "#contract";
 import type { Verdict } from "#verdicts";
 
-/** The result of a self-test: which checks detected which fault. */
+/** The result of a self-test: the checks that detected each fault. */
 export interface KillMatrix {
   readonly faults: readonly FaultRun[];
   /** The run against the reference server without faults. */
@@ -11,23 +11,23 @@ export interface KillMatrix {
   readonly musts: readonly RequirementId[];
 }
 
-/** The run against the reference server with one fault. */
+/** A run against the reference server with one fault. */
 export interface FaultRun {
   readonly name: string;
   readonly summary: string;
   /** Requirements that the fault declares as broken. */
   readonly breaks: readonly RequirementId[];
-  /** Requirements that the fault breaks in some runs only. */
+  /** Requirements that the fault breaks only in some runs. */
   readonly mayBreak?: readonly RequirementId[];
-  /** Requirements that were found broken. */
+  /** Requirements that the run reported as broken. */
   readonly failed: readonly RequirementId[];
   readonly durationMs: number;
   /**
-   * Whether the fault is detected only by chance, and not always through the same requirement. One broken requirement
+   * Whether the fault is detected only by chance, and not always by the same requirement. A single broken requirement
    * is then sufficient.
    */
   readonly isRare?: boolean;
-  /** Why there was no complete run. */
+  /** Why the run is incomplete. */
   readonly problem?: string;
 }
 
@@ -39,17 +39,17 @@ export interface CleanRun {
     readonly verdict: Verdict;
     readonly reason?: string;
   }[];
-  /** Why there was no complete run. */
+  /** Why the run is incomplete. */
   readonly problem?: string;
 }
 
-/** Requirements that a fault declares as broken but that passed. */
+/** Requirements that passed, although the fault declares them as broken. */
 export function missedBy({ breaks, failed, isRare }: FaultRun): readonly RequirementId[] {
   if (isRare === true && breaks.some((requirement) => failed.includes(requirement))) return [];
   return breaks.filter((requirement) => !failed.includes(requirement));
 }
 
-/** Requirements that were found broken but that the fault does not declare. */
+/** Requirements that the run reported as broken, although the fault does not declare them. */
 export function undeclaredBy({
   breaks,
   mayBreak = [],
@@ -60,8 +60,8 @@ export function undeclaredBy({
 }
 
 /**
- * Whether a fault was detected by all requirements that it declares, at least one, and by no other. For a rare fault,
- * one requirement is sufficient.
+ * Whether a fault was detected by at least one requirement, by all requirements that it declares, and by no other. For
+ * a rare fault, a single requirement is sufficient.
  */
 export function isCaught(fault: FaultRun): boolean {
   return (
@@ -72,14 +72,14 @@ export function isCaught(fault: FaultRun): boolean {
   );
 }
 
-/** The faults that declare a requirement and were detected by it. */
+/** The faults that declare a requirement as broken and were detected by it. */
 export function killersOf(matrix: KillMatrix, requirement: RequirementId): readonly string[] {
   return matrix.faults
     .filter(({ breaks, failed }) => breaks.includes(requirement) && failed.includes(requirement))
     .map(({ name }) => name);
 }
 
-/** Whether every requirement is decided and none is broken on the reference server without faults. */
+/** Whether the reference server without faults has no undecided and no broken requirement. */
 export function isClean({ clean }: KillMatrix): boolean {
   return clean.problem === undefined && clean.failed.length === 0 && clean.other.length === 0;
 }
@@ -90,7 +90,7 @@ export interface KillScore {
   readonly musts: number;
   /** MUSTs that detected at least one fault. */
   readonly killed: number;
-  /** Undeclared findings over all faults. */
+  /** Number of undeclared findings for all faults together. */
   readonly undeclared: number;
   readonly clean: boolean;
 }
@@ -109,7 +109,7 @@ export function scoreOf(matrix: KillMatrix): KillScore {
 
 /**
  * Whether the self-test is complete: every fault is detected, every MUST with a check detects a fault, and the
- * reference server passes. A self-test without a fault or a MUST is not complete.
+ * reference server passes. A self-test without faults or without MUSTs is not complete.
  */
 export function isWhole(matrix: KillMatrix): boolean {
   const { faults, caught, musts, killed, clean } = scoreOf(matrix);

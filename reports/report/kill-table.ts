@@ -11,8 +11,8 @@ export interface KillTable {
 interface KilledFault {
   readonly name: string;
   /**
-   * Whether exactly the declared requirements were found broken. Absent for faults outside the self-test, which are
-   * detected by chance.
+   * Whether exactly the declared requirements were reported as broken. Absent for faults outside the self-test, which
+   * are detected by chance.
    */
   readonly caught?: boolean;
   readonly breaks: readonly RequirementId[];
@@ -25,14 +25,14 @@ export interface FaultScore {
 
 let known: KillTable | undefined;
 
-/** The measured table of this release. */
+/** The measured table for this release. */
 export function killTable(): KillTable {
   return (known ??= readTable(createRequire(import.meta.url)("#reports/kill-table.json")));
 }
 
 /**
- * The number of faults that the checks of one requirement detect: all declared faults except for those that a self-test
- * missed.
+ * Number of faults that the checks of a requirement detect: all faults that declare the requirement, except for those
+ * that a self-test missed.
  */
 export function faultsFoundBy(requirement: RequirementId): number {
   return killTable().faults.filter(

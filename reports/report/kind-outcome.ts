@@ -1,10 +1,11 @@
 import type { Conclusion, FooterLine, Verdict, VerdictLine } from "#verdicts";
 
 export interface KindOutcome {
-  /** The name of the kind in kubectl. */
+  /** The name of the kind, as kubectl spells it. */
   readonly kind: string;
   /**
-   * `not-run`: it cannot be tested. `skipped`: testing it could cause damage. `not-reached`: the time budget ran out.
+   * `not-run`: the kind cannot be tested. `skipped`: testing the kind could cause damage. `not-reached`: the time
+   * budget ended first.
    */
   readonly outcome:
     | "broken"
@@ -19,7 +20,7 @@ export interface KindOutcome {
   readonly sums: Readonly<Partial<Record<Verdict, number>>>;
   readonly broken: readonly string[];
   readonly open: readonly string[];
-  /** Objects that could not be removed. */
+  /** Number of objects that could not be removed. */
   readonly leftBehind: number;
   /** Why nothing ran. */
   readonly reason?: string;
@@ -65,7 +66,7 @@ export interface KindSummary {
   readonly notRun: number;
   readonly skipped: number;
   readonly notReached: number;
-  /** Objects that could not be removed. */
+  /** Number of objects that could not be removed. */
   readonly leftBehind: number;
 }
 

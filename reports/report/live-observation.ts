@@ -6,9 +6,9 @@ import { describeDuration } from "../text/durations.ts";
 export interface ObservationUpdate {
   readonly elapsedMs: number;
   readonly objects: number;
-  /** Observed states. */
+  /** Number of observed states. */
   readonly events: number;
-  /** Writers by field manager, with counts: `kubelet, Pod status`. */
+  /** Number of writes by writer, e.g. `kubelet: status of Pod`: the field manager, and what it writes. */
   readonly writers: ReadonlyMap<string, number>;
 }
 
@@ -23,17 +23,17 @@ export interface LiveObservationOptions {
   readonly width: number;
 }
 
-/** Refresh interval of the view on a terminal, and of lines elsewhere, in milliseconds. */
+/** Refresh interval in milliseconds: of the view on a terminal, and of lines elsewhere. */
 const refreshMs = { terminal: 250, lines: 60_000 } as const;
 
-/** Displayed writers and problems; others are counted. */
+/** Maximum numbers of writers and problems to show. Others are counted. */
 const shown = { writers: 8, troubles: 4 } as const;
 
 const clearBelow = "\u001b[J";
 
 /**
- * Renders the progress of an observation. On a terminal, a few lines are rewritten in place, with findings above them;
- * elsewhere there is a line for each finding and each problem, and a summary once per minute.
+ * Renders the progress of an observation. On a terminal, a few lines are rewritten in place, with findings above them.
+ * Elsewhere, there is a line for each finding and each problem, and a summary once per minute.
  */
 export class LiveObservation {
   readonly #options: LiveObservationOptions;
@@ -47,7 +47,7 @@ export class LiveObservation {
     this.#options = options;
   }
 
-  /** Adds a finding. Prints one line per requirement and object, and counts the rest. */
+  /** Adds a finding. Prints one line per requirement and object, and counts further findings. */
   finding({ requirement, object, detail }: LiveFinding): string {
     const about = `${requirement} ${describeKey(object)}`;
     const before = this.#found.get(about) ?? 0;
@@ -67,7 +67,7 @@ export class LiveObservation {
     return this.#above(`watch on ${kind} failed: ${problem}`);
   }
 
-  /** Updates the view. Returns the text to write, often none. */
+  /** Updates the view. Returns the text to write, which is often empty. */
   news(news: ObservationUpdate): string {
     const { isTerminal } = this.#options;
     const sinceMs = news.elapsedMs - this.#writtenMs;

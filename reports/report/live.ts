@@ -12,21 +12,24 @@ export interface LiveOptions {
 /** ANSI: carriage return, erase line. */
 const eraseLine = "\r\u001b[2K";
 
-/** Minimum interval between updates of the status line, in milliseconds of the run. */
+/** Minimum interval between updates of the status line, in milliseconds since the start of the run. */
 const refreshMs = 100;
 
-/** Maximum number of listed broken requirements; the report has all. */
+/** Maximum number of broken requirements to list. The report contains all of them. */
 const fewBroken = 3;
 
-/** A case that takes longer is listed. */
+/** Duration above which a running case is listed, in milliseconds. */
 const slowMs = 5_000;
 
-/** Runs with fewer cases print no progress lines, and the remaining time is estimated only after this many cases. */
+/**
+ * Number of cases. Shorter runs print no progress lines, and the remaining time is estimated only after this many
+ * cases.
+ */
 const fewCases = 40;
 
 /**
- * Renders the progress of a run from its record. On a terminal, one line is rewritten in place; elsewhere there are a
- * few lines, the same for every run of the same cases.
+ * Renders the progress of a run from its record. On a terminal, one line is rewritten in place. Elsewhere, there are a
+ * few lines, which are the same for every run of the same cases.
  */
 export class LiveProgress {
   readonly #options: LiveOptions;
@@ -43,7 +46,7 @@ export class LiveProgress {
     this.#options = options;
   }
 
-  /** Processes the next line of the record. Returns the text to write, often none. */
+  /** Processes the next line of the record. Returns the text to write, which is often empty. */
   take(line: RecordLine): string {
     switch (line.line) {
       case "header":
@@ -69,7 +72,7 @@ export class LiveProgress {
     }
   }
 
-  /** Updates the elapsed time. Returns the text to write, often none. */
+  /** Updates the elapsed time. Returns the text to write, which is often empty. */
   tick(elapsedMs: number): string {
     this.#elapsedMs = Math.max(this.#elapsedMs, elapsedMs);
     if (!this.#options.isTerminal || this.#elapsedMs - this.#writtenMs < refreshMs) return "";
@@ -78,14 +81,14 @@ export class LiveProgress {
     return `${eraseLine}${this.#status().slice(0, Math.max(1, this.#options.width - 1))}`;
   }
 
-  /** Removes the status line. Returns the text to write; idempotent. */
+  /** Returns the text that removes the status line. Idempotent. */
   end(): string {
     if (!this.#isShown) return "";
     this.#isShown = false;
     return eraseLine;
   }
 
-  /** Lists the first requirements that are found broken. */
+  /** Lists the first requirements that are reported as broken. */
   #newlyBroken({ case: name, findings }: CaseLine): string {
     const fresh = findings.flatMap(({ result, requirement }) =>
       result === "violated" && !this.#broken.has(requirement) ? [requirement] : [],
@@ -110,7 +113,7 @@ export class LiveProgress {
     ].join(", ");
   }
 
-  /** Speed and estimated end. */
+  /** The speed and the estimated end of the run. */
   #outlook(): readonly string[] {
     if (this.#done < fewCases || this.#elapsedMs === 0) return [];
     const rate = this.#done / this.#elapsedMs;

@@ -1,9 +1,9 @@
 import type { FoundRequest, WriterFinding } from "#wings/logs";
 
-/** Maximum length of a displayed value. */
+/** Maximum length of a displayed value, in characters. */
 const mostValue = 120;
 
-/** One line for a request of a finding: time, operation, versions, position in the log. */
+/** A request of a finding on one line: time, operation, versions, and position in the log. */
 export function requestText(request: FoundRequest): string {
   const { invoke, precondition, version, outcome, id, place } = request;
   const versions = [

@@ -2,7 +2,7 @@ import { counted } from "#contract";
 import { duration, writerName } from "#wings/logs";
 import type { LogVerdict, WriterRuleName, WriterSum } from "#wings/logs";
 
-/** The predicate of a sentence about a writer, by the rule that the writer broke. */
+/** The predicate of a sentence about a writer, for each rule that a writer can break. */
 const did: Readonly<Record<WriterRuleName, (count: number, other: string) => string>> = {
   "lost-update": (count, other) => `overwrote ${counted(count, "update")} by ${other}`,
   "stale-retry": (count, other) =>
@@ -17,12 +17,12 @@ const did: Readonly<Record<WriterRuleName, (count: number, other: string) => str
 
 const nobody = "another client";
 
-/** Maximum number of fields in a sentence. */
+/** Maximum number of fields to list in a sentence. */
 const mostFields = 3;
 
 /**
- * A sum as one sentence: `telemetry-bot overwrote 14 updates by health-bot on 3 widgets.lab.example in
- * 3 days, all on status.conditions`.
+ * A sum as a sentence: `telemetry-bot overwrote 14 updates by health-bot on 3 widgets.lab.example in 3 days, all on
+ * status.conditions`.
  */
 export function sumSentence(sum: WriterSum): string {
   const { rule, by, other, kind, count, objects, fields } = sum;
@@ -58,12 +58,12 @@ export function logSentence(verdict: LogVerdict): string {
   return `No problems found in ${size}.`;
 }
 
-/** Whether the log contains enough requests for a conclusion if there are no findings. */
+/** Whether the log contains enough requests for a conclusion even if there are no findings. */
 export function isJudged({ comparedWrites, operations }: LogVerdict): boolean {
   return comparedWrites > 0 || operations > 0;
 }
 
-/** Judged and skipped requests, one sentence each. */
+/** The judged and the skipped requests, in one sentence each. */
 export function scopeSentences(verdict: LogVerdict): readonly string[] {
   const { writes, comparedWrites, operations, limits, skipped, open } = verdict;
   const ignored = [...skipped].toSorted(([, left], [, right]) => right - left);

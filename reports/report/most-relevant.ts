@@ -1,8 +1,8 @@
 import type { ReportExchange } from "./report.ts";
 
 /**
- * The exchanges of a finding by relevance: the decisive one (by default the last), then watches, because requirements
- * about watches depend on their events, then the others in order.
+ * The exchanges of a finding by relevance: the decisive exchange (by default the last one), then watches, because
+ * requirements for watches depend on events, then all others in order.
  */
 export function byRelevance(
   exchanges: readonly ReportExchange[],

@@ -30,7 +30,7 @@ function find(report: Report, id: RequirementId): ReportRequirement {
   return found;
 }
 
-/** An arbitrary run: some requirements with arbitrary verdicts, and a record that may be truncated anywhere. */
+/** An arbitrary run: some requirements with arbitrary verdicts, and a record that may be truncated at any point. */
 const anyRecord = fc
   .record({
     judged: fc.dictionary(fc.constantFrom(...requirementIds), fc.constantFrom(...verdicts)),

@@ -30,8 +30,8 @@ export class ReportBuilder {
   #footer: FooterLine | undefined;
 
   /**
-   * `hasPage: false` drops what only the HTML page shows. `isRecalled` limits the exchanges kept in memory for long
-   * cases, because evicted ones can be read from the record again; false by default.
+   * `hasPage: false` drops data that only the HTML page shows. `isRecalled` limits the number of exchanges that are
+   * kept in memory in long cases, because evicted exchanges can be read from the record again. False by default.
    */
   constructor({
     hasPage = true,
@@ -68,7 +68,8 @@ export class ReportBuilder {
   }
 
   /**
-   * Exchanges that are needed but were evicted during a long case. Provide them from the record: see {@link recall}.
+   * Exchanges that are needed, but were evicted during a long case. They must be provided from the record with {@link
+   * recall}.
    */
   forgotten(): ReadonlySet<number> {
     const header = this.#header;
@@ -77,7 +78,7 @@ export class ReportBuilder {
     );
   }
 
-  /** Processes a line of the record again, if it belongs to a `wanted` exchange. */
+  /** Processes a line of the record again if it belongs to an exchange in `wanted`. */
   recall(line: RecordLine, wanted: ReadonlySet<number>): void {
     switch (line.line) {
       case "exchange":
@@ -96,7 +97,7 @@ export class ReportBuilder {
   }
 
   /**
-   * The report on the lines so far.
+   * The report on all lines so far.
    *
    * @throws Error if no header was added.
    */
@@ -146,15 +147,15 @@ export class ReportBuilder {
   }
 }
 
-/** The exchanges that the findings of a report reference. */
+/** The exchanges that the findings of a report refer to. */
 function citedIn(requirements: Report["requirements"]): readonly number[] {
   return requirements.flatMap(({ findings }) => findings.flatMap(({ evidence }) => evidence));
 }
 
 /**
- * The report on a whole or truncated record.
+ * The report on a complete or truncated record.
  *
- * @throws Error if it has no header.
+ * @throws Error if the record has no header.
  */
 export function buildReport(lines: Iterable<RecordLine>): Report {
   const builder = new ReportBuilder();
@@ -171,7 +172,7 @@ function sorted(semantics: TargetSemantics): TargetSemantics {
 
 type FeaturesByHand = NonNullable<HeaderLine["target"]["byHand"]>;
 
-/** Copies property by property, so that the report does not depend on the order in the record. */
+/** Copies each property, so that the report does not depend on their order in the record. */
 function headOf(
   header: HeaderLine,
 ): Pick<Report, "format" | "target" | Exclude<keyof HeaderLine & keyof Report, "planned">> {
@@ -211,7 +212,7 @@ function headOf(
   };
 }
 
-/** Copies known properties only. */
+/** Copies only known properties. */
 function placesOf({ http, socket }: CredentialPlaces): CredentialPlaces {
   return {
     http: { header: http.header, format: http.format },
@@ -280,7 +281,7 @@ function concludeFrom(
 ): Report["conclusion"] {
   const isRed = (footer?.baselineProblems ?? []).length > 0;
   const conclusion = isRed ? "violations" : conclusionOf(lines);
-  // If a run stopped early, the cases that never ran do not show in the verdicts, so it is not conformant.
+  // A run that stopped early is not conformant, because its verdicts do not include the cases that never ran.
   const isWhole = footer?.interrupted === false;
   return conclusion === "conformant" && !isWhole ? "inconclusive" : conclusion;
 }

@@ -10,8 +10,8 @@ import { requirementAddress } from "../text/requirement-address.ts";
 import type { ReportFinding, ReportRequirement, ReportSource, WouldNotice } from "./report.ts";
 
 /**
- * The report on one requirement: the verdict, and data of the catalogue or the extension. `looks` contains all
- * findings, including findings of retries.
+ * The report on one requirement: the verdict, and data from the catalogue or the extension. `looks` contains all
+ * findings, including those of retries.
  */
 export function requirementOf(
   line: VerdictLine,
@@ -82,9 +82,9 @@ function foundBy(
 export type Rule = Pick<ReportRequirement, "isExtension" | "statement" | "why" | "sources">;
 
 /**
- * The rule with an id.
+ * The rule with an ID.
  *
- * @throws Error if neither the catalogue nor an extension has it.
+ * @throws Error if neither the catalogue nor an extension contains it.
  */
 export function ruleOf(
   requirement: RequirementId,
@@ -105,7 +105,7 @@ export function ruleOf(
   };
 }
 
-/** An observation consists of one case, which cannot be reproduced. */
+/** An observation has no reproduction command, because its only case cannot be reproduced. */
 function repeatOf(
   header: Pick<HeaderLine, "command" | "observation" | "seed">,
   name: string,
@@ -116,12 +116,12 @@ function repeatOf(
     : ownCommand(header.command);
 }
 
-/** Whether a case has random inputs, like random command sequences and recorded histories. */
+/** Whether a case has random inputs, e.g. random command sequences or recorded histories. */
 export function isSearch(caseName: string): boolean {
   return caseName.startsWith("properties/") || caseName.startsWith("histories/");
 }
 
-/** The area of a requirement: the part of its id before the dot. */
+/** The area of a requirement: the part of its ID before the dot. */
 export function areaOf(requirement: string): string {
   return requirement.slice(0, requirement.indexOf("."));
 }
@@ -133,8 +133,8 @@ export function sourceOf({ source, at }: SourceReference): ReportSource {
 }
 
 /**
- * The share of attempts in which each retried case broke the requirement. Deterministic failures come first, because
- * their command will reproduce them.
+ * The share of attempts (from 0 to 1) in which each retried case broke the requirement. Deterministic failures come
+ * first, because their command is certain to reproduce them.
  */
 function brokenShares(looks: readonly CaseFinding[]): ReadonlyMap<string, number> {
   const again = looks.filter(({ attempt }) => attempt !== undefined);
@@ -147,8 +147,8 @@ function brokenShares(looks: readonly CaseFinding[]): ReadonlyMap<string, number
 }
 
 /**
- * A check of this requirement is more direct evidence than a random search that found the violation. The case name
- * breaks ties, because cases end in a different order in each run.
+ * Orders findings. A check of the requirement itself is more direct evidence than a random search. The case name breaks
+ * ties, because cases end in a different order in each run.
  */
 function byDirectness(left: CaseFinding, right: CaseFinding): number {
   return (

@@ -11,24 +11,24 @@ import type { FaultScore } from "./kill-table.ts";
 import type { HtmlSupplement } from "./supplement.ts";
 import type { HeaderLine } from "../record/lines.ts";
 
-/** Format version; `schema/report.schema.json` describes it. */
+/** Version of the format that `schema/report.schema.json` describes. */
 export const reportFormat = 1;
 
-/** The content of a record as data: all data that a reader of a run may need, without presentation. */
+/** The content of a record as data: everything that a reader of a run may need, without presentation. */
 export interface Report {
   readonly format: typeof reportFormat;
   readonly suite: Pick<HeaderLine["suite"], "name" | "version">;
-  /** Unique to the run. */
+  /** The ID of the run, which is unique. */
   readonly run: string;
   readonly profile: HeaderLine["profile"];
   readonly revision?: string;
-  /** SHA-256 over ids, statements and levels of this revision of the profile, in hexadecimal. */
+  /** SHA-256 hash of the IDs, statements and levels of this revision of the profile, in hexadecimal. */
   readonly contract: string;
-  /** RFC 3339. */
+  /** Start of the run, in RFC 3339 format. */
   readonly startedAt: string;
-  /** RFC 3339. Absent if the record has no footer. */
+  /** End of the run, in RFC 3339 format. Absent if the record has no footer. */
   readonly endedAt?: string;
-  /** Absent if the record has no footer. */
+  /** Duration of the run, in milliseconds. Absent if the record has no footer. */
   readonly durationMs?: number;
   readonly target: HeaderLine["target"];
   readonly seed: number;
@@ -37,7 +37,7 @@ export interface Report {
   readonly skip: readonly string[];
   /** The command that reproduces the run, without credentials. */
   readonly command: string;
-  /** The shard of the record, and the number of cases in all shards. The whole run by default. */
+  /** The shard of the record, and the number of cases in all shards. Absent if the record contains the whole run. */
   readonly shard?: NonNullable<HeaderLine["shard"]>;
   /** The expectations of a baseline, and its problems. Absent without a baseline. */
   readonly baseline?: {
@@ -45,9 +45,9 @@ export interface Report {
     readonly skips: number;
     readonly problems: readonly BaselineProblem[];
   };
-  /** The file of the record, so that the report can be compared with it. Absent if unknown. */
+  /** The record file, so that the report can be compared with it. Absent if unknown. */
   readonly record?: RecordDigest;
-  /** Whether the record has its footer. */
+  /** Whether the record has a footer. */
   readonly complete: boolean;
   /** Whether the run was stopped before its end. */
   readonly interrupted: boolean;
@@ -57,76 +57,74 @@ export interface Report {
   readonly partial: boolean;
   /** The conclusion of all verdicts. Never `conformant` for an incomplete run. */
   readonly conclusion: Conclusion;
-  /** The conclusion for the profile only. Absent without other requirements. */
+  /** The conclusion for the profile alone. Absent if there are only requirements of the profile. */
   readonly profileConclusion?: Conclusion;
-  /** Number of planted faults that the suite of the run detects. Absent if another release made the report. */
+  /** Number of planted faults that the suite of the run detects. Absent if a different release created the report. */
   readonly faultScore?: FaultScore;
-  /** Count of each verdict; the sum is the number of requirements. */
+  /** Number of requirements by verdict. The sum is the number of all requirements. */
   readonly sums: Readonly<Record<Verdict, number>>;
   readonly planned: HeaderLine["planned"];
   /** Number of requests and watches. Absent if the record has no footer. */
   readonly exchangeCount?: number;
-  /** Objects that could not be removed. Absent if the record has no footer. */
+  /** Number of objects that could not be removed. Absent if the record has no footer. */
   readonly leftBehind?: number;
-  /**
-   * Every requirement of the profile exactly once, in the order of the catalogue, then the requirements of extensions.
-   */
+  /** Every requirement of the profile exactly once, in the order of the catalogue, then those of extensions. */
   readonly requirements: readonly ReportRequirement[];
   /** The completed cases, by name. */
   readonly cases: readonly ReportCase[];
-  /** The exchanges that findings reference as evidence, in the order of sending. */
+  /** The exchanges that findings refer to as evidence, in the order in which they were sent. */
   readonly exchanges: readonly ReportExchange[];
-  /** Additional content of the HTML page, not part of `report.json`. None by default. */
+  /** Additional content for the HTML page, which `report.json` does not contain. None by default. */
   readonly supplement?: HtmlSupplement;
 }
 
 /** Identifies a record file. */
 export interface RecordDigest {
-  /** File name without folder. */
+  /** File name, without the folder. */
   readonly file: string;
-  /** SHA-256 over its bytes, in hexadecimal. */
+  /** SHA-256 hash of the file, in hexadecimal. */
   readonly sha256: string;
   readonly sizeBytes: number;
 }
 
 export interface ReportRequirement {
   readonly requirement: RequirementId;
-  /** The part of the id before the dot. */
+  /** The part of the ID before the dot. */
   readonly area: string;
-  /** Present only on requirements of extensions. */
+  /** True for requirements of extensions. */
   readonly isExtension?: true;
   readonly level: Level;
   readonly statement: string;
   /** Consequences if the rule is broken. */
   readonly why: string;
-  /** The address of its page. Absent without public documentation. */
+  /** The URL of the requirement's page. Absent without public documentation. */
   readonly documentation?: string;
   readonly sources: readonly ReportSource[];
   readonly verdict: Verdict;
   /** The reason, if the verdict needs one. */
   readonly reason?: string;
-  /** The verdict before the baseline was applied, if different. */
+  /** The verdict before the baseline was applied, if it was different. */
   readonly before?: Verdict;
-  /** Non-trivial instances that were exercised and passed. */
+  /** Number of non-trivial instances that were exercised and passed. */
   readonly instances: number;
-  /** Ids of the checks that cover it, whether they ran or not. */
+  /** IDs of the checks that cover the requirement, whether or not they ran. */
   readonly checks: readonly string[];
   /**
-   * Number of planted faults that these checks detect through this requirement. Absent for requirements of extensions,
-   * and if another release made the report.
+   * Number of planted faults that these checks detect by this requirement. Absent for requirements of extensions, and
+   * if a different release created the report.
    */
   readonly faultsFound?: number;
   /** The sensitivity of the observations behind a pass. */
   readonly wouldNotice?: WouldNotice;
-  /** The fault rate that a pass excludes. Absent if the run had no opportunity to show it. */
+  /** The fault rate that a pass excludes. Absent if the run had no opportunity to detect the fault. */
   readonly excludedRate?: ExcludedRate;
-  /** All findings other than `held`, and one `held` finding: shortest evidence first, then by case. */
+  /** All findings other than `held`, and one `held` finding, ordered by the size of the evidence, then by case. */
   readonly findings: readonly ReportFinding[];
   /** The broken requirement that is the cause of this failure. */
   readonly cause?: RequirementId;
   /** The summary of the only known fault that breaks exactly this requirement and its consequences. */
   readonly resembles?: string;
-  /** Rank among the broken requirements, from 0: each cause, then its consequences. */
+  /** Rank among the broken requirements, counted from 0: each cause is followed by its consequences. */
   readonly rank?: number;
   /**
    * The command that reproduces the first finding with the same seed. Present if the requirement is broken or
@@ -147,13 +145,13 @@ export interface WouldNotice {
 }
 
 export interface ExcludedRate {
-  /** For example `a missing event`. */
+  /** The fault, e.g. `a missing event`. */
   readonly fault: string;
-  /** The affected part, for example `events`. */
+  /** The operations or events that the fault affects, e.g. `events`. */
   readonly among: string;
   /** Number of operations or events in the run that would certainly have shown the fault. */
   readonly exposed: number;
-  /** The denominator of the rate. */
+  /** The denominator of the fault rate, whose numerator is 1. */
   readonly oneIn: number;
 }
 
@@ -170,7 +168,7 @@ interface FindingOrigin {
   readonly case: string;
   /** Number of the attempt, if the case was retried: 2 or more. */
   readonly attempt?: number;
-  /** Numbers of exchanges, by relevance. */
+  /** Numbers of exchanges, ordered by relevance. */
   readonly evidence: readonly number[];
 }
 
@@ -181,15 +179,15 @@ export type ReportFinding =
       readonly result: "violated";
       readonly expected: string;
       readonly actual: string;
-      /** The premises on which it is based, with the exchanges that establish them. */
+      /** The premises that the finding is based on, with the exchanges that establish them. */
       readonly premises?: readonly Established[];
-      /** The events of one object that show the violation. Absent if it is based on exchanges. */
+      /** The events about one object that show the violation. Absent if the violation is based on exchanges. */
       readonly history?: CaseHistory;
     })
   | (FindingOrigin & {
       readonly result: "undecided" | "errored";
       readonly reason: string;
-      /** The premise that is not established, if that is the reason. */
+      /** The premise that is not established, if this is the reason. */
       readonly premise?: Premise;
     });
 
@@ -201,26 +199,26 @@ export interface ReportCase {
   readonly check: string;
   /** Number of the attempt, if the case was retried: 2 or more. */
   readonly attempt?: number;
-  /** Milliseconds since the start of the run. */
+  /** Start of the case, in milliseconds since the start of the run. */
   readonly startedMs: number;
   readonly endedMs: number;
-  /** Why it could not finish. */
+  /** Why the case could not finish. */
   readonly problem?: string;
 }
 
 interface Asked {
   readonly exchange: number;
-  /** The case of the exchange; `run` for shared work. */
+  /** The case of the exchange. `run` for work that several cases share. */
   readonly case: string;
   readonly identity: string;
   readonly verb: string;
-  /** The id of the operation, if the target has several for the verb. */
+  /** The ID of the operation, if the target has several operations for the verb. */
   readonly via?: string;
   /** The transport, if it was selected. */
   readonly channel?: string;
-  /** The object or scope: `Service default/web`, or `Service everywhere`. */
+  /** The object or scope, e.g. `Service default/web` or `Service everywhere`. */
   readonly about: string;
-  /** Milliseconds since the start of the run. */
+  /** Start of the exchange, in milliseconds since the start of the run. */
   readonly startedMs: number;
   /** The outcome in a few words. */
   readonly outcome: string;
@@ -229,9 +227,9 @@ interface Asked {
 export interface ReportCall extends Asked {
   readonly kind: "call";
   readonly endedMs: number;
-  /** Absent if nothing was sent. */
+  /** The request. Absent if nothing was sent. */
   readonly request?: ReportRequest;
-  /** Absent without a reply. */
+  /** The reply. Absent if there was none. */
   readonly reply?: {
     readonly status?: number;
     readonly body: JsonValue;
@@ -241,12 +239,15 @@ export interface ReportCall extends Asked {
 /** A watch and its events. */
 export interface ReportWatch extends Asked {
   readonly kind: "watch";
-  /** Absent if the watch was open until the end of the run. */
+  /**
+   * End of the watch, in milliseconds since the start of the run. Absent if the watch was open until the end of the
+   * run.
+   */
   readonly endedMs?: number;
   readonly request: ReportRequest;
   /** Number of events. */
   readonly eventCount: number;
-  /** The relevant events: all events of the watch, or, for a shared watch, the events of objects in the evidence. */
+  /** The relevant events: all events of the watch or, for a shared watch, the events about objects in the evidence. */
   readonly events: readonly ReportEvent[];
 }
 
@@ -259,11 +260,11 @@ export interface ReportRequest {
   readonly variables?: JsonObject;
 }
 
-/** One event of a watch. */
+/** An event of a watch. */
 export interface ReportEvent {
   readonly arrivedMs: number;
   readonly type: string;
   readonly resourceVersion: string;
-  /** The object: `Service default/web`. Absent if the event has none. */
+  /** The object, e.g. `Service default/web`. Absent if the event has no object. */
   readonly about?: string;
 }

@@ -8,7 +8,10 @@ export interface SelfTestResult {
   readonly acquittal?: AcquittalMatrix;
 }
 
-/** Renders a self-test as JSON. Properties about faults are at the top level, those about freedoms in `acquittal`. */
+/**
+ * Renders a self-test as JSON. Properties about faults are at the top level, and those about freedoms are in
+ * `acquittal`.
+ */
 export function renderSelfTestJson({ kill, acquittal }: SelfTestResult): string {
   const data = {
     ...(kill === undefined ? {} : killMatrixData(kill)),

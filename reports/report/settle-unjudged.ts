@@ -3,7 +3,7 @@ import type { Level, RequirementId } from "#contract";
 import { decide } from "#verdicts";
 import type { CaseFinding, VerdictLine } from "#verdicts";
 
-/** The state of a record before its verdicts. */
+/** A record before its verdicts are known. */
 export interface Unjudged {
   readonly findings: readonly CaseFinding[];
   /** The check of each case. */
@@ -11,8 +11,8 @@ export interface Unjudged {
 }
 
 /**
- * The verdict for a requirement that a truncated record does not have. A violation in a completed case counts;
- * otherwise it is undecided.
+ * The verdict for a requirement without a verdict in a truncated record. It is broken if a completed case has a
+ * violation, otherwise undecided.
  */
 export function settleUnjudged(
   requirement: RequirementId,

@@ -5,10 +5,10 @@ import { ConvergenceTimes } from "./convergence-times.ts";
 import { findHistories } from "./find-histories.ts";
 import type { HtmlSupplement, RecordedHistory, SentRequest } from "./supplement.ts";
 
-/** Limits for objects, histories and open exchanges; a longer page would be unreadable. */
+/** Limits for the numbers of objects, histories and open exchanges, because a longer page would be unreadable. */
 const most = { creations: 2000, histories: 40, open: 10_000 };
 
-/** The case name of shared work. This case never ends. */
+/** The case name of work that several cases share. This case never ends. */
 const runCase = "run";
 
 /** Collects the additional content of the HTML report from a record, line by line. */
@@ -17,7 +17,7 @@ export class HtmlSupplementBuilder {
   readonly #creations = new Map<string, SentRequest>();
   readonly #histories: RecordedHistory[] = [];
   readonly #versions = new Map<number, string>();
-  /** The latest exchanges of open cases, since these show the failure in a long case. */
+  /** The latest exchanges of open cases, because they show the failure in a long case. */
   readonly #open = new Map<number, ExchangeLine>();
   #semantics: Readonly<Record<string, string>> = {};
 

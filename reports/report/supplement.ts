@@ -21,21 +21,23 @@ export interface RecordedHistory {
 /** Delays from the acknowledgement of writes to their events, for one kind. */
 export interface Convergence {
   readonly kind: string;
-  /** Pairs of a write and its first event. */
+  /** Number of pairs of a write and its first event. */
   readonly count: number;
-  /** Of all pairs, or an even sample of them; in milliseconds, ascending. Negative if the event came first. */
+  /**
+   * Delays of all pairs or of an even sample, in milliseconds, in ascending order. Negative if the event arrived first.
+   */
   readonly delaysMs: readonly number[];
 }
 
 export interface HtmlSupplement {
-  /** Versions in the replies to accepted writes, by exchange. */
+  /** Versions in the replies to accepted writes, by the number of the exchange. */
   readonly versions: ReadonlyMap<number, string>;
   /** The requests that created the objects of failed cases, by object. */
   readonly creations: ReadonlyMap<string, SentRequest>;
   /** The histories of failed cases. */
   readonly histories: readonly RecordedHistory[];
   readonly convergence: readonly Convergence[];
-  /** The target's declared semantics. Empty if the record does not have them. */
+  /** The target's declared semantics. Empty if the record lacks them. */
   readonly semantics: Readonly<Record<string, string>>;
 }
 

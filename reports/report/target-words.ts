@@ -1,13 +1,13 @@
 import { counted } from "#contract";
 import type { Report } from "./report.ts";
 
-/** Maximum number of listed fields per term; there may be dozens. */
+/** Maximum number of fields to list per term, because there may be dozens. */
 const mostFields = 4;
 
-/** Maximum number of described kinds with special names; others are counted. */
+/** Maximum number of kinds with unusual names to describe. Others are counted. */
 const mostKinds = 3;
 
-/** The target's names for the terms of findings: `resourceVersion is changedIn, status is reading`. */
+/** The target's names for the terms in findings: `resourceVersion is changedIn, status is reading`. */
 export function describeWords(kinds: Report["target"]["kinds"]): string {
   const parts = new Set(kinds.flatMap(({ words = {} }) => Object.keys(words)));
   return [...parts].map((part) => describePart(part, kinds)).join(", ");

@@ -1,6 +1,6 @@
 export interface TimelineItem {
   readonly from: number;
-  /** End position on the axis; equal to the start if the item has no duration. */
+  /** End position on the axis. Equals the start if the item has no duration. */
   readonly to: number;
   readonly label: string;
   /** Full description on one line. */
@@ -18,13 +18,13 @@ export interface TimelineLane {
   readonly items: readonly TimelineItem[];
 }
 
-/** Rows over one axis. All distinct times are equidistant, so that their order is visible. */
+/** Rows with a common axis. All distinct times have equal distances, so that their order is visible. */
 export interface Timeline {
   readonly title: string;
   /** The times on the axis, from left to right. */
   readonly times: readonly string[];
   readonly lanes: readonly TimelineLane[];
-  /** Numbers of omitted events. */
+  /** A note with the numbers of omitted events. */
   readonly note?: string;
 }
 
@@ -38,7 +38,7 @@ export class Axis {
     this.#places = new Map(this.#times.map((time, place) => [time, place]));
   }
 
-  /** The position of a time; 0 for an unknown one. */
+  /** The position of a time. 0 for an unknown time. */
   placeOf(time: number): number {
     return this.#places.get(time) ?? 0;
   }
@@ -56,7 +56,7 @@ export class Axis {
   }
 }
 
-/** Distributes the items of a row over as many rows as needed to avoid overlaps. */
+/** Distributes the items of a row over as many rows as are needed to avoid overlaps. */
 export function untangled(lane: TimelineLane): readonly TimelineLane[] {
   const rows: TimelineItem[][] = [];
   for (const item of lane.items.toSorted((left, right) => left.from - right.from)) {

@@ -6,7 +6,7 @@ import { firstAttempts } from "./first-attempts.ts";
 import { extensionRequirements, withoutExtensions } from "./profile-requirements.ts";
 import type { Report } from "./report.ts";
 
-/** The conclusion of a run as one sentence, preceded by a remark if the run was cut short. */
+/** The conclusion of a run as a sentence, after a remark if the run was cut short. */
 export function verdictSentence(report: Report): string {
   return `${cutShort(report)}${concluded(withoutExtensions(report))}.${ofExtensions(report)}`;
 }
@@ -81,13 +81,13 @@ function brokenParts(report: Report): readonly string[] {
   ].filter((part) => part !== undefined);
 }
 
-/** An outdated baseline fails the run. */
+/** The part about the baseline. An outdated baseline fails the run. */
 function baselineParts({ baseline }: Report): readonly string[] {
   const count = baseline?.problems.length ?? 0;
   return count === 0 ? [] : [`the baseline has ${counted(count, "problem")}`];
 }
 
-/** Undecided requirements are mentioned with broken ones, because they may hide more. */
+/** Undecided requirements are mentioned along with broken ones, because they may hide more failures. */
 function openParts(sums: Report["sums"]): readonly string[] {
   const open = sums.errored + undecidedIn(sums);
   return open === 0 ? [] : [`and ${counted(open, "requirement is", "requirements are")} undecided`];
@@ -128,7 +128,7 @@ function undecidedParts(report: Report): readonly string[] {
 
 interface Part {
   readonly verdicts: readonly Verdict[];
-  /** Singular and plural. */
+  /** The claim in the singular and in the plural. */
   readonly claim: readonly [string, string];
 }
 

@@ -4,25 +4,25 @@ import type { Report, ReportRequirement } from "./report.ts";
 import { listNames } from "../text/list-names.ts";
 import { violatedCases } from "./broken-causes.ts";
 
-/** Where a requirement is broken, and where the same checks had no finding. */
+/** Where a requirement is broken, and where the same checks have no finding. */
 export interface WhereBroken {
   readonly broken: number;
   readonly of: number;
   /**
-   * The kinds and operations that distinguish broken cases from the others. Empty if none do, or if all cases are
+   * The kinds and operations that distinguish broken cases from other cases. Empty if none do, or if all cases are
    * broken.
    */
   readonly kinds: Split;
   readonly operations: Split;
 }
 
-/** Names of kinds or operations for which every case is broken, and names for which no case is. */
+/** Names of kinds or operations with which every case is broken, and names with which no case is broken. */
 export interface Split {
   readonly broken: readonly string[];
   readonly held: readonly string[];
 }
 
-/** A case of a check that found the requirement broken, in this case or another. */
+/** A case of a check that found the requirement broken in any of its cases. */
 export interface Look extends CasePlace {
   readonly isBroken: boolean;
 }
@@ -41,8 +41,8 @@ export function whereBroken(
 }
 
 /**
- * States the names for which every case is broken, and the names for which no case is. Empty if there are no such
- * names.
+ * Describes the names with which every case is broken, and the names with which no case is broken. Empty if there are
+ * none.
  */
 export function describeSplit(word: string, { broken, held }: Split, mostNames = 5): string {
   if (broken.length === 0) return "";
@@ -64,7 +64,7 @@ export function looksAt(
   }));
 }
 
-/** Omits names for which only some cases are broken. */
+/** Skips names with which only some cases are broken. */
 function splitBy(looks: readonly Look[], nameOf: (look: Look) => string): Split {
   const outcomes = new Map<string, Set<boolean>>();
   for (const look of looks) {

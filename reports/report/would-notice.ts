@@ -1,15 +1,15 @@
 import { counted } from "#contract";
 import type { Report } from "./report.ts";
 
-/** Sums of the sensitivity of all passes. Absent if not measured. */
+/** The total sensitivity of all passes. Absent if it was not measured. */
 export interface NoticedInAll {
   readonly noticed: number;
   readonly expected: number;
-  /** Requirements with less sensitive observations than on the reference server. */
+  /** Requirements whose observations are less sensitive than on the reference server. */
   readonly less: readonly string[];
 }
 
-/** Sums up the sensitivity of the passes in a report. */
+/** Adds up the sensitivity of all passes in a report. */
 export function noticedInAll({
   requirements,
 }: Pick<Report, "requirements">): NoticedInAll | undefined {

@@ -3,7 +3,7 @@ import { cutText } from "../text/cut-text.ts";
 import { emptyRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 
-/** Limit for messages, because baseline entries can have any length. */
+/** Maximum length of a message in characters, because baseline entries can have any length. */
 const longestMessage = 600;
 
 /** Problems of the baseline, which fail the run. */

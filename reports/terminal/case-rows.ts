@@ -3,7 +3,7 @@ import { emptyRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 import { describeDuration } from "../text/durations.ts";
 
-/** Every completed case with its duration. */
+/** All completed cases with their durations. */
 export function caseRows({ cases }: Report): readonly Row[] {
   if (cases.length === 0) return [];
   return [

@@ -13,15 +13,15 @@ import type { Row, TextStyle } from "../text/row.ts";
 
 export interface ListOptions extends TextStyle {
   readonly profile: ProfileName;
-  /** Defaults to the newest. */
+  /** The revision of the profile. Defaults to the newest. */
   readonly revision?: ProfileRevision;
-  /** Lists only requirements that need this feature. All by default. */
+  /** Lists only requirements that need this feature. Lists all by default. */
   readonly feature?: Feature;
   /** Whether to list the faults below each requirement. */
   readonly withFaults: boolean;
 }
 
-/** Renders the requirements of a profile: level, id, number of checks and faults, statement. */
+/** Renders the requirements of a profile: level, ID, number of checks and faults, and statement. */
 export function renderList(entries: readonly CatalogueEntry[], options: ListOptions): string {
   const checked = entries.filter(({ checks }) => checks.length > 0).length;
   const which = options.feature === undefined ? "" : ` that need ${options.feature}`;
@@ -41,7 +41,7 @@ export function renderList(entries: readonly CatalogueEntry[], options: ListOpti
 }
 
 export interface EntryOptions extends TextStyle {
-  /** URL of its page, or its path in the documentation. None by default. */
+  /** URL of the requirement's page, or its path in the documentation. None by default. */
   readonly documentation?: string;
 }
 
@@ -105,7 +105,7 @@ function entryRows(entry: CatalogueEntry, { profile, withFaults }: ListOptions):
   ];
 }
 
-/** Rows with a label on the first one. */
+/** Rows of which only the first has a label. */
 function detailRows(label: string, texts: readonly string[]): readonly Row[] {
   return texts.map((text, i) => labelledRow(i === 0 ? label : "", text, { indent: 2, width: 10 }));
 }
@@ -114,7 +114,7 @@ function orNone(texts: readonly string[]): readonly string[] {
   return texts.length === 0 ? ["none in this release"] : texts;
 }
 
-/** The surveyed behavior, with the correction from a running server, if any. */
+/** The surveyed behavior, with a correction from a running server if there is one. */
 function describeRow({ row, level, behaviour, finding }: CatalogueRow): string {
   const text = `${row}, ${level}: ${behaviour}`;
   if (finding?.outcome !== "corrected") return text;

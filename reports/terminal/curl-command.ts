@@ -7,10 +7,13 @@ import { httpMessage } from "../text/http-message.ts";
 import { makeVisible } from "../text/make-visible.ts";
 import { shortDocument } from "../text/short-document.ts";
 
-/** Longer commands are omitted: the page and the record have the request. */
+/**
+ * Maximum length of a command in characters. Longer ones are omitted, because the page and the record contain the
+ * request.
+ */
 const mostCharacters = 4000;
 
-/** A request of a violation as a one-line curl command. Undefined if it is too long. */
+/** A request of a violation as a one-line curl command. Undefined if the command would be too long. */
 export function curlCommand(
   call: ReportCall,
   violation: Violation,

@@ -21,13 +21,13 @@ import type { ShownLimits } from "./terminal-options.ts";
 const place = { indent: 10, width: 10 };
 
 interface ExchangeContext {
-  /** Objects of the evidence. */
+  /** Objects in the evidence. */
   readonly about: ReadonlySet<string>;
   readonly limits: ShownLimits;
   readonly violation: Violation;
 }
 
-/** One exchange: role, operation, request, reply, decoded outcome. */
+/** An exchange with its role, operation, request, reply and decoded outcome. */
 export function exchangeRows(
   exchange: ReportExchange,
   { about, limits, violation }: ExchangeContext,
@@ -40,7 +40,7 @@ export function exchangeRows(
   }
 }
 
-/** One exchange on a line: role, operation, decoded outcome. */
+/** An exchange on one line: role, operation and decoded outcome. */
 export function shortExchange({
   exchange,
   identity,
@@ -125,7 +125,7 @@ function describeReply(
   return `${http}${describeBody(body, fold, limits)}`;
 }
 
-/** Errors by code and message, data without its envelope, anything else unchanged. */
+/** Describes errors by code and message, data without its envelope, and other bodies unchanged. */
 function describeBody(body: JsonValue, fold: Fold, limits: ShownLimits): string {
   if (typeof body === "string") return cutText(body, limits.jsonCharacters);
   if (!isJsonObject(body)) return fold(body);

@@ -40,8 +40,8 @@ interface CardContext {
 }
 
 /**
- * All failures, most relevant first: a card per cause, which lists its consequences. With many causes, only the first
- * are complete, and a few more are short. In verbose output, a card per requirement.
+ * All failures, the most relevant first: one card per cause, which lists the consequences. If there are many causes,
+ * only the first cards are complete, and a few more are short. In verbose output, there is one card per requirement.
  */
 export function failureRows(
   report: Report,
@@ -183,7 +183,7 @@ function repeatRows({ repeat }: ReportRequirement): readonly Row[] {
   return [{ ...labelledRow("command:", repeat, place), isUnbroken: true }];
 }
 
-/** Refers to the finding by number: the record has the command, the seed and the case. */
+/** Refers to the finding by its number, because the record contains the command, the seed and the case. */
 function reproduceRows(position: number, { recordPath }: CardContext): readonly Row[] {
   if (recordPath === undefined) return [];
   const isUsual = recordPath === usualRecordPath;
@@ -199,7 +199,7 @@ function differenceRows({ expected, actual }: Violation, limits: ShownLimits): r
   ];
 }
 
-/** The premises of the violation, and how they were established. */
+/** The premises of the violation, with how they were established. */
 function premiseRows(
   { verdict, reason }: ReportRequirement,
   first: Violation | undefined,
@@ -212,10 +212,7 @@ function premiseRows(
   return all.length === 0 ? [] : [labelledRow("based on:", all.join("; "), place)];
 }
 
-/**
- * The case that shows the violation, the differences between broken cases and the others, and the number of broken
- * cases.
- */
+/** The case that shows the violation, how broken cases differ from other cases, and the number of broken cases. */
 function whereRow(requirement: ReportRequirement, first: Violation, context: CardContext): Row {
   const { broken, of, kinds, operations } = whereBroken(requirement, context.report);
   const { names: mostNames } = context.limits;
@@ -231,7 +228,7 @@ function whereRow(requirement: ReportRequirement, first: Violation, context: Car
   return labelledRow("case:", parts.join("; "), place);
 }
 
-/** The object's events behind a violation, in which the events that break the rule are marked. */
+/** The events about the object of a violation. The events that break the rule are marked. */
 function historyRows({ history }: Violation, { textCharacters }: ShownLimits): readonly Row[] {
   if (history === undefined) return [];
   const lanes = laneRows(history);
@@ -279,7 +276,7 @@ function evidenceRows(
   ];
 }
 
-/** The decisive request as a command that selects only the decisive fields. */
+/** The decisive request as a curl command that selects only the decisive fields. */
 function curlRows(
   call: ReportCall,
   violation: Violation,

@@ -7,7 +7,7 @@ import { headerRows } from "./header-rows.ts";
 
 type Kinds = Report["target"]["kinds"];
 
-/** The rows about kinds and their status mutations, each with label and text. */
+/** The rows about kinds and their status mutations, each with its label and text. */
 function rowsAbout(kinds: Kinds): readonly string[] {
   const report = buildReport(
     recordOf([], [], { header: { target: { ...headerLine().target, kinds } } }),

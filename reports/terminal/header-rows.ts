@@ -17,7 +17,7 @@ const always: ReadonlySet<string> = new Set([
   "seed",
 ]);
 
-/** Target, configuration, and features that the target lacks. */
+/** The target, the configuration, and the features that the target lacks. */
 export function headerRows(report: Report, verbosity: Verbosity = "verbose"): readonly Row[] {
   const isWhole = verbosity === "verbose";
   const { target, profile, revision, suite } = report;
@@ -53,7 +53,10 @@ export function headerRows(report: Report, verbosity: Verbosity = "verbose"): re
 
 type Kind = Report["target"]["kinds"][number];
 
-/** The status mutations that all kinds with a status share. Empty if listing them separately would not save space. */
+/**
+ * The status mutations that all kinds with a status have in common. Empty if listing them separately would save no
+ * space.
+ */
 function sharedWrites(kinds: readonly Kind[]): readonly string[] {
   const [first, ...others] = kinds.filter(({ statusWrites }) => statusWrites.length > 0);
   if (first === undefined || others.length === 0) return [];
@@ -79,7 +82,7 @@ function describeMissing({ target }: Report): string {
   return missingFrom(Object.keys(features), known);
 }
 
-/** Undeclared features are not tested. */
+/** Describes undeclared features, which are not tested. */
 function describeUndeclared({ target }: Report): string {
   const { undeclared = [] } = target;
   const hint = "supported but not declared, so not checked (declare one with --feature NAME)";
@@ -104,7 +107,7 @@ function missingFrom(all: readonly string[], present: readonly string[]): string
   return all.filter((name) => !present.includes(name)).join(", ");
 }
 
-/** Limit for listed patterns; --quick and --last-failed select dozens. */
+/** Maximum number of patterns to list, because `--quick` and `--last-failed` select dozens. */
 const mostPatterns = 6;
 
 function describeSelection({ only, skip }: Report, isWhole: boolean): string {

@@ -5,7 +5,7 @@ import { emptyRow, renderRows } from "../text/row.ts";
 import type { Row, Span, TextStyle, Tone } from "../text/row.ts";
 
 export interface KindTableOptions extends TextStyle {
-  /** Contains one folder per kind. */
+  /** The folder with one folder for each kind. */
   readonly folder: string;
 }
 
@@ -21,7 +21,7 @@ const tones: Readonly<Record<KindOutcome["outcome"], Tone>> = {
 
 const outcomeWidth = Math.max(...Object.keys(tones).map(({ length }) => length));
 
-/** The kinds of a cluster with their outcomes, failures first, then a summary. */
+/** Renders the kinds of a cluster with their outcomes, failures first, then a summary. */
 export function renderKindTable(kinds: readonly KindOutcome[], options: KindTableOptions): string {
   const shown = kinds.filter(({ outcome }) => outcome !== "skipped");
   const width = Math.max(4, ...shown.map(({ kind }) => kind.length));

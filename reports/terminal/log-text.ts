@@ -6,7 +6,7 @@ import { lostText, requestText } from "../report/log-requests.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle, Tone } from "../text/row.ts";
 
-/** Maximum number of findings; JSON and the page have all of them. */
+/** Maximum number of findings to show. The JSON output and the page contain all of them. */
 const mostShown = 20;
 const mostLost = 4;
 

@@ -11,7 +11,7 @@ import { toneOf } from "./verdict-tone.ts";
 
 const place = { indent: 2, width: 16 };
 
-/** Requirements that are neither passed nor broken, with reasons: first undecided, then skipped ones. */
+/** Requirements that have neither passed nor failed, with the reasons: undecided ones first, then skipped ones. */
 export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   const limits = shownLimits(verbosity);
   const isWhole = verbosity === "verbose";
@@ -34,12 +34,12 @@ export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   ];
 }
 
-/** Requirements with the same verdict and reason, which share an entry. At least one. */
+/** One or more requirements with the same verdict and reason, which share an entry. */
 type Group = readonly [ReportRequirement, ...ReportRequirement[]];
 
 interface SectionStyle {
   readonly rowsOf: (group: Group) => readonly Row[];
-  /** Maximum number of groups; all by default. */
+  /** Maximum number of groups. All by default. */
   readonly most?: number;
 }
 
@@ -89,7 +89,7 @@ function groupsOf(requirements: readonly ReportRequirement[]): readonly Group[] 
   return [...groups.values()];
 }
 
-/** Skipped requirements are listed by reason, with few names. */
+/** A row for skipped requirements with the same reason. More than two requirements are only counted. */
 function leftOutRows(group: Group): readonly Row[] {
   const { verdict, reason = "no reason given" } = group[0];
   const names = group.map(({ requirement }) => requirement);
@@ -98,7 +98,7 @@ function leftOutRows(group: Group): readonly Row[] {
   return [{ ...labelledRow("", `${which}: ${reason}`, place), label }];
 }
 
-/** The reason why nothing could be decided, in one or two lines. The record has the complete text. */
+/** Why nothing could be decided, in one or two lines. The record contains the complete text. */
 function shortGroupRows(group: Group, limits: ShownLimits): readonly Row[] {
   const { verdict, reason = "no reason given" } = group[0];
   const names = group.map(({ requirement, level }) => `${requirement} ${level}`);

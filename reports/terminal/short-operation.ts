@@ -1,14 +1,14 @@
-/** The chain of fields from the root of a GraphQL document to the first one with arguments. */
+/** Matches the chain of fields from the root of a GraphQL document to the first field with arguments. */
 const calledField = /^[^{]*\{\s*((?:(?:\w+\s*:\s*)?\w+\s*\{\s*)*)(?:\w+\s*:\s*)?(\w+)\s*\(/u;
 
 const firstField = /^[^{]*\{\s*(?:\w+\s*:\s*)?(\w+)/u;
 
 /**
  * A short name of an operation: the field that a GraphQL document calls (`updateServiceStatus`, or
- * `example.v1.updateService` for nested roots), the first line of anything else.
+ * `example.v1.updateService` for nested roots), or the first line of any other operation.
  */
 export function shortOperation(operation: string): string {
-  // The field occurs early, and searching a long text would be slow.
+  // Only the start is searched, because the field occurs early and searching a long text would be slow.
   const head = operation.slice(0, 2000);
   const called = calledField.exec(head);
   if (called !== null) return [...namesIn(called[1] ?? ""), called[2] ?? ""].join(".");

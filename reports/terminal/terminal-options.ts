@@ -1,6 +1,6 @@
 import type { TextStyle } from "../text/row.ts";
 
-/** Verbosity of a report: failures and the verdict, the essentials, or everything. */
+/** Verbosity of a report. `quiet`: failures and the verdict. `normal`: the essentials. `verbose`: everything. */
 export type Verbosity = "quiet" | "normal" | "verbose";
 
 export interface TerminalOptions extends TextStyle {
@@ -15,7 +15,7 @@ export interface ShownLimits {
   readonly jsonCharacters: number;
   /** Maximum length of any other text that may contain data from the target, in characters. */
   readonly textCharacters: number;
-  /** Exchanges per finding. */
+  /** Maximum number of exchanges per finding. */
   readonly exchanges: number;
   /** Maximum number of complete cards, and of all cards. Further causes are only named. */
   readonly fullCards: number;
@@ -27,13 +27,13 @@ export interface ShownLimits {
   readonly leftOutGroups: number;
   /** Whether to show the complete reproduction command. */
   readonly showsRepeat: boolean;
-  /** Events per watch. */
+  /** Maximum number of events per watch. */
   readonly events: number;
-  /** Names per list. */
+  /** Maximum number of names per list. */
   readonly names: number;
 }
 
-/** The limits of a verbosity. The record is complete. */
+/** The limits for a verbosity. The record contains all data. */
 export function shownLimits(verbosity: Verbosity): ShownLimits {
   switch (verbosity) {
     case "quiet":

@@ -1,19 +1,22 @@
 /** A CI system that runs jobs and interprets their output. */
 interface CiRunner {
   readonly name: string;
-  /** Where the rule is documented or implemented. */
+  /** Where the runner's rule is documented or implemented. */
   readonly source: string;
-  /** Whether it treats a line, without its line break, as a command or a marker. */
+  /** Whether the runner treats a line, without its line break, as a command or a marker. */
   readonly obeys: (line: string) => boolean;
 }
 
 const colour = /\p{Cc}\[[;\d]*[mK]/gu;
 
-/** `Char.IsWhiteSpace` of .NET, which `TrimStart` removes. */
+/** Matches `Char.IsWhiteSpace` of .NET, which `TrimStart` removes. */
 const dotNetBlank =
   /^[\t\v\f\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
 
-/** The rules of common runners. For a runner that accepts only known command names, the rule here accepts any name. */
+/**
+ * The rules of common runners. If a runner accepts only known command names, the rule here nevertheless accepts any
+ * name.
+ */
 export const ciRunners: readonly CiRunner[] = [
   {
     name: "GitHub Actions",
@@ -49,8 +52,7 @@ export const ciRunners: readonly CiRunner[] = [
 ];
 
 /**
- * The lines of a text that a runner would execute, each with the name of the runner. Line breaks are those of .NET and
- * GNU.
+ * The lines of a text that a runner would execute, each with the runner's name. Line breaks are those of .NET and GNU.
  */
 export function ordersIn(text: string): readonly string[] {
   return text

@@ -19,7 +19,7 @@ interface Side {
 
 const usualCase = "watch/ordered#Service";
 
-/** A run with one verdict on {@link id}. */
+/** A run in which {@link id} has a verdict. */
 export function reportOf(side: Side): Report {
   const { verdict, level = "MUST", actual = "an old version", header = {} } = side;
   const { cases = [usualCase] } = side;
@@ -51,7 +51,7 @@ interface DiffRow {
   readonly isWorse: boolean;
 }
 
-/** Differences with exactly one cause each. */
+/** Differences that have exactly one cause each. */
 export const diffRows: readonly DiffRow[] = [
   {
     name: "a MUST that broke",

@@ -6,14 +6,14 @@ import { buildReport } from "../report/report-builder.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
 import { verdictLine } from "./record-lines.ts";
 
-/** The requirements of a fixed report, in addition to those that do not pass. */
+/** The requirements that a fixed report contains in addition to those that do not pass. */
 const shown = new Set<RequirementId>(["write.keeps-identity", "watch.ordered"]);
 
 const absent = new Set<Feature>(["watch.expiry", "watch.selector"]);
 
 /**
- * The report on a record, without data that depends on the wording or size of the catalogue. Snapshots of it change
- * only with the rendering.
+ * The report on a record, without data that depends on the wording or size of the catalogue. Its snapshots change only
+ * with the rendering.
  */
 export function fixedReport(lines: Iterable<RecordLine>): Report {
   const report = buildReport(lines);
@@ -33,7 +33,10 @@ export function fixedReport(lines: Iterable<RecordLine>): Report {
   };
 }
 
-/** For a truncated record, only requirements with findings: the number of others depends on the catalogue. */
+/**
+ * Whether the report contains a requirement. For a truncated record, it contains only requirements with findings,
+ * because the number of others depends on the catalogue.
+ */
 function isTold({ verdict, findings }: ReportRequirement, { complete }: Report): boolean {
   return verdict !== "pass" && (complete || findings.length > 0);
 }

@@ -21,7 +21,7 @@ export const hostileTexts: readonly string[] = [
 /** Ten million characters, which would break a renderer without limits. */
 const enormous = "x".repeat(10_000_000);
 
-/** A record in which every text that can come from a target is hostile. */
+/** A record in which every text that a target can provide is hostile. */
 export function hostileRecord(withEnormous = false): readonly RecordLine[] {
   const text = hostileTexts.join(" ") + (withEnormous ? enormous : "");
   const name = `concurrency/stale#Service.${text}`;

@@ -54,7 +54,7 @@ export function service(version: string): Resource {
   };
 }
 
-/** A status write that names an old version and is accepted. */
+/** An accepted status write with an old version. */
 export function exchangeLine(exchange: number, over: Partial<ExchangeLine> = {}): ExchangeLine {
   return {
     line: "exchange",
@@ -82,7 +82,7 @@ export function exchangeLine(exchange: number, over: Partial<ExchangeLine> = {})
   };
 }
 
-/** The opening of a watch that cases share. */
+/** The start of a watch that several cases share. */
 export function watchLine(exchange: number, over: Partial<WatchLine> = {}): WatchLine {
   return {
     line: "watch",
@@ -145,7 +145,7 @@ export function violated(
   };
 }
 
-/** A verdict with the level of the profile. */
+/** A verdict line with the level in the profile. */
 export function verdictLine(
   requirement: RequirementId,
   over: Partial<VerdictLine> = {},
@@ -162,19 +162,19 @@ export function verdictLine(
   };
 }
 
-/** The requirements of these records' profile, in its order. */
+/** The requirements of the profile of these records, in its order. */
 export const askedIds: readonly RequirementId[] = requirementIds.filter(
   (id) => profiles["graphql-status/v1"][id] !== "not-asked",
 );
 
-/** The verdicts on the whole profile, in its order; the given ones replace the defaults. */
+/** The verdicts on the whole profile, in its order. The given verdicts replace the defaults. */
 export function allVerdicts(given: readonly VerdictLine[]): readonly VerdictLine[] {
   return askedIds.map(
     (id) => given.find(({ requirement }) => requirement === id) ?? verdictLine(id),
   );
 }
 
-/** A footer with the counts of the verdicts. */
+/** A footer that counts the verdicts. */
 export function footerLine(
   verdicts: readonly VerdictLine[],
   over: Partial<FooterLine> = {},

@@ -4,7 +4,7 @@ import addFormats from "ajv-formats";
 import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { isJsonObject } from "#contract";
 
-/** Returns the problems of a document; none if it is valid. */
+/** Returns the problems of a document, or nothing if the document is valid. */
 export type Validator = (document: unknown) => unknown;
 
 /** A validator for a JSON schema next to the sources of the reports. */

@@ -1,33 +1,33 @@
-/** The project's own color sequences, which may separate characters of a command. */
+/** Matches the project's own color sequences, which may separate the characters of a command. */
 const color = String.raw`(?:\u001b\[[\d;]*m)*`;
 
-/** `##[…]`, `##vso[…]`, `##teamcity[…]`: commands anywhere in a line. */
+/** Matches `##[…]`, `##vso[…]` and `##teamcity[…]`, which are commands anywhere in a line. */
 const bracketed = new RegExp(String.raw`#(${color})#(?=${color}\w*${color}\[)`, "gu");
 
-/** `::name::`: a command after whitespace, as .NET defines it. */
+/** Matches `::name::`, which is a command after whitespace as .NET defines it. */
 const doubleColon = new RegExp(
   String.raw`^((?:${color}[^\S\n]|${color}\u0085)*${color}):(?=${color}:)`,
   "gmu",
 );
 
-/** `--- name` and similar: the heading of a group. */
+/** Matches `--- name` and similar lines, which are the heading of a group. */
 const heading = new RegExp(
   String.raw`^(${color})([-+~^])(?=(?:${color}\2){2}${color}(?:[^\S\n]|$))`,
   "gmu",
 );
 
-/** `section_start:1700000000:name`, followed by control characters. */
+/** Matches `section_start:1700000000:name` followed by control characters. */
 const section = /section_(?=(?:start|end):\d+:)/gu;
 
 /**
- * Characters that some readers treat as line breaks, or terminals as control sequences: everything except line feeds,
- * tabs and colors.
+ * Matches characters that some readers treat as line breaks, or terminals as control sequences: everything except line
+ * feeds, tabs and colors.
  */
 const control = new RegExp(String.raw`(?!\n|\t|\u001b\[[\d;]*m)\p{Cc}`, "gu");
 
 /**
  * Escapes text so that no line is a command to the CI system that shows it: GitHub Actions, Azure Pipelines, TeamCity,
- * GitLab or Buildkite. One character of a command is escaped: `#\u{23}[error]`. Idempotent.
+ * GitLab or Buildkite. A single character of each command is escaped: `#\u{23}[error]`. Idempotent.
  */
 export function breakCiCommands(text: string): string {
   return text
@@ -37,7 +37,7 @@ export function breakCiCommands(text: string): string {
     .replaceAll(section, `section${escapeOf("_")}`);
 }
 
-/** Escapes CI commands and control characters, for outputs other than a terminal. */
+/** Escapes CI commands and control characters, for any output other than a terminal. */
 export function breakForLog(text: string): string {
   return breakCiCommands(text.replaceAll(control, escapeOf));
 }
@@ -46,7 +46,7 @@ function escapeOf(character: string): string {
   return String.raw`\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** Like {@link breakCiCommands}, for XML or HTML: uses character references, which do not change the content. */
+/** Like {@link breakCiCommands} for XML or HTML. Uses character references, which do not change the content. */
 export function breakCiCommandsInMarkup(text: string): string {
   return text
     .replaceAll(/(?<=#)#(?=\w*\[)/gu, "&#35;")

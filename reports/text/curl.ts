@@ -7,15 +7,15 @@ export interface CurlRequest {
   readonly url: string;
   /** Content type of the body. */
   readonly contentType: string;
-  /** The role whose credential is sent; none for `anonymous`. */
+  /** The role whose credential is sent. `anonymous` sends none. */
   readonly identity: string;
   /** How the credential is sent. Defaults to a bearer token. */
   readonly credentials?: CredentialPlaces | undefined;
-  /** The body. Empty for none. */
+  /** The body of the request. Empty if there is none. */
   readonly data: string;
 }
 
-/** Arguments of a curl command; the credential is a shell variable. */
+/** Arguments of a curl command. The credential is a shell variable. */
 export function curlWords({
   method,
   url,

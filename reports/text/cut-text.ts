@@ -1,7 +1,9 @@
 import { counted } from "#contract";
-/** Truncates to `limit` characters, and appends the number of omitted ones: `abc… (12 more characters)`. */
+/**
+ * Truncates a text to `limit` characters, and appends the number of omitted characters: `abc… (12 more characters)`.
+ */
 export function cutText(text: string, limit: number): string {
-  // A character has at least one code unit, so most texts need no counting.
+  // A character has at least one code unit, so that most texts need not be counted.
   if (text.length <= limit) return text;
   let characters = 0;
   let end = text.length;

@@ -2,10 +2,10 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { cutText } from "./cut-text.ts";
 
-/** Depth limit, because a target may nest a reply arbitrarily. */
+/** Maximum depth, because a target may nest a reply arbitrarily deeply. */
 const maximumDepth = 24;
 
-/** JSON on one line, with spaces for line breaking, of at most `limit` characters. */
+/** JSON on one line of at most `limit` characters, with spaces at which lines can be broken. */
 export function describeJson(value: JsonValue, limit: number): string {
   return cutText(spaced(value, 0), limit);
 }

@@ -8,20 +8,20 @@ export interface Leaf {
   readonly value: JsonValue;
 }
 
-/** Depth limit, because a target may nest a reply arbitrarily. */
+/** Maximum depth, because a target may nest a reply arbitrarily deeply. */
 const maximumDepth = 24;
 
-/** Number of levels to show of a value without relevant leaves. */
+/** Maximum number of levels to show of a value without relevant leaves. */
 const mostLevels = 6;
 
-/** Maximum number of items to show of a list, the most relevant ones. */
+/** Maximum number of list items to show. The most relevant ones are shown. */
 const mostItems = 3;
 
-/** Maximum length of each leaf, regardless of its relevance. */
+/** Maximum length of each leaf in characters, regardless of its relevance. */
 const leafCharacters = 200;
 
 /**
- * JSON on one line. A value of up to `limit` characters is complete; a longer one is collapsed around its relevant
+ * JSON on one line. A value of at most `limit` characters is complete. A longer value is collapsed around its relevant
  * leaves, with `…` for the rest. If no leaf is relevant, inner levels are collapsed. Text that is still too long is
  * truncated.
  */
@@ -35,7 +35,7 @@ export function foldJson(
   return folded(value, [], matters) ?? outermost(value, limit) ?? whole;
 }
 
-/** The value, collapsed below as many levels as fit. Undefined if not even one level fits. */
+/** The value with as many outer levels as fit, and collapsed below them. Undefined if not even one level fits. */
 function outermost(value: JsonValue, limit: number): string | undefined {
   for (let levels = mostLevels; levels > 0; levels -= 1) {
     const text = withLevels(value, levels);
@@ -55,7 +55,7 @@ function withLevels(value: JsonValue, levels: number): string {
   return `[${value.map((item) => withLevels(item, levels - 1)).join(", ")}]`;
 }
 
-/** Undefined if the value has no relevant leaf. */
+/** The value, collapsed around its relevant leaves. Undefined if it has none. */
 function folded(
   value: JsonValue,
   path: readonly string[],
@@ -82,7 +82,7 @@ function folded(
   return isJsonObject(value) ? `{${inside}}` : `[${inside}]`;
 }
 
-/** Indexes of the most relevant items; the first ones among equals. */
+/** Indexes of the most relevant items. Among equally relevant ones, the first are chosen. */
 function weightiest(
   items: readonly JsonValue[],
   path: readonly string[],

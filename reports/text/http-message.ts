@@ -12,7 +12,7 @@ export interface HttpMessage {
   readonly method: string;
   readonly url: string;
   readonly contentType: string;
-  /** Absent if only headers are sent. */
+  /** The body of the request. Absent if only headers are sent. */
   readonly body?: JsonValue;
 }
 

@@ -1,19 +1,21 @@
 import { escapedUnits, unseen } from "#contract";
 
-/** Valid JSON that CI systems treat as a command. */
+/** Matches valid JSON that CI systems treat as a command. */
 const order = /(?<=#)#(?=\w*\[)|(?<=section)_(?=(?:start|end):\d+:)/gu;
 
 const suspicious = /[^\n -~]|##|section_/u;
 
-/** Maximum length of a value on one line. */
+/** Maximum length of a value on one line, in characters. */
 const shortLength = 200;
 
-/** A multi-line JSON document. Invisible characters are escaped, without changing the meaning. */
+/** A JSON document with several lines. Invisible characters are escaped, which does not change the meaning. */
 export function jsonText(value: unknown): string {
   return `${escapeUnseen(JSON.stringify(value, undefined, 2))}\n`;
 }
 
-/** A JSON document with one line per list entry, for small diffs in git. Lists of a single entry are expanded. */
+/**
+ * A JSON document with one line per list entry, so that diffs in git are small. Lists with a single entry are expanded.
+ */
 export function foldedJson(value: unknown): string {
   return `${escapeUnseen(fold(value, ""))}\n`;
 }
@@ -34,9 +36,9 @@ function fold(value: unknown, indent: string): string {
   return `{\n${inner}${members.join(`,\n${inner}`)}\n${indent}}`;
 }
 
-/** Escapes characters of JSON that act on a terminal or a CI system, or are invisible. */
+/** Escapes JSON characters that are invisible, or that affect a terminal or a CI system. */
 export function escapeUnseen(text: string): string {
-  // Most texts contain none, and every line of a record is checked.
+  // Fast path, because most texts contain none, and every line of a record is checked.
   if (!suspicious.test(text)) return text;
   return text.replaceAll(unseen, escapedUnits).replaceAll(order, escapedUnits);
 }

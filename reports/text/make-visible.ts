@@ -1,6 +1,6 @@
 /**
- * Characters that control a terminal or are invisible: control characters and escape sequences, bidirectional controls,
- * format characters, lone surrogates, line separators, and unassigned code points.
+ * Matches characters that control a terminal or are invisible: control characters and escape sequences, bidirectional
+ * controls, format characters, lone surrogates, line separators, and unassigned code points.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
@@ -10,7 +10,10 @@ const named: Readonly<Record<string, string>> = {
   "\t": String.raw`\t`,
 };
 
-/** An untrusted text as one visible line: `\n`, `\u{1b}`, `\u{202e}`. */
+/**
+ * An untrusted text as one visible line, with escapes such as `
+ * `, `\u{1b}` and `\u{202e}`.
+ */
 export function makeVisible(text: string): string {
   return text.replaceAll(unseen, (character) => named[character] ?? escape(character));
 }

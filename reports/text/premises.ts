@@ -4,7 +4,7 @@ import type { Established } from "#verdicts";
 
 /**
  * Premises on one line, with the exchanges that establish them: `the sample is valid on this target (exchange 12)`.
- * Without exchanges if only the outcome is relevant.
+ * Exchanges are omitted if only the outcome is relevant.
  */
 export function describePremises(established: readonly Established[], hasExchanges = true): string {
   return established

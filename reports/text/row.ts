@@ -12,13 +12,13 @@ export interface Span {
   readonly tone?: Tone;
 }
 
-/** One paragraph of a text report. A row without spans is an empty line. */
+/** A paragraph of a text report. A row without spans is an empty line. */
 export interface Row {
   readonly spans: readonly Span[];
   readonly indent?: number;
-  /** Precedes the first line. */
+  /** The label before the first line. */
   readonly label?: Span;
-  /** Columns of the label; further lines are indented by it. */
+  /** Width of the label in columns. Further lines are indented by this width. */
   readonly labelWidth?: number;
   /** Whether to keep the row on one line of any length, for copying. */
   readonly isUnbroken?: boolean;
@@ -27,7 +27,7 @@ export interface Row {
 export interface TextStyle {
   /** Width in columns, at least 40. */
   readonly width: number;
-  /** 0 disables colors. */
+  /** Color level as in chalk. 0 disables colors. */
   readonly colorLevel: ColorSupportLevel;
 }
 
@@ -47,8 +47,8 @@ export function labelledRow(
 }
 
 /**
- * Renders rows. All text is escaped here: data of a target cannot move the cursor, change a color, end a line or act as
- * a CI command. A command that arises from wrapping is escaped, which may widen its line by a few columns.
+ * Renders rows. Escapes all text, so that data of a target cannot move the cursor, change a color, end a line or act as
+ * a CI command. A command that results from wrapping is escaped too, which may make its line a few columns wider.
  */
 export function renderRows(rows: readonly Row[], style: TextStyle): string {
   const chalk = new Chalk({ level: style.colorLevel });
@@ -87,7 +87,7 @@ function wrap(spans: readonly Span[], width: number): readonly (readonly Span[])
   return lines;
 }
 
-/** Words and the spaces between them; words are split after `width` characters. */
+/** Words and the spaces between them. Longer words are split after `width` characters. */
 function piecesOf({ text, tone = "plain" }: Span, width: number): readonly Required<Span>[] {
   return text
     .split(/( )/u)
@@ -144,7 +144,7 @@ function paint({ text, tone = "plain" }: Span, chalk: ChalkInstance): string {
   }
 }
 
-/** Maximum length of a text in the terminal; the record is complete. */
+/** Maximum length of a text in the terminal, in characters. The record contains the whole text. */
 const longestSpan = 8_000;
 
 function harmless(text: string): string {

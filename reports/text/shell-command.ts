@@ -1,12 +1,12 @@
 import { suiteCommand } from "#contract";
 
-/** Selecting options, which a reproduction command replaces. */
+/** Matches selecting options, which a reproduction command replaces. */
 const selecting =
   /\s--(?:quick|last-failed)(?=\s|$)|\s--(?:only|skip|seed|replay)(?:=|\s+)(?:'[^']*'|\\.|[^\s'\\])+/gu;
 
 /**
- * The command that runs one case, or the cases that `pattern` selects, with the same seed. With a property's path, it
- * runs only that path.
+ * The command that runs a case, or the cases that `pattern` selects, with the same seed. With the path of a property,
+ * only that path runs.
  */
 export function reproductionCommand(
   run: { readonly command: string; readonly seed: number },
@@ -19,8 +19,8 @@ export function reproductionCommand(
 }
 
 /**
- * Sanitizes the command of a record, which is untrusted: only a call of the suite whose words need no shell evaluation
- * is kept, without options that name programs. Anything else becomes the bare command.
+ * Sanitizes the command in a record, which is untrusted. Keeps only a call of the suite whose words need no shell
+ * evaluation, without options that contain programs. Any other command is replaced by the bare command.
  */
 export function ownCommand(command: string): string {
   if (!isPlainCall.test(command)) return suiteCommand;
@@ -45,18 +45,18 @@ const isPlainCall = /^(?:npx )?conformance(?: +(?:[\w@%+=:,./*-]|'[^'\p{Cc}]*'|\
 
 const optionWithValue = / +--(hook|command|identity)(?:=| +)((?:'[^']*'|\\'|[^\s'\\])+)/gu;
 
-/** Options that name programs: hooks, controllers, and credential commands. */
+/** Whether an option contains a program: a hook, a controller, or a credential command. */
 function namesProgram(option: string, value: string): boolean {
   return option !== "identity" || value.includes("command:");
 }
 
-/** Quotes a word for a POSIX shell: unchanged if that is safe, in single quotes otherwise. */
+/** Quotes a word for a POSIX shell. The word is unchanged if that is safe, and otherwise in single quotes. */
 export function quoteForShell(word: string): string {
   if (/^[\w@%+=:,./-]+$/u.test(word)) return word;
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Splits a line quoted by {@link quoteForShell}. */
+/** Splits a line whose words were quoted by {@link quoteForShell}. */
 export function shellWords(line: string): readonly string[] {
   const words = line.match(/(?:'[^']*'|\\.|[^\s'\\])+/gu) ?? [];
   return words.map((word) =>

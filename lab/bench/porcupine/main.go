@@ -1,5 +1,5 @@
 // Command porcupine checks recorded histories with the porcupine linearizability checker and prints
-// the cost of each as one line of JSON. It only supports reads and conditional writes with known outcomes.
+// the cost of each as one line of JSON. It supports only reads and conditional writes with known outcomes.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// line is one line of a history. Absent properties stay empty.
+// line is a line of a history. Absent properties are empty.
 type line struct {
 	Op           string `json:"op"`
 	Initial      string `json:"initial"`
@@ -234,7 +234,7 @@ func byObject(operations []porcupine.Operation) [][]porcupine.Operation {
 	return parts
 }
 
-// giveUpAbove exits if the program uses too much memory, before the machine runs out of it.
+// giveUpAbove exits if the program uses too much memory, before the machine runs out of memory.
 func giveUpAbove(mostBytes uint64, found *report) {
 	for range time.Tick(100 * time.Millisecond) {
 		if used := heapBytes(); used > mostBytes {

@@ -1,6 +1,5 @@
-// A controller as its authors would write it: it uses the libraries of Kubernetes, without knowledge of the
-// suite. It finds its API server through KUBECONFIG and leaves all content types to client-go, which uses
-// protobuf for built-in kinds.
+// A controller that uses the libraries of Kubernetes and was written without knowledge of the suite. KUBECONFIG
+// contains the path of its kubeconfig. client-go chooses all content types, and uses protobuf for built-in kinds.
 package main
 
 import (

@@ -86,7 +86,8 @@ func (r *reconciler) wrote(stored metav1.Object) {
 	r.written[cache.MetaObjectToName(stored)] = versionOf(stored)
 }
 
-// versionOf parses a version as a number. Kubernetes guarantees this since 1.35; earlier releases do the same.
+// versionOf parses a version as a number. Kubernetes guarantees numeric versions since 1.35, and earlier releases also
+// use them.
 func versionOf(object metav1.Object) uint64 {
 	version, err := strconv.ParseUint(object.GetResourceVersion(), 10, 64)
 	if err != nil {
@@ -95,7 +96,7 @@ func versionOf(object metav1.Object) uint64 {
 	return version
 }
 
-// settle retries failures later. If a reply contains the time to wait, client-go itself waits.
+// settle retries failures later. If a reply contains a delay, client-go itself waits.
 func (r *reconciler) settle(name cache.ObjectName, err error) {
 	if err == nil || apierrors.IsNotFound(err) {
 		if err != nil {

@@ -17,12 +17,12 @@ async function reconcile(gear) {
   try {
     await api.replaceNamespacedCustomObjectStatus({ ...gears, namespace, name, body });
   } catch (error) {
-    // The informer will deliver a newer version, or the object is deleted.
+    // Either the informer will deliver a newer version, or the object was deleted.
     if (error.code !== 409 && error.code !== 404) setTimeout(() => void again(gear), 1_000);
   }
 }
 
-/** Reads the object from the informer again, because it may be newer by then. */
+/** Reads the object from the informer again, because the cached object may be newer by now. */
 async function again({ metadata: { name, namespace } }) {
   const known = informer.get(name, namespace);
   if (known !== undefined) await reconcile(known);

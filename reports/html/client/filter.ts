@@ -2,7 +2,7 @@ import { closest } from "./closest.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Maximum number of requirements expanded for printing. */
+/** Maximum number of requirements that are expanded for printing. */
 const mostUnfolded = 60;
 
 /** Filters the requirements, keeps the query in the URL fragment, and expands the element that a fragment names. */
@@ -37,7 +37,7 @@ export class Filter {
     this.#follow(location.hash === "" ? location.search : location.hash);
   }
 
-  /** A fragment is a query (`#q=words&verdict=fail,warn`) or the id of an element. */
+  /** Applies a fragment, which is a query (`#q=words&verdict=fail,warn`) or the ID of an element. */
   #follow(address: string): void {
     const asked = address.slice(1);
     if (asked !== "" && !asked.includes("=")) {
@@ -49,7 +49,7 @@ export class Filter {
       const value = query.get(control.name) ?? "";
       if (isBox(control)) control.checked = value.split(",").includes(control.value);
       else control.value = value;
-      // Setting a select to a value that has no option would deselect everything.
+      // Setting a select to a value without an option would deselect everything.
       if (control.value !== value && control instanceof HTMLSelectElement) control.value = "";
     }
     this.#apply();
@@ -117,7 +117,7 @@ export class Filter {
     }
     const text = shown === total ? `${total} requirements` : `${shown} of ${total} requirements`;
     const status = this.#form.querySelector("[data-shown]");
-    // Updates the status only if it changes: screen readers announce it again when it is rewritten.
+    // Updates the status only if it changes, because screen readers announce it again when it is rewritten.
     if (status !== null && status.textContent !== text) status.textContent = text;
     const nothing = document.querySelector<HTMLElement>(".nothing-found");
     if (nothing !== null) nothing.hidden = shown > 0;
@@ -125,7 +125,7 @@ export class Filter {
 
   #clicked(event: Event): void {
     const link = closest(event, "a[href^='#']");
-    // Following a link to the current fragment fires no `hashchange`.
+    // A link to the current fragment does not cause a `hashchange` event.
     if (link !== null && link.getAttribute("href") === location.hash) this.#follow(location.hash);
     if (closest(event, "[data-reset]") !== null) {
       this.#clear();
@@ -135,7 +135,7 @@ export class Filter {
     const shown = this.#rows.filter(({ element }) => !element.hidden);
     const isOpen = shown.every(({ element }) => element.open);
     for (const { element } of shown) element.open = !isOpen;
-    // Keeps a collapsed element in view.
+    // Keeps an element in view when it is collapsed.
     if (!isOpen) for (const { element } of this.#areas) element.open = true;
   }
 

@@ -55,7 +55,7 @@ export class Tabs {
   }
 }
 
-/** The tab that a key selects, wrapping around. Undefined for other keys. */
+/** The index of the tab that a key selects, wrapping around. Undefined for other keys. */
 function placeFor(key: string, now: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":

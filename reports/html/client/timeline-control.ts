@@ -54,7 +54,7 @@ export class TimelineControl {
   #rescale(wish: string): void {
     const picture = this.#figure.querySelector("svg");
     if (picture === null) return;
-    // The width attribute does not suffice, because CSS may stretch the image.
+    // The width attribute is not enough, because CSS may stretch the image.
     const seen = picture.getBoundingClientRect().width;
     const widest = maxZoom * Math.max(Number(picture.dataset["width"] ?? 0), this.#frameWidth());
     const width = wish === "in" ? seen * zoomStep : wish === "out" ? seen / zoomStep : 1;
@@ -65,7 +65,7 @@ export class TimelineControl {
     return this.#figure.querySelector(".timeline-track")?.clientWidth ?? 0;
   }
 
-  /** Left and right: the next item in time. Up and down: the nearest one in another row. */
+  /** Left and right move to the next item in time. Up and down move to the nearest item in another row. */
   #walk(key: string): void {
     const items = [...this.#figure.querySelectorAll<SVGElement>(".item")]
       .map((element) => ({ element, at: element.getBoundingClientRect() }))

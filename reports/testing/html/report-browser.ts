@@ -13,7 +13,7 @@ const places = [
   "/usr/bin/google-chrome",
 ];
 
-/** The browser of this machine; undefined if there is none. */
+/** The path of a browser on this machine. Undefined if there is none. */
 export const chromiumPath = places.find((path) => path !== undefined && existsSync(path));
 
 if (chromiumPath === undefined) {
@@ -22,11 +22,11 @@ if (chromiumPath === undefined) {
   );
 }
 
-/** A browser, and reports that it opens from disk. */
+/** A browser that opens reports from disk. */
 export interface ReportBrowser extends AsyncDisposable {
   add(name: string, html: string): void;
   /**
-   * Opens a report at an address such as `failing#id`. The test fails if the browser logs anything or loads any other
+   * Opens a report at an address such as `failing#id`. The test fails if the browser logs anything or loads another
    * resource.
    */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;
@@ -63,7 +63,7 @@ export async function launchBrowser(): Promise<ReportBrowser> {
   };
 }
 
-/** Console messages, script errors, and requests for resources other than the file. */
+/** Collects console messages, script errors, and requests for resources other than the file. */
 function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));

@@ -25,10 +25,10 @@ function failingLines(): readonly RecordLine[] {
   );
 }
 
-/** Renders the record of a run as an HTML report. */
+/** Renders the record of a run as an HTML page. */
 export type RenderPage = (lines: readonly RecordLine[]) => string | Promise<string>;
 
-/** Tests the interactions of readers with a report, in Chromium. */
+/** Tests in Chromium how readers interact with a report. */
 export function describeReportPage(name: string, render: RenderPage): void {
   describe.skipIf(chromiumPath === undefined)(name, { timeout: 300_000 }, () => {
     let browser: ReportBrowser;
@@ -79,7 +79,7 @@ export function describeReportPage(name: string, render: RenderPage): void {
       expect(await areas.first().locator(".requirement").first().getAttribute("class")).toContain(
         "bad",
       );
-      // A search expands the matches and leaves the rest unchanged.
+      // A search expands the matches and does not change the rest.
       const folded = areas.last();
       const rows = folded.locator("details.requirement");
       const id = (await rows.first().getAttribute("id")) ?? "";

@@ -42,7 +42,7 @@ export interface Problem {
   currentEtag?: string;
 }
 
-/** Aborts an operation with the errors for its payload. */
+/** Aborts an operation. Carries the errors for the payload. */
 export class Refused extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(problems.map(({ message }) => message).join("; "));
@@ -67,7 +67,7 @@ export const inSea = (sea: string): Buoy[] =>
     .filter(({ meta }) => meta.sea === sea)
     .sort((left, right) => (left.meta.code < right.meta.code ? -1 : 1));
 
-/** The buoy at a place. Throws if there is none, or if it has another etag than the given one. */
+/** The buoy at a place. Throws if there is none, or if its etag differs from the given one. */
 export function current(place: Place, etag?: string | null): Buoy {
   const buoy = find(place);
   if (!buoy) {
@@ -90,7 +90,7 @@ export function moor({ sea, code }: Place, mooring: Mooring, reading: Reading | 
   return commit("MOORED", { meta, mooring, reading });
 }
 
-/** Stores a change of a buoy. If nothing has changed, its etag stays the same. */
+/** Stores a change to a buoy. If nothing has changed, its etag is unchanged. */
 export function change(before: Buoy, parts: Partial<Pick<Buoy, "mooring" | "reading">>): Buoy {
   const after = { ...before, ...parts };
   const isSame = JSON.stringify(after) === JSON.stringify(before);
@@ -109,9 +109,9 @@ function commit(type: BuoyEvent["type"], changed: Buoy): Buoy {
   return buoy;
 }
 
-/** All events after a given one, or all new events. */
+/** All events after a given event, or all new events. */
 export async function* follow(after: number | undefined): AsyncGenerator<BuoyEvent> {
-  // Listening starts in the same turn of the event loop in which the log is read, so no event is missed.
+  // Listening starts in the same turn of the event loop in which the log is read, so that no event is missed.
   const coming = on(events, "event");
   try {
     yield* log.slice(after ?? log.length);
@@ -121,7 +121,7 @@ export async function* follow(after: number | undefined): AsyncGenerator<BuoyEve
   }
 }
 
-/** Merges a new reading into the stored one: omitted fields stay, null clears, and lists are replaced. */
+/** Merges a new reading into the stored one: omitted fields are unchanged, null clears a field, and lists are replaced. */
 export function merged(before: Reading | null, patch: Reading): Reading {
   if (has("nullish-keeps-old")) {
     return {

@@ -1,4 +1,4 @@
-/** Typical mistakes in such a server. The variable MISTAKE enables one. */
+/** Typical mistakes in such a server. The environment variable MISTAKE enables one of them. */
 export const mistakes = {
   "reading-skips-etag": "logReading never checks the etag",
   "spreads-input": "moorBuoy spreads its input, including the reading",

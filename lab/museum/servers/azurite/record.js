@@ -1,4 +1,4 @@
-// Uses blobs as Azurite serves them and prints a history of one. ETags are the versions.
+// Writes to a blob in Azurite and prints its history. ETags are the versions.
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
@@ -9,17 +9,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The account that everybody knows, as the release spells it. */
+/** The well-known account of the emulator, as defined by the release. */
 const { EMULATOR_ACCOUNT_NAME: account, EMULATOR_ACCOUNT_KEY: key } = createRequire(
   import.meta.url,
 )("azurite/dist/src/blob/utils/constants.js");
 const blob = `/${account}/ground/a`;
 
-/** Sends a request, signed as the storage service asks for it. */
+/** Sends a request with the signature that the storage service requires. */
 async function send(origin, { method, path, query = {}, headers = {}, body = "" }) {
   const all = {
     "x-ms-date": new Date().toUTCString(),
-    // The newest that all releases know; tags are younger.
+    // The newest version that all releases support. Tags require a later version.
     "x-ms-version": query.comp === "tags" ? "2019-12-12" : "2018-03-28",
     ...(method === "PUT" ? { "content-type": "text/plain" } : {}),
     ...headers,
@@ -100,7 +100,7 @@ function outcomeOf(status) {
 }
 
 const scenarios = {
-  /** Two clients replace the version that both have read. */
+  /** Two clients replace the version that both of them have read. */
   async "put-if-match"(recorder) {
     const first = await recorder.put({ op: "create", client: "north" }, "1");
     for (const client of ["north", "south"])
@@ -108,7 +108,7 @@ const scenarios = {
     await recorder.record({ op: "read", client: "north" }, { method: "HEAD" });
   },
 
-  /** A client changes the metadata, and with it what is stored. */
+  /** A client changes the metadata, which is part of the stored value. */
   async "set-metadata"(recorder) {
     await recorder.put({ op: "create", client: "north", value: "1" }, "1");
     await recorder.record(
@@ -117,7 +117,7 @@ const scenarios = {
     );
   },
 
-  /** A client sets tags, which are not part of the blob, and then replaces the version that it knows. */
+  /** A client sets tags, which are not part of the blob, and then replaces the version that it has read. */
   async "set-tags"(recorder) {
     const first = await recorder.put({ op: "create", client: "north" }, "1");
     const body = "<Tags><TagSet><Tag><Key>owner</Key><Value>north</Value></Tag></TagSet></Tags>";

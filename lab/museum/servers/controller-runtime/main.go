@@ -24,7 +24,7 @@ import (
 
 var gvk = schema.GroupVersionKind{Version: "v1", Kind: "Pod"}
 
-// place is what a path names: /api/v1/namespaces/NAMESPACE/pods/NAME/status.
+// place is the resource at a path: /api/v1/namespaces/NAMESPACE/pods/NAME/status.
 type place struct {
 	namespace, name string
 	isStatus        bool
@@ -76,7 +76,7 @@ func (s server) do(request *http.Request, at place) (client.Object, error) {
 		if err != nil {
 			return nil, err
 		}
-		// The fake leaves it to its user who an object is.
+		// The fake does not assign the identity of an object.
 		pod.Namespace, pod.UID = at.namespace, uuid.NewUUID()
 		return pod, s.client.Create(ctx, pod)
 	case http.MethodPut:
@@ -89,7 +89,7 @@ func (s server) do(request *http.Request, at place) (client.Object, error) {
 		if err := s.client.Get(ctx, key, stored); err != nil {
 			return nil, err
 		}
-		// An API server knows it; the fake stores what it is given.
+		// An API server keeps the stored uid. The fake stores the object as submitted.
 		if pod.UID == "" {
 			pod.UID = stored.UID
 		}

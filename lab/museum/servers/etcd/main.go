@@ -1,4 +1,4 @@
-// Uses an embedded etcd and prints a history of it: revisions are the versions.
+// Writes to an embedded etcd and prints the history. Revisions are the versions.
 package main
 
 import (
@@ -29,7 +29,7 @@ var began = time.Now()
 
 func now() int64 { return time.Since(began).Nanoseconds() }
 
-// put writes the key. The revision of its creation is what it is known by until its deletion.
+// put writes the key. The revision that created the key identifies it until its deletion.
 func put(ctx context.Context, store *clientv3.Client) {
 	invoke := now()
 	reply, err := store.Put(ctx, "ground", fmt.Sprint(invoke), clientv3.WithPrevKV())
@@ -51,7 +51,7 @@ func remove(ctx context.Context, store *clientv3.Client) int64 {
 	return reply.Header.Revision
 }
 
-// watchFromCompacted watches from the compacted revision, which is a deletion: it is kept, and must be delivered.
+// watchFromCompacted watches from the compacted revision. It is a deletion, which etcd retains and must deliver.
 func watchFromCompacted(ctx context.Context, store *clientv3.Client) {
 	for range 3 {
 		put(ctx, store)
@@ -63,7 +63,7 @@ func watchFromCompacted(ctx context.Context, store *clientv3.Client) {
 	follow(ctx, store, deleted)
 }
 
-// follow watches from a revision on, until the newest has arrived.
+// follow watches from a revision until the newest revision has arrived.
 func follow(ctx context.Context, store *clientv3.Client, from int64) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()

@@ -5,7 +5,7 @@ import java.lang.reflect.Constructor;
 import java.net.InetAddress;
 import java.util.HashMap;
 
-/** Serves the mock of an API server on the port that PORT names. Its web server is another class since release 7. */
+/** Serves the mock API server on the port in PORT. Since release 7, the class of its web server is a different one. */
 public class Main {
   public static void main(String[] arguments) throws Exception {
     Object web = webServer().getDeclaredConstructor().newInstance();

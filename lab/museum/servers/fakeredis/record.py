@@ -1,6 +1,7 @@
-"""Uses a stream of fakeredis and prints a history of it: each entry is a state of its stream, and its id the version.
+"""Writes to fakeredis and prints the history.
 
-Of a key with a text, the text is the version.
+Each entry of a stream is a state of the stream, and the ID of the entry is the version. The version of a string key
+is its value.
 """
 
 import json
@@ -49,7 +50,7 @@ class Recorder:
         self.note(line if after is None else {**line, "after": after})
 
     def deliver(self, replies):
-        """Notes what reads returned: a list of streams with their entries, or None."""
+        """Records the result of a read: a list of streams with their entries, or None."""
         for stream, entries in replies or []:
             for entry, _ in entries:
                 self.note(
@@ -72,12 +73,12 @@ class Recorder:
 
 
 def read_with_count(recorder):
-    """A reader asks for more entries than there are, and would wait."""
+    """A reader requests more entries than exist, and is ready to wait."""
     read(recorder, count=100, block=10)
 
 
 def read_without_count(recorder):
-    """A reader asks for any number of entries, and would wait."""
+    """A reader requests any number of entries, and is ready to wait."""
     read(recorder, block=10)
 
 
@@ -109,7 +110,7 @@ def wait_for_entry(recorder):
 
 
 def read_as_group(recorder):
-    """The only consumer of a group asks for more entries than there are, and would wait."""
+    """The only consumer of a group requests more entries than exist, and is ready to wait."""
     first = recorder.add("ground")
     reader = recorder.connect()
     reader.xgroup_create("ground", "group", id=first)
@@ -140,7 +141,7 @@ def read_groups_of_streams(recorder):
 
 
 def read_while_watching(recorder):
-    """A client reads a key while a transaction of its own watches that key."""
+    """A client reads a key while a transaction of the same client watches that key."""
     client = fakeredis.FakeRedis()
     operate(recorder, "create", lambda: client.set("ground", "1") and b"1")
     with client.pipeline() as transaction:
@@ -149,7 +150,7 @@ def read_while_watching(recorder):
 
 
 def operate(recorder, operation, act):
-    """Notes an operation that gives the version, or None where there is no key."""
+    """Records an operation, which returns the version, or None if the key does not exist."""
     invoke = time.monotonic_ns()
     version = act()
     line = {

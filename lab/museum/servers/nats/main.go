@@ -1,4 +1,4 @@
-// Uses a key-value bucket of an embedded NATS server and prints a history of it.
+// Writes to a key-value bucket of an embedded NATS server and prints the history.
 package main
 
 import (
@@ -26,7 +26,7 @@ var began = time.Now()
 
 func now() int64 { return time.Since(began).Nanoseconds() }
 
-// recorded does one operation on a key and notes what it came to.
+// recorded executes an operation on a key and records its outcome.
 func recorded(one line, operation func() (uint64, error)) uint64 {
 	one["client"], one["invoke"] = "writer", now()
 	version, err := operation()
@@ -51,7 +51,7 @@ func outcomeOf(operation any, err error) string {
 		return "not-found"
 	case errors.Is(err, nats.ErrKeyExists) && operation == "create":
 		return "exists"
-	// Whether the key has another version or none, it does not tell.
+	// The error does not show whether the key has another version or does not exist.
 	case errors.As(err, &refused) && refused.ErrorCode == nats.JSErrCodeStreamWrongLastSequence:
 		return "failed"
 	}
@@ -60,7 +60,7 @@ func outcomeOf(operation any, err error) string {
 
 // updateNeverWritten replaces a version of a key that was never written.
 func updateNeverWritten(bucket nats.KeyValue) {
-	// Versions count the writes of all keys: this one exists, and belongs to another key.
+	// Versions count the writes to all keys. This version exists, but belongs to another key.
 	version := put(bucket, "water")
 	update(bucket, "ground", version)
 	get(bucket, "ground")

@@ -1,4 +1,4 @@
-"""Uses S3 as a mock serves it and prints a history of an object. ETags are the versions."""
+"""Writes to an object in a mock of S3 and prints its history. ETags are the versions."""
 
 import contextlib
 import json
@@ -78,7 +78,7 @@ def etag_of(headers):
 
 
 def put_if_match(s3):
-    """Two clients replace the version that both have read."""
+    """Two clients replace the version that both of them have read."""
     first = s3.record({"op": "create"}, "north", "PUT", body=b"1")
     for client in ("north", "south"):
         s3.record(
@@ -101,14 +101,14 @@ def put_if_none_match(s3):
 
 
 def multipart_if_none_match(s3):
-    """A client creates an object that exists, in parts."""
+    """A client creates an object that already exists, with a multipart upload."""
     s3.record({"op": "create"}, "north", "PUT", body=b"1")
     create_in_parts(s3, "south")
     s3.record({"op": "read"}, "north", "GET")
 
 
 def multipart_over_multipart(s3):
-    """Two clients create the same object, both in parts."""
+    """Two clients create the same object, both with a multipart upload."""
     for client in ("north", "south"):
         create_in_parts(s3, client)
     s3.record({"op": "read"}, "north", "GET")
@@ -138,7 +138,7 @@ def create_in_parts(s3, client):
 
 
 def delete_if_match(s3):
-    """A client deletes the version that it has read, which another has replaced."""
+    """A client deletes the version that it has read, which another client has replaced."""
     first = s3.record({"op": "create"}, "north", "PUT", body=b"1")
     s3.record({"op": "put"}, "south", "PUT", body=b"2")
     s3.record(
@@ -148,7 +148,7 @@ def delete_if_match(s3):
 
 
 def put_over_nothing(s3):
-    """A client replaces a version of another object, where there is none."""
+    """A client replaces an object that does not exist, with the version of another object."""
     other = etag_of(s3.send("PUT", "/museum/water", body=b"1")[1])
     s3.record(
         {"op": "cas", "names": other},

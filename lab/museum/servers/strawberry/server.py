@@ -21,7 +21,7 @@ settings.configure(
     CHANNEL_LAYERS={
         "default": {
             "BACKEND": "channels.layers.InMemoryChannelLayer",
-            # A layer drops what exceeds its capacity, which is 100 by default.
+            # A layer drops messages beyond its capacity, which is 100 by default.
             "CONFIG": {"capacity": 100_000},
         }
     },
@@ -29,7 +29,7 @@ settings.configure(
 )
 django.setup()
 
-# The integration reads the settings while it is imported.
+# The integration reads the settings on import.
 from channels.layers import get_channel_layer  # noqa: E402
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 from strawberry.channels import (  # noqa: E402
@@ -96,7 +96,7 @@ def refusal(code: str, message: str, **extensions: Any) -> GraphQLError:
 
 
 class Store:
-    """All gears. Every change of any gear takes the next version."""
+    """All gears. Every change to a gear gets the next version."""
 
     def __init__(self) -> None:
         self.version = 0
@@ -198,7 +198,7 @@ class Watches(GraphQLWSConsumer):
 
 class Schema(strawberry.Schema):
     def process_errors(self, errors: Any, execution_context: Any = None) -> None:
-        """A refusal is no news for a log."""
+        """Logs nothing, because a refusal is not an error of the server."""
 
 
 schema = Schema(Query, Mutation, Subscription)

@@ -1,4 +1,4 @@
-// Serves the one kind that tilt-apiserver brings along, from memory, on the port in PORT.
+// Serves the only built-in kind of tilt-apiserver from memory, on the port in PORT.
 package main
 
 import (

@@ -58,7 +58,7 @@ class TurbineStore {
     }
     String id = UUID.randomUUID().toString();
     OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
-    // Versions continue after those of a deleted turbine, so that a client cannot mistake this one for it.
+    // Versions continue after those of a deleted turbine, so that a client cannot mistake a new turbine for it.
     long first = lastVersions.getOrDefault(new Place(farm, code), -1L) + 1;
     Turbine turbine = new Turbine(id, farm, code, first, now, setpoint, null);
     turbines.put(new Place(farm, code), turbine);
