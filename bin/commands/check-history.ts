@@ -28,7 +28,6 @@ export interface CheckHistoryCall extends CheckHistoryArguments {
   readonly files: readonly string[];
 }
 
-/** Options that apply only to logs. */
 const ofLogs = ["mapping", "object", "namespace", "since", "clockError", "page"] as const;
 
 /**

@@ -7,7 +7,7 @@ import { endOf } from "../process/program-end.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
 
 export interface CommandControllerOptions {
-  /** A shell command line. */
+  /** The command, which a shell executes. */
   readonly command: string;
   /** All environment variables of the process. */
   readonly environment: Readonly<Record<string, string | undefined>>;

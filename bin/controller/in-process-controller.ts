@@ -9,7 +9,6 @@ import type { Target } from "#targets";
 export interface InProcessControllerOptions {
   /** Connects to the endpoint. Called at every start. */
   readonly connect: (signal: AbortSignal) => Promise<Target>;
-  /** The kinds to reconcile. */
   readonly kinds: readonly string[];
   /** The rules of the controllers. Defaults to the correct rules. */
   readonly rules?: ControllerRules;

@@ -2,7 +2,6 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { WireResult, WriteTreatment } from "#wings/controllers";
 
-/** A write, as decoded from its protocol. */
 export interface RecognizedWrite {
   readonly side: "main" | "status";
   /** Strings in the request, one of which is the name of the object. */
@@ -22,10 +21,8 @@ export interface ProxyRequestHead {
   readonly path: string;
 }
 
-/** A request as the proxy received it. */
 export interface ProxyRequest extends ProxyRequestHead {
   readonly contentType: string;
-  /** The `User-Agent` header. */
   readonly userAgent?: string;
   /** Decoded from its content coding. */
   readonly body: Buffer;

@@ -171,7 +171,6 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
   }
 }
 
-/** Connects the run through the proxy. */
 function reachThrough(
   { settings, limits, world, suffix }: SetUpOptions,
   { proxy, cluster }: Proxied,

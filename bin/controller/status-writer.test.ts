@@ -12,7 +12,6 @@ const key = { kind: "Deployment", namespace: "default", name: "web" };
 
 interface Bench extends AsyncDisposable {
   readonly target: Target;
-  /** Commands that the status writer sent. */
   readonly sent: Command[];
   readonly waits: number[];
   readonly writing: StatusWriting;

@@ -3,7 +3,6 @@ import type { HeaderPairs } from "./proxy-headers.ts";
 /** The identity that the proxy presents when it forwards a request. */
 export interface UpstreamCaller {
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether to present the client certificate. */
   readonly withCertificate: boolean;
 }
 

@@ -10,7 +10,6 @@ import { loadModule } from "./load-module.ts";
 import { confirmFound } from "./trusted-files.ts";
 import type { TrustWorld } from "./trusted-files.ts";
 
-/** A configuration and its file. */
 export interface ConfigFile {
   readonly path: string;
   readonly members: JsonObject;

@@ -105,7 +105,7 @@ function repeated(parts: readonly Part[], name: "id" | "name"): readonly string[
   );
 }
 
-/** A requirement without a check could never pass. */
+/** Requirements without a check, which could never pass. */
 function unchecked(ids: readonly string[], checks: readonly Part[]): readonly string[] {
   const covered = new Set<unknown>(
     checks.flatMap(({ value }) => {

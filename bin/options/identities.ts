@@ -6,7 +6,6 @@ import { suggest } from "./suggest-names.ts";
 /** Roles with a credential. */
 export type KnownIdentity = Exclude<IdentityName, "anonymous">;
 
-/** The source of a role's credential. */
 export type IdentityRequest =
   | { readonly identity: KnownIdentity; readonly from: "value"; readonly credential: string }
   | {

@@ -66,7 +66,6 @@ function checkRange(
   });
 }
 
-/** A profile with an optional revision. */
 export interface ProfileRequest {
   readonly profile: ProfileName;
   /** The revision. Defaults to the newest. */

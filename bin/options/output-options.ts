@@ -5,7 +5,6 @@ import { formatsOption } from "./gate-options.ts";
 export interface OutputSettings {
   /** Folder of the record and the reports. */
   readonly output: string;
-  /** Whether to compress the record. */
   readonly isCompressed: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { TargetDescription } from "#targets";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./suggest-names.ts";
 
-/** The available checks and requirements. */
+/** What can be selected. */
 export interface SelectFrom extends RequirementSelection {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];

@@ -18,14 +18,13 @@ export interface Rejudged {
   readonly recorded: readonly VerdictLine[];
   /** The recomputed verdicts, with the baseline applied. */
   readonly verdicts: readonly VerdictLine[];
-  /** The report with the recomputed verdicts. */
   readonly report: Report;
   /** Checks in the record that this release lacks. */
   readonly unknownChecks: readonly string[];
 }
 
 export interface RejudgeOptions {
-  /** Replaces the record's baseline. */
+  /** Replaces the baseline in the record. */
   readonly baseline?: Baseline;
   /** Extensions with the judges for the record's custom checks. None by default. */
   readonly extensions?: Extensions;

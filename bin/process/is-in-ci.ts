@@ -1,6 +1,6 @@
 import type { World } from "./world.ts";
 
-/** Every common CI system sets this variable. */
+/** Whether the program runs in CI. Every common CI system sets this variable. */
 export function isInCi({ CI }: World["environment"]): boolean {
   return CI !== undefined && !["", "0", "false"].includes(CI.toLowerCase());
 }

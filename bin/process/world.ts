@@ -29,7 +29,6 @@ export interface World {
   readonly ask?: (question: string) => Promise<string>;
   readonly out: Output;
   readonly err: Output;
-  /** The wall clock. */
   readonly clock: () => Date;
   /** Milliseconds since an arbitrary moment, from a monotonic clock. */
   readonly monotonicMs: () => number;

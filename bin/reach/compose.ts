@@ -55,7 +55,6 @@ export interface CheckOptions {
   readonly hasHistoryFiles?: boolean;
   /** The command that reproduces the run, for the record. */
   readonly command?: string;
-  /** The wall clock. */
   readonly clock?: () => Date;
   readonly monotonicMs?: () => number;
   readonly emit?: (line: RecordLine) => void;

@@ -37,7 +37,6 @@ const connectors: Readonly<Record<Protocol, (options: ConnectTargetOptions) => P
   kubernetes: reachApiServer,
 };
 
-/** Connects to the target that the options describe. */
 export async function connectTarget(options: ConnectTargetOptions): Promise<Target> {
   return connectors[options.settings.protocol ?? defaults.protocol](options);
 }

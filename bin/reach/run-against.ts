@@ -46,7 +46,6 @@ export interface EndpointOptions {
   readonly concurrency?: number;
   /** Multiplier for all time limits. Defaults to 1. */
   readonly timeFactor?: number;
-  /** Aborts the run. */
   readonly signal?: AbortSignal;
 }
 

@@ -14,7 +14,6 @@ const workloads = [
 
 interface Ran {
   readonly only: CaseLine;
-  /** Number of exchanges in the record. */
   readonly exchanges: number;
 }
 

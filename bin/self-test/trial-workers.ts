@@ -15,7 +15,6 @@ export interface TrialOptions {
   /** Number of threads. With 0, trials run sequentially in the calling thread. */
   readonly workers: number;
   readonly done: (trial: Trial) => void;
-  /** Aborts all trials. */
   readonly signal: AbortSignal;
 }
 
@@ -108,7 +107,7 @@ function withReach(trial: Trial, request: AnyRequest, survey: FaultSurvey): Tria
   return { ...trial, ...(reached === undefined ? {} : { reached }) };
 }
 
-/** Runs a request in this process. */
+/** Runs a request in this process instead of a worker. */
 export function attemptHere(request: AnyRequest, signal: AbortSignal): Promise<Trial> {
   return "freedoms" in request ? tryFreedoms(request, signal) : tryFault(request, signal);
 }

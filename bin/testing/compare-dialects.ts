@@ -76,7 +76,7 @@ function isImplied([path, { value }]: Statement, others: Leaves): boolean {
   return mode !== path && value === "removed" && others.get(mode)?.value === "replace";
 }
 
-/** An additional error path is harmless. */
+/** Whether a statement makes no difference, as an additional error path does not. */
 function isHarmless(one: Statement, others: Leaves): boolean {
   return isImplied(one, others) || (one[0].startsWith("errors.") && !others.has(one[0]));
 }

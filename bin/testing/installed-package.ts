@@ -18,9 +18,7 @@ export interface EndedScript {
 
 /** The installed package, whose command `conformance` is in the PATH of scripts. Disposing removes it. */
 export interface InstalledPackage extends Disposable {
-  /** Scratch folder for the test. */
   readonly folder: string;
-  /** The folder of the package. */
   readonly program: string;
   /** Runs a script in bash, whose environment contains only these variables and the PATH. */
   run(

@@ -34,11 +34,9 @@ declare module "vitest" {
 
 /** The published package, installed in a user's folder. Disposing removes the folder. */
 export interface PackedPackage extends Disposable {
-  /** The user's folder. */
   readonly folder: string;
   /** The package in that folder. */
   readonly installed: string;
-  /** The folder of the installed commands. */
   readonly commands: string;
   readonly tarball: string;
   /** Runs a program of the package in the user's folder, and resolves with its exit code and output. */

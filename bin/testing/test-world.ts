@@ -10,7 +10,6 @@ export const testStateHome: string = join(tmpdir(), "conformance-test-state");
 
 /** A world whose output a test can inspect, and to which it can send signals. */
 export interface TestWorld extends World {
-  /** The output so far. */
   readonly written: { out: string; err: string };
   /** Tests emit `SIGINT` here. */
   readonly signals: EventEmitter;

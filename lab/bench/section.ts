@@ -5,7 +5,6 @@ export interface SectionContext {
   /** Whether to measure small sizes once, only to show that everything works. The figures are not meaningful. */
   readonly isSmoke: boolean;
   readonly options: SectionOptions;
-  /** Prints one line of progress. */
   readonly note: (line: string) => void;
   readonly folder: string;
 }

@@ -4,7 +4,6 @@ const verdicts = ["pass", "warn", "not-applicable"] as const;
 
 const head = ["Kind", "Project", "Outcome", ...verdicts, "Broken, open, or why it did not run"];
 
-/** One row of the table. */
 type Row = readonly string[];
 
 /** Renders a sentence about all results, then a table of the kinds, sorted by project and kind. */

@@ -48,7 +48,7 @@ export interface KindTrial {
   readonly kind: string;
   /** The parent folder of each kind's record and report. */
   readonly output: string;
-  /** Additional command-line arguments. */
+  /** Arguments to append to the command line. */
   readonly words: readonly string[];
 }
 

@@ -8,7 +8,6 @@ import { blockLanguages } from "../../bin/testing/run-page.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** All pages in the repository. */
 function allPages(): readonly string[] {
   const below = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
   const own = readdirSync(root, { encoding: "utf8" });

@@ -17,7 +17,6 @@ export interface ObservedFinding {
 }
 
 export interface ObservedChurn {
-  /** Number of watched kinds. */
   readonly kinds: number;
   readonly found: readonly ObservedFinding[];
 }

@@ -2,7 +2,6 @@ import { isJsonObject } from "#contract";
 import type { CallResult } from "../calls/worker-process.ts";
 
 export interface CaseCall {
-  /** Arguments of the command. */
   readonly words: readonly string[];
   readonly output: string;
 }

@@ -23,7 +23,6 @@ export async function flood(
   }
 }
 
-/** Resolves when the stream drains or closes. */
 function drained(into: Writable): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {

@@ -8,7 +8,6 @@ export interface EndpointSum {
   readonly grownBytes: number;
 }
 
-/** The results of all trials in one invocation. */
 export interface Trials {
   readonly attacks: readonly AttackSum[];
   readonly endpoints: EndpointSum;

@@ -13,7 +13,6 @@ export interface Onset {
   readonly pattern: "always" | "once" | "one-in-three";
 }
 
-/** The transport of watches. */
 export type WatchTransport = "graphql-transport-ws" | "sse" | "multipart";
 
 /**
@@ -28,7 +27,7 @@ export interface HostileCase {
   readonly onset: Onset;
   readonly transport: WatchTransport;
   readonly extent: Extent;
-  /** The checks to run, as patterns. */
+  /** Patterns of the checks to run. */
   readonly only: readonly string[];
   /** The request timeout, which determines all other limits. */
   readonly timeoutSeconds: number;

@@ -67,7 +67,6 @@ export class HostileServer implements AsyncDisposable {
     return `http://127.0.0.1:${portOf(this.#server)}/graphql`;
   }
 
-  /** The observations so far. */
   get tally(): Omit<Tally, "isOtherObjectThere"> {
     return {
       strikes: this.#moment.strikes,
@@ -85,7 +84,7 @@ export class HostileServer implements AsyncDisposable {
 
   #connected(socket: Duplex): void {
     this.#connections.add(socket);
-    // Several defects can write to one connection concurrently.
+    // Several defects may write to the connection concurrently, which is not a leak of listeners.
     socket.setMaxListeners(0);
     socket.on("error", () => {});
     socket.on("close", () => this.#connections.delete(socket));

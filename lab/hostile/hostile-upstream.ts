@@ -48,13 +48,11 @@ export class Upstream implements AsyncDisposable {
     return text;
   }
 
-  /** The names of all services. */
   async serviceNames(): Promise<readonly string[]> {
     const reply = await this.#askAsAuthor("{ services { items { metadata { name } } } }");
     return Array.from(reply.matchAll(/"name":"([^"]*)"/gu), ([, name = ""]) => name);
   }
 
-  /** Opens a stream of events. */
   async stream(
     body: string,
     authorization: string | undefined,

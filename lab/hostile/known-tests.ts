@@ -23,7 +23,6 @@ export async function brokenTests(): Promise<readonly string[]> {
   }
 }
 
-/** The files whose tests all passed. */
 function passedIn(results: unknown): readonly string[] {
   const found = isJsonObject(results) ? results["testResults"] : undefined;
   if (!Array.isArray(found)) throw new Error("the tests wrote no results");

@@ -17,9 +17,8 @@ export type Caller = (call: CaseCall, limitMs: number) => Promise<CaseResult>;
 export interface CaseSurroundings {
   readonly upstream: Upstream;
   readonly call: Caller;
-  /** The folder for dialects and output. */
+  /** The folder for the dialects and the output of the run. */
   readonly folder: string;
-  /** Whether to keep the files of the run. */
   readonly keep?: boolean;
 }
 
@@ -69,7 +68,6 @@ const credentials: readonly string[] = [
   ),
 ];
 
-/** The arguments of the command. */
 function wordsOf(
   hostileCase: HostileCase,
   {

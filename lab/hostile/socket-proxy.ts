@@ -28,7 +28,6 @@ export class SocketProxy implements Disposable {
     this.#parts = parts;
   }
 
-  /** Handles an upgrade request. */
   take({ request, socket, head }: Upgrade): void {
     const { moment, means } = this.#parts;
     const { strike } = this.#parts.case.defect;

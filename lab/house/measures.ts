@@ -44,7 +44,6 @@ export function isProduct(file: string): boolean {
   return part !== undefined && part !== "lab" && !isTest(file);
 }
 
-/** The size of the tree. */
 export function sizeMeasures(files: ReadonlyMap<string, number>): readonly Measure[] {
   const product = [...files].filter(([file]) => isProduct(file));
   const folders = new Set([...files.keys()].map((file) => dirname(file)));
@@ -62,7 +61,6 @@ export function sizeMeasures(files: ReadonlyMap<string, number>): readonly Measu
   ];
 }
 
-/** The violations of the import rules. */
 export function importMeasures(): readonly Measure[] {
   const files = sourceFiles();
   const imports = allImports(files);

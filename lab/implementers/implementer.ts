@@ -18,7 +18,6 @@ export interface Implementer {
    * mistake to make.
    */
   readonly start: Words;
-  /** The path of the GraphQL endpoint. */
   readonly path: string;
   /** Arguments of `init`: credentials, namespaces, and facts that the schema does not contain. */
   readonly told: Words;

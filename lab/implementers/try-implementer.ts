@@ -120,7 +120,6 @@ export async function run(
 }
 
 export interface RunPlan {
-  /** The path of the dialect file. */
   readonly dialect: string;
   readonly depth: Depth;
   /** The mistake to make. Absent for the correct server. */

@@ -42,7 +42,6 @@ const defaultReadyMs = 60_000;
  */
 export class Cluster implements AsyncDisposable {
   readonly folder: string;
-  /** The token of each user. */
   readonly tokens: Readonly<Record<User, string>>;
   private readonly options: ClusterOptions;
   private readonly storage: Storage;

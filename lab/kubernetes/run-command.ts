@@ -11,7 +11,6 @@ export interface CommandCall {
 
 export interface CommandResult {
   readonly code: number;
-  /** The captured output. */
   readonly printed: string;
 }
 

@@ -75,7 +75,7 @@ async function programOf(search: BinarySearch): Promise<string | undefined> {
   }
 }
 
-/** An installation would grant permissions for other kinds. */
+/** Grants permissions for config maps, as the installation of a controller would. */
 async function allowConfigMaps(cluster: Cluster): Promise<void> {
   const metadata = { name: "keeps-config-maps" };
   const role = {

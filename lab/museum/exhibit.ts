@@ -27,11 +27,10 @@ export interface Exhibit {
   readonly claimed?: readonly Feature[];
   /** The kinds of the API server to check, in the syntax of `--kind`. Defaults to the suite's own kinds. */
   readonly namedKinds?: readonly string[];
-  /** Additional flags of the API server. */
   readonly serverFlags?: Readonly<Record<string, string>>;
   /** For a recorded system, the scenario that its program runs. */
   readonly scenario?: string;
-  /** Whether the bug is found in every run. */
+  /** Whether every run finds the bug. */
   readonly isDeterministic: boolean;
 }
 
@@ -67,7 +66,6 @@ export interface GraphqlSystem extends Released {
   readonly method: "graphql";
   /** Starts the server in the copy. The environment variable `PORT` contains the port to listen on. */
   readonly start: Words;
-  /** The path of the endpoint. */
   readonly path: string;
 }
 
@@ -93,7 +91,7 @@ export interface ObservedSystem extends Released {
 /** An API server that runs with its own etcd, without a proxy in front of it. */
 export interface ClusterSystem extends Released {
   readonly method: "cluster";
-  /** The path of the program in the copy. */
+  /** The path of the built program in the copy. */
   readonly program: string;
 }
 

@@ -50,7 +50,6 @@ export const withoutRoles = [
   "properties/*",
 ].flatMap((check) => ["--skip", check]);
 
-/** Empties the output folder of a run. */
 export async function emptied(output: string): Promise<void> {
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
@@ -80,7 +79,6 @@ export async function runSuite(run: SuiteRun): Promise<ReleaseResult> {
   return { isTried: true, seconds, seed, verdicts: verdictsIn(report) };
 }
 
-/** The verdicts in a JSON report, by requirement. */
 export function verdictsIn(report: JsonValue): ReadonlyMap<string, Verdict> {
   const lines = isJsonObject(report) ? report["requirements"] : undefined;
   const list: readonly JsonValue[] = isList(lines) ? lines : [];

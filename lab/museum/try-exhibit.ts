@@ -25,7 +25,6 @@ export type Shown =
       readonly seed: number | undefined;
     };
 
-/** The result for one release. */
 export interface ReleaseVerdict {
   readonly release: string;
   readonly verdict: string;
@@ -33,7 +32,7 @@ export interface ReleaseVerdict {
   readonly finding?: string;
   /** Whether all requirements were checked, not only the rule. */
   readonly isWhole: boolean;
-  /** Other broken requirements. */
+  /** Other requirements that the release breaks. */
   readonly others: readonly string[];
 }
 
@@ -167,7 +166,6 @@ function readReleaseVerdict(value: JsonValue | undefined): ReleaseVerdict | unde
   };
 }
 
-/** Whether the verdict is broken or flaky. */
 export function isRed(verdict: string): boolean {
   return verdict === "fail" || verdict === "flaky" || verdict === "warn";
 }

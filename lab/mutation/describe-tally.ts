@@ -21,7 +21,6 @@ export function describeTally({ name, tally }: TallyRow): string {
   return `\n${name}: ${scoreOf(tally).toFixed(1)} %\n${survivors.join("")}${stale.join("")}`;
 }
 
-/** Renders the table of all sections. */
 export function describeTotal(rows: readonly TallyRow[]): string {
   const head = [
     "| section | mutants | killed | by timeout | explained | survived | score | time |",

@@ -39,7 +39,6 @@ export interface Tally {
   readonly stale: readonly Explanation[];
 }
 
-/** Counts the results of a section's mutants. */
 export function tallyOf(
   mutants: readonly TriedMutant[],
   explanations: readonly Explanation[],

@@ -59,7 +59,7 @@ function resolveLinks(tokens: readonly Token[], source: string, links: SiteLinks
   });
 }
 
-/** Links requirement ids to their pages. */
+/** Links the IDs of requirements to their pages. */
 function linkRequirements(tokens: readonly Token[], state: RenderState, links: SiteLinks): Token[] {
   let depth = 0;
   return tokens.flatMap((token) => {

@@ -14,7 +14,6 @@ export interface SiteRendering {
   readonly pages: readonly SitePage[];
   readonly links: SiteLinks;
   readonly suite: SuiteIdentity;
-  /** The folder for the site. */
   readonly output: string;
 }
 

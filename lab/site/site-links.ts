@@ -51,7 +51,7 @@ export class SiteLinks {
     return `${wayBetween(from, publishedPathOf(target))}${hash}`;
   }
 
-  /** A folder resolves to its README. */
+  /** Resolves a path. A folder resolves to its README. */
   #targetOf(path: string): string {
     const index = posix.join(path, "README.md");
     if (this.#pages.has(index)) return index;

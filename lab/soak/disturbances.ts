@@ -78,7 +78,6 @@ function pick<Item>(random: Random, items: readonly Item[]): Item | undefined {
   return items[random.below(items.length)];
 }
 
-/** Describes all disturbances in one line. */
 export function describeDisturbances(disturbances: Disturbances): string {
   const { target, latency, spikesPerThousand, pauses, cpuLoad, clockJumps } = disturbances;
   return [

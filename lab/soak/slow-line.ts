@@ -10,7 +10,7 @@ export interface SlowLine extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Opens a proxy to a local port. */
+/** Opens a delaying proxy to a local port. */
 export async function openSlowLine(
   to: number,
   disturbances: Pick<Disturbances, "latency" | "spikesPerThousand">,

@@ -3,7 +3,6 @@ import { isJsonObject } from "#contract";
 /** A run, as it is sent to a worker. */
 export interface SoakCall {
   readonly words: readonly string[];
-  /** Whether the wall clock jumps during the run. */
   readonly clockJumps: boolean;
 }
 

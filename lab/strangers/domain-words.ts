@@ -120,7 +120,6 @@ export const verbWords = [
   { create: "doCreate", update: "doAlter", status: "doTell", remove: "doErase" },
 ] as const;
 
-/** Names of event types. */
 export const eventWords = [
   ["ADDED", "MODIFIED", "DELETED"],
   ["CREATED", "CHANGED", "GONE"],
@@ -160,5 +159,4 @@ export const codeWords = [
   },
 ] as const;
 
-/** The reasons of refusals. */
 export type RefusalWord = keyof (typeof codeWords)[number];

@@ -30,7 +30,6 @@ export interface Acquaintance {
   readonly run?: RunAfter;
 }
 
-/** The result of a run. */
 export interface RunAfter {
   readonly code: number;
   /** Output on standard error. */

@@ -270,7 +270,6 @@ function listOf(stranger: Stranger, kind: KindWords): ListOperation {
   };
 }
 
-/** The pagination of a list. */
 function pagingOf(
   { forms, habits }: Stranger,
   found: (path: string) => string,

@@ -12,7 +12,6 @@ type Arguments = Readonly<Record<string, JsonValue>>;
 export interface Listing {
   readonly stored: readonly StoredObject[];
   readonly asked: Arguments;
-  /** The version of the list. */
   readonly version: number | string;
   readonly shown: (object: StoredObject) => object;
 }

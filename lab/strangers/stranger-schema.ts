@@ -15,7 +15,6 @@ import type { Stranger } from "./stranger.ts";
 import { listType } from "./stranger-lists.ts";
 import type { KindWords, MemberWords } from "./domain-words.ts";
 
-/** The schema of a stranger in SDL. */
 export function schemaOf(stranger: Stranger): string {
   const of = (write: (kind: KindWords) => string): string => stranger.kinds.map(write).join("\n");
   const root = (name: string, write: (kind: KindWords) => string, more = ""): string =>

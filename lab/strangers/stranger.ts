@@ -162,7 +162,6 @@ export interface Stranger {
   readonly labels: string;
   /** Name of a constant field on every object that looks like a version. None by default. */
   readonly bystander?: string;
-  /** The namespaces. */
   readonly places: readonly [string, string];
 }
 

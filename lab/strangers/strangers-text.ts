@@ -1,6 +1,5 @@
 import type { Acquaintance, RunAfter } from "./measure.ts";
 
-/** The totals of many strangers. */
 export interface Tally {
   readonly median: number;
   /** The 5th percentile of the shares of strangers. */

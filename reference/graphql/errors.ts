@@ -9,7 +9,6 @@ export function errorOf(rules: Pick<RequestRules, "report">, refusal: Refusal): 
   return new GraphQLError(message, { extensions });
 }
 
-/** Converts GraphQL's validation errors to causes. */
 export function causesOf(errors: readonly GraphQLError[]): readonly Cause[] {
   return errors.map(({ message }) => ({ reason: "QueryInvalid", message }));
 }

@@ -14,7 +14,6 @@ import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { attachScalars } from "./scalars.ts";
 
-/** Reads the text of the canonical schema. */
 export function readCanonicalSchema(): string {
   const path = createRequire(import.meta.url).resolve("#reference/schema.graphql");
   return readFileSync(path, "utf8");

@@ -28,9 +28,8 @@ export interface Position {
 }
 
 interface Member extends Position {
-  /** The response key. */
   readonly key: string;
-  /** The property of the object. */
+  /** The name of the object's property. */
   readonly name: string;
 }
 

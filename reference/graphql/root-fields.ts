@@ -12,7 +12,6 @@ export type Action =
   | "replaceStatus"
   | "patchStatus";
 
-/** A field of Query, Mutation or Subscription. */
 export interface RootField {
   readonly action: Action;
   /** The kind of the field. Absent for generic fields, to which the caller passes the kind. */

@@ -112,7 +112,6 @@ export interface Change {
   readonly after?: Resource | undefined;
 }
 
-/** How a write ended. */
 export type WriteOutcome =
   | {
       readonly result: "committed";
@@ -178,7 +177,6 @@ export interface WatchRequest {
   readonly filter: Filter;
   /** The version from which the watch starts, if requested. */
   readonly cursor?: string;
-  /** Whether to send bookmarks. */
   readonly bookmarks: boolean;
   /** Whether to send the current state first, which cannot be combined with a cursor. */
   readonly initialEvents: boolean;

@@ -109,7 +109,6 @@ export interface WriteRules {
   readonly nextVersion: (newest: number, change: Change) => number;
   /** The generation of a created or changed object. `after` is present in `change`. */
   readonly generation: (change: Change) => number;
-  /** The uid of a new object. */
   readonly allocateUid: (key: ObjectKey) => string;
   /** The object that an accepted write returns, given the stored or deleted object. */
   readonly reply: (request: WriteRequest, stored: Resource) => Resource;

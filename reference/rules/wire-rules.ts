@@ -13,7 +13,6 @@ export interface WireCall {
  * encoding of an event, which may therefore depend only on the event and the way.
  */
 export interface WireRules {
-  /** Decodes the arguments of a root field. */
   readonly understand: (args: JsonObject, call: WireCall) => JsonObject;
   /** Encodes the result of a root field, and each event of a watch. `args` are the arguments of the request. */
   readonly present: (shown: JsonObject, call: WireCall, args: JsonObject) => JsonObject;

@@ -52,7 +52,6 @@ function heapMebibytes(): number {
 }
 
 class Crowd {
-  /** Resolves when all watches are open. */
   readonly opened: Promise<void>;
   /** Resolves when each watch has delivered an event, with the versions of these events. */
   readonly seen: Promise<{ readonly count: number; readonly versions: readonly string[] }>;

@@ -60,7 +60,6 @@ take the kind as an argument. The schema can be introspected without a token.</p
 `;
 }
 
-/** Escapes a text for HTML. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

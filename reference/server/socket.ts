@@ -105,7 +105,7 @@ function isSubscription({ document, operationName }: ExecutionArgs): boolean {
   return operation === OperationTypeNode.SUBSCRIPTION;
 }
 
-/** Why a subscription was not opened. */
+/** Thrown if a subscription is not opened. */
 class NotOpened extends Error {
   readonly errors: readonly GraphQLError[];
 

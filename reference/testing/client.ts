@@ -50,7 +50,6 @@ export function mutate(
   return send(server, role, mutation(call.field, call.input));
 }
 
-/** The document and variables of a mutation. */
 export function mutation(
   field: string,
   input: JsonObject,
@@ -134,7 +133,6 @@ export function textAt(value: JsonValue | undefined, ...path: readonly string[])
   return typeof text === "string" ? text : "";
 }
 
-/** The version of the object in a reply. */
 export function versionOf(value: JsonValue | undefined): string {
   return textAt(value, "metadata", "resourceVersion");
 }

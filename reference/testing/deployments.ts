@@ -34,7 +34,6 @@ export function writerOf(server: ReferenceServer, way: (typeof ways)[number]): W
   };
 }
 
-/** The stored Deployment as JSON. */
 export async function read(server: ReferenceServer): Promise<JsonValue> {
   const query = `{ resource(kind: "Deployment", namespace: "default", name: "web") {
     kind

@@ -6,7 +6,6 @@ import type { BucketWriter } from "./buckets.ts";
 import { at } from "./client.ts";
 import type { Reply } from "./client.ts";
 
-/** The symptom of a fault. */
 export interface Symptom {
   /** The actions of a client. Initially, there is a Bucket `default/web` in the region `eu`, without a status. */
   readonly look: (bucket: BucketWriter) => Promise<JsonValue>;
@@ -41,7 +40,6 @@ export function answer({ code }: Reply): JsonValue {
   return code ?? "accepted";
 }
 
-/** The status in a reply. */
 export function statusOf({ value }: Reply): JsonValue {
   return at(value, "status") ?? null;
 }

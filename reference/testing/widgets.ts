@@ -119,7 +119,6 @@ export async function readWidget(server: ReferenceServer): Promise<JsonValue> {
   return (await send(server, "reader", { query })).value;
 }
 
-/** Lists all Widgets. */
 export async function listWidgets(server: ReferenceServer): Promise<Reply> {
   const query = `{ resources(kind: "Widget") { resourceVersion items { ${widgetSelection} } } }`;
   return send(server, "reader", { query });

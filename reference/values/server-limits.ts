@@ -21,11 +21,9 @@ export interface ServerLimits {
   readonly bodyBytes: number;
   /** Maximum selection depth of a query, not counting introspection through `__schema`. */
   readonly queryDepth: number;
-  /** Maximum number of aliases in a query. */
   readonly queryAliases: number;
   /** Maximum number of lexical tokens in a query. */
   readonly queryTokens: number;
-  /** Maximum number of cached queries. */
   readonly cachedQueries: number;
   /** Maximum length of a cached query, in characters. */
   readonly cachedQueryLength: number;

@@ -17,7 +17,6 @@ export function suiteChanges(before: Report, after: Report): readonly string[] {
   ];
 }
 
-/** A difference in the configuration of two runs. */
 export interface ConfigurationChange {
   readonly name: string;
   /** The old and the new value, on one line. */

@@ -3,7 +3,6 @@ import { explain, headlineOf, shown, spanOf, standingOf, runErrorsOf } from "./s
 import type { Standing } from "./standing.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** Version of the Common Test Report Format. */
 const specVersion = "0.0.0";
 
 type CtrfStatus = "passed" | "failed" | "skipped" | "other";

@@ -16,7 +16,6 @@ import { renderSarif } from "./sarif.ts";
 export interface FormatOptions {
   /** The schema of the endpoint as a repository file, for source locations. */
   readonly schema?: SchemaFile;
-  /** Contact data for the conformance report. */
   readonly implementation?: Implementation;
 }
 
@@ -34,7 +33,7 @@ const renderers: Readonly<Record<FileFormat, (report: Report, options: FormatOpt
     badge: renderBadge,
   };
 
-/** Renders the report. Deterministic. */
+/** Renders a report in a format. Deterministic. */
 export function renderFormat(
   format: FileFormat,
   report: Report,

@@ -8,7 +8,6 @@ export interface FindingSubject {
   readonly context: PageContext;
   /** Remaining size of the page's evidence. */
   readonly allowance: ByteBudget;
-  /** Whether the finding is the requirement's primary finding. */
   readonly isFirst: boolean;
 }
 

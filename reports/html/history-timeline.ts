@@ -25,7 +25,6 @@ export interface Drawing {
   readonly timeline: Timeline;
 }
 
-/** Selects the anomalies to draw. */
 export interface DrawnChoice {
   readonly most: number;
   /** The text of the finding. The anomalies that the text names are drawn or, if there are none, the first ones. */

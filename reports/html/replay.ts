@@ -6,7 +6,6 @@ export interface ReplayStep {
   readonly identity: string;
   readonly url: string;
   readonly method: string;
-  /** Content type of the body. */
   readonly contentType: string;
   /** The JSON body. None by default. */
   readonly body?: unknown;

@@ -9,7 +9,6 @@ export function markdownTable(
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/** Escapes plain text for Markdown. */
 export function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_|<>[\]]/gu, (character) => `\\${character}`);
 }

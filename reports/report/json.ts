@@ -1,7 +1,7 @@
 import type { Report } from "./report.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** Renders `report.json`, which `schema/report.schema.json` describes. Deterministic. */
+/** Renders the content of `report.json`, which `schema/report.schema.json` describes. Deterministic. */
 export function renderJson(report: Report): string {
   return jsonText({ ...report, supplement: undefined });
 }

@@ -9,7 +9,6 @@ import {
 } from "./kill-matrix.ts";
 import type { KillMatrix } from "./kill-matrix.ts";
 
-/** Version of the format. */
 export const killMatrixFormat = 1;
 
 /** The result of a self-test with faults as JSON, including derived values. */

@@ -53,7 +53,7 @@ export function scoreFor(profile: ProfileName, version: string): FaultScore | un
   return { faults: own.length, caught: own.filter(({ caught }) => caught === true).length };
 }
 
-/** The score in the form that reports use. */
+/** The score as a property of a report. Empty without a score. */
 export function faultScoreOf(
   profile: ProfileName,
   version: string,

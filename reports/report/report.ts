@@ -245,7 +245,6 @@ export interface ReportWatch extends Asked {
    */
   readonly endedMs?: number;
   readonly request: ReportRequest;
-  /** Number of events. */
   readonly eventCount: number;
   /** The relevant events: all events of the watch or, for a shared watch, the events about objects in the evidence. */
   readonly events: readonly ReportEvent[];

@@ -13,7 +13,6 @@ interface Side {
   readonly level?: Level;
   readonly actual?: string;
   readonly header?: Partial<HeaderLine>;
-  /** The cases that ran. */
   readonly cases?: readonly string[];
 }
 

@@ -5,7 +5,6 @@ import { quoteForShell } from "./shell-command.ts";
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
-  /** Content type of the body. */
   readonly contentType: string;
   /** The role whose credential is sent. `anonymous` sends none. */
   readonly identity: string;

@@ -30,7 +30,6 @@ export function rule(text: string, random: Random): JsonObject {
   ]);
 }
 
-/** A schema with a rule. */
 export function ruled(schema: JsonObject, text: string, random: Random): JsonObject {
   return { ...schema, "x-kubernetes-validations": [rule(text, random)] };
 }

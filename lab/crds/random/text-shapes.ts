@@ -71,7 +71,6 @@ const formats: readonly Row[] = [
   ["uuid", (index) => `0000000${index}-0000-4000-8000-000000000000`],
 ];
 
-/** Rules for a string. */
 const rules: readonly Row[] = [
   ["self.startsWith('/')", (index) => `/${letter(index)}`],
   ["self.startsWith('https://')", (index) => `https://${hostOf(index)}`],

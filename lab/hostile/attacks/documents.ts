@@ -27,7 +27,6 @@ const parts = [
   "*x",
 ];
 
-/** The functions that write documents. */
 interface Writers {
   readonly yaml: (content: JsonObject) => string;
   readonly json: (content: JsonObject) => string;

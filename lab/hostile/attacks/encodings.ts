@@ -7,7 +7,6 @@ const letters = "abcdefXYZ0123456789+/=-._~$&?<>'\"|%".split("");
 
 const known = Object.values(encodings);
 
-/** Removes a credential from a text. */
 type Redact = (credential: string, text: string) => string;
 
 const redact: Redact = (credential, text) => new Secrets([credential]).redact(text);

@@ -9,7 +9,6 @@ import type { AttackMeans } from "./attack.ts";
 
 export interface Meeting extends Pick<AttackMeans, "program"> {
   readonly words: readonly string[];
-  /** The folder for the output of the program. */
   readonly output: string;
   /** Overrides for the world of the program. */
   readonly world?: Partial<World>;

@@ -8,7 +8,7 @@ import { meet } from "./met.ts";
 
 const between = 40;
 
-/** `observe` watches a hostile endpoint while objects change. */
+/** Runs `observe` on a hostile endpoint while objects change. */
 export const observationAttacks: AttackFamily = {
   name: "hostile endpoint under observation",
   proves:

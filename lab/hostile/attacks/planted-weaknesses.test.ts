@@ -30,7 +30,7 @@ function after(words: readonly string[], option: string): string {
   return words[words.indexOf(option) + 1] ?? "";
 }
 
-/** Trusts every record: deletes the objects in the record at the address in the record. */
+/** A program that trusts every record: it deletes the objects in the record at the address in the record. */
 const believing: Program = async (words, world) => {
   if (words[0] !== "cleanup") return main(words, world);
   const [header = ""] = readFileSync(join(words[1] ?? "", "run.ndjson"), "utf8").split("\n");
@@ -45,14 +45,14 @@ const believing: Program = async (words, world) => {
   return 0;
 };
 
-/** Counts no writes. */
+/** A program that counts no writes. */
 const spending: Program = (words, world) =>
   main(
     words.map((word, index) => (words[index - 1] === "--write-budget" ? "100000" : word)),
     world,
   );
 
-/** Sends its credential to hooks. */
+/** A program that sends its credential to hooks. */
 const trusting: Program = async (words, world) => {
   const dialect: unknown = parse(readFileSync(after(words, "--dialect"), "utf8"));
   const url = isJsonObject(dialect) ? /http:[^"]*/u.exec(JSON.stringify(dialect))?.[0] : undefined;
@@ -63,7 +63,7 @@ const trusting: Program = async (words, world) => {
   return main(words, world);
 };
 
-/** Prints received text unchanged, and stores a credential. */
+/** A program that prints received text unchanged, and stores a credential. */
 const repeating: Program = async (words, world) => {
   const code = await main(words, world);
   world?.out.write("##vso[task.setvariable variable=X]y\n");
@@ -71,7 +71,7 @@ const repeating: Program = async (words, world) => {
   return code;
 };
 
-/** Requires a clock that never goes back. */
+/** A program that requires a clock that never goes back. */
 const hurried: Program = async (words, world) => {
   const before = world?.clock() ?? new Date();
   const code = await main(words, world);
@@ -79,7 +79,7 @@ const hurried: Program = async (words, world) => {
   return tookMs > 0 && tookMs < 600_000 ? code : 3;
 };
 
-/** Connects to any host that a request names. */
+/** A proxy that connects to any host that a request names. */
 const naive: Parameters<typeof targetFamily>[0] = async (endpoint) => {
   const server = createServer(({ url = "/", method }, response) => {
     const target = URL.canParse(url, endpoint) ? new URL(url, endpoint) : new URL(endpoint);

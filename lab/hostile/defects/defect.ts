@@ -70,7 +70,6 @@ export type Strike =
   | { readonly at: "stream"; strike(stream: StruckStream): void | Promise<void> }
   | { readonly at: "event"; rewrite(struck: StruckEvent): readonly JsonObject[] };
 
-/** One kind of faulty behavior. */
 export interface Defect {
   /** `layer/what-it-does`. A defect must never be renamed, because seeds select defects by name. */
   readonly name: string;

@@ -7,7 +7,6 @@ export interface FrameOptions {
   readonly isLast?: boolean;
   /** Whether to mask the payload, which servers must not do. */
   readonly isMasked?: boolean;
-  /** The three reserved bits. */
   readonly reserved?: number;
   /** A wrong payload length to declare in the header. */
   readonly claimedLength?: bigint;

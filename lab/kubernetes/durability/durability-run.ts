@@ -6,7 +6,6 @@ import { checkTarget } from "../../../bin/reach/compose.ts";
 
 /** The result of a run in which servers restart. */
 export interface DurabilityResult {
-  /** The requirements that were found broken. */
   readonly broken: readonly RequirementId[];
   readonly held: readonly RequirementId[];
   readonly open: readonly string[];

@@ -10,7 +10,6 @@ export interface ReplicaOptions {
   readonly index: number;
   /** Suffix of the kind names. Connections with the same suffix share their kinds. */
   readonly suffix: string;
-  /** Whether the kinds already exist. */
   readonly isPrepared: boolean;
   /** The address of a proxy in front of the server. Defaults to the server's address. */
   readonly endpoint?: string;

@@ -55,7 +55,6 @@ export class ApiConnection implements AsyncDisposable {
   }
 }
 
-/** The headers to forward. */
 export function passedHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Readonly<Record<string, string | string[]>> {

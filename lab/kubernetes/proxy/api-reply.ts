@@ -9,7 +9,6 @@ export interface ApiReply {
   readonly text: string;
 }
 
-/** Whether a reply reports success. */
 export function isGranted({ status }: ApiReply): boolean {
   return status >= 200 && status < 300;
 }

@@ -39,7 +39,6 @@ export function resourceAt(path: string): ApiResource | undefined {
   };
 }
 
-/** The format of a write. */
 export type WriteFormat = "apply" | "json" | "merge" | "put";
 
 const patchFormats: Readonly<Record<string, WriteFormat>> = {
@@ -54,7 +53,6 @@ export function formatOf({ method, headers }: ApiRequest): WriteFormat | undefin
   return method === "PATCH" ? patchFormats[headers["content-type"] ?? ""] : undefined;
 }
 
-/** Whether a request writes a status. */
 export function isStatusWrite(request: ApiRequest): boolean {
   return request.resource?.subresource === "status" && formatOf(request) !== undefined;
 }

@@ -21,13 +21,11 @@ export type Answer = (request: ApiRequest, server: ApiServer) => Promise<ApiRepl
 /** Replaces each event of a stream. */
 export type StreamChange = (event: ApiEvent) => readonly ApiEvent[];
 
-/** The behavior of a proxy. */
 export interface ProxyBehaviour {
   /** Answers all requests except watches. */
   readonly answer?: Answer;
   /** The reply to every watch. */
   readonly watchAnswer?: ApiReply;
-  /** Transforms the request of a watch. */
   readonly watching?: (request: ApiRequest) => ApiRequest;
   /** Creates the transformation of a stream. By default, events are unchanged. */
   readonly stream?: (request: ApiRequest) => StreamChange;

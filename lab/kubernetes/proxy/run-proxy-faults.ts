@@ -9,9 +9,7 @@ import type { TrialPlace } from "./try-proxy-fault.ts";
 export interface ProxyFaultsOptions {
   readonly place: TrialPlace;
   readonly faults: readonly ProxyFault[];
-  /** Number of concurrent trials. */
   readonly atOnce: number;
-  /** Called after each trial. */
   readonly tried: (trial: Trial) => void;
   readonly signal: AbortSignal;
 }

@@ -13,7 +13,6 @@ export function metadataText(object: JsonObject, member: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** A copy of an object with changed metadata. */
 export function withMetadata(object: JsonObject, changes: JsonObject): JsonObject {
   return { ...object, metadata: { ...partOf(object, "metadata"), ...changes } };
 }

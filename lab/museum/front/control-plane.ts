@@ -12,13 +12,11 @@ export interface ServedKind {
   readonly definition?: JsonObject;
 }
 
-/** A reply of the control plane. */
 export interface Answer {
   readonly status: number;
   readonly body: JsonValue;
 }
 
-/** A request to the control plane. */
 export interface Question {
   readonly method: string;
   /** The path without the query string. */

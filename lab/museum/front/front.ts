@@ -16,12 +16,10 @@ export interface Front extends AsyncDisposable {
 }
 
 export interface FrontOptions {
-  /** The URL of the fake. */
   readonly server: string;
   readonly kind: ServedKind;
   /** The version that `/version` reports. */
   readonly version: string;
-  /** The protocol of the fake's watches. */
   readonly watches: "http" | "socket";
   /** The bearer token for requests to the fake. None by default. */
   readonly token?: string;

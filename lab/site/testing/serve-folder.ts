@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 
-/** A folder served over HTTP. */
 export interface ServedFolder extends AsyncDisposable {
   /** The address of the folder, with a trailing slash. */
   readonly url: string;

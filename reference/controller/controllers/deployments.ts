@@ -13,7 +13,6 @@ export interface ReplicaCounts {
 export interface Workloads {
   /** Scales to N instances of an image, and counts them. */
   readonly scale: (uid: string, replicas: number, image: string) => Promise<ReplicaCounts>;
-  /** Counts the instances without changing them. */
   readonly count: (uid: string) => Promise<ReplicaCounts>;
   readonly remove: (uid: string) => void;
 }

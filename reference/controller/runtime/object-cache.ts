@@ -49,7 +49,6 @@ export class ObjectCache {
     return gone.map(([, object]) => object);
   }
 
-  /** Marks the start of a reconcile. */
   begin(key: string): void {
     this.#shown.set(key, new Set());
   }

@@ -5,7 +5,6 @@ import type { ObjectKey, Outcome } from "#contract";
 export class StatusNotWritten extends Error {
   override readonly name = "StatusNotWritten";
   readonly key: ObjectKey;
-  /** Outcome of the last attempt. */
   readonly outcome: Outcome;
   /** Number of requests that were sent. */
   readonly attempts: number;

@@ -53,7 +53,6 @@ export const correctVariants: readonly CorrectVariant[] = [
   },
 ];
 
-/** The rules of a correct variant. */
 export function rulesOfCorrectVariant({ change }: CorrectVariant): ControllerRules {
   return { ...correctControllerRules, ...change(correctControllerRules) };
 }

@@ -28,7 +28,6 @@ export const faultyVariants: readonly FaultyVariant[] = [
   ...transitionVariants,
 ];
 
-/** The rules of a faulty variant. */
 export function rulesOfVariant(variant: FaultyVariant): ControllerRules {
   return { ...correctControllerRules, ...variant.change(correctControllerRules) };
 }

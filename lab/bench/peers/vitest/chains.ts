@@ -8,7 +8,6 @@ export interface Chains {
   readonly count: number;
 }
 
-/** Requests per chain. */
 export const chainLength = 3;
 
 const createService = `mutation ($input: CreateServiceInput!) { object: createService(input: $input) { metadata { resourceVersion } } }`;
