@@ -274,7 +274,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
       .poll(() => repliesIn(written()), { timeout: 60_000, interval: 5 })
       .toBeGreaterThan(20);
     line.cut();
-    // The current files are the ones that a run killed at this moment would leave behind.
+    // The current files are those that a run killed at this moment would leave behind.
     const text = written();
     signals.emit("SIGINT");
     await running;

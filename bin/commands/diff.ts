@@ -33,7 +33,7 @@ export const diffFormats = ["text", "markdown", "json"] as const;
 
 /**
  * Reports what changed between two runs, and why. Fails if a MUST regressed. Breaking schema changes fail only with
- * `--fail-on-schema`, because relevant ones already change verdicts.
+ * `--fail-on-schema`, because relevant changes already change verdicts.
  *
  * @throws UsageError when a record cannot be used.
  */

@@ -18,7 +18,7 @@ export type Config = { readonly [Key in ConfigKey]?: ValueOf[ConfigKinds[Key]] }
   readonly extensions?: readonly (Extension | string)[];
 };
 
-/** Declares a custom requirement. Its id is validated when the configuration is read. */
+/** Declares a custom requirement. Its ID is validated when the configuration is read. */
 export function defineRequirement<const Requirement extends ExtensionRequirement>(
   requirement: Requirement,
 ): Requirement {

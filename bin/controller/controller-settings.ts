@@ -50,7 +50,7 @@ const usualReadyMs = 30_000;
 /**
  * Reads the options of controller runs.
  *
- * @throws UsageError for invalid ones.
+ * @throws UsageError for invalid options.
  */
 export function readControllerSettings(typed: ControllerArguments): ControllerSettings {
   const controller = requestOf(typed);

@@ -5,8 +5,8 @@ import { exitCodes } from "./exit-code.ts";
 export interface Interruption extends Disposable {
   readonly signal: AbortSignal;
   /**
-   * Runs synchronous work that needs no cleanup. A signal during the work exits the process at once, because a handler
-   * could not run until the work ends.
+   * Runs synchronous work that needs no cleanup. A signal during the work exits the process immediately, because a
+   * handler could not run until the work ends.
    */
   readonly atOnce: <Result>(work: () => Result) => Result;
 }

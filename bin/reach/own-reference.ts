@@ -11,7 +11,7 @@ export interface OwnReference extends AsyncDisposable {
 }
 
 /**
- * Starts the reference server in its own thread, so that the server and the suite do not block each other. When the
+ * Starts the reference server in its own thread, so that the server and the suite do not block each other. If the
  * program runs from sources, which worker threads cannot load, the server runs in the calling thread. Calls `failed`
  * when the server exits early.
  *

@@ -102,7 +102,7 @@ const trialLimits: Limits = {
   fenceRetryMs: scaleLimits(0.3).fenceRetryMs,
 };
 
-/** The phases that detect faults. Without a fault, no phase may have findings. */
+/** The phases that detect faults. Without a fault, no phase may have a finding. */
 const allPhases: readonly CheckPhase[] = [
   ...new Set(["scenario" as const, ...faults.map(({ phase }) => phase ?? "scenario")]),
 ];

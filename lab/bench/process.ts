@@ -52,7 +52,7 @@ function run(args: readonly string[], tell?: (chunk: Buffer) => void): Promise<P
   });
 }
 
-/** Measures N times, one after the other. */
+/** Takes N measurements, one after the other. */
 export async function repeat<Cost extends ProcessCost>(
   times: number,
   measure: () => Promise<Cost>,

@@ -85,7 +85,7 @@ export async function recordSample(
   await copyFile(audited.logPath(), into);
 }
 
-/** Users whose requests go to the second server: one of each conflicting pair, and some of the others. */
+/** Users whose requests go to the second server: one user of each conflicting pair, and some other users. */
 const onSecondServer: ReadonlySet<string> = new Set<PlantedUser>([
   "telemetry-bot",
   "legacy-bot",

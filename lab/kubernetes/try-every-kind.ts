@@ -19,7 +19,7 @@ const axles = "/apis/example.com/v1beta1/axles";
 
 /**
  * Tests a pattern that matches all kinds of a group, while a controller writes to the objects of one kind. The run must
- * skip that kind, test the other one, and leave nothing behind. Then the controller starts to write to the other kind,
+ * skip that kind, test the other kind, and leave nothing behind. Then the controller starts to write to the other kind,
  * which has no objects. Resolves with the number of failed expectations.
  */
 export async function tryEveryKind(trial: EveryKindTrial): Promise<number> {

@@ -76,8 +76,8 @@ export class Subscriptions {
 type ObjectEvent = WatchEvent & { readonly object: Resource };
 
 /**
- * Whether an event has an object. The source of a subscription yields only watch events, of which only bookmarks have
- * no object.
+ * Whether an event has an object. The source of a subscription yields only watch events, and only bookmarks have no
+ * object.
  */
 function isOfObject(event: unknown): event is ObjectEvent {
   return (

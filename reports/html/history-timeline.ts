@@ -27,7 +27,7 @@ export interface Drawing {
 
 export interface DrawnChoice {
   readonly most: number;
-  /** The text of the finding. The anomalies that the text names are drawn or, if there are none, the first ones. */
+  /** The text of the finding. The anomalies that the text names are drawn or, if it names none, the first anomalies. */
   readonly words: string;
 }
 

@@ -40,7 +40,7 @@ export function faultsFoundBy(requirement: RequirementId): number {
   ).length;
 }
 
-/** The score for endpoints or controllers, by profile. Absent for another release of the suite. */
+/** The score for endpoints or controllers, by profile. Undefined for another release of the suite. */
 export function scoreFor(profile: ProfileName, version: string): FaultScore | undefined {
   const table = killTable();
   if (table.version !== version) return undefined;

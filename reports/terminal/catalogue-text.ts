@@ -105,7 +105,7 @@ function entryRows(entry: CatalogueEntry, { profile, withFaults }: ListOptions):
   ];
 }
 
-/** Rows of which only the first has a label. */
+/** Rows with a label only on the first row. */
 function detailRows(label: string, texts: readonly string[]): readonly Row[] {
   return texts.map((text, i) => labelledRow(i === 0 ? label : "", text, { indent: 2, width: 10 }));
 }

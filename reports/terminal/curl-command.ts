@@ -8,7 +8,7 @@ import { makeVisible } from "../text/make-visible.ts";
 import { shortDocument } from "../text/short-document.ts";
 
 /**
- * Maximum length of a command in characters. Longer ones are omitted, because the page and the record contain the
+ * Maximum length of a command in characters. Longer commands are omitted, because the page and the record contain the
  * request.
  */
 const mostCharacters = 4000;

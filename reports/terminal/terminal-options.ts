@@ -33,7 +33,7 @@ export interface ShownLimits {
   readonly names: number;
 }
 
-/** The limits for a verbosity. The record contains all data. */
+/** The limits for a verbosity level. The record contains all data. */
 export function shownLimits(verbosity: Verbosity): ShownLimits {
   switch (verbosity) {
     case "quiet":

@@ -102,7 +102,7 @@ const drawUnion: DrawGroup = (random, names) => {
 };
 
 /**
- * Two or three properties of which a certain number must be set, with rules as generated from the markers of
+ * Two or three properties a certain number of which must be set, with rules as generated from the markers of
  * kubebuilder.
  */
 const drawCounted: DrawGroup = (random, names) => {

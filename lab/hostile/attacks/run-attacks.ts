@@ -18,7 +18,7 @@ import { hookAttacks } from "./hooks.ts";
 import { observationAttacks } from "./observations.ts";
 import { targetAttacks } from "./targets.ts";
 
-/** All families. Seeds depend on their order, so append new ones. */
+/** All families. Seeds depend on their order, so new families must be appended. */
 export const attackFamilies: readonly AttackFamily[] = [
   encodingAttacks,
   orderAttacks,
