@@ -2,8 +2,8 @@ import type { RequestTable } from "./request-table.ts";
 
 /**
  * Sorts the requests for one object consistently with its versions. Servers may have different clocks, and a later
- * reply can be logged first: writes are in version order, a read follows the write of its version and precedes the next
- * one, a conflict follows the write that replaced its expected version, and all other requests are ordered by time.
+ * reply can be logged first. Writes are in version order. A read follows the write of its version and precedes the next
+ * write, and a conflict follows the write that replaced its expected version. All other requests are ordered by time.
  * Versions are decimal numbers.
  */
 export function inVersionOrder(table: RequestTable, rows: Uint32Array): Uint32Array {
