@@ -231,7 +231,7 @@ function refuse(
 /** Describes a value of any size in a few characters. */
 function show(value: unknown): string {
   if (value === undefined) return "nothing";
-  // JSON would represent it as null.
+  // JSON represents infinity as null.
   if (value === Infinity || value === -Infinity) return "a number that is too large";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";

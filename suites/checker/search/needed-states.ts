@@ -8,7 +8,7 @@ import { role } from "../objects/roles.ts";
 export interface NeededStates {
   /** 1 for chains that a required operation needs, and for chains with the creation of a needed incarnation. */
   readonly chains: Uint8Array;
-  /** The uids of the incarnations of these chains. */
+  /** The uids of the incarnations to which the needed chains belong. */
   readonly uids: ReadonlySet<number>;
 }
 

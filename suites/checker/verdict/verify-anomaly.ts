@@ -16,7 +16,7 @@ export interface FileLines {
   readonly lines: ReadonlyMap<number, Members>;
 }
 
-/** Reads the lines of a file that the checker can read. */
+/** Reads the lines of a valid history file. */
 export function readFileLines(text: string): FileLines {
   const all = text.split("\n").flatMap((content, at): readonly [number, Members][] => {
     const members: unknown = content.trim() === "" ? undefined : JSON.parse(content);

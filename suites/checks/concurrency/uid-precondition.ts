@@ -9,7 +9,6 @@ interface OtherUid {
   readonly make: "unlike" | "alike";
 }
 
-/** The tested uids. */
 export const otherUids: readonly OtherUid[] = [
   { make: "unlike", because: "the uid is not the stored one" },
   { make: "alike", because: "the uid differs from the stored one in its last character" },

@@ -159,9 +159,9 @@ export function contradictionOf(
 
 /** Declarations for the operations of one kind. */
 export interface DeclaredSemantics {
-  /** For the kind as a whole. */
+  /** The semantics of the kind as a whole. */
   readonly semantics: Semantics;
-  /** By ids of status mutations. */
+  /** Semantics by status mutation id. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>> | undefined;
   /** Ids of all status mutations. */
   readonly statusWrites: readonly string[];

@@ -21,7 +21,7 @@ export const exposedTo = {
 /** One of the faults of {@link exposedTo}. */
 export type ExposedTo = (typeof exposedTo)[keyof typeof exposedTo];
 
-/** No operation or event could have shown a fault. */
+/** The exposure if no operation or event could have shown a fault. */
 export const noExposure: Exposure = {
   "stale-write": 0,
   "dropped-write": 0,

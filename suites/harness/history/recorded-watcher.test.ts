@@ -30,7 +30,7 @@ function watcherOn({
   readonly watcher: RecordedWatcher;
   readonly recorder: HistoryRecorder;
   readonly streams: { readonly after: string; readonly listener: WatchListener }[];
-  /** One operation of the clients. */
+  /** Simulates one operation by the clients. */
   readonly pass: () => Promise<void>;
 } {
   const streams: { readonly after: string; readonly listener: WatchListener }[] = [];

@@ -67,7 +67,7 @@ class WorkloadRound {
   readonly #marks: ContentMarks;
   readonly #objects: readonly WorkloadObject[];
   readonly #shared: readonly WorkloadObject[];
-  /** One per client. */
+  /** The objects that only one client uses, one per client. */
   readonly #own: readonly WorkloadObject[];
   /** The object whose writes are the fence. */
   readonly #fence: WorkloadObject;

@@ -50,7 +50,7 @@ export function historyOf({ object, around, events }: HistoryEvidence): FindingH
   };
 }
 
-/** Lines of one of the recorded histories of a case; `history` is its index, from 0. */
+/** Lines of one recorded history of a case; `history` is its index, from 0. */
 export interface RecordedLines {
   readonly history: number;
   readonly of: number;
@@ -80,7 +80,7 @@ export type Finding =
       readonly exposed?: number;
       /** The basis of the finding if it is not a reply, or why there was no instance. */
       readonly note?: string;
-      /** An observation that is no violation: two paths that spell one value differently. */
+      /** An observation that is not a violation: two paths that spell one value differently. */
       readonly remark?: string;
     }
   | {
@@ -129,7 +129,7 @@ export interface Claim {
   readonly instances?: number;
   /** The basis of a claim that holds, if it is not a reply, or why there was no instance. */
   readonly note?: string;
-  /** An observation that is no violation. */
+  /** An observation that is not a violation. */
   readonly remark?: string | undefined;
 }
 

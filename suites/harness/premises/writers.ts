@@ -27,7 +27,7 @@ interface Known {
   /** Values that requests of the case contain. */
   readonly sent: Set<string>;
   isCreated: boolean;
-  /** Whether a write by the case may have been carried out although there was no reply. */
+  /** Whether a write by the case may have been executed although there was no reply. */
   isUncertain: boolean;
 }
 

@@ -44,7 +44,7 @@ export interface StatusChoice {
 export type Move =
   | (OnObject &
       Through & { readonly move: "create"; readonly spec: number; readonly held: boolean })
-  /** Deletes the object and creates another one with its name. */
+  /** Deletes the object and creates another one with the same name. */
   | (OnObject & { readonly move: "recreate"; readonly spec: number })
   | (Conditional &
       Through & {

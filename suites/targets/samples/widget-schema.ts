@@ -3,7 +3,7 @@ import type { JsonObject } from "#contract";
 export interface WidgetSchemaOptions {
   /** The status of every new widget. None by default. */
   readonly statusDefault?: JsonObject;
-  /** Status fields in addition to the usual ones. None by default. */
+  /** Status fields in addition to the regular ones. None by default. */
   readonly moreStatus?: JsonObject;
   /** The maximum size; 10 by default. */
   readonly mostSize?: number;

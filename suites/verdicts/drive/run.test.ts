@@ -127,7 +127,7 @@ describe("a run with room for more", () => {
   });
 });
 
-/** Enough replies to show that the target has capacity. */
+/** Sends enough requests to show that the target has capacity. */
 async function leaveOneBehind(context: CheckContext): Promise<void> {
   const key = context.unusedKey();
   for (let asked = 0; asked < 8; asked += 1) {

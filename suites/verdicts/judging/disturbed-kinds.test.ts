@@ -17,7 +17,7 @@ function shown(key: ObjectKey, version: string, status?: JsonObject): Outcome {
 interface Left {
   /** The version and status that a read shows after version 1. */
   readonly seen: readonly [version: string, status?: JsonObject];
-  /** The case. Defaults to one that leaves objects alone. */
+  /** The name of the case. Defaults to the case that leaves objects alone. */
   readonly of?: string;
 }
 

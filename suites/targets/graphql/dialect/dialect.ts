@@ -65,7 +65,7 @@ export interface EventStreamPlace {
  * that concurrent runs do not collide. Checks see the kinds without the suffix.
  */
 export interface Definitions {
-  /** Serves the definitions themselves. No check runs on this kind. */
+  /** The kind that serves the definitions themselves. No check runs on this kind. */
   readonly kind: KindDialect;
   readonly objects: readonly KindDefinition[];
   /** Kinds that checks define. None by default. */

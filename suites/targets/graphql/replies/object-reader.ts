@@ -76,7 +76,7 @@ function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | und
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** Mutable during decoding. */
+/** A type with mutable properties, for decoding. */
 type Unfinished<Read> = { -readonly [Member in keyof Read]: Read[Member] };
 
 /**

@@ -17,7 +17,7 @@ import type { Write } from "./write-types.ts";
 
 export interface OwnPlace extends FoundPlace {
   readonly described: ForeignPlace;
-  /** Located in the patch rather than in the arguments. */
+  /** Set if the path is in the patch rather than in the arguments. */
   readonly isInPatch?: true;
   /** A document with the additional arguments. Defaults to the document of the operation. */
   readonly document?: string;

@@ -12,5 +12,5 @@ export interface ConditionSpelling {
 
 export type TimePrecision = (typeof timePrecisions)[number];
 
-/** The coarsest precision first. */
+/** From the coarsest to the finest. */
 export const timePrecisions = ["seconds", "milliseconds", "microseconds"] as const;

@@ -22,7 +22,7 @@ import { itemsOf, membersAt } from "./samples-at.ts";
 /** Depth limit for input types, which may be recursive. */
 const maximumDepth = 8;
 
-/** Hints for a type that is imprecise. */
+/** Hints for an imprecise type. */
 export interface ShapeHints {
   /** Values that are known to be valid. */
   readonly samples: readonly JsonValue[];

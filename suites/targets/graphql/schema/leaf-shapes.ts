@@ -38,7 +38,7 @@ export function sampledShape(samples: readonly JsonValue[]): ChoiceShape | undef
 
 /** A field that the schema declares for conditions. */
 export interface ConditionField {
-  /** The values of its enum. Absent if it has none. */
+  /** The values of the field's enum. Absent if it has none. */
   readonly words?: readonly JsonValue[];
 }
 

@@ -64,7 +64,7 @@ export function say(socket: WebSocket, id: string, rest: object): void {
   socket.send(JSON.stringify({ id, ...rest }));
 }
 
-/** The message with an event without an object. */
+/** A message with an event that contains no object. */
 export function next(op: string, version: string): object {
   return { type: "next", payload: { data: { widgetEvents: { op, version, object: null } } } };
 }

@@ -80,7 +80,7 @@ export class WatchStream implements Watch {
 
   /**
    * Reads replies to their end. An API server may end a stream at any time, for instance if the reader is too slow
-   * (`validateResumable` of etcd's tests); like every client, this one then resumes from the last version. Never
+   * (`validateResumable` of etcd's tests); like every client, the suite then resumes from the last version. Never
    * rejects.
    */
   async follow(ask: StreamRequest): Promise<void> {

@@ -24,7 +24,7 @@ export interface RestKind {
   readonly shapes?: KindShapes;
   /** The default status of new objects. None by default. */
   readonly statusDefault?: JsonObject;
-  /** Present if the stored status differs from what checks write. */
+  /** Present if the stored status differs from the status that checks write. */
   readonly statusForm?: StatusForm;
   /** Whether unknown fields are kept. They are dropped by default. */
   readonly keepsUnknown?: boolean;

@@ -81,7 +81,7 @@ function removal(operation: JsonObject, path: string, { always, standIn }: Statu
   return kept === undefined ? operation : { op: "replace", path, value: kept };
 }
 
-/** The status property of a pointer. */
+/** The status property to which a JSON pointer leads. */
 function memberAt(path: string): string | undefined {
   const [, name] = /^\/status\/([^/]+)$/u.exec(path) ?? [];
   return name?.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -38,7 +38,7 @@ export async function serveAnswers(answer: Answer): Promise<ServedAnswers> {
   };
 }
 
-/** Ends a reply with JSON. */
+/** Sends a reply with a JSON body. */
 export function answerJson(reply: ServerResponse, code: number, body: unknown): void {
   reply.writeHead(code, { "content-type": "application/json" });
   reply.end(JSON.stringify(body));

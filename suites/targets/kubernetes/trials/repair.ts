@@ -98,7 +98,7 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
     // A rule may limit a sum or a difference.
     ...(demanded.length > 0 ? [demanded.map(near)] : []),
     ...about.map((one) => [wanted(one)]),
-    // A rule may require all of them together.
+    // A rule may require all of these properties together.
     ...(about.length > 1 ? [about.map(wanted)] : []),
     ...[1, 2].flatMap((more) =>
       demanded.map((one) => [[one, { turn: more, isNear: true }] as const]),

@@ -41,7 +41,7 @@ const normalClosures: ReadonlySet<unknown> = new Set([1000, 1005]);
 
 /**
  * Converts the close event of a connection to the end of its streams. The code of a normal closure is kept only if it
- * replaces the acknowledgement, because some servers refuse callers this way. A later normal closure is no refusal.
+ * replaces the acknowledgement, because some servers refuse callers this way. A later normal closure is not a refusal.
  */
 export function endOfClose(event: unknown, isAcknowledged: boolean): StreamEnd {
   const code = memberOf(event, "code");

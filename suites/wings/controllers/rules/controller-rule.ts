@@ -77,7 +77,7 @@ export interface FirstState {
   readonly evidence: KeptEvidence;
   /** The writer of the state. Absent if unknown. */
   readonly writer?: Writer;
-  /** The last known state of the previous object with this name. */
+  /** The last known state of the previous object with the same name. */
   readonly predecessor?: Predecessor;
 }
 

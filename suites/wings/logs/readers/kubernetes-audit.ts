@@ -23,7 +23,7 @@ export const kubernetesAudit: LogFormat = {
   open: (source) => new AuditReader(source),
 };
 
-/** Length of the start of a line that contains the stage and the verb of an event, in characters. */
+/** Number of characters at the start of a line that contain the stage and the verb of an event. */
 const headLength = 1_500;
 
 const verbs: ReadonlyMap<string, LoggedVerb> = new Map([
