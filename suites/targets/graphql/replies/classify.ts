@@ -87,7 +87,7 @@ export interface SilentResult {
   readonly verb: OperationVerb;
   /** The value of the called field. */
   readonly value: JsonValue;
-  /** The value in place of the object. */
+  /** The value instead of the object. */
   readonly object: JsonValue | undefined;
 }
 
