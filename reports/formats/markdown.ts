@@ -114,6 +114,7 @@ function detailOf(of: ReportRequirement, report: Report): readonly string[] {
       : [
           `- expected: ${plain(first.expected, longestText)}`,
           `- actual: ${plain(first.actual, longestText)}`,
+          ...(first.steps === undefined ? [] : [`- steps: ${plain(first.steps, longestText)}`]),
           `- case: ${code(first.case, 300)}, ${broken} of ${counted(looked, "case")}`,
         ]),
     ...(of.resembles === undefined

@@ -90,6 +90,7 @@ export function explain(of: ReportRequirement): readonly string[] {
       : [
           `expected: ${shown(first.expected)}`,
           `actual: ${shown(first.actual)}`,
+          ...(first.steps === undefined ? [] : [`steps: ${shown(first.steps)}`]),
           `case: ${shown(first.case)}, ${evidenceOf(first)}`,
           ...timelineOf(first),
         ]),

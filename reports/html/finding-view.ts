@@ -74,6 +74,12 @@ function wordsOf(finding: ReportFinding, limit: number): Markup {
         <dt>actual</dt>
         <dd class="actual"><bdi>${shownLine(finding.actual, limit)}</bdi></dd>
         ${
+          finding.steps === undefined
+            ? undefined
+            : html`<dt>steps</dt>
+                <dd><bdi>${shownLine(finding.steps, limit)}</bdi></dd>`
+        }
+        ${
           finding.premises === undefined
             ? undefined
             : html`<dt>based on</dt>

@@ -74,6 +74,7 @@ export const finding = variants("result", {
     ...shared,
     expected: text,
     actual: text,
+    steps: optional(text),
     premises: optional(
       listOf(members<Established>({ premise: oneOf(premiseNames), by: listOf(number) })),
     ),

@@ -180,12 +180,13 @@ function findingOf(finding: CaseFinding): ReportFinding {
     case "held":
       return { result: "held", ...origin, instances: finding.instances };
     case "violated": {
-      const { expected, actual, history, premises } = finding;
+      const { expected, actual, steps, history, premises } = finding;
       return {
         result: "violated",
         ...origin,
         expected,
         actual,
+        ...(steps === undefined ? {} : { steps }),
         ...(premises === undefined ? {} : { premises }),
         ...(history === undefined ? {} : { history }),
       };

@@ -179,6 +179,8 @@ export type ReportFinding =
       readonly result: "violated";
       readonly expected: string;
       readonly actual: string;
+      /** The steps that led to the violation. */
+      readonly steps?: string;
       /** The premises that the finding is based on, with the exchanges that establish them. */
       readonly premises?: readonly Established[];
       /** The events about one object that show the violation. Absent if the violation is based on exchanges. */

@@ -192,10 +192,16 @@ function reproduceRows(position: number, { recordPath }: CardContext): readonly 
   return [{ ...labelledRow("reproduce:", command.join(" "), place), isUnbroken: true }];
 }
 
-function differenceRows({ expected, actual }: Violation, limits: ShownLimits): readonly Row[] {
+function differenceRows(
+  { expected, actual, steps }: Violation,
+  limits: ShownLimits,
+): readonly Row[] {
   return [
     labelledRow("expected:", cutText(expected, limits.textCharacters), place),
     labelledRow("actual:", cutText(actual, limits.textCharacters), place),
+    ...(steps === undefined
+      ? []
+      : [labelledRow("steps:", cutText(steps, limits.textCharacters), place)]),
   ];
 }
 

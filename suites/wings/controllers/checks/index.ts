@@ -2,7 +2,7 @@ import { controllerRequirementIds } from "#contract";
 import { defineCheck, defineProperty, tally } from "#harness";
 import { judgeScenario } from "../scenarios/judge-scenario.ts";
 import { playScenario } from "../scenarios/play-scenario.ts";
-import type { AnyCheck, CheckContext, Judgement } from "#harness";
+import type { AnyCheck, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import type { PlayedScenario } from "../scenarios/play-scenario.ts";
 import type { Scenario, ScenarioStep } from "../scenarios/scenario.ts";
@@ -52,7 +52,8 @@ function scriptedCheck(
       reduction.playAndReduce(context, {
         check: id,
         scenario: steps,
-        play: (own, scenario) => play(own, bench, scenario),
+        play: (own, form, isEnough) =>
+          playScenario(own, { bench: benchOf(bench), scenario: form, isEnough }),
       }),
     judge: judgeScenario,
   });
@@ -76,17 +77,9 @@ function randomCheck(bench: ControllerBench | undefined): AnyCheck {
     simpler: simplerScenarios,
     cost: 4,
     confirmations,
-    play: (context, scenario) => play(context, bench, scenario),
+    play: (context, scenario) => playScenario(context, { bench: benchOf(bench), scenario }),
     judge: judgementOf,
   });
-}
-
-function play(
-  context: CheckContext,
-  bench: ControllerBench | undefined,
-  scenario: Scenario,
-): Promise<PlayedScenario> {
-  return playScenario(context, benchOf(bench), scenario);
 }
 
 function benchOf(bench: ControllerBench | undefined): ControllerBench {

@@ -1,16 +1,26 @@
 import { isControllerRequirement } from "#contract";
 import type { ControllerRequirementId, ObjectKey } from "#contract";
 import type { CheckContext } from "#harness";
-import { judgeScenario } from "../scenarios/judge-scenario.ts";
-import type { PlayedScenario, ReducedScenario } from "../scenarios/play-scenario.ts";
+import { judgeScenario, violationsIn } from "../scenarios/judge-scenario.ts";
+import type { IsEnough, PlayedScenario, ReducedScenario } from "../scenarios/play-scenario.ts";
 import { formAt, reduceScenario } from "../scenarios/reduce-scenario.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 import { parseTurns, printTurns } from "../scenarios/turns.ts";
 
-type Play = (context: CheckContext, scenario: Scenario) => Promise<PlayedScenario>;
+type Play = (
+  context: CheckContext,
+  scenario: Scenario,
+  isEnough?: IsEnough,
+) => Promise<PlayedScenario>;
 
 /** Maximum time for one requirement, in milliseconds. */
 const mostMs = 20_000;
+
+/** Time of a replay in addition to that up to the violation, in milliseconds. */
+const moreMs = 3_000;
+
+/** A replay is interrupted after this multiple of its expected duration. */
+const longest = 3;
 
 /** The share of a case's time after which no replay starts. */
 const shareOfCase = 0.8;
@@ -42,13 +52,18 @@ export class Reduction {
     const { played, keys } = await playAlone(context, of);
     const tookMs = performance.now() - beganMs;
     const endMs = beganMs + context.limits.caseMs * shareOfCase;
+    const violations = violationsIn(played);
+    const { judging } = played;
     const reduced: ReducedScenario[] = [];
     for (const requirement of brokenBy(played)) {
       if (this.#leftMs <= 0 || context.signal.aborted) break;
       if (this.#reduced.has(requirement)) continue;
       this.#reduced.add(requirement);
       if (reduced.length === 0) await context.discard(keys);
-      reduced.push(await this.#reduce(context, of, { requirement, tookMs, endMs }));
+      const violatedMs = violations.get(requirement) ?? tookMs;
+      const expectedMs = Math.min(tookMs, violatedMs + moreMs);
+      const violating = { requirement, tookMs: expectedMs, endMs, judging };
+      reduced.push(await this.#reduce(context, of, violating));
     }
     return { ...played, ...(reduced.length === 0 ? {} : { reduced }) };
   }
@@ -56,20 +71,22 @@ export class Reduction {
   async #reduce(
     context: CheckContext,
     of: ReducedCase,
-    { requirement, tookMs, endMs }: Violating,
+    { requirement, tookMs, endMs, judging }: Violating,
   ): Promise<ReducedScenario> {
     const beganMs = performance.now();
-    // A replay that starts may take as long as the first play.
-    const latestMs = Math.min(beganMs + Math.min(mostMs, this.#leftMs), endMs) - tookMs;
+    const latestMs = Math.min(beganMs + Math.min(mostMs, this.#leftMs), endMs);
     const reduced = await reduceScenario({
       scenario: of.scenario,
       play: async (scenario) => {
-        const { played, keys } = await playAlone(context, { ...of, scenario });
+        const cutMs = Math.min(latestMs, performance.now() + longest * tookMs);
+        const enough = new Enough({ requirement, judging, cutMs });
+        const { played, keys } = await playAlone(context, { ...of, scenario }, enough.test);
         await context.discard(keys);
-        return played;
+        const isCut = enough.isCut || context.signal.aborted;
+        return isCut && !brokenBy(played).includes(requirement) ? undefined : played;
       },
       breaks: (played) => brokenBy(played).includes(requirement),
-      isLate: () => performance.now() > latestMs || context.signal.aborted,
+      isLate: () => performance.now() + tookMs > latestMs || context.signal.aborted,
     });
     this.#leftMs -= performance.now() - beganMs;
     return { requirement, ...reduced };
@@ -78,10 +95,34 @@ export class Reduction {
 
 interface Violating {
   readonly requirement: ControllerRequirementId;
-  /** Duration of the play with the violation, in milliseconds. */
+  /** Expected duration of a replay with the violation, in milliseconds. */
   readonly tookMs: number;
   /** When the case must end, on the monotonic clock. */
   readonly endMs: number;
+  readonly judging: PlayedScenario["judging"];
+}
+
+/**
+ * Ends a replay that need not continue: the requirement is violated, or the time is over. The violation must be seen
+ * twice, because a state may arrive before the write that created it.
+ */
+class Enough {
+  readonly #of: Pick<Violating, "judging" | "requirement"> & { readonly cutMs: number };
+  #isSeen = false;
+  isCut = false;
+
+  constructor(of: Pick<Violating, "judging" | "requirement"> & { readonly cutMs: number }) {
+    this.#of = of;
+  }
+
+  readonly test: IsEnough = (events) => {
+    const { requirement, judging, cutMs } = this.#of;
+    const isBroken = violationsIn({ events, judging }).has(requirement);
+    const isConfirmed = this.#isSeen && isBroken;
+    this.#isSeen = isBroken;
+    this.isCut = performance.now() > cutMs;
+    return isConfirmed || this.isCut;
+  };
 }
 
 /** The path in the budget, if it belongs to a case of this check. */
@@ -110,6 +151,7 @@ async function replay(
 async function playAlone(
   context: CheckContext,
   { scenario, play }: ReducedCase,
+  isEnough?: IsEnough,
 ): Promise<{ readonly played: PlayedScenario; readonly keys: readonly ObjectKey[] }> {
   const keys: ObjectKey[] = [];
   const own: CheckContext = {
@@ -120,7 +162,7 @@ async function playAlone(
       return key;
     },
   };
-  return { played: await play(own, scenario), keys };
+  return { played: await play(own, scenario, isEnough), keys };
 }
 
 function brokenBy(played: PlayedScenario): readonly ControllerRequirementId[] {

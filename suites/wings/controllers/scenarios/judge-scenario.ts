@@ -30,6 +30,24 @@ export function judgeScenario(played: PlayedScenario): readonly Finding[] {
   });
 }
 
+/** When each violated requirement was first violated, in milliseconds since the first event. */
+export function violationsIn({
+  events,
+  judging,
+}: Pick<PlayedScenario, "events" | "judging">): ReadonlyMap<ControllerRequirementId, number> {
+  const startMs = events[0]?.atMs ?? 0;
+  const { findings } = judge({ events, judging });
+  // The last one wins, so the first finding comes last.
+  return new Map(
+    findings
+      .toReversed()
+      .map(({ requirement, events: told }) => [
+        requirement,
+        Math.max(0, (told.at(-1)?.atMs ?? startMs) - startMs),
+      ]),
+  );
+}
+
 /** How often the form was played, and the path to it. */
 function plays({ attempts, broken, turns }: ReducedScenario): Partial<Described> {
   return {
@@ -69,7 +87,10 @@ interface Judged extends ControllerJudgement {
   readonly events: readonly ControllerEvent[];
 }
 
-function judge({ events, judging: { convergeMs, promises } }: PlayedScenario): Judged {
+function judge({
+  events,
+  judging: { convergeMs, promises },
+}: Pick<PlayedScenario, "events" | "judging">): Judged {
   const controllers = judgeControllers({
     limits: { ...controllerLimits, convergeMs },
     shownAround,
@@ -105,7 +126,8 @@ function findingsOn(
       result: "violated",
       requirement,
       expected: requirements[requirement].statement,
-      actual: `${detail} (${describeScenario(played.scenario)}${played.remark ?? ""}${disturbanceOf(played)})`,
+      actual: detail,
+      steps: `${describeScenario(played.scenario)}${disturbanceOf(played)}${played.remark ?? ""}`,
       evidence: played.exchanges,
       ...(played.plays === undefined ? {} : { plays: played.plays }),
       ...(played.replay === undefined ? {} : { replay: played.replay }),

@@ -39,6 +39,16 @@ export interface ReducedScenario extends Reduced<PlayedScenario> {
 /** Interval at which to check whether the controller has settled, in milliseconds. */
 const pollMs = 10;
 
+/** Whether the events so far are enough, so that a scenario need not be played to its end. */
+export type IsEnough = (events: readonly ControllerEvent[]) => boolean;
+
+export interface Playing {
+  readonly bench: ControllerBench;
+  readonly scenario: Scenario;
+  /** By default, the scenario is played to its end. */
+  readonly isEnough?: IsEnough | undefined;
+}
+
 /**
  * Runs a scenario against the controller under test and returns all observations.
  *
@@ -46,10 +56,9 @@ const pollMs = 10;
  */
 export async function playScenario(
   context: CheckContext,
-  bench: ControllerBench,
-  scenario: Scenario,
+  { bench, scenario, isEnough }: Playing,
 ): Promise<PlayedScenario> {
-  using play = new ScenarioPlay(context, bench);
+  using play = new ScenarioPlay(context, bench, isEnough);
   await using watch = await play.begin();
   for (const step of scenario) {
     if (context.signal.aborted || play.isHopeless) break;
@@ -78,6 +87,9 @@ export async function playScenario(
  * well.
  */
 const patience = 1.2;
+
+/** Interval at which to test whether the events are enough, in milliseconds. */
+const testMs = 200;
 
 /** Number of events after which the scenario stops waiting for a controller that keeps writing. */
 const mostEvents = 400;
@@ -108,10 +120,14 @@ class ScenarioPlay implements Disposable {
   readonly #held = new Set<() => void>();
   #isHopeless = false;
   #olderLists: number | undefined;
+  readonly #isEnough: IsEnough | undefined;
+  /** When it was last tested whether the events are enough. */
+  #testedMs = 0;
 
-  constructor(context: CheckContext, bench: ControllerBench) {
+  constructor(context: CheckContext, bench: ControllerBench, isEnough: IsEnough | undefined) {
     this.#context = context;
     this.#bench = bench;
+    this.#isEnough = isEnough;
     this.#objects = new ScenarioObjects(context, bench, this.#log);
     this.#disturber = new WriteDisturber({
       bench,
@@ -201,9 +217,9 @@ class ScenarioPlay implements Disposable {
 
   /** Waits for the last reports, and removes the finalizers of the scenario. */
   async end(): Promise<void> {
-    await this.#settle();
+    if (!this.#isHopeless) await this.#settle();
     await this.#objects.release();
-    await this.#settle();
+    if (!this.#isHopeless) await this.#settle();
     this.#log.noted({ event: "time", atMs: this.#now() });
     this.#listening?.[Symbol.dispose]();
   }
@@ -366,6 +382,10 @@ class ScenarioPlay implements Disposable {
       this.#catchUp();
       const nowMs = performance.now();
       if (this.#log.size !== size) [size, sinceMs] = [this.#log.size, nowMs];
+      if (this.#hasEnough(nowMs)) {
+        this.#isHopeless = true;
+        return;
+      }
       if (nowMs - sinceMs > quietMs && this.#isReportedOn()) return;
       const isRestless = this.#log.isFull || this.#log.size - begunWith > mostEvents;
       if (isRestless || nowMs - beganMs > convergeMs * patience + quietMs) {
@@ -374,6 +394,12 @@ class ScenarioPlay implements Disposable {
       }
       await delay(pollMs);
     }
+  }
+
+  #hasEnough(nowMs: number): boolean {
+    if (this.#isEnough === undefined || nowMs - this.#testedMs < testMs) return false;
+    this.#testedMs = nowMs;
+    return this.#isEnough(this.#log.events());
   }
 
   #isReportedOn(): boolean {

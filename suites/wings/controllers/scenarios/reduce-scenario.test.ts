@@ -118,6 +118,17 @@ describe("reducing a scenario", () => {
     });
   });
 
+  it("does not count replays that were interrupted", async () => {
+    const result = await reduceScenario({
+      scenario,
+      play: () => Promise.resolve(undefined),
+      breaks: () => true,
+      isLate: () => false,
+    });
+
+    expect(result).toEqual({ turns: [], replays: 0, attempts: 1, broken: 1 });
+  });
+
   it("has no form for turns of another scenario", () => {
     expect(formAt(scenario, [99])).toBeUndefined();
     expect(formAt(scenario, [99, 0])).toBeUndefined();

@@ -20,8 +20,8 @@ export interface Reduced<Played> {
 
 export interface Reducing<Played> {
   readonly scenario: Scenario;
-  /** Plays a scenario with new objects. */
-  readonly play: (scenario: Scenario) => Promise<Played>;
+  /** Plays a scenario with new objects. Resolves with undefined if the time was over before a result. */
+  readonly play: (scenario: Scenario) => Promise<Played | undefined>;
   /** Whether a play has the violation. */
   readonly breaks: (played: Played) => boolean;
   /** Whether there is no time for another replay. */
@@ -47,9 +47,10 @@ export async function reduceScenario<Played>(of: Reducing<Played>): Promise<Redu
   const { isLate } = of;
   let replays = 0;
   const replay = async (form: Form<Played>): Promise<boolean> => {
+    const played = await of.play(form.scenario);
+    if (played === undefined) return false;
     replays += 1;
     form.attempts += 1;
-    const played = await of.play(form.scenario);
     if (!of.breaks(played)) return false;
     form.broken += 1;
     form.played ??= played;
