@@ -32,6 +32,8 @@ export const otherPages: Readonly<Record<string, string>> = {
   "docs/controllers.md":
     "watches for minutes: controllers-guide.test.ts runs it, the watching for seconds",
   "docs/status-ownership.md": "status-ownership-guide.test.ts runs it",
+  "docs/examples/controller-tests/README.md":
+    "needs Go and Python: controller-tests.test.ts runs the tests that it describes",
   "docs/ci.md": "needs the machines of others: recipes.test.ts runs the scripts of the recipes",
   "docs/kubernetes.md":
     "needs an API server: npm run test:kubernetes starts one where it can be built, and its report is kept",

@@ -1,0 +1,3 @@
+module example.com/deployments
+
+go 1.21
