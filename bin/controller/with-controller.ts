@@ -112,7 +112,7 @@ function narrowed(target: Target, { special }: ControllerRunRequest, isOwn: bool
   const wanted = special.kinds ?? (isOwn ? Object.keys(ownKinds.specs) : names);
   for (const name of wanted) {
     if (names.includes(name)) continue;
-    throw new UsageError(`--kind names a kind without a status: "${name}"`, {
+    throw new UsageError(`--kind selects a kind without a status: "${name}"`, {
       fix: suggest(name, names, `Valid kinds: ${names.join(", ")}.`),
     });
   }
