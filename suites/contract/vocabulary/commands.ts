@@ -110,6 +110,7 @@ export interface DeleteCommand extends Issued, Conditional {
   readonly key: ObjectKey;
 }
 
+/** A request to a target, in the contract's terms. Drivers translate it to their protocol. */
 export type Command =
   | CreateCommand
   | ReadCommand
