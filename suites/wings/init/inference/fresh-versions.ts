@@ -28,7 +28,8 @@ export function withFreshVersions(target: Target, onDisturbed: () => void): Targ
       let exchange = await target.execute(command, signal);
       if (!isWrite(command)) return noted(command, exchange);
       let { resourceVersion } = command;
-      if (resourceVersion !== known.get(describeKey(command.key))) return noted(command, exchange);
+      const isKnown = resourceVersion === known.get(describeKey(command.key));
+      if (resourceVersion === undefined || !isKnown) return noted(command, exchange);
       for (let repeat = 0; repeat < mostRepeats && isRefused(exchange.outcome); repeat += 1) {
         const read = { verb: "read", identity: "author", key: command.key } as const;
         const { outcome } = await target.execute(read, signal);
