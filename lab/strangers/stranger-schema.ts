@@ -4,6 +4,7 @@ import {
   mutationName,
   objectName,
   observedName,
+  ownersOf,
   preconditionOf,
   readName,
   reportedMembers,
@@ -28,13 +29,16 @@ export function schemaOf(stranger: Stranger): string {
       : `type Subscription { ${stranger.habits.feed === "common" ? feedOf(stranger) : of((kind) => subscription(stranger, kind))} }
          ${stranger.habits.feed === "common" ? feedTypes(stranger) : ""}`;
   const isNode = stranger.habits.reading === "node";
+  const owners = stranger.habits.owners === "listed" ? ownersOf(stranger) : undefined;
+  const listed = owners === undefined ? "" : `${owners.field}: [${owners.type}!]!`;
   return `
     scalar Anything
     ${stranger.habits.counts === "long" ? "scalar Long" : ""}
     ${stranger.habits.assigning === "set" ? assignments(stranger) : ""}
-    ${root("Query", (kind) => queries(stranger, kind), isNode ? "node(id: ID!): Node" : "")}
+    ${root("Query", (kind) => queries(stranger, kind), `${isNode ? "node(id: ID!): Node" : ""} ${listed}`)}
     ${root("Mutation", (kind) => mutations(stranger, kind))}
     ${watch}
+    ${owners === undefined ? "" : `type ${owners.type} { id: ID! name: String! }`}
     type Page { endCursor: String hasNextPage: Boolean! }
     ${promised(
       stranger,

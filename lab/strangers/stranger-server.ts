@@ -30,6 +30,7 @@ import {
   mutationName,
   objectName,
   observedName,
+  ownersOf,
   preconditionOf,
   readName,
   streamNames,
@@ -64,7 +65,7 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
     reads.has(field) || (fault === "readers-may-delete" && removals.has(field));
   return serveSchema({
     sdl: schemaOf(stranger),
-    root: { ...Object.fromEntries(roots.flatMap((root) => Object.entries(root))), node },
+    root: Object.assign({ node }, ownersIn(stranger), ...roots),
     may: {
       author: (field) =>
         fault === "author-may-write-status-generically" || !statusFields.has(field),
@@ -86,6 +87,12 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
   });
 }
 
+/** The query that lists the namespaces. */
+function ownersIn(stranger: Stranger): Readonly<Record<string, object>> {
+  const owners = stranger.places.map((name, index) => ({ id: `owner-${index}`, name }));
+  return { [ownersOf(stranger).field]: () => owners };
+}
+
 /** The root fields, and the permissions that they need. */
 function fieldsOf(stranger: Stranger): {
   readonly statusFields: ReadonlySet<string>;
@@ -105,6 +112,7 @@ function fieldsOf(stranger: Stranger): {
   const reads = new Set(
     stranger.kinds.flatMap((kind) => [
       "node",
+      ownersOf(stranger).field,
       readName(stranger, kind),
       listName(stranger, kind),
       watchName(stranger, kind),
@@ -344,6 +352,10 @@ class KindServer {
 
   #create(asked: Arguments): object | true {
     const { key, rest } = this.#given(asked);
+    const { habits, names, places } = this.#stranger;
+    if (habits.owners === "listed" && !places.some((place) => place === key.place)) {
+      throw refuse("NOT_FOUND", `there is no such ${names.place}`);
+    }
     const spec = this.#checked(this.#body(rest, "spec"), "spec");
     const taken = this.#store.read(key);
     if (taken !== undefined && this.#fault === "creation-replaces-existing") {

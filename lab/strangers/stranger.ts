@@ -119,6 +119,12 @@ const fifthHabits = {
   feed: ["own", "common"],
 } as const;
 
+/** Variants for seeds from {@link sixthEdition} onward. The first value of each is the usual one. */
+const sixthHabits = {
+  /** Whether the user knows the namespaces, or they are objects that a query lists. */
+  owners: ["told", "listed"],
+} as const;
+
 /** One variant for each habit. */
 export type Habits = {
   readonly [Habit in keyof typeof habits]: (typeof habits)[Habit][number];
@@ -130,6 +136,8 @@ export type Habits = {
   readonly [Habit in keyof typeof fourthHabits]: (typeof fourthHabits)[Habit][number];
 } & {
   readonly [Habit in keyof typeof fifthHabits]: (typeof fifthHabits)[Habit][number];
+} & {
+  readonly [Habit in keyof typeof sixthHabits]: (typeof sixthHabits)[Habit][number];
 };
 
 /** The first seed with the second set of variants. The APIs of lower seeds are unaffected. */
@@ -143,6 +151,9 @@ const fourthEdition = 70_000;
 
 /** The first seed with the fifth set of variants. */
 const fifthEdition = 80_000;
+
+/** The first seed with the sixth set of variants. */
+const sixthEdition = 100_000;
 
 /** The GraphQL API of a seed. */
 export interface Stranger {
@@ -231,12 +242,22 @@ function habitsFrom(seed: number, drawn: HabitForms, kinds: number): Habits {
   const latest = latestHabitsFrom(seed, { ...drawn, ...later });
   const known = { ...firstHabitsFrom(seed, drawn), ...later, ...latest };
   const most = { ...known, ...fourthHabitsFrom(seed, { ...drawn, ...known }) };
-  return { ...most, ...fifthHabitsFrom(seed, { ...drawn, ...most }, kinds) };
+  const all = { ...most, ...fifthHabitsFrom(seed, { ...drawn, ...most }, kinds) };
+  return { ...all, ...sixthHabitsFrom(seed, all) };
+}
+
+function sixthHabitsFrom(
+  seed: number,
+  { scope }: Pick<Habits, "scope">,
+): Pick<Habits, keyof typeof sixthHabits> {
+  const random = new Random(seed * 122_949_823 + 23);
+  const isListed = seed >= sixthEdition && scope === "places" && random.chance(1 / 2);
+  return { owners: isListed ? "listed" : "told" };
 }
 
 function fifthHabitsFrom(
   seed: number,
-  drawn: HabitForms & Omit<Habits, keyof typeof fifthHabits>,
+  drawn: HabitForms & Omit<Habits, keyof typeof fifthHabits | keyof typeof sixthHabits>,
   kinds: number,
 ): Pick<Habits, keyof typeof fifthHabits> {
   if (seed < fifthEdition) {
@@ -264,7 +285,8 @@ function fifthHabitsFrom(
 
 function fourthHabitsFrom(
   seed: number,
-  drawn: HabitForms & Omit<Habits, keyof typeof fifthHabits | keyof typeof fourthHabits>,
+  drawn: HabitForms &
+    Omit<Habits, keyof typeof fifthHabits | keyof typeof fourthHabits | keyof typeof sixthHabits>,
 ): Pick<Habits, keyof typeof fourthHabits> {
   if (seed < fourthEdition) return { asks: "bare", sheets: "none", life: "worded" };
   const random = new Random(seed * 67_867_967 + 13);
@@ -492,6 +514,14 @@ export function streamNames(
       : `${small(kind)}${capital(word.toLowerCase())}`;
   const [born, changed, gone] = events;
   return [named(born), named(changed), named(gone)];
+}
+
+/** The query that lists the namespaces, and the type of its objects. */
+export function ownersOf({ names: { place } }: Pick<Stranger, "names">): {
+  readonly field: string;
+  readonly type: string;
+} {
+  return { field: `${place}s`, type: capital(place) };
 }
 
 /** The field that contains the object in events and payloads. */

@@ -17,6 +17,7 @@ import {
 import type { Trial } from "./trial-requests.ts";
 import { messageIn } from "./receipts.ts";
 import { onTrial } from "./on-trial.ts";
+import { withOwners } from "./owner-namespaces.ts";
 import type { Shared } from "./on-trial.ts";
 import { repaired, repairFor } from "./repair-samples.ts";
 import { isMadeUp } from "./sample-guesses.ts";
@@ -44,7 +45,7 @@ export async function createRepaired(
     const first = await onTrial(dialect, name, { shared, work: createFirst });
     if (first?.key !== undefined) return { dialect, key: first.key };
     const refused = first?.refused;
-    const sent = refused && withUnsentArgument(dialect, name, { refused, shared });
+    const sent = refused && (await withArgumentOrOwners(dialect, name, { refused, shared }));
     if (sent !== undefined) {
       dialect = sent;
       continue;
@@ -59,6 +60,18 @@ export async function createRepaired(
     dialect = withKind(dialect, { ...kind, samples: { ...kind.samples, specs } });
   }
   return { dialect: withoutMadeUp(dialect, name, shared) };
+}
+
+/** Sends an argument that the refusal names, or uses existing owners as namespaces. Undefined if there are none. */
+async function withArgumentOrOwners(
+  dialect: Dialect,
+  name: string,
+  { refused, shared }: { readonly refused: Exchange; readonly shared: Shared },
+): Promise<Dialect | undefined> {
+  return (
+    withUnsentArgument(dialect, name, { refused, shared }) ??
+    (await withOwners(dialect, name, shared))
+  );
 }
 
 /** Drops generated samples if the endpoint accepts no object with them. */

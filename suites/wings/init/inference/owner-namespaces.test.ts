@@ -1,0 +1,103 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import type { KindDialect } from "#targets/graphql";
+import { inferDialect } from "./infer-dialect.ts";
+import { ownerLists } from "./owner-namespaces.ts";
+import type { OwnerList } from "./owner-namespaces.ts";
+
+interface Case {
+  readonly why: string;
+  /** How objects show their namespace. */
+  readonly place: string;
+  readonly owner: string;
+  readonly queries: string;
+  readonly argument: string;
+  /** The path of the namespace, if it does not follow from reads. */
+  readonly path?: string;
+  readonly found: readonly (Pick<OwnerList, "leaf" | "type"> & { readonly field: string })[];
+}
+
+function ownersOf({ place, owner, queries, argument, path }: Omit<Case, "found" | "why">): unknown {
+  const schema = buildSchema(`
+    type Query { kiln(${argument}: ID!, name: String!): Kiln kilns(${argument}: ID!): [Kiln!]! ${queries} }
+    type Mutation {
+      createKiln(${argument}: ID!, name: String!, spec: KilnSpecInput!): Kiln!
+      updateKiln(${argument}: ID!, name: String!, version: String!, spec: KilnSpecInput!): Kiln!
+      reportKiln(${argument}: ID!, name: String!, version: String!, status: KilnStatusInput!): Kiln!
+      deleteKiln(${argument}: ID!, name: String!): Kiln
+    }
+    ${owner}
+    type Kiln { id: ID! name: String! version: String! ${place} spec: KilnSpec! status: KilnStatus }
+    type KilnSpec { degrees: Int! }
+    type KilnStatus { heat: Int }
+    input KilnSpecInput { degrees: Int! }
+    input KilnStatusInput { heat: Int }
+  `);
+  const [kind] = inferDialect(schema, { name: "kilns", kinds: ["Kiln"] }).dialect.kinds;
+  return kind === undefined
+    ? undefined
+    : ownerLists(schema, path === undefined ? kind : withPlace(kind, path)).map(
+        ({ type, leaf, list }) => ({ type, leaf, field: list.field }),
+      );
+}
+
+function withPlace(kind: KindDialect, namespace: string): KindDialect {
+  return { ...kind, paths: { ...kind.paths, namespace } };
+}
+
+const owner = "type Workshop { id: ID! name: String! }";
+const found = [{ type: "Workshop", leaf: "id", field: "workshops" }];
+
+it.each<Case>([
+  {
+    why: "an id of an owner",
+    place: "workshopId: ID!",
+    owner,
+    queries: "workshops: [Workshop!]!",
+    argument: "workshopId",
+    found,
+  },
+  {
+    why: "an owner with an id",
+    place: "workshop: Workshop!",
+    owner,
+    queries: "workshops(first: Int!): [Workshop!]!",
+    argument: "workshopId",
+    path: "workshop.id",
+    found,
+  },
+  {
+    why: "the name of an owner in a connection",
+    place: "workshop: String!",
+    owner: `${owner} type Shops { nodes: [Workshop!]! }`,
+    queries: "workshops: Shops!",
+    argument: "workshop",
+    found: [{ type: "Workshop", leaf: "name", field: "workshops" }],
+  },
+  {
+    why: "an id that no list shows",
+    place: "workshopId: ID!",
+    owner,
+    queries: "workshop(id: ID!): Workshop",
+    argument: "workshopId",
+    found: [],
+  },
+  {
+    why: "a list that needs a filter",
+    place: "workshopId: ID!",
+    owner,
+    queries: "workshops(city: String!): [Workshop!]!",
+    argument: "workshopId",
+    found: [],
+  },
+  {
+    why: "a list of something else",
+    place: "workshopId: ID!",
+    owner: `${owner} type Work { id: ID! shopId: ID }`,
+    queries: "works: [Work!]!",
+    argument: "workshopId",
+    found: [],
+  },
+])("finds the owners that a namespace refers to: $why", ({ found: wanted, ...given }) => {
+  expect(ownersOf(given)).toEqual(wanted);
+});

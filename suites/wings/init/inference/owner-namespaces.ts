@@ -1,0 +1,145 @@
+import { getNamedType, isObjectType } from "graphql";
+import type { GraphQLObjectType, GraphQLSchema } from "graphql";
+import type { ArgumentTree, Dialect, KindDialect, ListOperation } from "#targets/graphql";
+import { collectionOf } from "./collections.ts";
+import { usualNamespaces } from "./infer-kind.ts";
+import { onTrial } from "./on-trial.ts";
+import type { Shared } from "./on-trial.ts";
+import { nameFor } from "./role-words.ts";
+import { isRequired, outputMembers, rootFields } from "./root-fields.ts";
+import type { RootField } from "./root-fields.ts";
+import { leavesOf, plain } from "./shapes.ts";
+import { kindNamed, send, withKind } from "./trial-requests.ts";
+
+/** How to list the objects that own others, such as projects, and where each contains the name of a namespace. */
+export interface OwnerList {
+  readonly type: string;
+  /** The field of an owner that objects name as their namespace. */
+  readonly leaf: string;
+  readonly list: ListOperation;
+}
+
+/** Maximum number of namespaces that are used. */
+const mostNamespaces = 3;
+
+/** Requested page size, if the schema requires one. */
+const pageSize = 20;
+
+/**
+ * Uses existing owners as namespaces after a creation was refused, if the namespaces are a guess. Undefined if there is
+ * no list of owners, or if it is empty.
+ */
+export async function withOwners(
+  dialect: Dialect,
+  name: string,
+  shared: Shared,
+): Promise<Dialect | undefined> {
+  const kind = kindNamed(dialect, name);
+  const isGuessed =
+    kind !== undefined &&
+    shared.means.namespaces === undefined &&
+    kind.namespaces.length > 0 &&
+    kind.namespaces.every((one) => usualNamespaces.includes(one));
+  if (!isGuessed) return undefined;
+  for (const owner of ownerLists(shared.means.schema, kind)) {
+    const namespaces = await listed(dialect, owner, shared);
+    if (namespaces.length === 0) continue;
+    const reason = `${owner.list.field} returned a ${owner.type} with this ${owner.leaf}`;
+    shared.notes.note(["kinds", name, "namespaces"], "medium", reason);
+    return withKind(dialect, { ...kind, namespaces });
+  }
+  return undefined;
+}
+
+/** The names of existing owners. They are read as objects of a kind that only has a list. */
+async function listed(
+  dialect: Dialect,
+  { type, leaf, list }: OwnerList,
+  shared: Shared,
+): Promise<readonly string[]> {
+  const owner: KindDialect = {
+    name: type,
+    scope: "cluster",
+    namespaces: [],
+    paths: { name: leaf, uid: leaf, resourceVersion: leaf },
+    operations: {
+      create: [],
+      read: [],
+      list: [list],
+      update: [],
+      updateStatus: [],
+      patchStatus: [],
+      delete: [],
+      watch: [],
+    },
+    samples: { specs: [], statuses: [], counter: "", invalidStatuses: [] },
+  };
+  const found = await onTrial({ ...dialect, kinds: [owner] }, type, {
+    shared,
+    work: (trial) => send(trial, { verb: "list", identity: "author", kind: type }),
+  });
+  const items = found?.outcome.result === "list" ? found.outcome.items : [];
+  return [...new Set(items.map(({ metadata }) => metadata.name))].slice(0, mostNamespaces);
+}
+
+/** The lists of objects that the namespace of a kind refers to. */
+export function ownerLists(schema: GraphQLSchema, kind: KindDialect): readonly OwnerList[] {
+  const lists = listsIn(schema);
+  const type = schema.getType(kind.type ?? kind.name);
+  const { namespace: path } = kind.paths;
+  const held = path === undefined || !isObjectType(type) ? undefined : holderOf(type, path);
+  return lists.flatMap(({ field, item, items }) => {
+    const word = path?.split(".").at(-1) ?? "";
+    const leaf = held === item ? word : leafCalled(item, word);
+    const list = leaf === undefined ? undefined : listOf(field, items);
+    return leaf === undefined || list === undefined ? [] : [{ type: item.name, leaf, list }];
+  });
+}
+
+interface Listed {
+  readonly field: RootField;
+  readonly item: GraphQLObjectType;
+  readonly items: string;
+}
+
+function listsIn(schema: GraphQLSchema): readonly Listed[] {
+  return rootFields(schema.getQueryType(), schema.getMutationType()).flatMap((field) => {
+    const found = collectionOf(field.type);
+    return found !== undefined && isObjectType(found.item)
+      ? [{ field, item: found.item, items: found.items }]
+      : [];
+  });
+}
+
+/** The object that contains the namespace, if it is not the object itself: `project` of `project.key`. */
+function holderOf(type: GraphQLObjectType, path: string): GraphQLObjectType | undefined {
+  const holder = path.split(".").slice(0, -1);
+  if (holder.length === 0) return undefined;
+  return holder.reduce((held: GraphQLObjectType | undefined, step) => {
+    const inner = held === undefined ? undefined : outputMembers(held)[step];
+    const named = inner === undefined ? undefined : getNamedType(inner);
+    return isObjectType(named) ? named : undefined;
+  }, type);
+}
+
+/** The field of an owner that a word refers to: `id` of a project for `projectId`, its name for `project`. */
+function leafCalled(owner: GraphQLObjectType, word: string): string | undefined {
+  const own = leavesOf(owner).flatMap(({ name, holder }) => (holder === "" ? [name] : []));
+  const [given, type] = [plain(word), plain(owner.name)];
+  if (given === type) return nameFor("name", own) ?? nameFor("uid", own);
+  const rest = given.startsWith(type) ? given.slice(type.length) : "";
+  return identityWord.test(rest) ? own.find((name) => plain(name) === rest) : undefined;
+}
+
+/** Usual words for a field that identifies an object. */
+const identityWord = /^(?:code|gid|guid|handle|id|key|name|slug|uid|uuid)$/u;
+
+/** The list without a filter. Undefined if the schema requires more than a page size. */
+function listOf(field: RootField, items: string): ListOperation | undefined {
+  const needed = field.arguments.filter(isRequired);
+  if (needed.some(({ type }) => getNamedType(type).name !== "Int")) return undefined;
+  const tree: Readonly<Record<string, ArgumentTree>> = Object.fromEntries(
+    needed.map(({ name }) => [name, pageSize]),
+  );
+  return { id: field.name, field: field.path, arguments: tree, items };
+}
