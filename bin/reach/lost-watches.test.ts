@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { checks } from "#checks";
 import { limits } from "#contract";
+import type { WatchEnd } from "#contract";
 import { startReference } from "#reference";
 import type { Target } from "#targets";
 import { checkTarget } from "./compose.ts";
@@ -8,8 +9,15 @@ import { connect } from "./connect.ts";
 
 const { signal } = new AbortController();
 
-/** The target behind a connection that breaks the watches that match `isBroken`, each after N events. */
-function breaking(target: Target, isBroken: (watch: number) => boolean, after: number): Target {
+interface Breakage {
+  readonly isBroken: (watch: number) => boolean;
+  /** Number of events after which a watch ends. */
+  readonly after: number;
+  readonly ending: WatchEnd;
+}
+
+/** The target behind a connection that ends some watches. */
+function breaking(target: Target, { isBroken, after, ending }: Breakage): Target {
   let opened = 0;
   return {
     ...target,
@@ -29,7 +37,7 @@ function breaking(target: Target, isBroken: (watch: number) => boolean, after: n
             events += 1;
             if (events < after) return;
             isOver = true;
-            listener.ended({ end: "lost", detail: "other side closed" });
+            listener.ended(ending);
           },
           ended: (end) => {
             if (!isOver) listener.ended(end);
@@ -42,19 +50,37 @@ function breaking(target: Target, isBroken: (watch: number) => boolean, after: n
   };
 }
 
+const lost: WatchEnd = { end: "lost", detail: "other side closed" };
+
+function isEven(watch: number): boolean {
+  return watch <= 60 && watch % 2 === 0;
+}
+
 it.each([
-  { what: "the watches that all cases share", isBroken: (watch: number) => watch <= 3, after: 20 },
   {
-    what: "every other watch of the first sixty",
-    isBroken: (watch: number) => watch <= 60 && watch % 2 === 0,
+    what: "the watches that all cases share break",
+    isBroken: (watch: number) => watch <= 3,
+    after: 20,
+    end: lost,
+  },
+  {
+    what: "every other watch of the first sixty breaks",
+    isBroken: isEven,
     after: 1,
+    end: lost,
+  },
+  {
+    what: "the server completes every other watch of the first sixty",
+    isBroken: isEven,
+    after: 1,
+    end: { end: "completed" } as const,
   },
 ])(
-  "cases are repeated and decide where $what break",
-  async ({ isBroken, after }) => {
+  "cases are repeated and decide where $what",
+  async ({ isBroken, after, end }) => {
     await using server = await startReference();
     await using target = await connect({ endpoint: server.url, limits, signal });
-    const { verdicts } = await checkTarget(breaking(target, isBroken, after), {
+    const { verdicts } = await checkTarget(breaking(target, { isBroken, after, ending: end }), {
       checks: checks.filter(({ id, phase = "scenario" }) => {
         return phase === "scenario" && /^(?:watch|generation|isolation)\//u.test(id);
       }),

@@ -33,12 +33,9 @@ export class CaseWatches implements AsyncDisposable {
     this.#open.delete(stream);
   }
 
-  /** Whether any watch that the case uses has lost its connection. */
+  /** Whether any of these watches has ended without an error that explains it. */
   get hasLost(): boolean {
-    return (
-      [...this.#observers.values()].some(({ isLost }) => isLost) ||
-      this.#own.some(({ end }) => end?.end === "lost")
-    );
+    return [...this.#observers.values(), ...this.#own].some(({ isLost }) => isLost);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -66,9 +66,9 @@ export class Observer implements AsyncDisposable {
     return this.#opening;
   }
 
-  /** Whether the watch has lost its connection and receives nothing more. */
+  /** Whether the watch has ended and receives nothing more, without an error. */
   get isLost(): boolean {
-    return this.#stream?.end?.end === "lost";
+    return this.#stream?.isLost === true;
   }
 
   /** All events of one object, after all pending events have arrived. */

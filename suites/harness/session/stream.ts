@@ -53,7 +53,15 @@ export class Stream implements AsyncDisposable {
     return this.#events;
   }
 
-  /** The end of the watch; absent while it is open. */
+  /**
+   * Whether the connection broke, or the server ended the watch without an error, as servers do with slow readers and
+   * when they stop.
+   */
+  get isLost(): boolean {
+    return this.#end?.end === "lost" || this.#end?.end === "completed";
+  }
+
+  /** How the watch ended; absent while it is open. */
   get end(): WatchEnd | undefined {
     return this.#end;
   }
