@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { access, mkdir } from "node:fs/promises";
+import { access, mkdir, rename } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { built } from "../kubernetes/binaries.ts";
@@ -28,6 +28,7 @@ export interface OperatorPlace {
 const run = promisify(execFile);
 const sources = resolve("lab/operators");
 const kopf = "1.45.2";
+const javaOperatorSdk = "5.2.3";
 
 async function prepareKopf({ cache, tell, limit }: OperatorPlace): Promise<string> {
   const folder = join(cache, `kopf-${kopf}`);
@@ -54,7 +55,33 @@ async function prepareGo({ cache, tell, limit }: OperatorPlace): Promise<string>
   return `exec '${program}'`;
 }
 
-/** One operator per library, except client-go, which `test:kubernetes` tests. */
+async function prepareRust({ cache, tell, limit }: OperatorPlace): Promise<string> {
+  const target = join(cache, "kube-rs");
+  tell("building the kube-rs operator with Cargo (minutes, once)");
+  const words = ["build", "--locked", "--quiet", "--target-dir", target];
+  await run("cargo", words, { cwd: join(sources, "kube-rs"), signal: limit });
+  return `exec '${join(target, "debug", "gears")}'`;
+}
+
+async function prepareJava({ cache, tell, limit }: OperatorPlace): Promise<string> {
+  const source = join(sources, "java-operator-sdk");
+  const folder = join(cache, `java-operator-sdk-${javaOperatorSdk}`);
+  const libraries = join(folder, "lib");
+  if (!(await isThere(libraries))) {
+    tell("fetching java-operator-sdk with Maven (a minute, once)");
+    const unfinished = join(folder, `lib.${process.pid}`);
+    const words = ["-q", "-B", "dependency:copy-dependencies", `-DoutputDirectory=${unfinished}`];
+    await run("mvn", words, { cwd: source, signal: limit });
+    await rename(unfinished, libraries);
+  }
+  const classes = join(folder, "classes");
+  const path = join(libraries, "*");
+  const words = ["-proc:none", "-cp", path, "-d", classes, join(source, "Main.java")];
+  await run("javac", words, { signal: limit });
+  return `exec java -cp '${classes}:${path}' Main`;
+}
+
+/** One operator per library. `test:kubernetes` tests client-go. */
 export const operators: readonly Operator[] = [
   {
     name: "controller-runtime",
@@ -73,5 +100,17 @@ export const operators: readonly Operator[] = [
     library: "@kubernetes/client-node 1.4.0 (Node.js)",
     ready: "ready",
     prepare: () => Promise.resolve(`exec node '${join(sources, "client-node/operator.js")}'`),
+  },
+  {
+    name: "kube-rs",
+    library: "kube 5.0.0 (Rust)",
+    ready: "ready",
+    prepare: prepareRust,
+  },
+  {
+    name: "java-operator-sdk",
+    library: `java-operator-sdk ${javaOperatorSdk} (Java)`,
+    ready: "ready",
+    prepare: prepareJava,
   },
 ];
