@@ -37,7 +37,10 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
     )
     .argument("<files...>", "history, or logs with --from; - for standard input")
     .option("--from <format>", `read logs in this format: ${logFormatNames.join(", ")}`)
-    .option("--mapping <file>", "map the fields of a gateway log with this JSON file")
+    .option(
+      "--mapping <file>",
+      "map the fields of a gateway log or change stream with this JSON file",
+    )
     .option("--object <pattern...>", "check only these objects of a log, e.g. deployments.apps/*")
     .option("--namespace <name>", "check only objects in this namespace")
     .option(

@@ -216,7 +216,7 @@ function defineServe(program: Command, actions: Actions): void {
   program
     .command("serve")
     .description("start the reference server")
-    .option("--port <n>", "listen on this port (0: any free port)", String(defaults.port))
+    .option("--port <n>", "listen on this port, 0 for any free port", String(defaults.port))
     .option("--host <address>", "listen on this address", defaults.host)
     .option("--fault <name...>", "enable these faults (deliberate defects)")
     .option("--freedom <name...>", "enable these freedoms (permitted differences)")
@@ -238,7 +238,7 @@ function defineSelfTest(program: Command, actions: Actions): void {
     .option("--freedom <name...>", "run only these freedoms")
     .option(
       "--freedoms <how>",
-      "run freedoms one by one (alone), in sets that cover all pairs (pairs), all at once (together), in N random sets of six (N), or not at all (none) (default: alone)",
+      "run freedoms alone (one by one), pairs (in sets that cover all pairs), together (all at once), N (in N random sets of six), or none (default: alone)",
     )
     .option("--seed <n>", "set the random seed of the freedoms (default: 1)")
     .option("--causes", "measure how often reports name the right cause")

@@ -61,7 +61,7 @@ describe("an extension", { timeout: 120_000 }, () => {
     expect(out).toContain("1. x-acme.conflict-names-object MUST of an extension");
     expect(out).toContain('"The object has changed since it was read."');
     expect(flat(out)).toContain("possible: The message of a conflict does not name its object");
-    expect(flat(out)).toContain("Of 2 requirements of extensions, 1 holds, 1 MUST is broken.");
+    expect(flat(out)).toContain("Of 2 requirements from extensions, 1 holds, 1 MUST is broken.");
     const report: unknown = JSON.parse(readFileSync(join(folder, "out/report.json"), "utf8"));
     expect(jsonValidator("schema/report.schema.json")(report)).toEqual([]);
   });

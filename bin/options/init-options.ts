@@ -44,7 +44,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
     .option("--ws-endpoint <url>", "watch at this address (default: --endpoint)")
     .option(
       "--output <file>",
-      "write the dialect to this file (- for standard output)",
+      "write the dialect to this file, - for standard output",
       "dialect.yaml",
     )
     .option("--force", "overwrite an existing file")

@@ -20,7 +20,7 @@ export function defineObserve(program: Command, actions: ObserveActions): void {
   const observe = addEndpointOptions(
     program
       .command("observe")
-      .description("check the controllers of a live system with lists and watches only"),
+      .description("check the controllers of a live system, using only lists and watches"),
     "watch this GraphQL endpoint (for an API server: --kubeconfig)",
   )
     .option(

@@ -5,7 +5,7 @@ type Terms = readonly (readonly [term: string, meaning: string])[];
 /** Exit codes of commands with a verdict. */
 const judging: Terms = [
   ["0", "conformant"],
-  ["1", "a requirement is broken"],
+  ["1", "a MUST is broken, or the baseline does not match"],
   ["2", "usage or configuration error"],
   ["3", "endpoint unreachable, or internal error"],
   ["4", "inconclusive, or nothing was checked"],

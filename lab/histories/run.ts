@@ -293,7 +293,7 @@ async function tryAlone({ programs, folder, minutes }: Lab): Promise<Row> {
   for (const finding of findings) tell(JSON.stringify(finding, undefined, 2));
   const count = findings.length + anomalies.length;
   return {
-    what: `findings in ${requests} requests of ${minutes} min of kube-controller-manager without planted mistakes`,
+    what: `findings in ${requests} requests from kube-controller-manager in ${minutes} min, without planted mistakes`,
     result: String(count),
     goal: "0",
     isReached: count === 0,

@@ -13,7 +13,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     file: "bin/commands/program.ts",
-    phrase: "(alone)",
+    phrase: "alone (one by one)",
     reason: "A value of the option.",
   },
   {

@@ -26,7 +26,7 @@ describe("the lines of --help", () => {
     ["the port on which the server listens", "does not start with a verb"],
     ["Listens on this port", "does not start with a verb"],
     ["wait until a request is sent", 'passive: "is sent"'],
-    ["listen on this port (0: any free port)", undefined],
+    ["listen on this port, 0 for any free port", undefined],
   ])("such as %j are judged", (text, problem) => {
     expect(helpProblem(text)).toBe(problem);
   });

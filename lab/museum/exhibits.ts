@@ -152,7 +152,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "kubernetes-137689",
     system: "kube-apiserver",
     defect:
-      "A status write of a custom resource takes labels from their managers, although it does not store them.",
+      "A status write to a custom resource takes labels from their managers, although it does not store them.",
     before: "1.35.0",
     after: "1.36.0",
     upstream: [`${kubernetes}/pull/137689`],

@@ -34,13 +34,13 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 ## Also found
 
 - Bugs in the newest versions that their trackers do not list: [open bugs](museum/open/README.md).
-- Mistakes of this suite. The fixed release of etcd broke \`phantom-event\`, because a deletion between two creations was not counted if the history has no uids. The release of kopf with the bug passed, because \`observe\` did not attribute writes that add a finalizer. A kind with values from the user was taken to drop unknown fields, although the mock keeps them: its schema was not read. A list without a version could not be read, which left the rule about it undecided. Two published bugs were caught by no rule: a spec write was only tried on a status that had all fields, although the bug stores those that are missing ([2478](https://github.com/kubernetes-sigs/controller-runtime/issues/2478)), and the version of an object that waits for its deletion was not compared ([5020](https://github.com/fabric8io/kubernetes-client/issues/5020)). All are fixed, with tests. A recorded conflict on a missing object is a \`spurious-conflict\` because the format has \`not-found\` for it; clients of NATS and of stores that answer HTTP 412 to both record \`failed\`, as [the guide](histories.md) states.
+- Mistakes of this suite. The fixed release of etcd broke \`phantom-event\`, because a deletion between two creations was not counted if the history has no uids. The release of kopf with the bug passed, because \`observe\` did not attribute writes that add a finalizer. A kind with values from the user was assumed to drop unknown fields, although the mock keeps them: its schema was not read. A list without a version could not be read, which left the rule about it undecided. No rule caught two published bugs: a spec write was only tried on a status that had all fields, although the bug stores those that are missing ([2478](https://github.com/kubernetes-sigs/controller-runtime/issues/2478)), and the version of an object that waits for its deletion was not compared ([5020](https://github.com/fabric8io/kubernetes-client/issues/5020)). All are fixed, with tests. A recorded conflict on a missing object is a \`spurious-conflict\` because the format has \`not-found\` for it; clients of NATS and of stores that answer HTTP 412 to both record \`failed\`, as [the guide](histories.md) states.
 - Further broken rules of the fixed versions, which [are judged below](#further-broken-rules). In the recorded histories, the observation and the GraphQL servers there are none.
 
 ## Not shown
 
 - PostGraphile: live queries miss deletions ([1033](https://github.com/graphile/crystal/issues/1033)). The last version with the bug, \`@graphile/lds\` 4.4.0-beta.8, cannot be fetched: \`npm view @graphile/lds versions\` starts with 4.4.0-rc.1, which announces deletions. The GraphQL exhibit is strawberry's.
-- graphql-subscriptions: in 0.4.1 all subscribers of a filtered subscription share one iterator, and each event reaches one of them ([69](https://github.com/apollographql/graphql-subscriptions/pull/69)). The fix, 0.4.2, takes another argument, so that no server runs on both; strawberry shows the same bug.
+- graphql-subscriptions: in 0.4.1 all subscribers of a filtered subscription share one iterator, and each event reaches one of them ([69](https://github.com/apollographql/graphql-subscriptions/pull/69)). The fix, 0.4.2, takes a different argument, so no single server runs on both; strawberry shows the same bug.
 - fabric8: a replacement with an old version is accepted in 6.4.1 ([4739](https://github.com/fabric8io/kubernetes-client/issues/4739)). 6.5.0 to 7.0.0 refuse it, with HTTP 409 and the reason Invalid, which breaks the same rule: an [open bug](museum/open/fabric8-conflict-reason.md).
 - controller-runtime: a status update returns the old version ([2487](https://github.com/kubernetes-sigs/controller-runtime/issues/2487)). No release has this bug: 0.16.1 and 0.16.2 return the new one.
 - kube-apiserver: a status write of a ResourceClaim changes labels ([123727](https://github.com/kubernetes/kubernetes/issues/123727), 1.29). Not tested: it requires two more builds, of releases with other modules.
@@ -58,7 +58,7 @@ ${ran.map(sectionOf).join("\n\n")}
 }
 
 function table(ran: readonly Ran[]): string {
-  const head = ["Exhibit", "System", "Broken in", "Holds in", "Rule", "Seconds, both"];
+  const head = ["Exhibit", "System", "Broken in", "Holds in", "Rule", "Seconds for both"];
   const rows = ran.map(({ exhibit: { id, system, rule }, before, after, seconds }) => [
     `[${id}](#${id})`,
     titleOf(system),

@@ -6,7 +6,7 @@ import { tokens } from "../kinds/identities.ts";
 export const firstStaleWriteRefused = defineFault({
   name: "first-stale-write-refused",
   summary:
-    "The second stale status write to an object is accepted, whatever was written in between.",
+    "The second stale status write to an object is accepted, regardless of the writes in between.",
   line: "second",
   breaks: brokenByStaleWrites,
   change: (rules) => {

@@ -241,7 +241,7 @@ export const oneEntryPerManager = defineFault({
 
 export const ownershipConflictHidesManager = defineFault({
   name: "ownership-conflict-hides-manager",
-  summary: "A conflict of field ownership names the fields but not their managers.",
+  summary: "A field ownership conflict names the fields but not their managers.",
   breaks: ["apply.conflict-names-manager-and-field"],
   change: (rules) => ({
     ownership: (request, stored, after) => {
@@ -258,7 +258,7 @@ export const ownershipConflictHidesManager = defineFault({
 
 export const ownershipConflictLooksStale = defineFault({
   name: "ownership-conflict-looks-stale",
-  summary: "A conflict of field ownership is refused like a stale version, without causes.",
+  summary: "A field ownership conflict is refused like a stale version, without causes.",
   breaks: ["errors.ownership-conflict-distinguishable", "apply.conflict-names-manager-and-field"],
   change: (rules) => ({
     ownership: (request, stored, after) => {
@@ -273,7 +273,7 @@ export const ownershipConflictLooksStale = defineFault({
 
 export const statusManagerRecordedForObject = defineFault({
   name: "status-manager-recorded-for-object",
-  summary: "A status write other than apply is recorded as a write of the object itself.",
+  summary: "A status write other than apply is recorded as a write to the object itself.",
   breaks: ["write.manager-is-recorded"],
   change: (rules) => ({
     managedFields: (request, before, after) => {

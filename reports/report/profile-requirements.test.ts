@@ -39,7 +39,7 @@ describe("what an extension requires", () => {
     expect(report.conclusion).toBe("violations");
     expect(report.profileConclusion).toBe("conformant");
     expect(verdictSentence(report)).toMatch(
-      /^Conformant to graphql-status\/v1: .* Of 2 requirements of extensions, 1 holds, 1 MUST is broken\.$/u,
+      /^Conformant to graphql-status\/v1: .* Of 2 requirements from extensions, 1 holds, 1 MUST is broken\.$/u,
     );
     expect(renderBadge(report)).toContain('"conformant"');
     expect(renderConformanceReport(report)).toMatch(
@@ -53,7 +53,7 @@ describe("what an extension requires", () => {
 
     expect(report.profileConclusion).toBe("violations");
     expect(verdictSentence(report)).toBe(
-      "Not conformant to graphql-status/v1: 1 MUST is broken. Of 2 requirements of extensions, 2 hold.",
+      "Not conformant to graphql-status/v1: 1 MUST is broken. Of 2 requirements from extensions, 2 hold.",
     );
   });
 

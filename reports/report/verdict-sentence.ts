@@ -18,7 +18,7 @@ function ofExtensions(report: Report): string {
   const sums = sumOf(requirements);
   const part = { ...report, requirements, sums };
   const all = counted(requirements.length, "requirement");
-  const claim = `Of ${all} of extensions, ${counted(sums.pass, "holds", "hold")}`;
+  const claim = `Of ${all} from extensions, ${counted(sums.pass, "holds", "hold")}`;
   return ` ${sentence(claim, [...brokenParts(part), ...restParts(part)])}.`;
 }
 

@@ -33,7 +33,7 @@ function agreement(versions: VersionOrder, runs: number): readonly Row[] {
   const { legal, illegal, undetermined } = found;
   return [
     {
-      name: `disagreements with trying every order, ${versions} versions`,
+      name: `disagreements with the brute-force oracle, ${versions} versions`,
       values: [found.disagreements.length + found.unsound.length],
       unit: `of ${runs}`,
       atMost: 0,
@@ -87,6 +87,6 @@ function detection(what: string, types: number, trials: readonly Trial[]): reado
   const note = `${types} types, ${trials.length} injected`;
   return [
     { name: `${what}: detected`, values: percent(detected), unit: "%", atLeast: 100, note },
-    { name: `${what}: called by their name`, values: percent(named), unit: "%", atLeast: 95 },
+    { name: `${what}: named correctly`, values: percent(named), unit: "%", atLeast: 95 },
   ];
 }

@@ -27,7 +27,7 @@ export const audit: Section = {
     return [
       { name: `graphql-http: one of ${audits} audits`, values: auditMs, unit: "ms" },
       {
-        name: `conformance: one of ${cases} cases, start of node included`,
+        name: `conformance: one of ${cases} cases, including the start of Node`,
         values: caseMs,
         unit: "ms",
       },

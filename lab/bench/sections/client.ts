@@ -35,10 +35,10 @@ export const client: Section = {
 function rowsOf(undici: Way, library: Way, driver: Way): readonly Row[] {
   return [
     { name: "undici.request", values: undici.tookUs, unit: "µs" },
-    { name: "graphql-request as it comes", values: library.tookUs, unit: "µs" },
+    { name: "graphql-request, default settings", values: library.tookUs, unit: "µs" },
     { name: "the driver of the suite", values: driver.tookUs, unit: "µs" },
     {
-      name: "graphql-request as it comes / undici.request",
+      name: "graphql-request, default settings / undici.request",
       values: ratios(library.tookUs, undici.tookUs),
       unit: "×",
     },

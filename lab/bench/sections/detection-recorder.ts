@@ -15,7 +15,7 @@ export const recorder: Section = {
       if (round > 0) perOperation.push((tookMs * 1_000) / operations);
     }
     const name = `invocation and return of one operation, ${operations} operations`;
-    return Promise.resolve([{ name, values: perOperation, unit: "microseconds", atMost: 1 }]);
+    return Promise.resolve([{ name, values: perOperation, unit: "µs", atMost: 1 }]);
   },
 };
 

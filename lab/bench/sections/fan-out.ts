@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import { PeerProcess } from "../peers/peer-process.ts";
 import type { PeerName } from "../peers/peers.ts";
 import { StatusWriters } from "../peers/status-writes.ts";
@@ -32,7 +33,7 @@ async function rowsFor(subscribers: number, isSmoke: boolean): Promise<readonly 
   const isGoal = subscribers >= 100;
   return [
     {
-      name: `reference: an event for one of ${subscribers}`,
+      name: `reference: a delivered event, ${counted(subscribers, "subscriber")}`,
       values: reference ?? [],
       unit: "µs",
       growth: { of: "watchers", at: subscribers },

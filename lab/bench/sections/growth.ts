@@ -3,7 +3,7 @@ import { checks } from "#checks";
 import { planRun } from "#verdicts";
 import type { TargetDescription } from "#targets";
 import { startReference } from "#reference";
-import { limits } from "#contract";
+import { counted, limits } from "#contract";
 import { connect } from "../../../bin/reach/connect.ts";
 import { defaults } from "../../../bin/options/defaults.ts";
 import { historyOf, spread } from "../histories.ts";
@@ -110,7 +110,7 @@ async function overKinds({ isSmoke }: SectionContext): Promise<readonly Row[]> {
       if (round >= 0) values.push(processorMs() - beganMs);
     }
     return {
-      name: `plan of ${count} kinds`,
+      name: `plan of ${counted(count, "kind")}`,
       values,
       unit: "ms",
       note: `${cases} cases`,

@@ -40,7 +40,7 @@ export const observation: Section = {
         unit: "MiB",
         atMost: 200,
       },
-      { name: "  peak memory without any", values: [idle.peakBytes / 2 ** 20], unit: "MiB" },
+      { name: "  peak memory without events", values: [idle.peakBytes / 2 ** 20], unit: "MiB" },
     ];
   },
 };

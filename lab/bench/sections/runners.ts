@@ -30,12 +30,12 @@ export const runners: Section = {
     const own = await asCases(server.url, folder, isSmoke);
     const ownLimitMs = own.longestChain * latencyMs + nodeMs;
     return [
-      { name: "one chain, and the start of node", values: [limitMs], unit: "ms" },
+      { name: "one chain, including the start of Node", values: [limitMs], unit: "ms" },
       ...rowsOf(`${count} chains as bare promises`, bareMs, limitMs),
-      ...rowsOf(`${count} tests of vitest, all at once`, tunedMs, limitMs),
-      ...rowsOf(`${some.count} tests of vitest, as they come`, usualMs, limitMs),
+      ...rowsOf(`${count} vitest tests, concurrent`, tunedMs, limitMs),
+      ...rowsOf(`${some.count} vitest tests, sequential`, usualMs, limitMs),
       {
-        name: `longest chain of ${own.cases} cases, and the start of node`,
+        name: `longest chain of ${own.cases} cases, including the start of Node`,
         values: [ownLimitMs],
         unit: "ms",
       },

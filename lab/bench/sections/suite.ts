@@ -34,11 +34,11 @@ export const suite: Section = {
 function proofsRow(whole: readonly RunCost[], without: readonly RunCost[]): Row {
   const scenariosMs = median(wallsOf(without));
   return {
-    name: "what properties and histories add on loopback",
+    name: "additional time for properties and histories on loopback",
     values: wallsOf(whole).map((wallMs) => wallMs - scenariosMs),
     unit: "ms",
     atMost: 10_000,
-    note: `to the ${scenariosMs.toFixed(0)} ms of everything else`,
+    note: `${scenariosMs.toFixed(0)} ms for everything else`,
   };
 }
 
@@ -52,7 +52,7 @@ function rowsOf(near: readonly RunCost[], far: readonly RunCost[]): readonly Row
     { name: `full run with ${latencyMs} ms per reply`, values: wallsOf(far), unit: "ms" },
     { name: "requests of a full run", values: [count], unit: "" },
     { name: "longest chain of dependent requests in one case", values: [longestChain], unit: "" },
-    { name: `that chain at ${latencyMs} ms each`, values: [floorMs], unit: "ms" },
+    { name: `that chain at ${latencyMs} ms per request`, values: [floorMs], unit: "ms" },
     {
       name: "run with latency / that chain",
       values: wallsOf(far).map((wallMs) => wallMs / floorMs),
@@ -60,7 +60,7 @@ function rowsOf(near: readonly RunCost[], far: readonly RunCost[]): readonly Row
       atMost: 2,
     },
     {
-      name: "run with latency / all requests one after the other",
+      name: "run with latency / all requests sequentially",
       values: wallsOf(far).map((wallMs) => wallMs / (count * latencyMs)),
       unit: "×",
       note: "grows with the chain, not with the number",

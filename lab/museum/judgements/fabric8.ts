@@ -170,7 +170,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     system: "fabric8",
     rules: ["generation.ignores-status-writes"],
     releases: ["5.12.2"],
-    deviation: "A patch of the status increases the generation.",
+    deviation: "A patch to the status increases the generation.",
     standing: "fixed",
     sources: [`${tracker}/issues/4139`, `${tracker}/pull/4199`],
   },

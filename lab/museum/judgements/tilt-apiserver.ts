@@ -41,7 +41,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
     rules: ["isolation.ignored-write-is-no-op"],
     releases: ["0.6.1", "0.11.0"],
     deviation:
-      "An update of the main resource with a status is recorded in managedFields as a write of the status, and gets a new version.",
+      "An update of the main resource with a status is recorded in managedFields as a write to the status, and gets a new version.",
     standing: "open",
     sources: [`${apiserver}/storage/etcd3/store.go`],
   },

@@ -5,7 +5,7 @@ export const apply = {
   "apply.conflict-without-force": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An apply that would change a field of another manager is refused as a conflict, unless it " +
+      "An apply that would change a field that another manager owns is refused as a conflict, unless it " +
       "is forced.",
     reason:
       "Two controllers report different values for one field. If each silently overwrites the " +
@@ -27,7 +27,7 @@ export const apply = {
   "apply.conflict-names-manager-and-field": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A conflict of field ownership contains a cause for every conflicting field, which names " +
+      "A field ownership conflict contains a cause for every conflicting field, which names " +
       "the field and its manager.",
     reason:
       "A person has to decide which controller reports the field. Without the manager and the " +

@@ -86,9 +86,9 @@ export const authorizationOrder = {
   },
   "authorization.watch-is-authorized": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A watch is refused if the identity may not read the collection.",
+    statement: "A watch is refused if the identity has no permission to read the collection.",
     reason:
-      "A watch is a read that does not end. Without the check, it delivers every object to a " +
+      "A watch is a read that does not end. Without an authorization check, it delivers every object to a " +
       "caller who may not read any of them.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/request/requestinfo.go NewRequestInfo" },

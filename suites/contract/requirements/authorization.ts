@@ -81,7 +81,7 @@ export const authorization = {
   },
   "authorization.stranger-cannot-read": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "An identity without permissions can neither read nor list.",
+    statement: "An identity without permissions can neither read nor list objects.",
     reason:
       "Specs and statuses contain addresses, images and failures. Authentication by itself must " +
       "not allow a client to read them.",
@@ -124,7 +124,8 @@ export const authorization = {
   },
   "authorization.status-permission-gives-no-read": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permission to write the status does not imply permission to read, list or watch.",
+    statement:
+      "Permission to write the status does not imply permission to read, list or watch objects.",
     reason:
       "An agent that only reports runs on many machines. An attacker who compromises one of " +
       "them could read every object of the kind.",

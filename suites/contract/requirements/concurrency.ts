@@ -94,7 +94,8 @@ export const concurrency = {
   },
   "concurrency.one-winner": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Of concurrent status writes that name the same version, exactly one is accepted.",
+    statement:
+      "Exactly one of several concurrent status writes that name the same version is accepted.",
     reason:
       "If the server checks the version first and stores the write later, two clients pass the " +
       "check and the slower one erases the other's report: one address is allocated twice.",

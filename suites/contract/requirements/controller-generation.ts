@@ -57,8 +57,8 @@ export const controllerGeneration = {
   "controller.observed-generation-of-start": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "The observed generation that a controller writes is the one with which its reconcile started " +
-      "with, even if a retry has read a newer one.",
+      "The observed generation that a controller writes is the one with which its reconcile " +
+      "started, even if a retry has read a newer one.",
     reason:
       "A generation taken from the second read claims work that was never done: the result for " +
       "the old spec appears as the result for the new spec.",

@@ -17,8 +17,8 @@ export const controllerOwnership = {
   "controller.authored-metadata-untouched": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A controller does not change or remove labels, annotations and finalizers that it did " +
-      "not set.",
+      "A controller does not change or remove labels, annotations or finalizers that it did not " +
+      "set.",
     reason:
       "Selectors, tools and other controllers depend on them. If a value keeps reverting, the " +
       "cause is hard to find.",

@@ -31,8 +31,8 @@ export const controllerReport = {
     levels: { "controller/v1": "MUST" },
     statement: "A controller reports at most one condition of each type.",
     reason:
-      "Some readers use the first such condition, others the last, so two readers see different " +
-      "states.",
+      "Some readers use the first condition of a type, others the last, so two readers see " +
+      "different states.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties, conditions" },
     ],

@@ -5,10 +5,10 @@ export const errorsAddress = {
   "errors.body-matches-address": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "A write whose body has a different name or namespace than its address is refused as " +
+      "A write whose body has a different name or namespace than the request URL is refused as " +
       "invalid.",
     reason:
-      "Either the body or the address is wrong. A server that trusts either one may write to " +
+      "Either the body or the URL is wrong. A server that trusts either one may write to " +
       "an object that the client did not intend.",
     sources: [
       {

@@ -48,7 +48,7 @@ export const errors = {
     statement: "A write to an object that does not exist is refused as not found.",
     reason:
       "A controller stops on not found and retries on all other errors. A server that creates " +
-      "the object instead brings back what a user has deleted.",
+      "the object instead restores an object that a user has deleted.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -104,8 +104,8 @@ export const errors = {
   "errors.existence-before-version": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A write to a missing object is reported as not found, whatever version and status it " +
-      "contains.",
+      "A write to a missing object is reported as not found, regardless of the version and " +
+      "status that it contains.",
     reason:
       "Otherwise a controller whose object was deleted gets a conflict, reads, fails and " +
       "retries instead of stopping.",
@@ -152,9 +152,9 @@ export const errors = {
   },
   "errors.ownership-conflict-distinguishable": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A conflict of field ownership is distinguishable from a stale version.",
+    statement: "A field ownership conflict is distinguishable from a stale version.",
     reason:
-      "Reading again fixes a stale version but not a conflict of ownership. A client that " +
+      "Reading again fixes a stale version but not an ownership conflict. A client that " +
       "confuses them retries forever.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewApplyConflict" },

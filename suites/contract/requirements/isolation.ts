@@ -68,7 +68,7 @@ export const isolation = {
   },
   "isolation.spec-write-never-changes-status": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "No write of spec or metadata ever changes the stored status.",
+    statement: "No write to spec or metadata ever changes the stored status.",
     reason:
       "A user who saves a copy that is a minute old would erase or forge what controllers have " +
       "reported since, such as an address in use.",

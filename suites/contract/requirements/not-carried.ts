@@ -19,7 +19,7 @@ export const notCarried: Readonly<Partial<Record<SurveyRowId, string>>> = {
   "CC-18":
     "A permission, not a rule: a target whose no-ops get a new version declares this in its semantics.",
   "ER-01":
-    "Kubernetes only: the body of an HTTP error; errors.machine-code covers what clients need of it.",
+    "Kubernetes only: the body of an HTTP error; errors.machine-code covers the part that clients need.",
   "ER-02": "Kubernetes only: HTTP status codes; errors.stable-code covers their equivalent.",
   "PR-03":
     "Kubernetes only, and only for replacements: a patch of a missing object is refused as not found.",
@@ -39,6 +39,6 @@ export const notCarried: Readonly<Partial<Record<SurveyRowId, string>>> = {
   "OP-03": "Kubernetes only: values of an option; the driver always sends the same one.",
   "CT-14":
     "Concerns client libraries: the in-memory copy after the reply has been decoded into it.",
-  "CT-15": "Concerns client libraries, not about targets or controllers.",
-  "OP-05": "Concerns client libraries, not about targets.",
+  "CT-15": "Concerns client libraries, not targets or controllers.",
+  "OP-05": "Concerns client libraries, not targets.",
 };

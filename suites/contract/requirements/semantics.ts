@@ -87,8 +87,8 @@ export const semantics = {
       "If objects are declared to stop matching without an event, a watch with a label selector " +
       "delivers no event for that change or for the object's later changes.",
     reason:
-      "Watchers that expect no event list again to find out what was removed. To them, an " +
-      "unexpected event means that the object still matches.",
+      "A watcher that expects no event must list again to find out what was removed. If an event " +
+      "arrives after all, the watcher concludes that the object still matches.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -48,7 +48,8 @@ export const watchOrder = {
   },
   "watch.watchers-agree": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "All watchers of a collection see the same events of an object in the same order.",
+    statement:
+      "All watchers of a collection receive the same events for an object in the same order.",
     reason:
       "If replicas of a controller see different histories, work is left unfinished or done " +
       "twice when one takes over from another.",
@@ -76,7 +77,7 @@ export const watchOrder = {
   "watch.collection-in-commit-order": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "The events of different objects of a collection arrive in the order of their writes.",
+      "The events for different objects in a collection arrive in the order of the writes.",
     reason:
       "A version marks a position in the stream for all objects. If a later write is delivered " +
       "first, a watch that resumes from it skips the earlier one.",

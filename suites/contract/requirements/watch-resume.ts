@@ -57,7 +57,7 @@ export const watchResume = {
   },
   "watch.bookmarks-only-on-request": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Bookmarks are delivered only to watches that ask for them.",
+    statement: "Bookmarks are delivered only to watches that request them.",
     reason:
       "A watcher that does not support bookmarks treats one as a change to an object without a " +
       "name.",

@@ -4,7 +4,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const watchSelection = {
   "watch.namespace-filter": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A watch on one namespace delivers only the events of that namespace.",
+    statement: "A watch on one namespace delivers only events from that namespace.",
     reason:
       "Tenants share a server by namespace: an event from another namespace discloses an object " +
       "to a watcher without access to it.",
@@ -20,8 +20,8 @@ export const watchSelection = {
   "watch.selector-filter": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A watch with a label selector delivers every event of objects that match throughout, and " +
-      "no event of objects that never match.",
+      "A watch with a label selector delivers every event for objects that match throughout, and " +
+      "no event for objects that never match.",
     reason:
       "Otherwise a controller that is responsible for some of the objects processes others or " +
       "misses its own.",
@@ -72,7 +72,7 @@ export const watchSelection = {
   "watch.selector-exit-shows-last-match": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "The DELETED event of an object that no longer matches contains the last state that " +
+      "The DELETED event for an object that no longer matches contains the last state that " +
       "matched, with the version at which the object stopped matching.",
     reason:
       "A client with an index by label looks up the object under the labels that it received " +

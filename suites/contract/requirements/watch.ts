@@ -96,7 +96,7 @@ export const watch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A deletion causes one DELETED event, with the declared content and a new version.",
     reason:
-      "With the version of the last write, a watcher that resumes cannot distinguish the " +
+      "If the event has the version of the last write, a watcher that resumes cannot distinguish the " +
       "deletion from that write, and the object stays in its cache forever.",
     sources: [
       {

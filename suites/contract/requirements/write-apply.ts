@@ -72,7 +72,7 @@ export const writeApply = {
   "write.manager-is-recorded": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A status write is recorded under the field manager that it names, as a write of the " +
+      "A status write is recorded under the field manager that it names, as a write to the " +
       "status.",
     reason:
       "Otherwise it is impossible to find out which controller reported a wrong value, and later " +

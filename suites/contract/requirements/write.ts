@@ -88,7 +88,7 @@ export const write = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A list in a status write replaces the stored list as a whole.",
     reason:
-      "If the server merges or appends, an outdated entry, such as an old ingress address, can " +
+      "If the server merges lists or appends to them, an outdated entry, such as an old ingress address, can " +
       "never be removed.",
     sources: [
       {

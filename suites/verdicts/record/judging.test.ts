@@ -210,7 +210,7 @@ describe("judgeAll", () => {
         requirement: "watch.watchers-agree",
         level: "MUST",
         verdict: "inconclusive",
-        reason: "0 instances were exercised, at least 1 is needed",
+        reason: "0 instances were exercised; at least 1 is needed",
         instances: 0,
         findings: [],
       },

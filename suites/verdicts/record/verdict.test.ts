@@ -145,7 +145,7 @@ describe("decide", () => {
     const decision = decide({ minimumInstances: 3 }, "MUST", [held]);
 
     expect(decision.verdict).toBe("inconclusive");
-    expect(decision.reason).toBe("2 instances were exercised, at least 3 are needed");
+    expect(decision.reason).toBe("2 instances were exercised; at least 3 are needed");
     expect(decide({ minimumInstances: 2 }, "MUST", [held]).verdict).toBe("pass");
   });
 
@@ -169,7 +169,7 @@ describe("decide", () => {
     expect(decide({}, "MUST", [{ ...noted, instances: 0 }, held]).reason).toBeUndefined();
     expect(decide({}, "MUST", [{ ...noted, instances: 0 }]).reason).toBe("the schema admits none");
     expect(decide({}, "MUST", [{ ...remarked, instances: 0 }]).reason).toBe(
-      "0 instances were exercised, at least 1 is needed",
+      "0 instances were exercised; at least 1 is needed",
     );
   });
 

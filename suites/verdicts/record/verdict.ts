@@ -58,7 +58,7 @@ export function decide(
   if (first !== undefined) return { verdict: "inconclusive", reason: first.reason, instances };
   const { minimumInstances = 1 } = requirement;
   if (instances < minimumInstances) {
-    const few = `${counted(instances, "instance was", "instances were")} exercised, at least ${counted(minimumInstances, "is", "are")} needed`;
+    const few = `${counted(instances, "instance was", "instances were")} exercised; at least ${counted(minimumInstances, "is", "are")} needed`;
     const reason = instances === 0 ? (whyNone(findings) ?? few) : few;
     return { verdict: "inconclusive", reason, instances };
   }

@@ -129,7 +129,8 @@ export class CredentialKeeper {
       this.#hold(identity, source, result.credential);
       return undefined;
     }
-    const reason = result.kind === "unavailable" ? result.reason : "its source returned none";
+    const reason =
+      result.kind === "unavailable" ? result.reason : "its source returned no credential";
     return `the credential of ${identity} has expired and could not be renewed: ${reason}`;
   }
 

@@ -77,7 +77,7 @@ const samples = mapping(
     ),
     statuses: listOf(
       free("A valid status."),
-      "At least three statuses with the same fields that differ from each other in every field. Conditions use the common form.",
+      "At least three statuses that set the same fields, each field to a different value. Conditions use the common form.",
     ),
     counter: name("Integer status field that checks use as a counter. Defaults to the first one."),
     invalidStatuses: listOf(

@@ -42,8 +42,8 @@ const resultPath: SchemaPart = {
 const objectOperation: Readonly<Record<string, SchemaPart>> = {
   ...common,
   result: resultPath,
-  beside: name("Path of the input object, in the arguments, that contains the regular fields."),
-  inside: name("Path of the body to write in the arguments."),
+  beside: name("Path, in the arguments, of the input object that contains the regular fields."),
+  inside: name("Path, in the arguments, of the body to write."),
 };
 
 /** Semantics that only a Kubernetes API can have. */

@@ -222,7 +222,7 @@ describe("connectGraphqlTarget without contact", () => {
 
   it.each([
     { endpoint: "shop.example/graphql", message: "not a URL" },
-    { endpoint: "ftp://shop.example/", message: "of scheme ftp:" },
+    { endpoint: "ftp://shop.example/", message: "the endpoint is a URL with the scheme ftp:" },
   ])("refuses the address $endpoint", async ({ endpoint, message }) => {
     expect((await failureOf(optionsFor(endpoint))).message).toContain(message);
   });

@@ -147,8 +147,8 @@ describe("eventReader", () => {
   });
 
   it.each([
-    { body: null, detail: "a delivery without an event" },
-    { body: event(null), detail: "a delivery without an event" },
+    { body: null, detail: "a message without an event" },
+    { body: event(null), detail: "a message without an event" },
     { body: event({ op: "toString", version: "8" }), detail: 'an event of type "toString"' },
     { body: event({ op: 1, version: "8" }), detail: "an event of type 1" },
     { body: event({ op: "gone" }), detail: "an event without a version" },

@@ -183,7 +183,7 @@ function planOwnPlace(
         described.part === part &&
         described.path === foreign.at,
     );
-  if (place === undefined) return `there is no place ${foreign.at} for ${part}`;
+  if (place === undefined) return `no input at ${foreign.at} can contain the ${part}`;
   const addition = additionAt(place, foreign, chosen.kind);
   if (typeof addition === "string") return addition;
   if (place.isInPatch === true) {

@@ -30,7 +30,7 @@ export const placeholders = {
   $dryRun: "whether the write is a dry run",
   $fieldManager: "the manager that owns the written fields",
   $fieldValidation: "the handling of unknown fields",
-  $force: "whether fields of other managers are taken over",
+  $force: "whether to take ownership of fields from other managers",
   $page: "the start of the next page of a list",
   $cursor: "the version after which a watch starts",
   $bookmarks: "whether the watch sends bookmarks",

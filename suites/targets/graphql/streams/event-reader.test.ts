@@ -137,7 +137,7 @@ describe("deliveries of other shapes", () => {
       "ADDED b 1",
       "DELETED (a) 1",
       "MODIFIED b 3",
-      '{"kind":"unintelligible","detail":"a delivery has no \\"all\\""}',
+      '{"kind":"unintelligible","detail":"a message has no \\"all\\""}',
     ]);
   });
 

@@ -42,7 +42,7 @@ export function eventReader(words: EventWords): EventReader {
     if (isList(errors) && errors.length > 0) return { kind: "errors", errors };
     const value = valueAt(body["data"], operation.field);
     if (value === undefined || value === null) {
-      return { kind: "unintelligible", detail: "a delivery without an event" };
+      return { kind: "unintelligible", detail: "a message without an event" };
     }
     // A delivery may be a batch of several events.
     const values = isList(value) && operation.shape !== "collection" ? value : [value];
@@ -81,7 +81,7 @@ function typedReader(words: EventWords): DeliveryReader {
   const isNamed = operation.told !== undefined && isKeyed;
   return (value) => {
     // An event that only identifies its object may be a scalar.
-    if (!isJsonObject(value) && !isNamed) throw new Unreadable("a delivery without an event");
+    if (!isJsonObject(value) && !isNamed) throw new Unreadable("a message without an event");
     if (isOfOtherKind(operation, value)) return [];
     const { type, part } = toldBy(operation, value);
     const isNameAlone = isNamed || (part !== value && type === "DELETED" && isKeyed);
@@ -255,7 +255,7 @@ function collectionReader({ kind, operation }: EventWords): DeliveryReader {
   let before: ReadonlyMap<string, Resource> | undefined;
   return (value) => {
     const items = itemsAt(value, operation.object);
-    if (items === undefined) throw new Unreadable(`a delivery has no "${operation.object}"`);
+    if (items === undefined) throw new Unreadable(`a message has no "${operation.object}"`);
     const objects = items.map((item) => resourceIn(kind, item, "delivered"));
     const now = new Map(objects.map((object) => [String(object.metadata.uid), object]));
     const events = before === undefined ? [] : differences(before, now);

@@ -60,7 +60,7 @@ export async function chooseKinds(options: KindChoiceOptions): Promise<readonly 
   );
   const all = [...named.map((name) => ({ name })), ...chosen];
   if (all.length > 0) return all;
-  throw new TargetUnreachable("the API server has no kind with a status that --kind matches", {
+  throw new TargetUnreachable("--kind matches no kind of the API server that has a status", {
     fix: "Write kinds as `kubectl api-resources -o name` lists them. An asterisk matches any characters.",
   });
 }

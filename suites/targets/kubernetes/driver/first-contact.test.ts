@@ -66,7 +66,7 @@ describe("greet", () => {
 
     await expect(greetAt(server.url)).rejects.toMatchObject({
       message:
-        "the administrator may not create clusterroles, delete clusterroles, escalate clusterroles, bind clusterroles",
+        "the administrator has no permission to create clusterroles, delete clusterroles, escalate clusterroles, bind clusterroles",
       fix: [
         "Bind the administrator to this role:",
         "apiVersion: rbac.authorization.k8s.io/v1",

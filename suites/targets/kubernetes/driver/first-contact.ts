@@ -43,7 +43,7 @@ export async function greet(contact: FirstContact): Promise<string> {
   const what = missing.flatMap(({ resources, verbs }) =>
     verbs.map((verb) => `${verb} ${resources.join(" and ")}`),
   );
-  throw new TargetUnreachable(`the administrator may not ${what.join(", ")}`, {
+  throw new TargetUnreachable(`the administrator has no permission to ${what.join(", ")}`, {
     fix: `Bind the administrator to this role:\n${printRules(missing)}`,
   });
 }

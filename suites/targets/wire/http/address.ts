@@ -17,7 +17,7 @@ export interface Address {
 export function parseAddress(text: string, schemes: readonly string[]): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !schemes.includes(url.protocol.slice(0, -1))) {
-    const what = url === undefined ? "not a URL" : `of scheme ${url.protocol}`;
+    const what = url === undefined ? "not a URL" : `a URL with the scheme ${url.protocol}`;
     throw new TargetUnreachable(`the endpoint is ${what}`, {
       fix: `Pass an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}.`,
     });

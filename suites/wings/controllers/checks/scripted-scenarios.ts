@@ -75,7 +75,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "recovers-from-a-failure",
-    title: "Invalid specs between valid ones, and a return to a former spec, are reported",
+    title: "Invalid specs between valid ones, and a return to an earlier spec, are reported",
     steps: [
       create(0, 0),
       ...[2, 0, 2, 1, 3, 1].flatMap((spec): Scenario => [settle, edit(0, spec)]),
@@ -286,7 +286,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "keeps-reports-newer-than-its-view",
-    title: "A controller that restarts on an older view does not overwrite its newer reports",
+    title: "A controller that restarts with an older view does not overwrite its newer reports",
     needs: "older-lists",
     steps: [
       create(0, 0),
@@ -299,7 +299,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "keeps-allocations-newer-than-its-view",
-    title: "A controller that restarts on an older view does not allocate again",
+    title: "A controller that restarts with an older view does not allocate again",
     needs: "older-lists",
     steps: [
       { step: "older-view", unseen: [create(0, 1)], during: [settle] },
@@ -311,7 +311,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   {
     name: "finds-a-recreated-object-newer-than-its-view",
     title:
-      "A controller that restarts on a view of a deleted object does not report on its successor",
+      "A controller that restarts with a view of a deleted object does not report on its successor",
     features: ["delete"],
     needs: "older-lists",
     steps: [

@@ -100,7 +100,7 @@ export class ObservationJudge {
     }
     return (
       undecidableReason(requirement, this.#settings.managers) ??
-      "too few situations that could violate it were observed"
+      "too few situations that could violate the requirement were observed"
     );
   }
 }

@@ -23,7 +23,7 @@ function late(story: HistoryFixture, change: Partial<WriteEvent> = {}): HistoryF
 }
 
 function stale(waitedMs: number): string {
-  return `status write based on version 101, sent ${waitedMs} ms after the controller's own write of version 102 was confirmed`;
+  return `a status write based on version 101, sent ${waitedMs} ms after the controller's own write of version 102 was confirmed`;
 }
 
 it.each<RuleRow>([

@@ -91,7 +91,7 @@ describe("a restart on an older view", () => {
   it("is stated in a finding, with the number of older lists", () => {
     expect(on("controller.status-converges", played(2))).toMatchObject({
       steps:
-        "restart on lists from after (edit 0 to spec 1) and before (settle); 2 lists were served from the older state",
+        "restart with lists from after (edit 0 to spec 1) and before (settle); 2 lists were served from the older state",
     });
     expect(on("controller.status-converges", played(0))).toMatchObject({
       steps: expect.stringContaining("; all lists were current"),
@@ -100,7 +100,7 @@ describe("a restart on an older view", () => {
 
   it("that was none is a remark of the passes that it would have decided", () => {
     const remark =
-      "the controller was restarted, but not on an older view: it only sends lists whose replies must be current";
+      "the controller was restarted, but not with an older view: it only sends lists whose replies must be current";
 
     expect(on("controller.observed-generation-never-goes-back", played(0))).toMatchObject({
       remark,

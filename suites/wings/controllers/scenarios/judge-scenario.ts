@@ -161,7 +161,7 @@ function onlyRestarted(
   { olderLists }: PlayedScenario,
 ): string | undefined {
   if (olderLists !== 0 || !onOlderView.has(requirement)) return undefined;
-  return "the controller was restarted, but not on an older view: it only sends lists whose replies must be current";
+  return "the controller was restarted, but not with an older view: it only sends lists whose replies must be current";
 }
 
 function disturbanceOf({ olderLists }: PlayedScenario): string {

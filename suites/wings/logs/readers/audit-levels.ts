@@ -1,4 +1,4 @@
-import { counted } from "#contract";
+import { agreeing, counted } from "#contract";
 import type { LoggedRequest } from "../port/logged-request.ts";
 
 /** The data that each audit level omits, as stated in reports. */
@@ -29,7 +29,7 @@ export class LevelCount {
       const what = leftOut[level];
       if (what === undefined) return [];
       return [
-        `${counted(count, "write")} of ${this.#total} are recorded at level ${level}, which has ${what}`,
+        `${count} of ${counted(this.#total, "write")} ${agreeing(count, "is", "are")} recorded at level ${level}, which has ${what}`,
       ];
     });
     if (this.#withoutStored === 0) return limits;

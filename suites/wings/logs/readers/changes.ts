@@ -58,11 +58,11 @@ class ChangesReader implements LogReader {
   #changeOf(record: JsonObject, mapping: ChangeMapping, line: number): RowChange | string {
     const type = textAt(record, mapping.type) ?? "";
     const kind = mapping.types.find(([pattern]) => isMatch(type, pattern.split("*")))?.[1];
-    if (kind === undefined) return "another type";
+    if (kind === undefined) return "unmapped type";
     const parts = mapping.object.map((path) => textAt(record, path));
     if (parts.every((part) => part === undefined)) return "no object";
     const object = parts.filter((part) => part !== undefined).join("/");
-    if (!this.#isChosen(object, undefined)) return "another object";
+    if (!this.#isChosen(object, undefined)) return "object not selected";
     const version = textAt(record, mapping.version);
     const number = Number(version);
     return {

@@ -79,7 +79,7 @@ class DebeziumReader implements LogReader {
     const row = keyText(key) ?? this.#guess(after ?? before);
     if (row === undefined) return noKey;
     const object = `${table}/${row}`;
-    if (!this.#isChosen(object, undefined)) return "another object";
+    if (!this.#isChosen(object, undefined)) return "object not selected";
     const source = objectIn(envelope, "source");
     const truncated = this.#truncated.get(table) ?? 0;
     return {

@@ -166,7 +166,7 @@ describe("the log of a gateway", () => {
     );
 
     expect(verdict).toMatchObject({ anomalies: [], findings: [], open: [], requests: 5 });
-    expect([...verdict.skipped]).toEqual([["another operation", 1]]);
+    expect([...verdict.skipped]).toEqual([["unmapped operation", 1]]);
   });
 
   it("is read from the example", () => {

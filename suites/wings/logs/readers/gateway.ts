@@ -67,11 +67,11 @@ class GatewayReader implements LogReader {
     const verb = verbOf(operation, mapping);
     const times = timesOf(record, mapping, this.#source.choice.clockErrorMs);
     if (object === undefined) return "no object";
-    if (verb === undefined) return "another operation";
+    if (verb === undefined) return "unmapped operation";
     if (times === undefined) return "no valid timestamp";
     if (times.return < (this.#source.choice.sinceMs ?? -Infinity))
       return "before the time given with --since";
-    if (!this.#isChosen(object, object.split("/").at(-2))) return "another object";
+    if (!this.#isChosen(object, object.split("/").at(-2))) return "object not selected";
     const outcome = outcomeOf(at(mapping.outcome) ?? "", mapping);
     const isStatus = mapping.statusOperations.some((pattern) =>
       isMatch(operation, pattern.split("*")),

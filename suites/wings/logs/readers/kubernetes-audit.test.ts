@@ -12,8 +12,16 @@ function changed(story: AuditFixture, change: Readonly<Record<string, unknown>>)
 
 describe("an audit log", () => {
   it.each([
-    { level: "Metadata", words: "2 writes of 2 are recorded at level Metadata" },
-    { level: "Request", words: "2 writes of 2 are recorded at level Request" },
+    {
+      level: "Metadata",
+      words:
+        "2 of 2 writes are recorded at level Metadata, which has no bodies: only repeated writes with one version are visible, not the lost or stored values",
+    },
+    {
+      level: "Request",
+      words:
+        "2 of 2 writes are recorded at level Request, which has no responses: neither the new versions nor the stored objects are visible",
+    },
   ] as const)("says what level $level cannot show, and compares nothing", ({ level, words }) => {
     const story = new AuditFixture(level);
     const naming = story.send(created);

@@ -102,7 +102,7 @@ class AuditReader implements LogReader {
     const resource = textIn(reference, "resource") ?? "";
     const kind = group === undefined ? resource : `${resource}.${group}`;
     const object = objectName({ kind, namespace, name });
-    if (!this.#isChosen(object, namespace)) return "another object";
+    if (!this.#isChosen(object, namespace)) return "object not selected";
     const outcome = outcomeOf(event, name);
     const isOk = outcome === "ok";
     const side = textIn(reference, "subresource") ?? "main";
