@@ -141,7 +141,7 @@ suite("the life of an object", () => {
   it("begins anew under the same name: with its own uid", () => {
     const outcome = accepted(objectAt(4));
     const observed = describe(observe(stateAfter(gone), { command: creation, outcome }, rules));
-    expect(observed).toBe("part: its own uid / uid u1, which belonged to an earlier object");
+    expect(observed).toBe("part: a new uid / uid u1, which belonged to an earlier object");
   });
 
   it("knows a version of the object before", () => {

@@ -2,7 +2,7 @@ import type { Fact } from "./facts.ts";
 
 /** The meaning of each operation anomaly, in one sentence. */
 export const operationAnomalies = {
-  "lost-update": "a write succeeded although its version was already replaced",
+  "lost-update": "a write succeeded although its version had already been replaced",
   "version-reuse": "two different states have the same version",
   "version-cycle": "versions replace each other in a cycle",
   "non-monotonic-version": "a later state has a smaller version",

@@ -100,10 +100,10 @@ function clauseOf(fact: Fact): string {
 
 function countOf(fact: CountFact): string {
   const { count, object } = fact;
-  const lines = count === 1 ? "1 line" : `${count === 0 ? "no" : count} lines`;
+  const lines = counted(count, "operation");
   if (fact.of === "giving") {
     const what = fact.uid === undefined ? ["version", fact.version] : ["uid", fact.uid];
-    return `${count === 0 ? "no line" : lines} of ${object} ${agreeing(Math.max(count, 1), "produces", "produce")} ${what[0]} ${shorten(what[1])}`;
+    return `${count === 0 ? "no operation" : lines} on object ${object} ${agreeing(Math.max(count, 1), "produces", "produce")} ${what[0]} ${shorten(what[1])}`;
   }
   const at = fact.version === undefined ? "" : ` at version ${shorten(fact.version)}`;
   const what = `${fact.isDeletion ? "DELETED" : "ADDED or MODIFIED"} for ${object}${at}`;
@@ -139,9 +139,9 @@ function deedOf(fact: LineFact): string {
     case "deletion":
       return `client ${client} deleted the object${naming(fact)}`;
     case "rejection":
-      return `the ${requestOf(fact)} of client ${client}${naming(fact)} returned ${outcome}`;
+      return `the ${requestOf(fact)} by client ${client}${naming(fact)} returned ${outcome}`;
     case "unanswered":
-      return `the ${requestOf(fact)} of client ${client}${naming(fact)} got no reply`;
+      return `the ${requestOf(fact)} by client ${client}${naming(fact)} got no reply`;
     case "opening":
     case "event":
     case "bookmark":
@@ -156,7 +156,7 @@ function watchDeedOf(fact: LineFact): string {
   if (fact.shows === "opening") {
     const after = names === undefined ? "" : ` after version ${shorten(names)}`;
     const scope = object ?? (namespace === undefined ? undefined : `namespace ${namespace}`);
-    return `watch ${watch}${scope === undefined ? "" : ` of ${scope}`} was opened${after}`;
+    return `watch ${watch}${scope === undefined ? "" : ` on ${scope}`} was opened${after}`;
   }
   if (fact.shows === "bookmark") return `watch ${watch} delivered a bookmark${at}`;
   if (fact.shows === "close") {

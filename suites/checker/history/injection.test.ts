@@ -118,7 +118,7 @@ describe("in watches", () => {
           judge(versions, [...lines, ...watched]).anomalies.map((anomaly) => ({
             ...anomaly,
             counterexample: [],
-            message: anomaly.message.replace(" of namespace default", ""),
+            message: anomaly.message.replace(" on namespace default", ""),
           })),
         );
 

@@ -270,6 +270,6 @@ it("describes every anomaly", () => {
   const types = Object.keys({ ...operationAnomalies, ...watchAnomalies });
 
   expect(types).toHaveLength(38);
-  expect(describeAnomaly("lost-update")).toContain("already replaced");
+  expect(describeAnomaly("lost-update")).toContain("already been replaced");
   expect(describeAnomaly("missing-event")).toContain("reliable");
 });

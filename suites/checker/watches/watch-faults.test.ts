@@ -216,7 +216,7 @@ describe("the words", () => {
       name: "of an event without a write",
       watch: ["after 7", "a 77"],
       message:
-        "watch w1 delivered MODIFIED for default/a at version 77 (line 9); no line of default/a produces version 77",
+        "watch w1 delivered MODIFIED for default/a at version 77 (line 9); no operation on object default/a produces version 77",
     },
     {
       name: "of an event that shows what was there at first",

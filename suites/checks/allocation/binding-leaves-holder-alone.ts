@@ -60,8 +60,8 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
     const evidence = binding.map(({ exchange }) => exchange);
     const unchanged = given(requirement, { after }, (of) => ({
       holds: isSame(holder, of.after),
-      expected: "the object that it is bound to is unchanged, including its version",
-      actual: describeDifferences("the object that it is bound to", holder, of.after),
+      expected: "the object of the same name is unchanged, including its version",
+      actual: describeDifferences("the object of the same name", holder, of.after),
     }));
     /**
      * If a binding was refused, a passing finding counts no instance, because a refused binding does not exercise the
@@ -87,7 +87,7 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
       ofWhole(
         claim(requirement, {
           holds: since.length === 0,
-          expected: "no event of the object that it is bound to",
+          expected: "no event for the object of the same name",
           actual: describeEvents(since),
           evidence,
         }),
@@ -120,7 +120,7 @@ async function bind(
   const [first = {}, second = {}] = samples.specs;
   context.owning(key);
   const created = await context.call({ verb: "create", identity: "author", key, spec: first });
-  const { resourceVersion } = acceptedObject(created, "nothing could be bound").metadata;
+  const { resourceVersion } = acceptedObject(created, "no object could be bound").metadata;
   const changed = await context.call(specWrite(key, { resourceVersion, spec: second }));
   const deleted = await context.call({ verb: "delete", identity: "author", key });
   return [created, changed, deleted];

@@ -52,7 +52,7 @@ export const survivesOtherWrites = defineCheck<Observations>({
       const step = await context.call(
         specWrite(keyOf(current), { resourceVersion: version, ...content }),
       );
-      current = acceptedObject(step, "a write of the author was not accepted");
+      current = acceptedObject(step, "a write by the author was not accepted");
       writes.push(step);
     }
     const read = await context.call(readOf(key));
@@ -119,8 +119,8 @@ function judgeCopies(observations: Observations): readonly Finding[] {
   const since = settled.events.filter((event) => versions.has(event.resourceVersion));
   const inEvents = givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: since.every(({ object }) => isSame(allocated, object?.status)),
-    expected: "the events of the author's writes have the allocated status",
-    actual: `some events do not have it: ${describeEvents(since)}`,
+    expected: "the events for the author's writes have the allocated status",
+    actual: `some events lack the allocated status: ${describeEvents(since)}`,
     instances: since.length,
   }));
   return [...inList, inEvents];

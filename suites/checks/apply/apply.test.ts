@@ -67,10 +67,10 @@ describe("an apply over the fields of another manager", () => {
   });
 
   it.each([
-    { field: "status.num[0]", actual: "none for address" },
-    { field: "status.num.low", actual: "none for address" },
-    { field: "status.number", actual: "none for num and address" },
-    { field: "the status.num[0]", actual: "none for num and address" },
+    { field: "status.num[0]", actual: `no cause for address names "${managers.first}"` },
+    { field: "status.num.low", actual: `no cause for address names "${managers.first}"` },
+    { field: "status.number", actual: `no cause for num or address names "${managers.first}"` },
+    { field: "the status.num[0]", actual: `no cause for num or address names "${managers.first}"` },
   ])("is told of a member by $field", ({ field, actual }) => {
     const causes = [
       { field, message },
@@ -90,7 +90,7 @@ describe("an apply over the fields of another manager", () => {
     const findings = judgeConflict(refused("conflict", { causes: [{ message }] }));
 
     expect(complaintOf(findings, names)).toBe(
-      `none for num and address: the causes are no field (${message})`,
+      `no cause for num or address names "conformance-first": the causes are no field (${message})`,
     );
   });
 
@@ -100,7 +100,7 @@ describe("an apply over the fields of another manager", () => {
     );
 
     expect(complaintOf(findings, names)).toBe(
-      `none for num and address: the causes are status.numbers (${message})`,
+      `no cause for num or address names "conformance-first": the causes are status.numbers (${message})`,
     );
   });
 });

@@ -62,7 +62,7 @@ export const conflictWithoutForce = defineCheck<Observations>({
       ...judgeRefusal(trial, {
         requirement: "apply.conflict-without-force",
         reasons: ["conflict"],
-        because: `"${managers.first}" has applied other values`,
+        because: `"${managers.first}" has applied different values`,
       }),
       judgeCauses(trial.attempt, members),
     ];
@@ -85,7 +85,7 @@ function judgeCauses(attempt: Step, members: readonly string[]): Finding {
   return claim(requirement, {
     holds: unnamed.length === 0,
     expected: `causes for ${members.join(" and ")}, each naming the manager "${managers.first}"`,
-    actual: `none for ${unnamed.join(" and ")}: ${describeCauses(refusal.causes)}`,
+    actual: `no cause for ${unnamed.join(" or ")} names "${managers.first}": ${describeCauses(refusal.causes)}`,
     evidence,
     instances: members.length,
   });

@@ -88,7 +88,7 @@ function judgeTrial({ written, write, reapply, forced }: Trial): readonly Findin
         {
           requirement: "apply.other-writes-take-fields",
           reasons: ["conflict"],
-          because: `${how} has since taken the field`,
+          because: `${how} has since taken ownership of the field`,
         },
       ),
     ),

@@ -52,8 +52,8 @@ export const ownershipIsPerSide = defineCheck<Observations>({
     return [
       given(requirement, { spec, apply }, (of) => ({
         holds: isSame(bothSides, sidesOf(of.apply)),
-        expected: `the record has an entry of "${managers.first}" for ${bothSides.join(" and one for ")}`,
-        actual: `it has entries for: ${sidesOf(of.apply).join(", ") || "neither"}`,
+        expected: `managedFields has an entry for "${managers.first}" on ${bothSides.join(" and one on ")}`,
+        actual: `it has entries on: ${sidesOf(of.apply).join(", ") || "neither"}`,
       })),
       given(requirement, { spec, apply, again, read }, (of) => ({
         holds: isSame(of.spec.spec, of.read.spec),

@@ -60,7 +60,7 @@ export const sharedFields = defineCheck<Observations>({
           read,
           members: [counter],
           status: {},
-          because: "none of its managers applies it any more",
+          because: "no manager applies the field any more",
         }),
       ),
     ];
@@ -170,7 +170,7 @@ function judgeOmission(
       write: omit,
       members,
       status: kept,
-      because: "the second manager still applies it",
+      because: "the second manager still applies the field",
     }),
     afterAccepted(requirement, [omit], () =>
       judgeStatus({
@@ -178,7 +178,7 @@ function judgeOmission(
         write: changeAlone,
         members,
         status: changed,
-        because: "no other manager owns it any more",
+        because: "no other manager owns the field any more",
       }),
     ),
   ];

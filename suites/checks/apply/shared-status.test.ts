@@ -197,16 +197,16 @@ describe("the two sides of a manager", () => {
   });
 
   it.each([
-    { entries: [], actual: "it has entries for: neither" },
-    { entries: [status, other], actual: "it has entries for: the status" },
-    { entries: [object, object], actual: "it has entries for: the object" },
+    { entries: [], actual: "it has entries on: neither" },
+    { entries: [status, other], actual: "it has entries on: the status" },
+    { entries: [object, object], actual: "it has entries on: the object" },
   ])("are named in $actual", ({ entries, actual }) => {
     const read = accepted(resourceAt("4", { spec: { size: 2 } }));
 
     expect(judgeSides(entries, read)).toMatchObject([
       {
         expected:
-          'the record has an entry of "conformance-first" for the object and one for the status',
+          'managedFields has an entry for "conformance-first" on the object and one on the status',
         actual,
         evidence: [1, 2],
       },

@@ -99,7 +99,7 @@ describe("name-limits-hold", () => {
     expect(judgeAssignee(written, refused("invalid"))).toMatchObject([
       {
         expected:
-          "refused as forbidden or notFound, because assignee has permissions only for objects with another name",
+          "refused as forbidden or notFound, because assignee has permissions only for objects with a different name",
       },
     ]);
     expect(judgeAssignee(forbidden, forbidden)).toMatchObject([
@@ -146,8 +146,8 @@ describe("namespace-limits-hold-for-reads", () => {
       {
         result: "violated",
         requirement: "authorization.namespace-limits-hold",
-        expected: "refused as forbidden, or a list without objects of the namespace other",
-        actual: "a list of 2 objects, 1 of them in other",
+        expected: "refused as forbidden, or a list without objects from namespace other",
+        actual: "a list of 2 objects, 1 of them in namespace other",
         evidence: [1],
       },
     ]);

@@ -39,7 +39,8 @@ export const nameLimitsHold = defineCheck<Observations>({
     const key: ObjectKey = { kind: context.kind.name, ...place, name: assignedName };
     // The name is not unique to the run, so an existing object with this name belongs to another client.
     const found = await context.call(readOf(key));
-    if (isAccepted(found)) return { trials: [], skipped: `there is an object ${assignedName}` };
+    if (isAccepted(found))
+      return { trials: [], skipped: `an object named ${assignedName} already exists` };
     return { trials: await tryAll(context, await createAssigned(context, key)) };
   },
 
@@ -48,7 +49,7 @@ export const nameLimitsHold = defineCheck<Observations>({
       ? trials.map((trial) =>
           judgeBeyond(trial, {
             requirement,
-            has: "permissions only for objects with another name",
+            has: "permissions only for objects with a different name",
             home: "on the object with the permitted name",
           }),
         )
@@ -64,7 +65,7 @@ async function createAssigned(context: CheckContext, key: ObjectKey): Promise<Re
     spec: sampleSpec(context, 0),
   };
   const step = await context.call(command);
-  return acceptedObject(step, "the object with that name could not be created");
+  return acceptedObject(step, "the object with the permitted name could not be created");
 }
 
 /** Sends the same request for both objects as the assignee, and for the other object also as a permitted identity. */

@@ -27,7 +27,7 @@ const verbs = ["read", "list"] as const;
 
 export const namespaceLimitsHoldForReads = defineCheck<Observations>({
   id: "authorization/namespace-limits-hold-for-reads",
-  title: "An identity limited to one namespace can neither read nor list in another",
+  title: "An identity limited to one namespace can neither read nor list objects in another",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,
@@ -91,8 +91,8 @@ function judgeEverywhere(step: Step, foreign: string): Finding {
   const isDenied = outcome.result === "refused" && outcome.refusal.reason === "forbidden";
   return claim(requirement, {
     holds: leaked.length === 0,
-    expected: `refused as forbidden, or a list without objects of the namespace ${foreign}`,
-    actual: `${describeOutcome(outcome)}, ${leaked.length} of them in ${foreign}`,
+    expected: `refused as forbidden, or a list without objects from namespace ${foreign}`,
+    actual: `${describeOutcome(outcome)}, ${leaked.length} of them in namespace ${foreign}`,
     evidence,
     instances: isDenied || outcome.result === "list" ? 1 : 0,
   });

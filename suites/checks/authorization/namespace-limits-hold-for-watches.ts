@@ -95,7 +95,7 @@ function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
   );
   const isRefused = end?.end === "refused";
   if (end?.end === "unsupported") {
-    const note = `there is no such watch: ${end.detail}`;
+    const note = `watches on all namespaces are not available: ${end.detail}`;
     return claim(requirement, { ...nothing, evidence: [exchange], note });
   }
   if (leaked.length === 0 && !isRefused && !reached) {
@@ -104,8 +104,8 @@ function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
   }
   return claim(requirement, {
     holds: leaked.length === 0,
-    expected: `refused, or without events of the namespace ${foreign}`,
-    actual: `the watch of ${everywhere.command.identity} on all namespaces delivered ${counted(leaked.length, "event")} of ${foreign}`,
+    expected: `refused, or without events from namespace ${foreign}`,
+    actual: `the watch of ${everywhere.command.identity} on all namespaces delivered ${counted(leaked.length, "event")} from namespace ${foreign}`,
     evidence: [exchange],
   });
 }

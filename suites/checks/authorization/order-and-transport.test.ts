@@ -59,9 +59,10 @@ describe("a denied caller who asks for names", () => {
 
     expect(existenceNotDisclosed.judge([pair], strictTarget)).toMatchObject([
       {
-        expected: "the same refusal for both, except for the requested name",
+        expected:
+          "the same refusal for the existing and the missing object, except for the requested name",
         actual:
-          "for the existing object refused as forbidden (code FORBIDDEN): no; for the missing one refused as notFound (code NOTFOUND): no",
+          "the existing object: refused as forbidden (code FORBIDDEN): no; the missing one: refused as notFound (code NOTFOUND): no",
         evidence: [1, 1],
       },
     ]);

@@ -22,7 +22,7 @@ const requirement = "authorization.status-permission-gives-no-read";
 
 export const statusPermissionGivesNoRead = defineCheck<Observations>({
   id: "authorization/status-permission-gives-no-read",
-  title: "An identity that may only write the status can neither read nor list",
+  title: "An identity with permission only to write the status can neither read nor list objects",
   covers: [requirement],
   scope: "kind",
   features: ["authorization.statusOnly"],

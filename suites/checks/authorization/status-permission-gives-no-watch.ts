@@ -6,7 +6,7 @@ const requirement = "authorization.status-permission-gives-no-read";
 
 export const statusPermissionGivesNoWatch = defineCheck<readonly WatchTrial[]>({
   id: "authorization/status-permission-gives-no-watch",
-  title: "An identity that may only write the status cannot watch",
+  title: "An identity with permission only to write the status cannot watch",
   covers: [requirement],
   scope: "kind",
   features: ["authorization.statusOnly", "watch", "watch.authorization"],

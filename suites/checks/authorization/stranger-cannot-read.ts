@@ -3,7 +3,7 @@ import type { DenialTrial } from "#harness";
 
 export const strangerCannotRead = defineCheck<readonly DenialTrial[]>({
   id: "authorization/stranger-cannot-read",
-  title: "An identity without permissions can neither read nor list",
+  title: "An identity without permissions can neither read nor list objects",
   covers: ["authorization.stranger-cannot-read"],
   scope: "kind",
   needsNoStatus: true,

@@ -88,8 +88,8 @@ describe("namespace-limits-hold-for-watches", () => {
       "a watch on everything that delivered all",
       { everywhere: watchWith([home, foreign], { identity: "tenant" }) },
       {
-        expected: "refused, or without events of the namespace other",
-        actual: "the watch of tenant on all namespaces delivered 1 event of other",
+        expected: "refused, or without events from namespace other",
+        actual: "the watch of tenant on all namespaces delivered 1 event from namespace other",
         evidence: [1],
       },
     ],

@@ -86,7 +86,7 @@ function judgeRound({ writes, after }: Round): Finding {
     holds: isSame(contentOf(of.winner), contentOf(of.after)),
     expected,
     actual: describeDifferences(
-      "the stored object is not the winner's",
+      "the stored object differs from the winner's",
       contentOf(of.winner),
       contentOf(of.after),
     ),

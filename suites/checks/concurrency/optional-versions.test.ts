@@ -37,7 +37,7 @@ describe("writes without a version", () => {
   it("are counted, and reported by what became of them", () => {
     expect(landed([at("2"), at("3")])).toMatchObject([{ instances: 2 }]);
     expect(complaintOf(landed([at("2"), at("2")]), requirement)).toBe(
-      "they were accepted at the versions 2, 2",
+      "they were accepted at versions 2, 2",
     );
     expect(complaintOf(landed([refused("conflict"), refused("invalid")]), requirement)).toBe(
       "author read Service default/a: refused as conflict (code CONFLICT): no; " +

@@ -28,7 +28,7 @@ const formats = ["merge", "json", "apply"] as const;
 
 export const stalePatchConflicts = defineCheck<Observations>({
   id: "concurrency/stale-patch-conflicts",
-  title: "A patch of the status that names a stale version conflicts, for every patch type",
+  title: "A status patch with a stale version conflicts, for every patch type",
   covers: [
     ...formats.map((format) => requirements[format]),
     "isolation.refused-write-changes-nothing",

@@ -54,7 +54,7 @@ export const versionlessWritesAllLand = defineCheck<readonly Step[]>({
         actual:
           refused.length > 0
             ? refused.map(describeStep).join("; ")
-            : `they were accepted at the versions ${versions.join(", ")}`,
+            : `they were accepted at versions ${versions.join(", ")}`,
         evidence,
         instances: writes.length,
       }),

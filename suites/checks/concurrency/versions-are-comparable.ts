@@ -5,7 +5,7 @@ const requirement = "concurrency.versions-are-comparable";
 
 export const versionsAreComparable = defineCheck<readonly Written[]>({
   id: "concurrency/versions-are-comparable",
-  title: "Versions are decimal numbers that grow with every write of the kind",
+  title: "Versions are decimal numbers that increase with every write to objects of the kind",
   covers: [requirement],
   scope: "kind",
   verbs: ["update"],

@@ -177,7 +177,7 @@ function judgeField(
   return claim("errors.invalid-names-field", {
     holds: !isJudged || named.some((name) => isNamed(comparablePath(name, semantics))),
     expected: `if ${defect}, the causes name ${field}`,
-    actual: named.length === 0 ? "no cause names a field" : `they name ${named.join(", ")}`,
+    actual: named.length === 0 ? "no cause names a field" : `the causes name ${named.join(", ")}`,
     evidence: [attempt.exchange],
     instances: isJudged ? 1 : 0,
   });

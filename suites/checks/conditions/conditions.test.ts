@@ -122,7 +122,7 @@ describe("the field of a defect", () => {
       requirement: field,
       expected:
         "if the list contains the same type twice, the causes name status.conditions[1].type",
-      actual: "they name status.a, status.b",
+      actual: "the causes name status.a, status.b",
       evidence: [2],
     });
     expect(named()).toMatchObject({ actual: "no cause names a field" });

@@ -27,9 +27,9 @@ describe("a defect", () => {
   it.each([
     [threeValued, "status is true", "[0].status", [{ ...valid, status: true }]],
     [threeValued, 'status is "true"', "[0].status", [{ ...valid, status: "true" }]],
-    [name, "there is no type", "[0].type", [without("type")]],
+    [name, "type is missing", "[0].type", [without("type")]],
     [name, 'type is "not a name"', "[0].type", [{ ...valid, type: "not a name" }]],
-    [word, "there is no reason", "[0].reason", [without("reason")]],
+    [word, "reason is missing", "[0].reason", [without("reason")]],
     [word, 'reason is ""', "[0].reason", [{ ...valid, reason: "" }]],
     [word, 'reason is "two words"', "[0].reason", [{ ...valid, reason: "two words" }]],
     [word, "reason is a string of 1025 characters", "[0].reason", [{ ...valid, reason: long }]],
@@ -41,7 +41,7 @@ describe("a defect", () => {
     ],
     [
       instant,
-      "there is no lastTransitionTime",
+      "lastTransitionTime is missing",
       "[0].lastTransitionTime",
       [without("lastTransitionTime")],
     ],

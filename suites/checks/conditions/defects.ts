@@ -73,7 +73,7 @@ function without(requirement: RequirementId, valid: JsonObject, member: string):
   const rest = Object.entries(valid).filter(([name]) => name !== member);
   return {
     requirement,
-    defect: `there is no ${member}`,
+    defect: `${member} is missing`,
     member: `[0].${member}`,
     conditions: [Object.fromEntries(rest)],
   };

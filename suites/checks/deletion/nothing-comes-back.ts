@@ -76,7 +76,7 @@ export const nothingComesBack = defineCheck<Observations>({
         ? [
             givenDelivery(requirement, { watches: [settled], evidence }, () => ({
               holds: afterEnd(events).every(({ type }) => type === "DELETED"),
-              expected: "no event of the object after its deletion",
+              expected: "no event for the object after its deletion",
               actual: describeEvents(events),
             })),
           ]

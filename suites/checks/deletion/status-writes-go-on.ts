@@ -118,7 +118,7 @@ function judgeEvent(
   const own = events.filter((event) => event.resourceVersion === resourceVersion);
   return givenDelivery(goesOn, { watches: [settled], evidence }, () => ({
     holds: own.every(({ type }) => type === "MODIFIED"),
-    expected: `version ${resourceVersion} is a MODIFIED event`,
+    expected: `the event for version ${resourceVersion} is MODIFIED`,
     actual: describeEvents(events),
     // A missing event is judged by another requirement.
     instances: own.length,

@@ -84,7 +84,7 @@ export const successorStartsAfresh = defineCheck<Observations>({
         const leak = leakInto({ foreign, plain: beginning ?? undefined, found: status });
         return {
           holds: leak === undefined && isSame(expected, actual),
-          expected: `its own uid${isAnew ? "" : " and version"}, generation 1, the status of a new object`,
+          expected: `a new uid${isAnew ? "" : " and version"}, generation 1, and the status of a new object`,
           actual:
             leak === undefined
               ? describeDifferences("the successor", expected, actual)

@@ -45,7 +45,7 @@ const moves = "concurrency.version-changes-with-content";
 export const waitsForFinalizers = defineCheck<Observations>({
   id: "deletion/waits-for-finalizers",
   title:
-    "A deleted object with finalizers remains, shows its deletion, and accepts no new finalizers",
+    "A deleted object with finalizers remains, has a deletion timestamp, and accepts no new finalizers",
   covers: [
     waits,
     counts,
@@ -81,7 +81,7 @@ export const waitsForFinalizers = defineCheck<Observations>({
       ...(settled.watched ? [judgeEvents(created, settled)] : []),
       given(counts, { held }, ({ held: { metadata } }) => ({
         holds: metadata.generation === before + 1,
-        expected: `generation ${before + 1}: deletion was requested`,
+        expected: `generation ${before + 1}, because deletion was requested`,
         actual: `generation ${metadata.generation}`,
         instances: features.includes("generation") ? 1 : 0,
       })),
@@ -128,7 +128,7 @@ function judgeShown(where: string, object: Resource | undefined, step: Step): Fi
     actual:
       readiness === undefined
         ? "the object no longer exists"
-        : `it reads as ${readiness.state}, because ${readiness.because}; its finalizers are ${JSON.stringify(finalizers)}`,
+        : `it appears as ${readiness.state}, because ${readiness.because}; its finalizers are ${JSON.stringify(finalizers)}`,
     evidence: [step.exchange],
   });
 }

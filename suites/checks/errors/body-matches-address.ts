@@ -47,7 +47,11 @@ export const bodyMatchesAddress = defineCheck<readonly Tried<Contradiction>[]>({
     ...covers
       .filter((requirement) => trials.every((tried) => tried.requirement !== requirement))
       .map((requirement) =>
-        undecided(requirement, "a body of this kind cannot contradict its address", []),
+        undecided(
+          requirement,
+          "a request body for this kind cannot contradict the request URL",
+          [],
+        ),
       ),
   ],
 });
@@ -56,10 +60,10 @@ function contradictions({ kind }: CheckContext): readonly Contradiction[] {
   const [, otherNamespace] = kind.namespaces;
   const { unservedApiVersion: apiVersion } = kind;
   return [
-    ofAddress("the body has another name", { name: "conformance-another" }),
+    ofAddress("the body has a different name", { name: "conformance-another" }),
     ...(otherNamespace === undefined
       ? []
-      : [ofAddress("the body has another namespace", { namespace: otherNamespace })]),
+      : [ofAddress("the body has a different namespace", { namespace: otherNamespace })]),
     ...(apiVersion === undefined
       ? []
       : [

@@ -55,7 +55,7 @@ export const existenceBeforeVersion = defineCheck<Observations>({
   },
 
   judge({ plain, worse }) {
-    const expectation = { reasons: ["notFound"], because: "there is no such object" } as const;
+    const expectation = { reasons: ["notFound"], because: "the object does not exist" } as const;
     return [
       ...plain.map((trial) =>
         judgeReason(trial, { requirement: "errors.missing-object-not-found", ...expectation }),

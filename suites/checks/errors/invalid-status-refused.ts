@@ -34,7 +34,7 @@ interface Observations {
 export const invalidStatusRefused = defineCheck<Observations>({
   id: "errors/invalid-status-refused",
   title:
-    "A status that violates the kind's schema is refused as invalid, and the causes name the wrong fields",
+    "A status that violates the kind's schema is refused as invalid, and the causes name the invalid fields",
   covers: [
     "errors.invalid-status-refused",
     "errors.invalid-names-field",
@@ -125,7 +125,7 @@ function judgeFields(
               ),
             ),
       expected: `the causes name ${fields.join(" and ")}`,
-      actual: named.length === 0 ? "no cause names a field" : `they name ${named.join(", ")}`,
+      actual: named.length === 0 ? "no cause names a field" : `the causes name ${named.join(", ")}`,
       evidence: [trial.attempt.exchange],
     });
   });

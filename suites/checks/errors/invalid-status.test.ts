@@ -126,7 +126,7 @@ describe("the field of an invalid status", () => {
 
     expect(other[1]).toMatchObject({
       expected: "the causes name status.a and status.d",
-      actual: "they name status.b, status.c",
+      actual: "the causes name status.b, status.c",
       evidence: [2],
     });
     expect(complaintOf(judge({ attempt: naming() }), field)).toBe("no cause names a field");

@@ -39,7 +39,7 @@ export const missingObjectNotFound = defineCheck<Observations>({
         judgeReason(trial, {
           requirement: "errors.missing-object-not-found",
           reasons: ["notFound"],
-          because: "there is no such object",
+          because: "the object does not exist",
         }),
       ),
       ...judgeNoneMoved(trials),

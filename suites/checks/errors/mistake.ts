@@ -17,7 +17,7 @@ export function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly n
   const accepted = mistakes.find(({ first }) => refusalOf(first) === undefined);
   if (accepted !== undefined) {
     const outcome = describeOutcome(accepted.first.outcome);
-    const reason = `nothing to compare: ${accepted.what} was not refused: ${outcome}`;
+    const reason = `nothing to compare, because ${accepted.what} was not refused: ${outcome}`;
     return undecided(requirement, reason, evidence);
   }
   const pairs = mistakes.flatMap((one, index) =>
@@ -28,7 +28,9 @@ export function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly n
     holds: alike.length === 0,
     expected: "each mistake is refused with its own reason",
     actual: alike
-      .map(([one, other]) => `${one.what} and ${other.what} are both ${signOf(one.first)}`)
+      .map(
+        ([one, other]) => `${one.what} and ${other.what} are both refused as ${signOf(one.first)}`,
+      )
       .join("; "),
     evidence: alike.length === 0 ? evidence : evidenceOf(alike.flat()),
     instances: pairs.length,

@@ -54,18 +54,18 @@ describe("mistakes", () => {
     {
       why: "of one reason and code",
       firsts: [...outcomes, refused("invalid")],
-      complaint: "mistake 3 and mistake 4 are both invalid (INVALID)",
+      complaint: "mistake 3 and mistake 4 are both refused as invalid (INVALID)",
     },
     {
       why: "of one reason, without codes",
       firsts: [refusedWithoutCode("invalid"), refused("conflict"), refusedWithoutCode("invalid")],
-      complaint: "mistake 0 and mistake 2 are both invalid (no code)",
+      complaint: "mistake 0 and mistake 2 are both refused as invalid (no code)",
     },
     {
       why: "of one reason, thrice",
       firsts: [refused("invalid"), refused("invalid"), refused("invalid")],
       complaint: ["0 and mistake 1", "0 and mistake 2", "1 and mistake 2"]
-        .map((pair) => `mistake ${pair} are both invalid (INVALID)`)
+        .map((pair) => `mistake ${pair} are both refused as invalid (INVALID)`)
         .join("; "),
     },
     {
@@ -129,7 +129,7 @@ describe("a mistake without a credential", () => {
     {
       anonymous: "unauthenticated",
       open: { [distinguishable]: "violated" },
-      told: { actual: "a caller and nobody are both forbidden (FORBIDDEN)" },
+      told: { actual: "a caller and nobody are both refused as forbidden (FORBIDDEN)" },
     },
     { anonymous: "forbidden", open: {}, told: { instances: 1 } },
   ] as const)("is one of its own unless it is declared $anonymous", ({ anonymous, open, told }) => {

@@ -61,7 +61,7 @@ export const ownershipConflictIsToldApart = defineCheck<Observations>({
     if (broken !== undefined) return [errored(requirement, broken, evidence)];
     const stray = [ownership, stale].find((step) => refusalOf(step)?.reason !== "conflict");
     if (stray !== undefined) {
-      const reason = `there are no two conflicts to compare: ${describeOutcome(stray.outcome)}`;
+      const reason = `one of the two writes did not conflict: ${describeOutcome(stray.outcome)}`;
       return [undecided(requirement, reason, evidence)];
     }
     const [one, other] = [signOf(ownership), signOf(stale)];

@@ -91,6 +91,6 @@ it("states which of the two is no conflict", () => {
   );
 
   expect(findings).toMatchObject([
-    { reason: "there are no two conflicts to compare: accepted, version 2", evidence: [1, 2] },
+    { reason: "one of the two writes did not conflict: accepted, version 2", evidence: [1, 2] },
   ]);
 });

@@ -65,12 +65,12 @@ describe("a limit of requests", () => {
     });
     expect(quick).toMatchObject({
       expected: "some of 2 requests within 4 s are refused as rateLimited",
-      actual: "none of them is",
+      actual: "no request was refused",
     });
   });
 
   it.each([
-    { outcome: silent, complaint: "it does not" },
+    { outcome: silent, complaint: "it states no delay" },
     { outcome: delayed(-1), complaint: "it states -1" },
   ])("is told in the complaint: $complaint", ({ outcome, complaint }) => {
     const reads = [stepWith(served, 1), stepWith(outcome, 2)];

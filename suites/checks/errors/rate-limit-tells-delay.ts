@@ -66,7 +66,7 @@ function judgeDelay(read: Step): Finding {
   return claim(requirement, {
     holds: delay !== undefined && Number.isFinite(delay) && delay >= 0,
     expected: "the refusal states how many seconds to wait before a retry",
-    actual: delay === undefined ? "it does not" : `it states ${delay}`,
+    actual: delay === undefined ? "it states no delay" : `it states ${delay}`,
     evidence: [read.exchange],
   });
 }
@@ -85,7 +85,7 @@ function judgeUnlimited(reads: readonly Step[], windowSeconds: number): Finding 
   return claim(requirement, {
     holds: false,
     expected: `some of ${counted(reads.length, "request")} within ${windowSeconds} s are refused as rateLimited`,
-    actual: "none of them is",
+    actual: "no request was refused",
     evidence,
   });
 }

@@ -107,5 +107,5 @@ function missingDefect(staleAlone?: Step, invalidAlone?: Step): string | undefin
   if (isStale && isInvalid) return undefined;
   const [what, step] = isStale ? ["invalid", invalidAlone] : ["stale", staleAlone];
   const outcome = step === undefined ? "not tried" : describeOutcome(step.outcome);
-  return `a write that is only ${what} is not refused for that: ${outcome}`;
+  return `a write that is only ${what} is not refused for that reason: ${outcome}`;
 }

@@ -94,12 +94,12 @@ describe("the generation", () => {
     {
       generations: [1, 3, 3, 3, 5],
       expected: "generation 2 after 1",
-      actual: "the replies have the generations 1, 3",
+      actual: "the replies have generations 1, 3",
     },
     {
       generations: [undefined, 1, 1, 1, 2],
       expected: "generation present after a number",
-      actual: "the replies have the generations absent, 1",
+      actual: "the replies have generations absent, 1",
     },
   ])("is told as it was and as it is: $actual", ({ generations, expected, actual }) => {
     expect(judgeLife(generations)[0]).toMatchObject({ expected, actual, evidence: [2, 3] });

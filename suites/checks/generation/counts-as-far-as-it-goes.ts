@@ -20,7 +20,7 @@ const changes = 12;
 export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
   id: "generation/counts-as-far-as-it-goes",
   title:
-    "Every spec change increments the generation, even the twelfth, and even together with labels",
+    "Every spec change increments the generation, even the twelfth, and even if it also changes labels",
   covers: [requirement],
   scope: "kind",
   features: ["generation"],
@@ -45,7 +45,7 @@ export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
           first !== undefined &&
           generations.every((generation, index) => generation === first + index),
         expected: `generations that increase by one with each of ${counted(written.length - 1, "change")}`,
-        actual: `the replies have the generations ${inWords(generations)}`,
+        actual: `the replies have generations ${inWords(generations)}`,
         evidence: exchangesOf(written),
         instances: written.length - 1,
       }),
@@ -66,6 +66,6 @@ async function writeBoth(context: CheckContext, from: Written, sample: number): 
   );
   return {
     exchange: step.exchange,
-    object: acceptedObject(step, "a write of spec and labels was not accepted"),
+    object: acceptedObject(step, "a write to spec and labels was not accepted"),
   };
 }

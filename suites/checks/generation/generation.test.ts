@@ -182,7 +182,7 @@ describe("a write with a generation in it", () => {
     {
       why: "that no type takes",
       words: { standing: "own", admission: "closed" },
-      held: { note: "the schema allows no such field: a generation" },
+      held: { note: "the schema does not allow a generation" },
     },
   ] as const)("$why shows no more than that", ({ words, held }) => {
     const steps = { attempt: stepWith(invalid, 3), after: stepWith(same, 4) };

@@ -23,7 +23,7 @@ interface Report {
 /** Empty for kinds whose status has no observed generation. */
 export const observedStoredAsSent = defineCheck<readonly Report[]>({
   id: "generation/observed-stored-as-sent",
-  title: "The observed generation of a status is stored as it was sent",
+  title: "The observed generation of a status is stored as sent",
   covers: ["generation.observed-stored-as-sent"],
   scope: "status-write",
   features: ["generation", "status.observedGeneration"],

@@ -12,7 +12,7 @@ interface Observations {
 
 export const startsAtOne = defineCheck<Observations>({
   id: "generation/starts-at-one",
-  title: "A new object has generation 1, even with the name of an earlier object",
+  title: "A new object has generation 1, even if it reuses the name of a deleted object",
   covers: ["generation.starts-at-one"],
   scope: "kind",
   needsNoStatus: true,
@@ -31,7 +31,7 @@ export const startsAtOne = defineCheck<Observations>({
     (again === undefined ? [created] : [created, again]).map(({ exchange, object }) =>
       claim("generation.starts-at-one", {
         holds: object.metadata.generation === 1,
-        expected: "generation 1 in the reply to the creation",
+        expected: "generation 1 in the reply to the create request",
         actual: `generation ${inWords([object.metadata.generation])}`,
         evidence: [exchange],
       }),

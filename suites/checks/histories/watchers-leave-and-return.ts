@@ -2,7 +2,7 @@ import { defineWorkload } from "#harness";
 
 export const watchersLeaveAndReturn = defineWorkload({
   id: "histories/watchers-leave-and-return",
-  title: "Watches that disconnect and resume all show the order of the writes without gaps",
+  title: "Watches that disconnect and resume deliver all changes in the order of the writes",
   features: ["watch", "watch.resume"],
   verbs: ["watch"],
   plan: {

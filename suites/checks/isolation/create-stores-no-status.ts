@@ -108,7 +108,7 @@ function judgeNotStored({ what, foreign, trial }: ForeignTrial): Finding {
   }
   const created = objectOf(after);
   if (created === undefined && !(isRefused(attempt) && isMissing(after))) {
-    const reason = `nothing shows what is stored: ${describeOutcome(after.outcome)}`;
+    const reason = `the stored status could not be read: ${describeOutcome(after.outcome)}`;
     return undecided(requirement, reason, evidence);
   }
   const plain = objectOf(control)?.status;
@@ -119,7 +119,7 @@ function judgeNotStored({ what, foreign, trial }: ForeignTrial): Finding {
   const isLacking = isEmpty(found) && !isEmpty(plain);
   return claim(requirement, {
     holds: created === undefined || (leak === undefined && !isLacking),
-    expected: `a create request with ${what} stores ${plain === undefined ? "no status" : "the status of any new object"}`,
+    expected: `a create request with ${what} stores ${plain === undefined ? "no status" : "the same initial status as without it"}`,
     actual: `the created object's ${leak ?? "status is absent"}`,
     evidence,
   });

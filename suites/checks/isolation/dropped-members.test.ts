@@ -122,13 +122,13 @@ describe("an object that is sent back", () => {
     expect(judgeEcho({ ...kept, byController: taken, byAuthor: taken })).toMatchObject([
       { result: "held", evidence: [2] },
       {
-        expected: "a write of the controller with nothing to store keeps version 3",
-        actual: "it takes version 4",
+        expected: "a write by the controller with nothing to store keeps version 3",
+        actual: "it gets version 4",
         evidence: [2, 3],
       },
       {
-        expected: "a write of the author with nothing to store keeps version 3",
-        actual: "it takes version 4",
+        expected: "a write by the author with nothing to store keeps version 3",
+        actual: "it gets version 4",
         evidence: [2, 4],
       },
     ]);

@@ -99,7 +99,7 @@ function judgeNoOp(echo: Step, write: Step): Finding {
   const who = write.command.identity;
   return given(noOp, { echo, write }, (of) => ({
     holds: of.echo.metadata.resourceVersion === of.write.metadata.resourceVersion,
-    expected: `a write of the ${who} with nothing to store keeps version ${of.echo.metadata.resourceVersion}`,
-    actual: `it takes version ${of.write.metadata.resourceVersion}`,
+    expected: `a write by the ${who} with nothing to store keeps version ${of.echo.metadata.resourceVersion}`,
+    actual: `it gets version ${of.write.metadata.resourceVersion}`,
   }));
 }

@@ -48,7 +48,7 @@ describe("spellings of foreign members", () => {
   it("are counted, and reported with their fates", () => {
     expect(judgeOneWay(triedAs([taken, taken, taken]))).toMatchObject({ instances: 3 });
     expect(judgeOneWay(triedAs([taken, invalid, unreadable]))).toMatchObject({
-      expected: "all of them are refused, or all are accepted and ignored",
+      expected: "all foreign fields are refused, or all are accepted and ignored",
       actual:
         "member 0: accepted; member 1: refused; member 2: a reply that cannot be read (no JSON)",
     });
@@ -117,11 +117,11 @@ describe("the data that are sent along", () => {
     expect(metadataSpellings(may)).toEqual([
       ...flat,
       {
-        what: `metadata with ${nested} next to the status`,
+        what: `metadata.${nested} next to the status`,
         foreign: { ...beside, members },
         isInPlace: true,
       },
-      { what: `metadata with ${nested} inside the status`, foreign: { ...inside, members } },
+      { what: `metadata.${nested} inside the status`, foreign: { ...inside, members } },
     ]);
   });
 

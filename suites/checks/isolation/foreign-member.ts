@@ -18,7 +18,8 @@ export interface ForeignTrial extends Spelling {
 }
 
 /** The reason for undecided requirements if no trial could be sent. */
-export const noPlace = "the target has no place for fields of the other side";
+export const noPlace =
+  "spec writes and status writes of the target have no place for each other's fields";
 
 /** The trials that the driver could send. */
 export function sentTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
@@ -32,11 +33,11 @@ export function ownTrials<T extends ForeignTrial>(trials: readonly T[]): readonl
 
 /** The note for a pass without a request: the schema does not admit the fields. */
 export function schemaNote({ what }: Pick<Spelling, "what">): string {
-  return `the schema allows no such field: ${what}`;
+  return `the schema does not allow ${what}`;
 }
 
 /** The note for a pass if there is nothing to compare. */
-const onePlace = "a write has only one place for such fields, so there is nothing to compare";
+const onePlace = "a write has only one place for foreign fields, so there is nothing to compare";
 
 /** Requires that all spellings were treated alike: all refused, or all accepted. */
 export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
@@ -57,7 +58,7 @@ export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   if (holds && unread !== undefined) return undecided(requirement, unread, evidence);
   return claim(requirement, {
     holds,
-    expected: "all of them are refused, or all are accepted and ignored",
+    expected: "all foreign fields are refused, or all are accepted and ignored",
     actual: fates.map(({ what, fate }) => `${what}: ${fate}`).join("; "),
     evidence,
     instances: trials.length,
@@ -81,7 +82,7 @@ export function nothingSent(requirement: RequirementId, trials: readonly Foreign
 
 /** The reason for undecided requirements if only unknown field names were sent. */
 export const noWord =
-  "the dialect does not map such fields, and the endpoint does not use the canonical names";
+  "the dialect does not map foreign fields, and the endpoint does not use the canonical names";
 
 /** A pass without instances, which is reported as undecided with the reason. */
 export function emptyFinding(requirement: RequirementId, note: string): Finding {
@@ -123,7 +124,7 @@ function rejectionOf(requirement: RejectingRequirement, one: ForeignTrial): read
     {
       requirement,
       reasons,
-      because: `it contains ${what}`,
+      because: `the write contains ${what}`,
     },
   );
   const isNoted = isBySchema && finding.result === "held";

@@ -120,7 +120,8 @@ describe("foreign members in a status write", () => {
       findings.find((finding) => finding.requirement === requirement);
 
     expect(of("isolation.spec-in-status-write-is-rejected")).toMatchObject({
-      expected: "refused as invalid or forbidden, because it contains a spec next to the status",
+      expected:
+        "refused as invalid or forbidden, because the write contains a spec next to the status",
       actual: "accepted, version 2",
     });
     expect(of("isolation.status-write-never-changes-spec")).toMatchObject({

@@ -99,12 +99,12 @@ export function metadataSpellings(statusMetadata: readonly string[]): readonly S
   return [
     ...flatSpellings,
     {
-      what: `metadata with ${nested} next to the status`,
+      what: `metadata.${nested} next to the status`,
       foreign: { place: "beside", members },
       isInPlace: true,
     },
     {
-      what: `metadata with ${nested} inside the status`,
+      what: `metadata.${nested} inside the status`,
       foreign: { place: "inside", members },
     },
   ];

@@ -160,7 +160,8 @@ describe("a status in a spec write", () => {
     const findings = judgeStatus({ attempt: forged, before, after: forged });
 
     expect(findings[0]).toMatchObject({
-      expected: "refused as invalid or forbidden, because it contains a status inside the spec",
+      expected:
+        "refused as invalid or forbidden, because the write contains a status inside the spec",
     });
     expect(findings.slice(3, 4)).toMatchObject([
       {

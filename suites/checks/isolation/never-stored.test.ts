@@ -67,7 +67,7 @@ describe("a status in a creation", () => {
       },
       {
         expected:
-          "a create request with a status next to the spec stores the status of any new object",
+          "a create request with a status next to the spec stores the same initial status as without it",
         actual: 'the created object\'s status.phase is "Ready"',
         evidence: [2, 3, 4],
       },
@@ -133,7 +133,7 @@ describe("an unknown member of a status", () => {
   it("is found by whatever read shows it", () => {
     const findings = judgeUnknown({ attempt: plain, after: plain }, kept);
 
-    expect(complaintOf(findings, requirement)).toBe("conformanceUnknown is shown by exchange 5");
+    expect(complaintOf(findings, requirement)).toBe("conformanceUnknown is present in exchange 5");
     expect(findings[0]?.evidence).toEqual([2, 3, 4, 5]);
   });
 
@@ -141,7 +141,7 @@ describe("an unknown member of a status", () => {
     const findings = judgeUnknown({ attempt: kept, after: kept }, plain);
 
     expect(complaintOf(findings, requirement)).toBe(
-      "conformanceUnknown is shown by exchange 2, exchange 3",
+      "conformanceUnknown is present in exchange 2, exchange 3",
     );
   });
 

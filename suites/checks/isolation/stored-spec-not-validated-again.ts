@@ -74,7 +74,7 @@ export const storedSpecNotValidatedAgain = defineCheck<Observations | null>({
     return writes.map((write) =>
       claim(requirement, {
         holds: isAccepted(write),
-        expected: "the status write is accepted: it does not validate the stored spec",
+        expected: "the status write is accepted, because it does not validate the stored spec",
         actual: describeStep(write),
         evidence: [control.exchange, write.exchange],
       }),

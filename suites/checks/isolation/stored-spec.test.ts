@@ -35,7 +35,7 @@ describe("a stored spec that is no longer valid", () => {
     expect(judge({ write: refused("invalid") })).toMatchObject([
       { evidence: [2, 3] },
       {
-        expected: "the status write is accepted: it does not validate the stored spec",
+        expected: "the status write is accepted, because it does not validate the stored spec",
         actual: "author read Service default/a: refused as invalid (code INVALID): no",
         evidence: [2, 4],
       },

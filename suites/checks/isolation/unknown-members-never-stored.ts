@@ -128,13 +128,13 @@ function judgeNotStored({ where, trial, reads }: UnknownMemberTrial): Finding {
   }
   const showing = steps.filter(showsUnknownMember);
   if (showing.length === 0 && objectOf(after) === undefined) {
-    const reason = `nothing shows what is stored: ${describeOutcome(after.outcome)}`;
+    const reason = `the stored status could not be read: ${describeOutcome(after.outcome)}`;
     return undecided(requirement, reason, evidence);
   }
   return claim(requirement, {
     holds: showing.length === 0,
     expected: `a field ${where} that the kind does not define is refused or dropped`,
-    actual: `${unknownMember} is shown by ${showing.map((step) => `exchange ${step.exchange}`).join(", ")}`,
+    actual: `${unknownMember} is present in ${showing.map((step) => `exchange ${step.exchange}`).join(", ")}`,
     evidence,
   });
 }

@@ -25,7 +25,7 @@ const spelling = {
   what: "a status",
   foreign: { place: "beside", members: { status: { phase: "Ready" } } },
 } as const;
-const note = "the schema allows no such field: a status";
+const note = "the schema does not allow a status";
 
 describe("a status in a creation", () => {
   const gone = { before: missing, after: missing, control: plain };

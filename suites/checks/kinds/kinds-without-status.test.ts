@@ -112,7 +112,7 @@ describe("a status that is plain content", () => {
     });
     expect(kept).toMatchObject([
       { actual: "the status after the update: size is 1 instead of 2" },
-      { expected: "generation 2: the status has changed once", actual: "generation 4" },
+      { expected: "generation 2, because the status has changed once", actual: "generation 4" },
       { expected: "refused as invalid, because the schema does not admit the status: too large" },
       {},
       {},
@@ -126,7 +126,7 @@ describe("a status that is plain content", () => {
 
     expect(judge({ created, read: once })[1]).toMatchObject({ result: "held" });
     expect(judge({ created })[1]).toMatchObject({
-      expected: "generation 1: the status has changed once",
+      expected: "generation 1, because the status has changed once",
     });
   });
 
@@ -216,7 +216,7 @@ describe("a status write to a kind without a status", () => {
   it("is reported next to that to a missing object", () => {
     expect(judge(refusedWithoutCode("invalid"))).toMatchObject([
       {
-        expected: "a refuses the kind with a code that differs from that of a missing object",
+        expected: "a refuses the kind with a code other than that of a missing object",
         actual:
           "refused as invalid (no code): no; a missing object is refused as notFound (code NOT_FOUND): no",
         evidence: [1, 2],
@@ -224,7 +224,7 @@ describe("a status write to a kind without a status", () => {
       { evidence: [1] },
     ]);
     expect(judge(apart, accepted(resourceAt("2")))[0]).toMatchObject({
-      reason: "nothing to compare it with: a missing object is accepted, version 2",
+      reason: "no second refusal to compare: a missing object is accepted, version 2",
       evidence: [1, 2],
     });
     expect(judge(noReply)[0]).toMatchObject({ evidence: [1, 2] });

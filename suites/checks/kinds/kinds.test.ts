@@ -103,7 +103,7 @@ describe("a kind that was just defined", () => {
 
   it("is reported with what its watch shows", () => {
     expect(judge({ events: [] }).at(-1)).toMatchObject({
-      expected: "a watch of the kind delivers versions 2 and 3",
+      expected: "a watch on the kind delivers the events for versions 2 and 3",
       actual: "no event",
     });
     expect(judge({ early: noReply })[0]?.evidence).toEqual([2, 3, 4, 5]);
@@ -195,7 +195,7 @@ describe("the end of a kind", () => {
     );
 
     expect(resultsOf(findings, requirement)).toEqual(["violated", "held", "held", "held"]);
-    expect(findings[0]).toMatchObject({ expected: "DELETED is the last event of b" });
+    expect(findings[0]).toMatchObject({ expected: "DELETED is the last event for b" });
     expect(complaintOf(findings, requirement)).toBe("no event");
     expect(findings.map(({ evidence }) => evidence)).toEqual([[1], [1], [5], [6]]);
   });

@@ -76,10 +76,14 @@ function judgeComparison({ via, statusless, missing }: Comparison): readonly Fin
   const hasCode = (refusal?.code ?? "") !== "";
   const toldApart =
     hasCode && refusalOf(missing) === undefined
-      ? undecided(requirement, `nothing to compare it with: ${describeMissing(missing)}`, evidence)
+      ? undecided(
+          requirement,
+          `no second refusal to compare: ${describeMissing(missing)}`,
+          evidence,
+        )
       : claim(requirement, {
           holds: hasCode && refusal?.code !== refusalOf(missing)?.code,
-          expected: `${via} refuses the kind with a code that differs from that of a missing object`,
+          expected: `${via} refuses the kind with a code other than that of a missing object`,
           actual: `${describeOutcome(statusless.outcome)}; ${describeMissing(missing)}`,
           evidence,
         });

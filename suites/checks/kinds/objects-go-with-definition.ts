@@ -109,7 +109,7 @@ function judgeEnd(key: ObjectKey, watched: WatchObservation): Finding {
   const watches = [{ ...watched, reached: hasEnded || isWhole }];
   return givenDelivery(requirement, { watches, evidence: [] }, () => ({
     holds: hasEnded,
-    expected: `DELETED is the last event of ${key.name}`,
+    expected: `DELETED is the last event for ${key.name}`,
     actual: describeEvents(own),
   }));
 }

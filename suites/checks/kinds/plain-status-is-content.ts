@@ -86,7 +86,7 @@ export const plainStatusIsContent = defineCheck<Observations | null>({
       })),
       given("generation.counts-plain-status", { created, updated, read }, (of) => ({
         holds: of.read.metadata.generation === (of.created.metadata.generation ?? 0) + 1,
-        expected: `generation ${(of.created.metadata.generation ?? 0) + 1}: the status has changed once`,
+        expected: `generation ${(of.created.metadata.generation ?? 0) + 1}, because the status has changed once`,
         actual: `generation ${of.read.metadata.generation}`,
       })),
       ...(trial === undefined

@@ -120,7 +120,7 @@ function judgeEvents(uses: readonly Step[], watched: WatchObservation): Finding 
   const watches = [{ ...watched, reached: areShown || end?.end !== "lost" }];
   return givenDelivery(requirement, { watches, evidence }, () => ({
     holds: areShown,
-    expected: `a watch of the kind delivers versions ${versions.join(" and ")}`,
+    expected: `a watch on the kind delivers the events for versions ${versions.join(" and ")}`,
     actual: describeEvents(events),
   }));
 }

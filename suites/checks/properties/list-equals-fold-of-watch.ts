@@ -114,8 +114,8 @@ function stateDifference(
   found: Resource | undefined,
 ): { readonly expected: string; readonly actual: string } | undefined {
   if (wanted === undefined && found === undefined) return undefined;
-  if (wanted === undefined) return { expected: "missing", actual: "there" };
+  if (wanted === undefined) return { expected: "missing", actual: "present" };
   return found === undefined
-    ? { expected: "there", actual: "missing" }
+    ? { expected: "present", actual: "missing" }
     : stateDifferences(wanted, found)[0];
 }

@@ -31,7 +31,7 @@ const covers: readonly RequirementId[] = [kept, removed, stored];
 
 export const mergePatchEqualsReplacement = defineProperty<readonly Round[], Observed>({
   id: "properties/merge-patch-equals-replacement",
-  title: "A merge patch has the same result as reading, merging and replacing",
+  title: "A merge patch has the same result as reading, merging and replacing the status",
   covers,
   features: ["status.patch.merge", "status.replace"],
   verbs: ["patchStatus"],

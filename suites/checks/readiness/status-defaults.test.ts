@@ -46,7 +46,7 @@ describe("the default of a status", () => {
   });
 
   it.each<{ readonly where: string; readonly views: Views; readonly evidence: number }>([
-    { where: "the reply to the creation", views: { reply: bare }, evidence: 1 },
+    { where: "the reply to the create request", views: { reply: bare }, evidence: 1 },
     { where: "a read", views: { read: accepted(bare) }, evidence: 2 },
     { where: "a list", views: { list: listOf(neighbour, bare) }, evidence: 3 },
     { where: "the event for the new object", views: { settled: announced(bare) }, evidence: 9 },

@@ -58,7 +58,7 @@ export const watchResumesAfterEvent = defineCheck<Observations>({
   judge({ created, writes, first, second }) {
     const evidence = exchangesOf(writes);
     if (second === undefined) {
-      const reason = "no event with a token arrived for a write, so nothing could be resumed";
+      const reason = "no event with a token arrived for a write, so no watch could resume";
       return [undecided(requirement, reason, [first.exchange, ...evidence])];
     }
     const wanted = versionsOf(writes.slice(1));
@@ -66,7 +66,7 @@ export const watchResumesAfterEvent = defineCheck<Observations>({
     return [
       givenResumption(requirement, { watches: [second], evidence, mayExpire: true }, () => ({
         holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
-        expected: `exactly ${wanted.join(", ")} after the event, as declared (cursor: ofEvent)`,
+        expected: `exactly the events for versions ${wanted.join(", ")} after the event token, as declared (cursor: ofEvent)`,
         actual: describeEvents(got),
       })),
     ];

@@ -28,7 +28,8 @@ describe("a watch that resumes after an event", () => {
     { why: "leaves the last out", events: all.slice(1, 3), told: "MODIFIED 4, MODIFIED 5" },
     { why: "tells nothing", events: [foreign], told: "no event" },
   ])("$why", ({ events, told }) => {
-    const expected = "exactly 4, 5, 6 after the event, as declared (cursor: ofEvent)";
+    const expected =
+      "exactly the events for versions 4, 5, 6 after the event token, as declared (cursor: ofEvent)";
 
     expect(accusationsIn(judge(events))).toEqual([
       { expected, actual: told, evidence: [1, 3, 4, 5, 6] },
@@ -37,7 +38,7 @@ describe("a watch that resumes after an event", () => {
 
   it("is not judged without a token", () => {
     const seen = { created, writes, first: watchWith(all) };
-    const reason = "no event with a token arrived for a write, so nothing could be resumed";
+    const reason = "no event with a token arrived for a write, so no watch could resume";
 
     expect(doubtsIn(watchResumesAfterEvent.judge(seen, strictTarget))).toEqual([
       [reason, 1, 3, 4, 5, 6],

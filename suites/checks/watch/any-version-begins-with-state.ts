@@ -45,7 +45,7 @@ export const anyVersionBeginsWithState = defineCheck<Observations>({
       givenDelivery(requirement, of, () => ({
         // Any version is acceptable, so the initial state may be an earlier one that further events update.
         holds: first?.type === "ADDED",
-        expected: "ADDED, as the first event of an existing object",
+        expected: "ADDED as the first event for an existing object",
         actual: describeEvents(first === undefined ? [] : [first]),
       })),
     ];

@@ -74,7 +74,7 @@ function judgeLife({ created, writes, unordered = [], settled }: Life): readonly
   const inOrder = versionsOf([created, ...writes]);
   const events = eventsOf(settled.events, keyOf(created.object));
   const of = { watches: [settled], evidence: exchangesOf(all) };
-  const wanted = `the events of ${versions.join(", ")}`;
+  const wanted = `the events for versions ${versions.join(", ")}`;
   const missing = versions.filter((version) => !isDelivered(events, version));
   const repeated = events.filter((event, index) =>
     isDelivered(events.slice(0, index), event.resourceVersion),

@@ -99,7 +99,7 @@ function judgeTrial({ key, versions, attempts, control, settled }: Trial): Findi
   }
   return givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: excess.length === 0,
-    expected: `no event other than those of ${wanted.join(", ")}`,
+    expected: `no events other than those for versions ${wanted.join(", ")}`,
     actual: describeEvents(events),
     instances: attempts.length,
   }));

@@ -103,8 +103,8 @@ function judgeRead({ write, read, seen }: ReadAtEvent, older: readonly ResourceV
   return claim(requirement, {
     // If a write kept the version, which another requirement judges, the replaced version is also the new one.
     holds: shown !== undefined && (shown === seen || !older.includes(shown)),
-    expected: `a read that was sent after the event of version ${seen} shows that version`,
-    actual: shown === undefined ? describeOutcome(read.outcome) : `it shows version ${shown}`,
+    expected: `a read sent after the event for version ${seen} returns that version`,
+    actual: shown === undefined ? describeOutcome(read.outcome) : `it returned version ${shown}`,
     evidence,
   });
 }

@@ -67,7 +67,7 @@ export const eventNeedsNoLaterWrite = defineCheck<Observations>({
     return [
       givenDelivery("watch.one-event-per-write", of, () => ({
         holds: late.length === 0,
-        expected: `on an idle target, one event for each write: ${versionsOf(writes).join(", ")}`,
+        expected: `on an idle target, one event for each write, with versions ${versionsOf(writes).join(", ")}`,
         actual: describeLate(late, events),
         instances: writes.length,
       })),
@@ -85,7 +85,11 @@ function describeLate(late: readonly string[], events: readonly SeenEvent[]): st
   const came = late.filter((version) => events.some((event) => event.resourceVersion === version));
   const never = late.filter((version) => !came.includes(version));
   return [
-    ...(came.length === 0 ? [] : [`only after another write: ${came.join(", ")}`]),
-    ...(never.length === 0 ? [] : [`missing: ${never.join(", ")} of ${describeEvents(events)}`]),
+    ...(came.length === 0
+      ? []
+      : [`versions that arrived only after another write: ${came.join(", ")}`]),
+    ...(never.length === 0
+      ? []
+      : [`missing versions: ${never.join(", ")}; received: ${describeEvents(events)}`]),
   ].join("; ");
 }

@@ -86,7 +86,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
   await expired.until((events) => events.length > 0);
   await current.fence();
   const [isExpired, isCurrent] = await Promise.all([expired.close(), current.close()]);
-  const why = `${share * writers} changes came after the version`;
+  const why = `${share * writers} changes were made after the version`;
   return { why, first, expired: isExpired, current: isCurrent };
 }
 
@@ -137,7 +137,7 @@ function judgeExpired({ why, first, expired, current }: Filled): Finding {
   // A watch that delivered an event was served, so it needs no positive control.
   const isServed = expired.events.length > 0 && !isRefused(expired);
   if (!current.reached && !isServed) {
-    const reason = "no positive control: a watch from a late version was not served either";
+    const reason = "no positive control: a watch from a recent version was not served either";
     return undecided(requirement, reason, evidence);
   }
   return claim(requirement, {

@@ -101,7 +101,7 @@ function differencesIn({ object: was }: Written, { object: is }: SeenEvent): str
   const parts = (["spec", "status"] as const).filter(
     (part) => was[part] !== undefined && !isSame(was[part], is?.[part]),
   );
-  return parts.length === 0 ? "" : `(another ${parts.join(" and ")})`;
+  return parts.length === 0 ? "" : `(with a different ${parts.join(" and ")})`;
 }
 
 function judgeGone({ watch }: Observations, gone: Written): Finding {
@@ -109,7 +109,7 @@ function judgeGone({ watch }: Observations, gone: Written): Finding {
   const of = { watches: [watch], evidence: exchangesOf([gone]) };
   return givenDelivery(state, of, () => ({
     holds: got.length === 0,
-    expected: "no event of an object that was deleted before",
+    expected: "no event for an object that was deleted before the watch",
     actual: describeEvents(got),
   }));
 }

@@ -31,7 +31,7 @@ const covers = "watch.bookmark-covers-earlier-events";
 const goesOn = "watch.bookmarks-never-go-back";
 const resumes = "watch.resumes-from-bookmark";
 
-const covered = "nothing that a bookmark covers arrives after it";
+const covered = "no change that a bookmark covers arrives after it";
 
 /**
  * Judges bookmarks. Versions are opaque, so the coverage of a bookmark is determined from the preceding events, and
@@ -113,7 +113,7 @@ function judgeResumption(
       : givenDelivery(covers, of, () => ({ holds: true, expected: covered, actual: covered })),
     givenDelivery(goesOn, of, () => ({
       holds: older.length === 0,
-      expected: `${where} delivers no changes before the bookmark`,
+      expected: `${where} delivers no changes from before the bookmark`,
       actual: `delivered again: ${describeEvents(repeated)}`,
     })),
     givenResumption(resumes, { ...of, mayExpire: false }, () => ({

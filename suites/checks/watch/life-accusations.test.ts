@@ -49,7 +49,7 @@ it.each<WatchAccusation>([
     events: [added, eventOf(third), eventOf(third), added],
     accusations: [
       [
-        "the events of 2, 3, 4, in this order",
+        "the events for versions 2, 3, 4, in this order",
         "ADDED 2, MODIFIED 4, MODIFIED 4, ADDED 2",
         [2, 3, 4, 9],
       ],
@@ -58,14 +58,16 @@ it.each<WatchAccusation>([
         "delivered again: MODIFIED 4, ADDED 2",
         [2, 3, 4, 9],
       ],
-      ["the events of 2, 3, 4, and none is missing", "missing: 3", [2, 3, 4, 9]],
+      ["the events for versions 2, 3, 4, and none is missing", "missing: 3", [2, 3, 4, 9]],
     ],
   },
   {
     what: "of a stream that begins too late",
     judge: load,
     events: [eventOf(third)],
-    accusations: [["the events of 2, 3, 4, and none is missing", "missing: 2, 3", [2, 3, 4, 9]]],
+    accusations: [
+      ["the events for versions 2, 3, 4, and none is missing", "missing: 2, 3", [2, 3, 4, 9]],
+    ],
   },
   {
     what: "of a life without a creation",
@@ -97,7 +99,7 @@ it.each<WatchAccusation>([
     accusations: [
       [
         "each event contains the object that the write with its version returned",
-        "the object in the event of version 4: status.count is 9 instead of 2",
+        "the object in the event for version 4: status.count is 9 instead of 2",
         [2, 3, 4, 9],
       ],
     ],
@@ -171,7 +173,7 @@ it.each<WatchAccusation>([
       ),
     events: [eventOf(third, "DELETED"), eventOf(second)],
     accusations: [
-      ["DELETED is the last event of the object", "DELETED 4, MODIFIED 3", [2, 3, 5, 9]],
+      ["DELETED is the last event for the object", "DELETED 4, MODIFIED 3", [2, 3, 5, 9]],
     ],
   },
   {
@@ -191,7 +193,11 @@ it.each<WatchAccusation>([
     judge: versions,
     events: [added, eventOf(third), eventOf(second)],
     accusations: [
-      ["the events of 2, 3, 4, in this order", "ADDED 2, MODIFIED 4, MODIFIED 3", [2, 3, 4, 9]],
+      [
+        "the events for versions 2, 3, 4, in this order",
+        "ADDED 2, MODIFIED 4, MODIFIED 3",
+        [2, 3, 4, 9],
+      ],
     ],
   },
   {
@@ -199,7 +205,11 @@ it.each<WatchAccusation>([
     judge: dryRun,
     events: [added, eventOf(second), eventOf(third)],
     accusations: [
-      ["no event other than those of 2, 3", "ADDED 2, MODIFIED 3, MODIFIED 4", [3, 4, 5, 9]],
+      [
+        "no events other than those for versions 2, 3",
+        "ADDED 2, MODIFIED 3, MODIFIED 4",
+        [3, 4, 5, 9],
+      ],
     ],
   },
 ])("what is said $what", (row) => {

@@ -23,7 +23,7 @@ interface Side {
 /** Two tenants, each with a watch on its own namespace. Empty for kinds that are not in two namespaces. */
 export const namespaceFilter = defineCheck<readonly Side[]>({
   id: "watch/namespace-filter",
-  title: "A watch on one namespace delivers no event from another one",
+  title: "A watch on one namespace delivers no events from another",
   covers: ["watch.namespace-filter"],
   scope: "kind",
   features: ["watch.namespace"],
@@ -68,7 +68,7 @@ function judgeSide(own: Side, sides: readonly Side[]): Finding {
   const home = keyOf(own.created.object);
   return givenDelivery("watch.namespace-filter", { watches: [watch], evidence }, () => ({
     holds: isLimitedTo(home, wanted, got),
-    expected: `only the versions ${wanted.join(", ")} on the watch of namespace ${watch.command.namespace}`,
+    expected: `only the events for versions ${wanted.join(", ")} on the watch of namespace ${watch.command.namespace}`,
     actual:
       got.length === 0
         ? describeEvents(got)

@@ -55,7 +55,7 @@ function judgeRound({ created, write, deletion, settled }: Round): Finding {
   const end = events.findIndex((event) => event.type === "DELETED");
   return givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: end === -1 || end === events.length - 1,
-    expected: "DELETED is the last event of the object",
+    expected: "DELETED is the last event for the object",
     actual: describeEvents(events),
     // Without a DELETED event, there is no order to judge. Its absence is judged by another requirement.
     instances: end === -1 ? 0 : 1,

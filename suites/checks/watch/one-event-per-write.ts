@@ -90,7 +90,7 @@ function judgeObjects({ created, writes, settled }: Observations): Finding {
     holds: wrong === undefined,
     expected: "each event contains the object that the write with its version returned",
     actual: describeDifferences(
-      `the object in the event of version ${wrong?.event.resourceVersion}`,
+      `the object in the event for version ${wrong?.event.resourceVersion}`,
       wrong?.write.object,
       wrong?.event.object,
     ),

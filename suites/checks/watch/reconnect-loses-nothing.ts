@@ -69,7 +69,7 @@ export const reconnectLosesNothing = defineCheck<Observations>({
     return [
       givenResumption(requirement, of, () => ({
         holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
-        expected: `both watches together deliver ${wanted.join(", ")}`,
+        expected: `both watches together deliver the events for versions ${wanted.join(", ")}`,
         actual: `${describeEvents(eventsOf(broken.events, key))}; then ${describeEvents(eventsOf(resumed.events, key))}`,
       })),
     ];

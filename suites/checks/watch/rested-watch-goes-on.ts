@@ -45,8 +45,8 @@ export const restedWatchGoesOn = defineCheck<Observations>({
     return [
       givenDelivery("watch.no-gap", of, () => ({
         holds: missing.length === 0,
-        expected: `after an idle period, the events of ${wanted.join(", ")}`,
-        actual: `missing: ${missing.join(", ")} of ${describeEvents(events)}`,
+        expected: `after an idle period, the events for versions ${wanted.join(", ")}`,
+        actual: `missing versions: ${missing.join(", ")}; received: ${describeEvents(events)}`,
       })),
     ];
   },

@@ -50,7 +50,7 @@ export const selectorFilter = defineCheck<Observations>({
     return [
       givenDelivery("watch.selector-filter", of, () => ({
         holds: keys[0] !== undefined && isLimitedTo(keys[0], wanted, got),
-        expected: `only ${wanted.join(", ")} for the matching object, none for the other`,
+        expected: `only the events for versions ${wanted.join(", ")} of the matching object, and none for the other object`,
         actual: describeEvents(got),
         instances: wanted.length,
       })),

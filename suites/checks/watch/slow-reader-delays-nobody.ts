@@ -363,11 +363,11 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
   if (open !== undefined) return open;
   return claim(delaysNobody, {
     holds: !isDelayed,
-    expected: `while one reader pauses and ${events} of ${counted(size, "character")} wait for it, all writes are answered and other watches receive their events`,
+    expected: `while one reader pauses with ${events} of ${counted(size, "character")} each unread, all writes receive replies and other watches receive their events`,
     actual:
       unanswered === undefined
         ? "another watch received its events only after the pause"
-        : `a status write had no reply during the pause (${unanswered}), and writes succeeded again only after it`,
+        : `a status write received no reply during the pause (${unanswered}), and writes succeeded again only after it`,
     evidence,
     remark: slow.end === undefined ? undefined : "the watch of the paused reader ended",
   });
@@ -377,7 +377,7 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
 function undecidedDelay(paused: Paused, evidence: readonly number[]): Finding | undefined {
   const { unanswered, other } = paused;
   if (unanswered !== undefined) {
-    return undecided(delaysNobody, `a status write had no reply: ${unanswered}`, evidence);
+    return undecided(delaysNobody, `a status write received no reply: ${unanswered}`, evidence);
   }
   if (hasArrived(paused, Infinity)) return undefined;
   if (other.end?.end === "lost") return errored(delaysNobody, other.end.detail, evidence);
@@ -405,7 +405,7 @@ function judgeGap({ written, slow }: Paused): Finding {
     holds: worst === undefined,
     expected:
       "after a pause of the reader, the watch delivers all events in order, or it has ended",
-    actual: `the watch stayed open, but ${counted(worst?.gap.length ?? 0, "event")} of ${worst?.key.name ?? ""} are missing before its last one: ${(worst?.gap ?? []).slice(0, 5).join(", ")}`,
+    actual: `the watch stayed open, but omitted ${counted(worst?.gap.length ?? 0, "event")} for ${worst?.key.name ?? ""} before its last one: ${(worst?.gap ?? []).slice(0, 5).join(", ")}`,
     evidence,
     instances: lives.length,
   });

@@ -48,7 +48,7 @@ it.each<WatchAccusation>([
     accusations: [
       ["only ADDED 3, with the object as it was stored", "MODIFIED 3", [1, 3]],
       ["only ADDED 6, with the object as it was stored", "no event", [1, 6]],
-      ["no event of an object that was deleted before", "MODIFIED 7", [1, 7]],
+      ["no event for an object that was deleted before the watch", "MODIFIED 7", [1, 7]],
     ],
   },
   {
@@ -62,10 +62,10 @@ it.each<WatchAccusation>([
     accusations: [
       [
         "only ADDED 3, with the object as it was stored",
-        "ADDED 3 (another spec and status)",
+        "ADDED 3 (with a different spec and status)",
         [1, 3],
       ],
-      ["only ADDED 6, with the object as it was stored", "ADDED 6 (another spec)", [1, 6]],
+      ["only ADDED 6, with the object as it was stored", "ADDED 6 (with a different spec)", [1, 6]],
     ],
   },
   {
@@ -86,7 +86,7 @@ it.each<WatchAccusation>([
     events: [eventOf(second), eventOf(third), foreign],
     accusations: [
       [
-        "versions 4, 6, which came after the list, and not 3, which the list contains",
+        "the events for versions 4, 6, which came after the list, and not for 3, which the list contains",
         "MODIFIED 3, MODIFIED 4, MODIFIED 9",
         [4, 6, 8, 9],
       ],
@@ -122,7 +122,7 @@ it.each<WatchAccusation>([
     events: [eventOf(second), eventOf(neighbour)],
     accusations: [
       [
-        "only the versions 3, 4 on the watch of namespace default",
+        "only the events for versions 3, 4 on the watch of namespace default",
         "MODIFIED 3 in default, MODIFIED 7 in other",
         [1, 3, 4, 7],
       ],
@@ -133,7 +133,11 @@ it.each<WatchAccusation>([
     judge: (events) => judgeNamespaces(events),
     events: [],
     accusations: [
-      ["only the versions 3, 4 on the watch of namespace default", "no event", [1, 3, 4, 7]],
+      [
+        "only the events for versions 3, 4 on the watch of namespace default",
+        "no event",
+        [1, 3, 4, 7],
+      ],
     ],
   },
   {
@@ -151,7 +155,7 @@ it.each<WatchAccusation>([
     events: [eventOf(second), eventOf(third)],
     accusations: [
       [
-        "both watches together deliver 3, 4",
+        "both watches together deliver the events for versions 3, 4",
         "MODIFIED 3; then MODIFIED 3, MODIFIED 4",
         [1, 1, 2, 3, 4],
       ],
@@ -177,7 +181,7 @@ it.each<WatchAccusation>([
     events: [eventOf(second), eventOf(fresh)],
     accusations: [
       [
-        "only 3, 4 for the matching object, none for the other",
+        "only the events for versions 3, 4 of the matching object, and none for the other object",
         "MODIFIED 3, MODIFIED 6",
         [1, 3, 4, 6, 6],
       ],

@@ -20,14 +20,14 @@ it.each<WatchAccusation>([
     judge: (events) =>
       anyVersionBeginsWithState.judge({ present: second, watch: watchWith(events) }, strictTarget),
     events: [eventOf(second), eventOf(third, "ADDED")],
-    accusations: [["ADDED, as the first event of an existing object", "MODIFIED 3", [1, 3]]],
+    accusations: [["ADDED as the first event for an existing object", "MODIFIED 3", [1, 3]]],
   },
   {
     what: "of a watch of any version that is silent",
     judge: (events) =>
       anyVersionBeginsWithState.judge({ present: second, watch: watchWith(events) }, strictTarget),
     events: [foreign],
-    accusations: [["ADDED, as the first event of an existing object", "no event", [1, 3]]],
+    accusations: [["ADDED as the first event for an existing object", "no event", [1, 3]]],
   },
   {
     what: "of a collection",
@@ -37,7 +37,9 @@ it.each<WatchAccusation>([
         strictTarget,
       ),
     events: [eventOf(neighbour), foreign, eventOf(second)],
-    accusations: [["the events of 3, 7, in this order", "MODIFIED 7, MODIFIED 3", [1, 3, 7]]],
+    accusations: [
+      ["the events for versions 3, 7, in this order", "MODIFIED 7, MODIFIED 3", [1, 3, 7]],
+    ],
   },
   {
     what: "of a watch that was quiet",
@@ -45,7 +47,11 @@ it.each<WatchAccusation>([
       restedWatchGoesOn.judge({ created, writes, watch: watchWith(events) }, strictTarget),
     events: [added, foreign],
     accusations: [
-      ["after an idle period, the events of 3, 4", "missing: 3, 4 of ADDED 2", [1, 2, 3, 4]],
+      [
+        "after an idle period, the events for versions 3, 4",
+        "missing versions: 3, 4; received: ADDED 2",
+        [1, 2, 3, 4],
+      ],
     ],
   },
   {
@@ -58,8 +64,8 @@ it.each<WatchAccusation>([
     events: [added, eventOf(second)],
     accusations: [
       [
-        "on an idle target, one event for each write: 3, 4",
-        "only after another write: 3",
+        "on an idle target, one event for each write, with versions 3, 4",
+        "versions that arrived only after another write: 3",
         [1, 2, 3, 4],
       ],
     ],
@@ -99,8 +105,8 @@ it.each<WatchAccusation>([
     events: [foreign, added, eventOf(second, "DELETED")],
     accusations: [
       [
-        "the events that another watch saw: ADDED 2, MODIFIED 3",
-        'the watch of reader saw ADDED 2, DELETED 3 ([1].type is "DELETED" instead of "MODIFIED")',
+        "the events that another watch received: ADDED 2, MODIFIED 3",
+        'the watch of reader received ADDED 2, DELETED 3 ([1].type is "DELETED" instead of "MODIFIED")',
         [1, 2, 3, 4, 9],
       ],
     ],

@@ -147,7 +147,7 @@ describe("a bookmark", () => {
 
     expect(accusationsIn(findings)).toEqual([
       {
-        expected: "a watch from bookmark 5 delivers no changes before the bookmark",
+        expected: "a watch from bookmark 5 delivers no changes from before the bookmark",
         actual: "delivered again: MODIFIED 3, MODIFIED 4",
         evidence,
       },

@@ -105,8 +105,8 @@ describe("a read that begins with the event for a write", () => {
     expect(findings.map(({ result }) => result)).toEqual(["held", "violated", "held", "held"]);
     expect(accusationsIn(findings)).toEqual([
       {
-        expected: "a read that was sent after the event of version 4 shows that version",
-        actual: "it shows version 2",
+        expected: "a read sent after the event for version 4 returns that version",
+        actual: "it returned version 2",
         evidence: [3, 4],
       },
     ]);

@@ -24,7 +24,7 @@ interface Observations {
 
 export const watchersAgree = defineCheck<Observations>({
   id: "watch/watchers-agree",
-  title: "All watchers see the same events of an object in the same order",
+  title: "All watchers receive the same events for an object in the same order",
   covers: ["watch.watchers-agree"],
   scope: "kind",
   verbs: ["watch"],
@@ -60,8 +60,8 @@ function judgePair({ created, writes, shared }: Observations, other: WatchObserv
   const differences = differencesBetween(expected.map(withoutTime), actual.map(withoutTime));
   return givenDelivery("watch.watchers-agree", { watches: [shared, other], evidence }, () => ({
     holds: differences.length === 0,
-    expected: `the events that another watch saw: ${describeEvents(expected)}`,
-    actual: `the watch of ${other.command.identity} saw ${describeEvents(actual)} (${differences.join("; ")})`,
+    expected: `the events that another watch received: ${describeEvents(expected)}`,
+    actual: `the watch of ${other.command.identity} received ${describeEvents(actual)} (${differences.join("; ")})`,
     instances: expected.length,
   }));
 }

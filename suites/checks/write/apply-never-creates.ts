@@ -64,6 +64,6 @@ function judgeMissing(trial: RefusalTrial, id: typeof requirement | typeof order
   return judgeReason(trial, {
     requirement: id,
     reasons: ["notFound"],
-    because: "there is no such object",
+    because: "the object does not exist",
   });
 }

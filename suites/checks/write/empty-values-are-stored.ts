@@ -41,7 +41,7 @@ interface Attempt {
  */
 export const emptyValuesAreStored = defineCheck<readonly Attempt[]>({
   id: "write/empty-values-are-stored",
-  title: "False, zero and empty text in a status write replace the former values",
+  title: "False, zero and empty strings in a status write replace the previous values",
   covers: [requirement],
   scope: "status-write",
 
@@ -90,7 +90,7 @@ export const emptyValuesAreStored = defineCheck<readonly Attempt[]>({
   judge(attempts) {
     const findings = attempts.flatMap((attempt) => judgeAttempt(attempt));
     return findings.length === 0
-      ? vacuous([requirement], "no false, zero or empty text was accepted")
+      ? vacuous([requirement], "no false, zero or empty string was accepted")
       : findings;
   },
 });
@@ -112,7 +112,7 @@ function judgeAttempt({ places, before, write, read }: Attempt): readonly Findin
       expected: `${list(named, ({ empty }) => `${JSON.stringify(empty)} or absent`)}, because the accepted write sets it`,
       actual:
         kept.length === 0
-          ? "no former value is left"
+          ? "no previous value is left"
           : list(kept, ({ value }) => `still ${JSON.stringify(value)}`),
       evidence,
     }),

@@ -143,7 +143,7 @@ function judgeListed({
     const said = of.read.status?.[member];
     return {
       holds: outcome.result !== "list" || isSame(said, listed?.status?.[member]),
-      expected: `the list contains the object with the ${member} that a read returns`,
+      expected: `the object has the same ${member} in the list as in a read`,
       actual:
         listed === undefined
           ? "the object is not in the list"
@@ -175,8 +175,8 @@ function judgeEvents(reports: readonly Report[], settled: SettledEvents): readon
     })),
     givenDelivery("watch.one-event-per-write", of, () => ({
       holds: missing.length === 0,
-      expected: `one event for each write: ${written.join(", ")}`,
-      actual: `no event of ${missing.join(", ")}: ${describeEvents(events)}`,
+      expected: `one event for each write, with versions ${written.join(", ")}`,
+      actual: `missing versions: ${missing.join(", ")}; received: ${describeEvents(events)}`,
     })),
   ];
 }

@@ -127,7 +127,7 @@ function judgeOperation(
       write: writes[operation],
       read: shown,
       status: value === undefined ? rest : { ...rest, [counter]: value },
-      because: `the patch, including its "${operation}", can be applied`,
+      because: `the patch, including its "${operation}" operation, can be applied`,
     }),
   );
 }

@@ -35,7 +35,7 @@ export const managerIsRecorded = defineCheck<Observations>({
     return [
       given(requirement, { write, read }, (of) => ({
         holds: recordOf(of.read).some((entry) => isReportOf(entry, manager)),
-        expected: `the record lists status fields owned by "${manager}"`,
+        expected: `managedFields lists status fields owned by "${manager}"`,
         actual: describeRecord(of.read),
       })),
     ];
@@ -56,5 +56,7 @@ function describeRecord(object: Resource): string {
     ({ manager, operation, subresource = "the object" }) =>
       `"${manager}" (${operation}, ${subresource})`,
   );
-  return entries.length === 0 ? "there is no record" : `the record names ${entries.join(", ")}`;
+  return entries.length === 0
+    ? "managedFields is absent"
+    : `managedFields names ${entries.join(", ")}`;
 }

@@ -62,15 +62,15 @@ const forged: JsonObject = { manager: "conformance-forged", operation: "Apply", 
 
 /** Managed fields that are empty, in order to erase the entries, or that contain a manager that has written nothing. */
 export const spellings: Readonly<Record<string, ForeignMembers>> = {
-  "an empty record next to the status": {
+  "an empty managedFields list next to the status": {
     place: "beside",
     members: { metadata: { managedFields: [] } },
   },
-  "a forged record next to the status": {
+  "a forged managedFields list next to the status": {
     place: "beside",
     members: { metadata: { managedFields: [forged] } },
   },
-  "an empty record inside the status": {
+  "an empty managedFields list inside the status": {
     place: "inside",
     members: { metadata: { managedFields: [] } },
   },
@@ -117,10 +117,10 @@ function judgeTrial({ what, owned, attempt, control }: Trial): Finding {
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const was = entryOf(owned);
   if (was === undefined) {
-    return undecided(requirement, "the first write is not in the record", evidence);
+    return undecided(requirement, "the first write is not in managedFields", evidence);
   }
   if (!isAccepted(control)) {
-    const reason = `no positive control: even without the record, ${describeStep(control)}`;
+    const reason = `no positive control: even without managedFields, ${describeStep(control)}`;
     return undecided(requirement, reason, evidence);
   }
   const shown = [attempt, control].flatMap((step) => objectOf(step) ?? []);
@@ -131,7 +131,7 @@ function judgeTrial({ what, owned, attempt, control }: Trial): Finding {
     expected: `${what} neither changes the entry of "${owner}" nor adds one`,
     actual:
       changed === undefined
-        ? "the forged entry is in the record"
+        ? "the forged entry is in managedFields"
         : describeDifferences(`the entry of "${owner}"`, was, entryOf(changed)),
     evidence,
   });

@@ -61,12 +61,12 @@ describe("the record of a manager", () => {
         { ...entry, fields: {} },
       ),
       actual:
-        'the record names "controller" (Update, the object), "conformance-first" (Update, status)',
+        'managedFields names "controller" (Update, the object), "conformance-first" (Update, status)',
     },
-    { read: resourceAt("2"), actual: "there is no record" },
-    { read: ownedBy(), actual: "there is no record" },
+    { read: resourceAt("2"), actual: "managedFields is absent" },
+    { read: ownedBy(), actual: "managedFields is absent" },
   ])("is told in words: $actual", ({ read, actual }) => {
-    const expected = 'the record lists status fields owned by "conformance-first"';
+    const expected = 'managedFields lists status fields owned by "conformance-first"';
 
     expect(accusationsIn(judge(accepted(resourceAt("2")), accepted(read)))).toEqual([
       { expected, actual, evidence: [1, 2] },
@@ -125,8 +125,8 @@ describe("a record in a status write", () => {
   });
 
   it("proves nothing where nobody was recorded, or nothing else is accepted", () => {
-    const unowned = "the first write is not in the record";
-    const alone = "no positive control: even without the record, ";
+    const unowned = "the first write is not in managedFields";
+    const alone = "no positive control: even without managedFields, ";
 
     expect(doubtsIn(judgeRecordInWrite(resourceAt("2"), done, done))).toEqual([[unowned, 1, 2]]);
     expect(doubtsIn(judgeRecordInWrite(ownedBy(other), done, done))).toEqual([[unowned, 1, 2]]);
@@ -149,7 +149,7 @@ describe("a record in a status write", () => {
     },
     {
       attempt: accepted(ownedBy({ ...other, manager: "conformance-forged" }, entry)),
-      actual: /^the forged entry is in the record$/u,
+      actual: /^the forged entry is in managedFields$/u,
     },
   ])("is told in words: $actual", ({ attempt, actual }) => {
     expect(accusationsIn(judgeRecordInWrite(ownedBy(entry), attempt, done))).toEqual([

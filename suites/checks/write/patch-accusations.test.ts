@@ -36,12 +36,12 @@ it.each<WriteAccusation>([
     ),
     accusations: [
       [
-        'accepted, and the status is {"phase":"A","num":2}, because the patch, including its "add", can be applied',
+        'accepted, and the status is {"phase":"A","num":2}, because the patch, including its "add" operation, can be applied',
         "the status: num is 3 instead of 2",
         [1],
       ],
       [
-        'accepted, and the status is {"phase":"A"}, because the patch, including its "remove", can be applied',
+        'accepted, and the status is {"phase":"A"}, because the patch, including its "remove" operation, can be applied',
         "refused as invalid (code INVALID): no",
         [6],
       ],

@@ -165,15 +165,15 @@ describe("field managers", () => {
     const forged = { manager: "conformance-forged", operation: "Apply", fields: {} };
 
     expect(spellings).toEqual({
-      "an empty record next to the status": {
+      "an empty managedFields list next to the status": {
         place: "beside",
         members: { metadata: { managedFields: [] } },
       },
-      "a forged record next to the status": {
+      "a forged managedFields list next to the status": {
         place: "beside",
         members: { metadata: { managedFields: [forged] } },
       },
-      "an empty record inside the status": {
+      "an empty managedFields list inside the status": {
         place: "inside",
         members: { metadata: { managedFields: [] } },
       },

@@ -44,8 +44,8 @@ describe("an apply that must be refused", () => {
       { expected: "refused as invalid, because the apply names no field manager" },
     ]);
     expect(accusationsIn(applyNeverCreates.judge(seen, strictTarget))).toMatchObject([
-      { expected: "refused as notFound, because there is no such object" },
-      { expected: "refused as notFound, because there is no such object" },
+      { expected: "refused as notFound, because the object does not exist" },
+      { expected: "refused as notFound, because the object does not exist" },
     ]);
   });
 

@@ -159,7 +159,7 @@ class WorkloadRound {
     }
     for (const watcher of this.#watchers) {
       if (watcher.hasSeen(versions)) continue;
-      const { name, problem = `no fence event within ${limits.eventMs} ms` } = watcher;
+      const { name, problem = `no sentinel event within ${limits.eventMs} ms` } = watcher;
       this.#unreached.push(`${name}: ${problem}`);
     }
     return versions[0];

@@ -76,11 +76,11 @@ export function givenOrder(
   ).length;
   const finding = givenDelivery(requirement, of, () => ({
     holds: areInOrder(events, versions),
-    expected: `the events of ${versions.join(", ")}, in this order`,
+    expected: `the events for versions ${versions.join(", ")}, in this order`,
     actual: describeEvents(events),
   }));
   if (finding.result !== "held" || seen >= Math.min(2, versions.length)) return finding;
-  const reason = `only ${seen} of ${counted(versions.length, "write")} had an event with its version, so the order of the writes is unknown`;
+  const reason = `only ${seen} of ${counted(versions.length, "write")} have an event with the version of the write, so the order of the writes is unknown`;
   return undecided(requirement, reason, finding.evidence);
 }
 

@@ -46,8 +46,8 @@ const byGround = {
   "foreign version": "concurrency.foreign-version-refused",
   "stale version": "concurrency.stale-status-write-conflicts",
   "version of an earlier object": "concurrency.old-incarnation-write-conflicts",
-  "another uid": "concurrency.uid-precondition",
-  "finalizer that comes too late": "deletion.new-finalizers-refused",
+  "different uid": "concurrency.uid-precondition",
+  "finalizer added after the deletion request": "deletion.new-finalizers-refused",
   "failed patch": "write.json-patch-failure-is-invalid",
   "owned by others": "apply.conflict-without-force",
 } as const satisfies Record<Ground, RequirementId>;

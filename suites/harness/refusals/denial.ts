@@ -109,7 +109,7 @@ export function denialOf(
     case "stranger":
       return {
         reasons: denialReasons(command),
-        because: `${identity} has no permission for it`,
+        because: `${identity} has no permission for the request`,
       };
   }
 }

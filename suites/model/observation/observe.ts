@@ -70,12 +70,12 @@ function reuseOf(
   const gone = state.gone.get(describeKey(command.key)) ?? [];
   if (before === undefined && gone.some(({ metadata }) => metadata.uid === uid)) {
     const actual = `uid ${uid}, which belonged to an earlier object`;
-    return [{ about: "part", part: "identity", expected: "its own uid", actual }];
+    return [{ about: "part", part: "identity", expected: "a new uid", actual }];
   }
   const isKept = before?.metadata.resourceVersion === resourceVersion;
   if (isKept || !state.versions.has(versionMark(resourceVersion, command.key, rules))) return [];
   const actual = `version ${resourceVersion}, which was used before`;
-  return [{ about: "part", part: "version", expected: "its own version", actual }];
+  return [{ about: "part", part: "version", expected: "a new version", actual }];
 }
 
 function nextState(

@@ -16,8 +16,8 @@ export type Ground =
   | "foreign version"
   | "stale version"
   | "version of an earlier object"
-  | "another uid"
-  | "finalizer that comes too late"
+  | "different uid"
+  | "finalizer added after the deletion request"
   | "failed patch"
   | "owned by others";
 

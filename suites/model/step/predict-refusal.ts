@@ -53,8 +53,8 @@ const reasons = {
   "foreign version": ["invalid", "conflict"],
   "stale version": ["conflict"],
   "version of an earlier object": ["conflict"],
-  "another uid": ["conflict"],
-  "finalizer that comes too late": ["invalid", "forbidden"],
+  "different uid": ["conflict"],
+  "finalizer added after the deletion request": ["invalid", "forbidden"],
   "failed patch": ["invalid"],
   "owned by others": ["conflict"],
 } as const satisfies Record<Ground, readonly RefusalReason[]>;
@@ -89,7 +89,7 @@ function preconditions(
   const version =
     asked === stored?.resourceVersion ? undefined : wrongVersion(state, command, rules);
   return [
-    ...(isOther ? (["another uid"] as const) : []),
+    ...(isOther ? (["different uid"] as const) : []),
     ...(version === undefined ? [] : [version]),
   ];
 }

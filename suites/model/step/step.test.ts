@@ -68,7 +68,7 @@ suite("after a creation and a status write", () => {
       name: "a version is never given again",
       command: report(2, { num: 2 }),
       outcome: accepted(objectAt(1, { status: { phase: "Ready", num: 2 } })),
-      says: "part: its own version / version 1, which was used before",
+      says: "part: a new version / version 1, which was used before",
     },
     {
       name: "a status write keeps the spec",

@@ -176,7 +176,7 @@ function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules
   const { finalizers = [] } = authored;
   const held = same.authored.finalizers ?? [];
   const isLate = finalizers.some((finalizer) => !held.includes(finalizer));
-  if (same.isTerminating && isLate) return refusedFor("finalizer that comes too late");
+  if (same.isTerminating && isLate) return refusedFor("finalizer added after the deletion request");
   const isSameMetadata = predictedNames.every((name) =>
     isSameField(authored[name], same.authored[name]),
   );
