@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { isJsonObject } from "#contract";
+import { isJsonObject, nameOfStep } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import { compilePattern } from "./pattern.ts";
@@ -89,7 +89,7 @@ function pathOf(pointer: string, value: JsonValue, path: string): string {
   let place = path;
   let inside: JsonValue | undefined = value;
   for (const segment of pointer.split("/").slice(1)) {
-    const name = segment.replaceAll("~1", "/").replaceAll("~0", "~");
+    const name = nameOfStep(segment);
     place += Array.isArray(inside) ? `[${name}]` : `.${name}`;
     inside = isJsonObject(inside) ? inside[name] : itemAt(inside, Number(name));
   }

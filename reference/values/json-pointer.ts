@@ -1,15 +1,11 @@
-import { isJsonObject } from "#contract";
+import { isJsonObject, nameOfStep } from "#contract";
 import type { JsonValue } from "#contract";
 
 /** The tokens of a JSON pointer (RFC 6901), or undefined for invalid text. */
 export function parsePointer(text: string): readonly string[] | undefined {
   if (text === "") return [];
   if (!text.startsWith("/") || /~(?![01])/.test(text)) return undefined;
-  // The order is important, because `~01` represents `~1`, not a slash.
-  return text
-    .slice(1)
-    .split("/")
-    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return text.slice(1).split("/").map(nameOfStep);
 }
 
 /** Converts a pointer to the notation of causes: `status.conditions[0].type`. */

@@ -9,6 +9,7 @@ import {
   tryRefusals,
 } from "#harness";
 import type { CheckContext, RefusalExpectation, Subject, Tried } from "#harness";
+import { pointerStep } from "#contract";
 import type { JsonValue, PatchStatusCommand, ResourceVersion } from "#contract";
 
 /** A JSON patch whose test operation must fail. */
@@ -74,7 +75,7 @@ function guardedPatch(
         patch: [testOf("/metadata/resourceVersion", stale), addition(context)],
       });
     case "failing test": {
-      const never = testOf(`/status/${context.kind.samples.counter}`, -77);
+      const never = testOf(`/status/${pointerStep(context.kind.samples.counter)}`, -77);
       const patch = [never, addition(context)];
       return statusPatch(key, { format: "json", patch, resourceVersion: stale });
     }
@@ -87,7 +88,7 @@ export function testOf(path: string, value: JsonValue): JsonValue {
 }
 
 function addition(context: CheckContext): JsonValue {
-  const path = `/status/${context.kind.samples.counter}`;
+  const path = `/status/${pointerStep(context.kind.samples.counter)}`;
   return { op: "add", path, value: counterValue(context, 7) };
 }
 

@@ -1,4 +1,4 @@
-import { isEmpty } from "#contract";
+import { isEmpty, pointerStep } from "#contract";
 import {
   counterValue,
   defineCheck,
@@ -36,7 +36,7 @@ export const jsonPatchCreatesNoParents = defineCheck<Observations>({
     const { resourceVersion } = object.metadata;
     const { counter } = context.kind.samples;
     const value = counterValue(context, 1);
-    const member = [{ op: "add", path: `/status/${counter}`, value }];
+    const member = [{ op: "add", path: `/status/${pointerStep(counter)}`, value }];
     const parent = [{ op: "add", path: "/status", value: { [counter]: value } }];
     const trial = await tryRefusal(context, {
       key,

@@ -1,4 +1,4 @@
-import { describeOutcome } from "#contract";
+import { describeOutcome, pointerStep } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import {
   acceptedObject,
@@ -49,7 +49,7 @@ export const jsonPatchFailsWhole = defineCheck<Observations>({
   verbs: ["patchStatus"],
 
   async drive(context) {
-    const path = `/status/${context.kind.samples.counter}`;
+    const path = `/status/${pointerStep(context.kind.samples.counter)}`;
     const attempts = attemptsOf(path, (count) => counterValue(context, count));
     return { failing: await Promise.all(attempts.map((attempt) => tryFailing(context, attempt))) };
   },

@@ -1,3 +1,4 @@
+import { pointerStep } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import {
   acceptedObject,
@@ -52,7 +53,7 @@ export const jsonPatchOperations = defineCheck<Observations>({
 
     const patchOf = (patch: JsonValue): ReturnType<typeof statusPatch> =>
       statusPatch(key, { format: "json", patch });
-    const patches = patchesOf(`/status/${counter}`, valueOf);
+    const patches = patchesOf(`/status/${pointerStep(counter)}`, valueOf);
     const writes = await writeInTurn(context, metadata.resourceVersion, {
       add: patchOf(patches.add),
       replace: patchOf(patches.replace),

@@ -1,3 +1,4 @@
+import { pointerStep } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { counterValue, defineCheck, judgeRefusals, statusPatch, tryRefusals } from "#harness";
 import type { TriedMistake } from "#harness";
@@ -42,7 +43,7 @@ export const malformedJsonPatchRefused = defineCheck<Observations>({
 export function malformedPatches(status: JsonObject): Readonly<Record<string, JsonValue>> {
   const good = goodOperation(status);
   const [counter = ""] = Object.keys(status);
-  const path = `/status/${counter}`;
+  const path = `/status/${pointerStep(counter)}`;
   return {
     "it is a single operation, not a list": good,
     "it has an unknown operation": [good, { op: "increment", path }],

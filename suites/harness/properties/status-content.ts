@@ -1,4 +1,4 @@
-import { holdsList } from "#contract";
+import { holdsList, pointerStep } from "#contract";
 import type { JsonObject } from "#contract";
 import type { KindDescription } from "#targets";
 import type { StatusChoice } from "./move.ts";
@@ -27,10 +27,10 @@ export function withoutLists(status: JsonObject): JsonObject {
 /** A JSON patch that sets and removes fields. If `isFirm`, the patch starts with a test of the first field. */
 export function jsonPatchOf(status: JsonObject, isFirm: boolean): readonly JsonObject[] {
   const operations = Object.entries(status).map(([name, value]): JsonObject => {
-    const path = `/status/${name}`;
+    const path = `/status/${pointerStep(name)}`;
     return value === null ? { op: "remove", path } : { op: "add", path, value };
   });
   const first = Object.entries(status).find(([, value]) => value !== null);
   if (!isFirm || first === undefined) return operations;
-  return [{ op: "test", path: `/status/${first[0]}`, value: first[1] }, ...operations];
+  return [{ op: "test", path: `/status/${pointerStep(first[0])}`, value: first[1] }, ...operations];
 }

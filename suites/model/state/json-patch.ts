@@ -1,4 +1,4 @@
-import { isJsonObject, jsonEquals } from "#contract";
+import { isJsonObject, jsonEquals, nameOfStep } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /** Applies a JSON patch; undefined if one of its operations fails. */
@@ -46,7 +46,7 @@ function pointerOf(path: JsonValue | undefined): readonly string[] | undefined {
   if (path === "") return [];
   if (!path.startsWith("/")) return undefined;
   const steps = path.slice(1).split("/");
-  return steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return steps.map(nameOfStep);
 }
 
 function valueAt(value: JsonValue, [step, ...rest]: readonly string[]): JsonValue | undefined {

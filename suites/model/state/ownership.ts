@@ -1,4 +1,4 @@
-import { isJsonObject, jsonEquals } from "#contract";
+import { isJsonObject, jsonEquals, nameOfStep, pointerStep } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 export type Owners = ReadonlyMap<string, ReadonlySet<string>>;
@@ -16,7 +16,7 @@ export function leavesOf(value: JsonValue | undefined, path = ""): ReadonlyMap<s
   const members = isJsonObject(value) ? Object.entries(value) : [];
   if (members.length === 0) return new Map(path === "" ? [] : [[path, value]]);
   return new Map(
-    members.flatMap(([name, inner]) => [...leavesOf(inner, `${path}/${escape(name)}`)]),
+    members.flatMap(([name, inner]) => [...leavesOf(inner, `${path}/${pointerStep(name)}`)]),
   );
 }
 
@@ -106,20 +106,12 @@ function fromLeaves(leaves: ReadonlyMap<string, JsonValue>): JsonObject {
     [...names].map((name): [string, JsonValue] => {
       const prefix = `/${name}`;
       const own = leaves.get(prefix);
-      if (own !== undefined) return [unescape(name), own];
+      if (own !== undefined) return [nameOfStep(name), own];
       const inner = [...leaves].filter(([path]) => path.startsWith(`${prefix}/`));
       return [
-        unescape(name),
+        nameOfStep(name),
         fromLeaves(new Map(inner.map(([path, value]) => [path.slice(prefix.length), value]))),
       ];
     }),
   );
-}
-
-function escape(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-function unescape(name: string): string {
-  return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }

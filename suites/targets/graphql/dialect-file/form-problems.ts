@@ -1,3 +1,4 @@
+import { nameOfStep } from "#contract";
 import { Ajv } from "ajv";
 import type { ErrorObject } from "ajv";
 import { guess } from "../../port/nearest.ts";
@@ -40,10 +41,7 @@ function problemOf(root: SourceNode, error: ErrorObject): FileProblem {
 }
 
 function pathOf(pointer: string): DialectPath {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return pointer.split("/").slice(1).map(nameOfStep);
 }
 
 function complaintOf(root: SourceNode, path: DialectPath, error: ErrorObject): string {
