@@ -1,5 +1,5 @@
 import { counted } from "#contract";
-import type { JsonObject, ObjectKey, ResourceVersion } from "#contract";
+import type { JsonObject, ObjectKey, ResourceVersion, WatchEnd } from "#contract";
 import {
   claim,
   countedStatus,
@@ -154,9 +154,7 @@ async function pauseAmong({ context, fixtures, slow, other }: Watched): Promise<
   const statuses = await heaviestStatuses(context);
   const writers = fixtures.map((fixture) => new Writer(context, fixture, statuses));
   if (!(await areDelivered(context, writers, [slow, other]))) {
-    const lost = [slow, other].flatMap(({ delivered: { end } }) =>
-      end?.end === "lost" ? [end.detail] : [],
-    )[0];
+    const lost = [slow, other].flatMap(({ delivered: { end } }) => lossIn(end))[0];
     return lost === undefined
       ? { skipped: "a watch delivered no event" }
       : { skipped: lost, isLost: true };
@@ -166,6 +164,12 @@ async function pauseAmong({ context, fixtures, slow, other }: Watched): Promise<
     return { skipped: "other watches share its connection, and would be paused as well" };
   }
   return await pausedUntil(resume, { context, writers, slow, other });
+}
+
+/** Why a watch ended before the pause, if another attempt may not end in this way. */
+function lossIn(end: WatchEnd | undefined): readonly string[] {
+  if (end?.end === "lost") return [end.detail];
+  return end?.end === "completed" ? ["the server ended a watch without an error"] : [];
 }
 
 /** Whether a write or another watch seems to have waited for the paused reader. */
