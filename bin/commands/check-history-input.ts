@@ -32,7 +32,8 @@ export interface HistoryInput {
 export function openHistory(file: string): HistoryInput {
   const isStandardInput = file === "-";
   const kind = isStandardInput ? fstatSync(0) : statSync(file);
-  // A stream of standard input waits for a pipe to have data; reading the descriptor does not.
+  // Reading standard input as a stream waits until a pipe has data; reading the descriptor does
+  // not.
   if (isStandardInput && !isStored(kind)) return { bytes: stdin };
   const options = { highWaterMark: readBytes, ...(isStandardInput ? { fd: 0 } : {}) };
   const bytes: AsyncIterable<Uint8Array> = createReadStream(file, options);

@@ -23,7 +23,7 @@ export interface CompareArguments {
 const compareFormats = ["text", "markdown", "html"] as const;
 
 /**
- * Compares the records of several runs, each given as `NAME=PATH` or `PATH`.
+ * Compares the records of several runs, each specified as `NAME=PATH` or `PATH`.
  *
  * @throws UsageError when fewer than two are given, when two have the same name, or when one cannot be read.
  */

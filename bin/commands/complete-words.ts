@@ -8,8 +8,8 @@ export interface WordValues {
 }
 
 /**
- * Returns completions for the last word, which may be empty or incomplete. Returns none where the shell completes
- * better itself, for instance file names.
+ * Returns completions for the last word, which may be empty or incomplete. Returns none where the shell's own
+ * completion is better, for instance for file names.
  */
 export function completeWords(
   program: Command,

@@ -132,7 +132,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     const words = ["--endpoint", server.url, "--converge", "500ms"];
     const { code, out } = await drive(...words, ...one);
 
-    // No controller is running.
+    // No controller is running, so nothing reports.
     expect(out).toContain("no report on generation 1 within 0.5 s");
     expect(code).toBe(1);
   });

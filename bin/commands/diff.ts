@@ -32,8 +32,8 @@ export interface DiffCall {
 export const diffFormats = ["text", "markdown", "json"] as const;
 
 /**
- * Reports what changed between two runs, and why. Fails if a MUST regressed. Breaking schema changes fail only with
- * `--fail-on-schema`, because relevant changes already change verdicts.
+ * Reports what changed between two runs, and why. Fails if a MUST regressed. Breaking schema changes fail the command
+ * only with `--fail-on-schema`, because the relevant ones change verdicts anyway.
  *
  * @throws UsageError when a record cannot be used.
  */

@@ -50,7 +50,7 @@ export function defineEndpointCommands(
   defineObserve(program, actions);
 }
 
-/** Defaults for the options of a run that `cleanup` requires but does not accept. */
+/** Run options that the code of `cleanup` requires but its command line does not accept. */
 const unused = {
   output: defaults.output,
   format: defaults.formats,

@@ -31,7 +31,7 @@ function endingOf({ output, open }: Pick<WrittenDialect, "open" | "output">): re
     : [`Written to ${output}. Check the entries marked low, then run: ${run}`];
 }
 
-/** Renders the inferred dialect: what was found, with what confidence, and what the user must still fill in. */
+/** Renders the inferred dialect: the findings, their confidence, and the blanks for the user to fill in. */
 export function renderGuesses(
   inference: Inference,
   { shown, output, missing, open }: WrittenDialect,

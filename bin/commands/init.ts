@@ -123,7 +123,7 @@ function renderDialect(
   };
 }
 
-/** The rejected creations, if there is no kind left whose objects a run could create. */
+/** The rejected creations, if no remaining kind has objects that a run could create. */
 function refusedCreations({ dialect, guesses }: Inference): readonly string[] {
   const refused = guesses.filter(({ isBlocking }) => isBlocking === true);
   const isLeft = dialect.kinds.some(({ name }) => !refused.some(({ path }) => path[1] === name));

@@ -13,7 +13,7 @@ const parts = 256;
 const mostBytesOfPart = 8 * 2 ** 20;
 const smallerParts = 32;
 
-/** The parts of a log, in temporary files. Each line starts with the hash of the object that it is about. */
+/** The parts of a log, in temporary files. Each line starts with the hash of its object. */
 export class LogParts implements Disposable {
   readonly #files = new PartFiles(tmpdir(), parts);
 

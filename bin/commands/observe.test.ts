@@ -114,7 +114,8 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
   });
 
   it("has nothing against one that keeps the rules", async () => {
-    // Uses a separate object. If an object of another test were observed, its times would move backwards.
+    // Uses a separate object, because the times of an object from another test would move
+    // backwards.
     const kept = named("kept");
     await createService(kept);
     let count = 0;

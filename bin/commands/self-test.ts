@@ -44,8 +44,8 @@ const certainFaults = allFaults.filter(({ phase }) => phase !== "history");
 const workerCounts = { least: 0, most: 64 } as const;
 
 /**
- * Tests the suite's own checks. Each fault must break the requirements that it names and no others, a correct server
- * must pass, and a server with freedoms may fail only requirements that the freedoms explain.
+ * Tests the suite's own checks. Each fault must break exactly the requirements that it declares, a correct server must
+ * pass, and a server with freedoms may fail only requirements that the freedoms explain.
  *
  * @throws UsageError for invalid options.
  */
@@ -80,7 +80,7 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   return isGood ? { ending: "done" } : { ending: "gaps" };
 }
 
-/** Plants each fault by itself and some faults in pairs, and compares the reported causes with the planted faults. */
+/** Plants each fault separately and some faults together, and compares the reported causes with the planted faults. */
 async function measureCauses(typed: SelfTestArguments, world: World): Promise<Ending> {
   using interruption = world.listen();
   const { signal } = interruption;

@@ -14,7 +14,7 @@ import {
 } from "@peculiar/x509";
 import type { JsonGeneralName } from "@peculiar/x509";
 
-/** A certificate and the CA that issued it. All PEM. */
+/** A certificate and the CA that issued it, in PEM. */
 export interface IssuedCertificate {
   /** Certificate of the CA. The key of the CA is discarded. */
   readonly authority: string;

@@ -24,7 +24,7 @@ export function checkController(
   });
 }
 
-/** Excuses kinds from requirements about promises that they do not make. */
+/** Excuses kinds from requirements on promises that are not given for them. */
 function excused(target: Target, { promises = {} }: ControllerBench): Target {
   const { description } = target;
   const kinds = description.kinds.map((kind) => ({

@@ -22,7 +22,7 @@ export interface CommandControllerOptions {
   readonly warn: (text: string) => void;
 }
 
-/** Number of the last output characters that are searched for the ready text. */
+/** Number of trailing output characters to search for the ready text. */
 const keptCharacters = 16_384;
 
 /** Maximum number of output characters that an error message quotes. */

@@ -324,7 +324,10 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     };
   }
 
-  /** Reports the states in a reply that was sent. By default, a list is a list, and anything else a read. */
+  /**
+   * Reports the states in a reply to the controller. Without `through`, items of a list count as a list, and anything
+   * else as a read.
+   */
   #viewedIn(reply: ProxyReply, through?: ViewSource): void {
     if (this.#listeners.size === 0 || reply.status >= mostStatus) return;
     const message = jsonIn(legible(reply).body);
@@ -383,7 +386,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
 
 const noBody = Buffer.alloc(0);
 
-/** Replies with this status or a higher one describe no object. */
+/** The lowest status of a reply that describes no object. */
 const mostStatus = 300;
 
 /** Reads the bytes that pass, without changing them. */
@@ -398,7 +401,9 @@ function tapped(read: (chunk: Buffer) => void): Transform {
 
 function ignored(): void {}
 
-/** Whether a field `kind` may name a kind of the suite: the word, or its plural with an API group. */
+/**
+ * Whether the value of a field `kind` may denote a kind of the suite: the kind's name, or its plural with an API group.
+ */
 function isOfKind(kind: string, word: string | undefined): boolean {
   return word === undefined || kind.toLowerCase().startsWith(word.toLowerCase());
 }

@@ -3,14 +3,14 @@ import { jsonIn } from "./recognition.ts";
 
 /** Reads the JSON messages in the bytes of a stream, without changing them. */
 export interface MessageReader {
-  /** The messages that end in a chunk. */
+  /** Returns the messages that a chunk completes. */
   read(chunk: Buffer): readonly JsonValue[];
 }
 
-/** Maximum size of a message, in bytes. A larger one ends the reading of its stream. */
+/** Maximum size of a message, in bytes. After a larger message, the rest of the stream is ignored. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** Collects bytes until something ends in them. */
+/** Buffers the bytes of an incomplete message. */
 class Pending {
   #bytes: Buffer = Buffer.alloc(0);
   #isOver = false;

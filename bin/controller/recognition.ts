@@ -96,7 +96,7 @@ export function textsIn(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.flatMap(textsIn) : [];
 }
 
-/** The first property with a name anywhere inside a value, in breadth-first order. */
+/** The first property with the given name anywhere inside a value, in breadth-first order. */
 export function memberIn(value: JsonValue | undefined, name: string): JsonValue | undefined {
   let level: readonly JsonValue[] = value === undefined ? [] : [value];
   while (level.length > 0) {

@@ -72,7 +72,7 @@ export class FolderLock implements Disposable {
     }
   }
 
-  /** Another process may take the lock meanwhile. If a live lock was moved aside, it is restored. */
+  /** Another process may acquire the lock in the meantime. If a live lock was moved aside, it is restored. */
   #removeStale(): boolean {
     const found = readText(this.#path);
     if (found === undefined) return true;

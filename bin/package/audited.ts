@@ -43,7 +43,7 @@ export interface RequirementsOpenTo extends Omit<RequirementSelection, "extensio
 }
 
 /**
- * All requirements that a selection leaves open.
+ * All requirements that a selection does not exclude.
  *
  * @throws UsageError if there are none, because a test loop over nothing would pass.
  */

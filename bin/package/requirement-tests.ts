@@ -6,7 +6,7 @@ import type { AuditedRequirement } from "./audited.ts";
 export interface RequirementTests {
   readonly title: string;
   readonly requirements: readonly AuditedRequirement[];
-  /** Checks everything once. */
+  /** Runs the checks once, for all requirements. */
   readonly run: () => Promise<Report>;
   /** Time limit for the checks, in milliseconds. */
   readonly timeoutMs: number;

@@ -9,8 +9,8 @@ export interface Leftovers {
   /** Objects that the run is known to have created and has not deleted. */
   readonly own: readonly ObjectKey[];
   /**
-   * Objects whose creation a run on this machine sealed. That the run created the other objects is only claimed by the
-   * record.
+   * Objects whose creation a run on this machine sealed. For all others, the record's claim that the run created them
+   * is not proven.
    */
   readonly sealed: readonly ObjectKey[];
   /** Announced objects whose names other clients may also use, and whose creation was not confirmed. */

@@ -99,8 +99,8 @@ describe("a run with a budget of writes", () => {
     expect(JSON.stringify(lines)).toContain("the write budget of 20 writes is used up");
   });
 
-  // Wherever the budget ends, the first write that was not sent belongs to a check, even if the check is waiting for
-  // something else at that moment.
+  // Whichever write exceeds the budget, it belongs to a check, even if the check is waiting for
+  // another reply at that moment.
   it("ends in order, whatever the budget is", async () => {
     await using server = await startReference();
     const patterns = ["--only", "watch/*", "--skip", "watch/expired-cursor"];

@@ -18,7 +18,7 @@ export function areCompatible(one: Combinable, other: Combinable): boolean {
   return !excludes(one, other) && !excludes(other, one);
 }
 
-/** Whether one freedom declares something at a path that the other removes or changes. */
+/** Whether one freedom declares a value at a path that the other removes or changes. */
 function excludes(one: Combinable, other: Combinable): boolean {
   if (other.name !== undefined && one.excludes?.includes(other.name) === true) return true;
   const taken = (other.declares ?? []).filter(({ put }) => put === undefined);
@@ -62,7 +62,9 @@ export function coveringSets<One extends Combinable>(
   }
 }
 
-/** The freedom with the most uncovered pairs; the first of several. Undefined if every pair is covered. */
+/**
+ * The freedom with the most uncovered pairs, or the first of them in case of a tie. Undefined if every pair is covered.
+ */
 function mostOpen<One>(freedoms: readonly One[], left: (one: One) => number): One | undefined {
   let best: One | undefined;
   let most = 0;

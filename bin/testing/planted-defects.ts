@@ -70,7 +70,7 @@ export interface PlantedDefect {
 }
 
 export const plantedDefects: readonly PlantedDefect[] = [
-  // Pages are so small that a few objects exceed one page.
+  // A page size that a few objects exceed.
   ...planted("volumes", volumeDefects, (defects) => startVolumes(defects, { pageSize: 1 })),
   ...planted("routes", routeDefects, startRoutes),
   ...planted("lamps", lampDefects, startLamps),

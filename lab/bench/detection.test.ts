@@ -6,8 +6,8 @@ import { brokenBy, detect } from "./detection.ts";
 const operations = 3_000;
 
 /**
- * The number of operations in a default run, because a fault that affects one write, read or event in 200 has to occur
- * a few times.
+ * As many operations as a default run sends, so that a fault that affects one write, read or event in 200 occurs a few
+ * times.
  */
 const manyOperations = 6_000;
 

@@ -108,7 +108,7 @@ async function give(results: readonly KindResult[]): Promise<number> {
   return results.some(({ broken }) => broken.length > 0) ? 1 : 0;
 }
 
-/** The stored results of all earlier invocations, whatever kinds they selected. */
+/** The stored results of all earlier invocations, for any selection of kinds. */
 async function keptResults(): Promise<readonly KindResult[]> {
   const kinds = await readdir(values.output);
   const results = await Promise.all(kinds.map((kind) => keptResult(kind)));

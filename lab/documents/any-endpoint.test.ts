@@ -11,7 +11,7 @@ import { dialectByHand, plantedDefects } from "../../bin/testing/planted-defects
 
 const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** This check writes more events than an endpoint retains, so that watches of other checks would expire. */
+/** This check writes more events than an endpoint retains, which would expire the watches of other checks. */
 const expiry = "watch/expired-cursor";
 
 interface Wishes extends Selection {

@@ -48,7 +48,7 @@ function citedIn(file: string): readonly string[] {
     .filter((name) => !elsewhere.some((of) => of.name.test(name)) && !isThere(name));
 }
 
-/** The text to search. File names in tests are invented, but not those in comments of tests. */
+/** The text to search. File names in tests are made up, except in comments. */
 function textOf(file: string): string {
   const text = readFileSync(join(root, file), "utf8");
   if (file.endsWith(".snap")) return "";

@@ -14,7 +14,7 @@ import { environment, servers } from "../../bin/testing/own-endpoints.ts";
 import type { EndpointName } from "../../bin/testing/own-endpoints.ts";
 import { dialectByHand } from "../../bin/testing/planted-defects.ts";
 
-/** This check exceeds the event retention of some endpoints, so that the watches of other checks would expire. */
+/** This check exceeds the event retention of some endpoints, which would expire the watches of other checks. */
 const disturbing = "watch/expired-cursor";
 
 /** Generous limits, so that a busy machine does not look like a slow endpoint. */

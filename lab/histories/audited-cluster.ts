@@ -56,7 +56,7 @@ export class AuditedCluster implements AsyncDisposable {
         "audit-log-path": "{folder}/audit.log",
         // With this mode, the server writes each line before it sends the reply.
         "audit-log-mode": "blocking-strict",
-        // Size in megabytes, so large that logs are not rotated.
+        // Size limit of a log in megabytes, high enough to prevent rotation.
         "audit-log-maxsize": "100000",
       },
     });

@@ -21,8 +21,8 @@ export interface ChurnSettings {
 }
 
 /**
- * Creates, scales, updates and deletes workloads until the signal aborts. Starts and stops pods as a kubelet would, so
- * that the controllers of the cluster have work.
+ * Creates, scales, updates and deletes workloads until the signal aborts. Starts and stops pods as a kubelet would, to
+ * keep the cluster's controllers busy.
  */
 export async function churn(
   { author, kubelet }: ChurnClients,

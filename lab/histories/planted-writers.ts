@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 
-/** Users that make a mistake, and users whose writes the mistakes corrupt. Every user has all permissions. */
+/** Users that make a mistake, and users whose writes are corrupted by it. Every user has all permissions. */
 export const plantedUsers = [
   "owner",
   "health-bot",

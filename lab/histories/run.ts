@@ -216,7 +216,7 @@ async function tryPlanted(lab: Lab): Promise<readonly Row[]> {
   ];
 }
 
-/** How far the clock of the second API server is behind, in milliseconds. */
+/** Offset of the second API server's clock, which is behind, in milliseconds. */
 const behindMs = 200;
 
 /** The value of `--clock-error` for both logs, in milliseconds. The true time is between the two clocks. */

@@ -37,7 +37,7 @@ export class CaseTable {
     sum.grownBytes = Math.max(sum.grownBytes, result.grownBytes);
   }
 
-  /** Formats a Markdown table with a row for each layer and a row for all layers. */
+  /** Formats a Markdown table with a row for each layer and a row for the total. */
   text(): string {
     const rows = layers.flatMap((layer) => {
       const sum = this.#sums.get(layer);

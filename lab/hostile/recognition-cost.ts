@@ -8,7 +8,7 @@ import { PeerProcess } from "../bench/peers/peer-process.ts";
 import { median } from "../bench/table.ts";
 import { processorMs, ratios } from "../bench/timing.ts";
 
-/** A collection without credentials, with which replies are not searched. */
+/** A collection without credentials. Replies are then not searched. */
 class NoSecrets extends Secrets {
   override add(): void {}
 }

@@ -17,7 +17,7 @@ const drivers: Readonly<Record<string, readonly string[]>> = {
   "#targets/kubernetes": [],
 };
 
-/** Rooms for different endpoints, which must not import one another. */
+/** Layers for different endpoints, which must not import one another. */
 const siblings = [
   ["suites/targets/graphql/", "suites/targets/kubernetes/"],
   ["suites/targets/kubernetes/", "suites/targets/graphql/"],
@@ -90,7 +90,9 @@ function edgeViolation({ file, specifier }: Import, from: string): string | unde
   return `${file} imports ${specifier}: ${from} may not import ${to}`;
 }
 
-/** Whether an import violates the rule that a room imports only rooms below it, and never the index of its own part. */
+/**
+ * Whether an import violates the rule that a layer imports only layers below it, and never the index of its own part.
+ */
 function roomViolation({ file, specifier }: Import, part: string): string | undefined {
   const target = targetOf({ file, specifier });
   if (isTest(file) || target === undefined || isTest(target) || partOf(target) !== part) {
@@ -105,7 +107,7 @@ function roomViolation({ file, specifier }: Import, part: string): string | unde
   return from >= to ? undefined : `${file} imports ${target}, which lies above it`;
 }
 
-/** The position of a file's room, counted from the bottom. Undefined for the index of a part or a driver. */
+/** The position of a file's layer, counted from the bottom. Undefined for the index of a part or a driver. */
 export function floorOf(file: string, part: string): number | undefined {
   const rooms = floors[part]?.rooms ?? [];
   if (rooms.length === 0) return isFace(file) ? undefined : 0;

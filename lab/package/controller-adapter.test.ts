@@ -13,10 +13,10 @@ beforeAll(() => {
 
 afterAll(() => packed[Symbol.dispose]());
 
-/** What one short scenario decides. */
+/** Requirements that one short scenario decides. */
 const decided = ["controller.writes-only-changes", "controller.status-converges"];
 
-/** What it does not exercise. */
+/** Requirements that it does not exercise. */
 const undecided = [
   "controller.finalizer-released",
   "controller.retry-keeps-everything-staged",

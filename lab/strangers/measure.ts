@@ -44,7 +44,7 @@ export interface RunAfter {
   readonly applicable: number;
 }
 
-/** The dialect with which to run after `init`, if any. */
+/** The dialect for the run after `init`. Absent if there is none. */
 export type RunBy = "nothing" | "truth" | "written";
 
 /** Runs `init` on the stranger of a seed. If `keep` is given, stores the dialect and the report in that folder. */

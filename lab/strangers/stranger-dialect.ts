@@ -187,7 +187,7 @@ function keyOf(stranger: Stranger): Readonly<Record<string, ArgumentTree>> {
   return { ...placeOf(stranger), [stranger.names.name]: "$name" };
 }
 
-/** The arguments with which a mutation identifies its object. */
+/** The arguments that identify the object of a mutation. */
 function finderOf(
   stranger: Stranger,
   verb: keyof Stranger["verbs"],
@@ -336,7 +336,7 @@ interface ForeignPlaces {
   readonly inside?: string | undefined;
 }
 
-/** Where foreign fields are sent: next to the body and in it, or only next to assignments. */
+/** The input positions for foreign fields: next to the body and inside it, or only next to assignments. */
 function foreignPlaces(
   stranger: Stranger,
   verb: keyof Stranger["verbs"],

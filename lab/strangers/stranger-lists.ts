@@ -31,7 +31,7 @@ export function listed(stranger: Stranger, kind: KindWords, listing: Listing): o
   }
 }
 
-/** The type name of a list that has other fields in addition to its objects. */
+/** The type name of a list that has fields in addition to its objects. */
 export function listType({ forms }: Stranger, { kind }: KindWords): string {
   return `${kind}${forms.list === "connection" ? "Connection" : "List"}`;
 }

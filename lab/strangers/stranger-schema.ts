@@ -56,7 +56,7 @@ function promised({ habits: { outputs } }: Stranger, sdl: string): string {
   );
 }
 
-/** The input types with which a field is set, for all built-in field types. */
+/** The input types that assign a field, for all built-in field types. */
 function assignments(stranger: Stranger): string {
   return `input SetCount { set: ${countType(stranger)} increment: ${countType(stranger)} }
     input SetInt { set: Int increment: Int } input SetText { set: String }
@@ -72,7 +72,7 @@ function key({ names, habits: { scope } }: Pick<Stranger, "habits" | "names">): 
   return `${place} ${names.name}: String!`;
 }
 
-/** The arguments with which a mutation identifies its object. */
+/** The arguments that identify the object of a mutation. */
 function finder(stranger: Stranger, { verb }: Call): string {
   const isById = stranger.habits.reading === "node" && verb !== "create";
   return isById ? `${stranger.names.uid}: ID!` : key(stranger);
@@ -107,7 +107,7 @@ function queries(stranger: Stranger, kind: KindWords): string {
     ${listName(stranger, kind)}${called(`${place}${more}`)}: ${list}`;
 }
 
-/** The arguments with which a read identifies its object. */
+/** The arguments that identify the object of a read. */
 function asking(stranger: Stranger, kind: KindWords): string {
   const isUnique = stranger.habits.finding === "unique";
   return isUnique ? `${keyed(stranger)}: ${kind.kind}Unique!` : key(stranger);

@@ -250,7 +250,7 @@ class KindServer {
     return found ?? { kind: this.#kind.kind, place: "", name: uid };
   }
 
-  /** The arguments of a call, with the composite key instead of one of several unique keys. */
+  /** The arguments of a call, with a unique key converted to the composite key. */
   #found(asked: Arguments): Arguments {
     if (this.#stranger.habits.finding === "key") return asked;
     const which = membersOf(asked[keyed(this.#stranger)]);

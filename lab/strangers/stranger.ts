@@ -79,7 +79,7 @@ const laterHabits = {
   reading: ["name", "node"],
   /** The pagination of a list that is not a connection. */
   paging: ["whole", "offset"],
-  /** What a watch without a cursor starts with: the next event, or the current objects. */
+  /** The first content of a watch without a cursor: the next event, or the current objects. */
   start: ["silent", "snapshot"],
   /** The content of an event: the object, or only its ID. */
   news: ["object", "id"],

@@ -25,7 +25,7 @@ export interface VerdictChange {
   readonly because: string;
   /** The result of the second run, on one line. */
   readonly says: string;
-  /** Operations and kinds with which the requirement fails, if it passes with other operations or kinds. */
+  /** Operations and kinds for which the requirement fails, if it passes for others. */
   readonly where?: string;
   /** The possible cause in the report of the second run. */
   readonly possible?: string;

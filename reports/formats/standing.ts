@@ -8,8 +8,8 @@ import { remedyFor } from "../report/remedies.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 
 /**
- * A verdict for tools with four results. `failed`: the target breaks a requirement. `errored`: a MUST is undecided, or
- * the suite failed, which must not count as passing. `skipped`: there was nothing to judge.
+ * A verdict for tools with four results. `failed`: the target breaks a requirement. `errored`: a MUST is undecided or
+ * the suite failed, neither of which may count as passing. `skipped`: there was nothing to judge.
  */
 export type Standing = "passed" | "failed" | "errored" | "skipped";
 

@@ -8,7 +8,7 @@ import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts
 
 type HistoryEvent = CaseHistory["events"][number];
 
-/** The position of each event on the axis: they are in order, and equidistant. */
+/** The positions of the events on the axis: in order, and equidistant. */
 type Places = ReadonlyMap<HistoryEvent, number>;
 
 export function timelineOfObject({ object, events }: CaseHistory): Timeline | undefined {

@@ -54,7 +54,7 @@ function add(into: Compact, text: string): true | undefined {
   return into.left < 0 ? undefined : true;
 }
 
-/** A scalar as JSON. Of a long text, only as much as is needed to exceed the limit. */
+/** A scalar as JSON. Reads no more of a long text than is needed to exceed the limit. */
 function scalar(value: string | number | boolean | null, limit: number): string {
   return JSON.stringify(typeof value === "string" ? clip(value, Math.max(1, limit + 1)) : value);
 }

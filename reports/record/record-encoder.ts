@@ -6,7 +6,7 @@ import { escapeUnseen } from "../text/json-text.ts";
 import { KnownValues } from "./known-values.ts";
 import { findPlace } from "./normal-form.ts";
 
-/** Maximum number of documents that are deduplicated. Further documents are written inline. */
+/** Maximum number of documents to deduplicate. Further documents are written inline. */
 const mostDocuments = 10_000;
 
 /**
@@ -52,7 +52,8 @@ export class RecordEncoder {
     const { exchange, case: ofCase, startedMs, endedMs, command, outcome, request, reply } = line;
     const short = reply === undefined ? outcome : shortOutcome(outcome, reply);
     const sent = this.#request(request);
-    // Copies each property separately: a rest pattern takes as long as encoding all other properties of the line.
+    // Copies each property separately, because a rest pattern takes as long as encoding the rest of
+    // the line.
     const text = textOf({
       line: "exchange",
       exchange,

@@ -78,7 +78,7 @@ export function readLine(value: unknown, lineNumber: number): RecordLine {
 }
 
 /**
- * Parses JSON. Returns the problem instead of throwing, because only the next line shows whether the line is merely
+ * Parses JSON. Returns the problem instead of throwing, because only the next line shows whether the line is only
  * truncated.
  */
 function parseJson(text: string, lineNumber: number): unknown {

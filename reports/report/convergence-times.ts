@@ -12,7 +12,7 @@ export interface ReportedVersion {
 /** Maximum number of delays to keep per kind. Whenever it is exceeded, every second delay is dropped. */
 const mostDelays = 2048;
 
-/** Maximum number of pending versions. A write and its event are close together. */
+/** Maximum number of pending versions. Low, because a write and its event are close together. */
 const mostVersions = 20_000;
 
 interface Series {

@@ -99,8 +99,8 @@ function isLook({ verb }: ReportCall): boolean {
 }
 
 /**
- * The exchange with the longest outcome that occurs in a text. Of several, the first one with the same operation as the
- * last exchange.
+ * The exchange with the longest outcome that occurs in a text. In case of a tie, the first one with the same operation
+ * as the last exchange.
  */
 function mostStated(
   exchanges: readonly ReportExchange[],

@@ -2,7 +2,7 @@ import type { RequirementId } from "#contract";
 import type { CaseFinding, Verdict } from "#verdicts";
 import type { ExcludedRate, Report } from "./report.ts";
 
-/** The probability with which the run would have detected the fault, in percent. */
+/** The probability that the run would have detected the fault, in percent. */
 export const confidencePercent = 95;
 
 /** Faults of single operations or events that the checks of a requirement detect. */

@@ -24,9 +24,9 @@ export interface Report {
   readonly revision?: string;
   /** SHA-256 hash of the IDs, statements and levels of this revision of the profile, in hexadecimal. */
   readonly contract: string;
-  /** Start of the run, in RFC 3339 format. */
+  /** Start time of the run, in RFC 3339 format. */
   readonly startedAt: string;
-  /** End of the run, in RFC 3339 format. Absent if the record has no footer. */
+  /** End time of the run, in RFC 3339 format. Absent if the record has no footer. */
   readonly endedAt?: string;
   /** Duration of the run, in milliseconds. Absent if the record has no footer. */
   readonly durationMs?: number;

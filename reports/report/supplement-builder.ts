@@ -5,7 +5,7 @@ import { ConvergenceTimes } from "./convergence-times.ts";
 import { findHistories } from "./find-histories.ts";
 import type { HtmlSupplement, RecordedHistory, SentRequest } from "./supplement.ts";
 
-/** Limits for the numbers of objects, histories and open exchanges, because a longer page would be unreadable. */
+/** Limits for the numbers of objects, histories and open exchanges, which keep the page readable. */
 const most = { creations: 2000, histories: 40, open: 10_000 };
 
 /** The case name of work that several cases share. This case never ends. */

@@ -16,7 +16,7 @@ export interface WhereBroken {
   readonly operations: Split;
 }
 
-/** Names of kinds or operations with which every case is broken, and names with which no case is broken. */
+/** Names of kinds or operations for which every case is broken, and names for which no case is. */
 export interface Split {
   readonly broken: readonly string[];
   readonly held: readonly string[];
@@ -40,10 +40,7 @@ export function whereBroken(
   };
 }
 
-/**
- * Describes the names with which every case is broken, and the names with which no case is broken. Empty if there are
- * none.
- */
+/** Describes the names for which every case is broken, and those for which no case is. Empty if there are none. */
 export function describeSplit(word: string, { broken, held }: Split, mostNames = 5): string {
   if (broken.length === 0) return "";
   return `${word} ${listNames(broken, mostNames)}, not ${word} ${listNames(held, mostNames)}`;
@@ -64,7 +61,7 @@ export function looksAt(
   }));
 }
 
-/** Skips names with which only some cases are broken. */
+/** Skips names for which only some cases are broken. */
 function splitBy(looks: readonly Look[], nameOf: (look: Look) => string): Split {
   const outcomes = new Map<string, Set<boolean>>();
   for (const look of looks) {

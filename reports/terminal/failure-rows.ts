@@ -205,7 +205,7 @@ function differenceRows(
   ];
 }
 
-/** The premises of the violation, with how they were established. */
+/** The premises of the violation, with the exchanges that establish them. */
 function premiseRows(
   { verdict, reason }: ReportRequirement,
   first: Violation | undefined,

@@ -5,7 +5,7 @@ import { emptyRow, renderRows } from "../text/row.ts";
 import type { Row, Span, TextStyle, Tone } from "../text/row.ts";
 
 export interface KindTableOptions extends TextStyle {
-  /** The folder with one folder for each kind. */
+  /** The folder that contains one folder per kind. */
   readonly folder: string;
 }
 

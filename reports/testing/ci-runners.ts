@@ -13,10 +13,7 @@ const colour = /\p{Cc}\[[;\d]*[mK]/gu;
 const dotNetBlank =
   /^[\t\v\f\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
 
-/**
- * The rules of common runners. If a runner accepts only known command names, the rule here nevertheless accepts any
- * name.
- */
+/** The rules of common runners. The rules accept any command name, even if the runner accepts only known ones. */
 export const ciRunners: readonly CiRunner[] = [
   {
     name: "GitHub Actions",
@@ -62,7 +59,7 @@ export function ordersIn(text: string): readonly string[] {
     );
 }
 
-/** Texts with which an endpoint could inject commands. */
+/** Texts that an endpoint could use to inject commands. */
 export const ciOrders: readonly string[] = [
   "::error title=PWN::hello",
   "::set-output name=a::b",

@@ -1,7 +1,7 @@
 import type { RecordLine } from "#verdicts";
 import { caseLine, exchangeLine, recordOf, verdictLine, violated } from "./record-lines.ts";
 
-/** Texts with which a target may try to corrupt a format, a page or a terminal. */
+/** Texts that a target might use to corrupt a format, a page or a terminal. */
 export const hostileTexts: readonly string[] = [
   `</failure></testcase><script>alert(1)</script>`,
   `]]></system-out>&#x0;&amp;"'`,

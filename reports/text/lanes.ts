@@ -12,7 +12,7 @@ export const laneTitles: Readonly<Record<Lane, string>> = {
   write: "what it wrote",
 };
 
-/** A short word for each lane. */
+/** The short name of each lane. */
 const laneWords: Readonly<Record<Lane, string>> = { state: "true", view: "saw", write: "wrote" };
 
 /** One event of a history in lanes. */

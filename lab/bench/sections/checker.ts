@@ -86,8 +86,8 @@ function timesOf(
 }
 
 /**
- * Compares the fastest rounds, because the garbage of several histories is collected during a single check, which is
- * often the same one in every round.
+ * Compares the fastest rounds: the garbage of several histories is collected during a single check, often the same
+ * check in every round.
  */
 function crowding(
   name: string,

@@ -101,10 +101,7 @@ const drawUnion: DrawGroup = (random, names) => {
   });
 };
 
-/**
- * Two or three properties a certain number of which must be set, with rules as generated from the markers of
- * kubebuilder.
- */
+/** Two or three properties, with rules on how many of them must be set, as generated from kubebuilder markers. */
 const drawCounted: DrawGroup = (random, names) => {
   const all = [names.nextPlain(), names.nextPlain(), names.nextPlain()];
   const [first = ""] = all;

@@ -8,7 +8,7 @@ import { three } from "./shape.ts";
 import type { Shape, Three } from "./shape.ts";
 import { drawStatus } from "./status-shapes.ts";
 
-/** A random CRD, with values that prove that its kind can be used. */
+/** A random CRD, with valid values as proof that objects of its kind can exist. */
 export interface RandomDefinition extends Definition {
   readonly seed: number;
   readonly plural: string;
@@ -86,7 +86,7 @@ function membersOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** A spec of which at least one property can change. */
+/** A spec with at least one property that can change. */
 function drawSpec(random: Random, taken: readonly string[]): Shape {
   const drawn = drawObjectExcept(random, 0, taken);
   const texts = new Set(drawn.values.map((value) => JSON.stringify(value)));
@@ -139,7 +139,7 @@ function rootSchema(random: Random, { spec, status, body }: Parts): JsonObject {
   };
 }
 
-/** The scale subresource, if spec and status have the integers that it needs. */
+/** The scale subresource, if spec and status have the integer fields that it needs. */
 function scaleOf(random: Random, { status, body }: Parts): JsonObject {
   const { properties } = status.schema;
   if (body === "root" || !("replicas" in membersOf(properties)) || random.chance(0.3)) return {};

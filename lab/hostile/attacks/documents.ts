@@ -32,7 +32,7 @@ interface Writers {
   readonly json: (content: JsonObject) => string;
 }
 
-/** Text with invisible characters is written to a generated dialect, baseline, history or record. */
+/** Invisible characters in a generated dialect, baseline, history or record. */
 export const documentFamily = (part: Writers): AttackFamily => ({
   name: "hidden text",
   proves: "every character of a written document is visible, and the document keeps its meaning",

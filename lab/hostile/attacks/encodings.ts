@@ -11,7 +11,7 @@ type Redact = (credential: string, text: string) => string;
 
 const redact: Redact = (credential, text) => new Secrets([credential]).redact(text);
 
-/** A reply contains a credential in an encoding of a standard library, or with up to three layers of escapes. */
+/** A credential in a reply, in an encoding of a standard library or with up to three layers of escapes. */
 export const encodingFamily = (part: Redact): AttackFamily => ({
   name: "encoded credential",
   proves: "no encoding of a credential reaches a file or a terminal",

@@ -15,7 +15,7 @@ const ofReplies = defects.filter(({ layer }) => ["tcp", "http", "graphql"].inclu
 
 const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
 
-/** From its nth call on, a fixture hook replies like a hostile endpoint. */
+/** A fixture hook that replies like a hostile endpoint from its nth call on. */
 export const hookAttacks: AttackFamily = {
   name: "hostile hook",
   proves:

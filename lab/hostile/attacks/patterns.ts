@@ -16,7 +16,7 @@ const atoms = [
 
 const quantifiers = ["", "*", "+", "{1,20}", "?"];
 
-/** Far longer than a linear matcher takes, and far shorter than a backtracking matcher takes, in milliseconds. */
+/** Time limit in milliseconds: far longer than a linear matcher takes, far shorter than a backtracking one. */
 const longestMs = 20_000;
 
 /** A pattern matcher, and its time limit in milliseconds. */
@@ -25,7 +25,7 @@ interface Matcher {
   readonly mostMs: number;
 }
 
-/** A schema or a dialect contains a pattern with exponential backtracking. */
+/** A pattern with exponential backtracking in a schema or a dialect. */
 export const patternFamily = ({ fits, mostMs }: Matcher): AttackFamily => ({
   name: "pattern",
   proves: "every pattern from outside is matched in linear time",

@@ -8,10 +8,7 @@ import { capturedWorld } from "../../calls/captured-world.ts";
 import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 
-/**
- * A forged record names a foreign object or a different address, and the user runs `cleanup` on the record with valid
- * credentials.
- */
+/** A forged record that names a foreign object or a different address, used with `cleanup` and valid credentials. */
 export const recordAttacks: AttackFamily = {
   name: "forged record",
   proves:

@@ -24,7 +24,7 @@ const startProxy: StartProxy = (endpoint) =>
     },
   });
 
-/** A request contains an absolute URL in its request line instead of a path. */
+/** A request with an absolute URL instead of a path in its request line. */
 export const targetFamily = (start: StartProxy): AttackFamily => ({
   name: "absolute request",
   proves: "the proxy of a controller only contacts the endpoint, whatever host a request names",

@@ -84,7 +84,7 @@ function findDeclaration(
   return findDeclaration(modules.read(from.path), from.name, modules);
 }
 
-/** The module and the name that a name is re-exported from. */
+/** The source module and original name of a re-exported name. */
 function reexportOf(
   module: SourceModule,
   name: string,
