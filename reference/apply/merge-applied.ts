@@ -27,7 +27,7 @@ export function withoutFields(
   place: Place,
 ): JsonValue | undefined {
   const parts = partsOf(value, place);
-  // No manager owns items with duplicate keys. They are kept, so that validation reports the error.
+  // No manager owns items with duplicate keys. They are kept so that validation reports the error.
   if (parts === undefined) return Object.keys(fields).length === 0 ? undefined : value;
   if (parts.size === 0) return undefined;
   const rest = new Map<string, JsonValue>();

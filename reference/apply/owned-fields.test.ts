@@ -4,7 +4,6 @@ import { objects, root } from "../testing/owned-objects.ts";
 import { changeBetween, differenceOf, differingFields, fieldsOf, unionOf } from "./fields.ts";
 import { keptFields, ownFields } from "./owned-fields.ts";
 
-/** An owner of some fields of an object, and a change to that object. */
 const changes = fc.tuple(objects, objects, objects).map(([before, after, others]) => ({
   owned: differenceOf(fieldsOf(before, root), fieldsOf(others, root)),
   change: changeBetween(before, after, root),

@@ -3,7 +3,7 @@ import type { Kind } from "../kinds/kinds.ts";
 
 /** A position in the schema, which determines the keys of lists. */
 export interface Place {
-  /** Key fields of a list. Absent if the list has a single owner as a whole. */
+  /** Key fields of a list. Absent if the list is owned as a whole. */
   readonly keys?: readonly string[];
   readonly member: (name: string) => Place;
   readonly item: () => Place;

@@ -10,8 +10,8 @@ const bodyValues = 10_000;
 const causeCount = 100;
 
 /**
- * Removes fields from a body that its schema does not define, and returns their paths. Empties objects and
- * lists of the wrong type, so that validation of the written object reports their type.
+ * Removes fields from a body that its schema does not define, and returns their paths. Objects and lists become empty
+ * where the schema defines another type; validation of the written object then reports their type.
  */
 export function fitBody(body: JsonObject, path: string, node: SchemaNode): Coerced {
   const fitting = new Fitting();

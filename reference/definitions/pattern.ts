@@ -7,8 +7,8 @@ export interface Pattern {
 
 /**
  * Compiles a pattern in RE2 syntax, as in Kubernetes. Matching takes linear time, whereas JavaScript's RegExp
- * backtracks, so that one hostile pattern would stop the server. Returns the problem of a pattern that is invalid or
- * has more than 200 instructions.
+ * backtracks, and one hostile pattern would stop the server. Returns the problem of a pattern that is invalid or has
+ * more than 200 instructions.
  */
 export function compilePattern(pattern: string): Pattern | string {
   if (pattern.length > patternLength)

@@ -3,7 +3,7 @@ import { defineFault } from "../store/fault.ts";
 import { acceptingStale, brokenByPauses, pausingBeforeCommit } from "./shared.ts";
 import { makeInputMemberOptional } from "../values/sdl.ts";
 
-/** So long that every request of a burst passes the version check, even on a busy machine, in milliseconds. */
+/** In milliseconds. Long enough for every request of a burst to pass the version check, even on a busy machine. */
 const gapMs = 100;
 
 export const checkThenAct = defineFault({

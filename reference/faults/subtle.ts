@@ -5,7 +5,7 @@ import type { JsonObject, Uid } from "#contract";
 import type { WriteRequest } from "../kinds/requests.ts";
 import { patchWays } from "./shared.ts";
 
-/** The mistake is that the server assumes a write after a refusal to be a retry, never a dry run. */
+/** The server mistakes a dry run after a refusal for a retry of the refused write. */
 export const dryRunAfterRefusalStores = defineFault({
   name: "dry-run-after-refusal-stores",
   summary: "A dry run of a status write is stored if the preceding write was refused.",

@@ -2,7 +2,7 @@ import { defineFault } from "../store/fault.ts";
 import { describeKey, jsonEquals } from "#contract";
 import type { LogEntry } from "../kinds/requests.ts";
 
-/** Of each N events, one is lost. */
+/** The server loses one in this many events. */
 const lossPeriod = 3;
 
 export const creationAnnouncedAsModified = defineFault({

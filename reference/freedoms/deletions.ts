@@ -9,7 +9,7 @@ const place = { namespace: "$namespace", name: "$name" };
 
 const inputs = /^Delete\w*Input$/u;
 
-/** Freedoms in the requirements that deletions must meet. */
+/** Freedoms in what a deletion must contain. */
 export const deletionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-uid",

@@ -19,7 +19,7 @@ function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdi
   }));
 }
 
-/** The largest number in a limited status: those of samples are smaller, and a count of all writes is larger. */
+/** The largest number in a limited status. The numbers in samples are smaller, and a count of all writes is larger. */
 const mostReported = 100;
 
 /** Freedoms in the effects of writes. */

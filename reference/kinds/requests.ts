@@ -40,7 +40,7 @@ export interface Access extends Caller {
   /** The name of the object. Absent for a list or a watch. */
   readonly name?: string | undefined;
   readonly way: Way;
-  /** Whether the named object is stored. Correct rules ignore it. */
+  /** Whether the named object is stored. Ignored by correct rules. */
   readonly exists: boolean;
 }
 

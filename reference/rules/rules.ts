@@ -97,7 +97,7 @@ export interface WriteRules {
     stored: Resource,
     deletionTimestamp: string,
   ) => Resource | undefined;
-  /** Whether a changed object no longer waits for a finalizer, so that it is removed instead of stored. */
+  /** Whether a changed object no longer waits for a finalizer and is therefore removed instead of stored. */
   readonly isFinished: (request: WriteRequest, after: Resource) => boolean;
   /** The kind that a stored definition adds, if any. `served` is the preceding version of the kind. */
   readonly definedKind: (kind: Kind, served: Kind | undefined) => Kind | undefined;

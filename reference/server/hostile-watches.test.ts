@@ -175,7 +175,7 @@ function messages(): Arbitrary<readonly (string | Uint8Array)[]> {
   );
 }
 
-/** Sends messages after a correct handshake, then disconnects. Resolves with the code of the close. */
+/** Sends messages after a correct handshake, then disconnects. Resolves with the close code. */
 function talk(server: ReferenceServer, garbage: readonly (string | Uint8Array)[]): Promise<number> {
   const socket = new WebSocket(server.webSocketUrl, "graphql-transport-ws");
   const payload = { Authorization: `Bearer ${demoTokens.reader}` };

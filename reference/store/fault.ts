@@ -16,9 +16,9 @@ export interface Fault extends Variant {
    * broken requirements.
    */
   readonly through?: readonly Feature[];
-  /** Whether the fault treats kinds differently, so that it is visible only with several kinds. */
+  /** Whether the fault treats kinds differently, and is therefore visible only with several kinds. */
   readonly isAmongKinds?: true;
-  /** Whether the fault is visible only after many requests, so that a run that must detect it cannot skip cases. */
+  /** Whether the fault is visible only after many requests. A run that must detect it cannot skip cases. */
   readonly isCumulative?: true;
   /** Whether scripted scenarios, random sequences or histories can detect the fault. Defaults to scenarios. */
   readonly phase?: "scenario" | "property" | "history";

@@ -16,7 +16,7 @@ export interface Freedom extends Variant {
   readonly excuses?: readonly Excuse[];
   /** Names of freedoms that cannot be combined with this one. */
   readonly excludes?: readonly string[];
-  /** Rules whose results clients no longer see, so that faults in these rules have no effect. None by default. */
+  /** Rules whose results clients no longer see. Faults in these rules have no effect. None by default. */
   readonly hides?: readonly (keyof Rules)[];
   /** The decision that the freedom makes. Freedoms that make the same decision cannot be combined. */
   readonly decides?: string;

@@ -19,7 +19,7 @@ export class GroupCommit {
     this.#size = size;
   }
 
-  /** Postpones the commit that follows an idle time, because a request has arrived. */
+  /** Postpones the commit at the end of an idle period, because a request has arrived. */
   stir(): void {
     clearTimeout(this.#quiet);
     if (this.#waiting.length > 0) this.#quiet = setTimeout(() => this.#look(), quietMs);
@@ -38,7 +38,7 @@ export class GroupCommit {
     });
   }
 
-  /** Commits after an idle time, unless a request has already arrived, which is likely on a busy machine. */
+  /** Commits after an idle period, unless a request has already arrived, which is likely on a busy machine. */
   #look(): void {
     const quiet = this.#quiet;
     const stillQuiet = (): boolean => quiet === this.#quiet;

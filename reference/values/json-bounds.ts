@@ -36,7 +36,7 @@ export function isPrototypeKey(name: string): boolean {
   return name === "__proto__" || name === "constructor" || name === "prototype";
 }
 
-/** The paths of all properties whose name is an {@link isPrototypeKey}. */
+/** The paths of all properties for whose names {@link isPrototypeKey} returns true. */
 export function prototypeKeysIn(value: JsonValue, path: string): readonly string[] {
   if (isList(value)) {
     return value.flatMap((item, index) => prototypeKeysIn(item, `${path}[${index}]`));

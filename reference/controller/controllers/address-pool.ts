@@ -12,8 +12,8 @@ export type Allocation =
   | { readonly address?: never; readonly reason: string; readonly message: string };
 
 /**
- * Allocated addresses. They are derived from the statuses of services, so that they survive a restart. Memory contains
- * only addresses that are not yet stored in a status.
+ * Allocated addresses, derived from the statuses of services so that they survive a restart. Only addresses that are
+ * not yet stored in a status are kept in memory.
  */
 export class AddressPool {
   readonly #handedOut = new Map<string, string>();

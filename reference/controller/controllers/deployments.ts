@@ -40,8 +40,8 @@ export function deploymentReconciler(workloads: Workloads): Reconciler {
 }
 
 /**
- * Reports that an object is being deleted. Stops its instances immediately, even if other clients retain the object
- * with finalizers.
+ * Reports that an object is being deleted. Stops its instances immediately, even if finalizers of other clients keep
+ * the object.
  */
 async function reportRemoval(staged: StagedStatus, workloads: Workloads): Promise<void> {
   const { uid } = staged.object.metadata;

@@ -3,7 +3,7 @@ import type { Reconciler } from "../runtime/reconciler.ts";
 /** The widget kinds that a run registers on an API server. */
 const widgetKinds = ["Widget", "WidgetD", "WidgetU"] as const;
 
-/** Grants widgets the requested address, and reports their size. A widget without a color is invalid. */
+/** Grants each widget its requested address, and reports its size. A widget without a color is invalid. */
 export function widgetReconcilers(): readonly Reconciler[] {
   return widgetKinds.map((kind) => ({
     kind,

@@ -43,8 +43,8 @@ const firstPauseAfterWriteMs = 1_000;
 const longestPauseMs = 30_000;
 
 export const correctLoopRules: LoopRules = {
-  // A generation predicate would miss changes to the status by other writers. There are no loops, because an unchanged
-  // status is not written.
+  // A generation predicate would miss status changes by other writers. The controller does not trigger itself, because
+  // it does not write an unchanged status.
   isReason: () => true,
   afterWatch,
   reconcilesLists: "all",

@@ -185,8 +185,8 @@ class KindLoop {
   }
 
   /**
-   * Schedules the next reconcile without a change. Keeps a single timer per object, no matter how often the object is
-   * reconciled meanwhile.
+   * Schedules the next resync of an object. Keeps a single timer per object, no matter how often the object is
+   * reconciled before the timer fires.
    */
   #resync(key: string, resyncMs: number): void {
     if (this.#resyncing.has(key)) return;

@@ -5,7 +5,7 @@ import type { Transition } from "./condition.ts";
 import { lostClaims } from "./staged-status.ts";
 import type { StagedChanges } from "./staged-status.ts";
 
-/** The object when the reconcile started, and when it was last read. */
+/** The object as it was when the reconcile started, and as last read. */
 export interface Sight {
   readonly started: Resource;
   readonly current: Resource;

@@ -14,7 +14,6 @@ import { StatusNotWritten } from "./status-not-written.ts";
 import { correctStatusRules } from "./flush-rules.ts";
 import type { StatusRules } from "./flush-rules.ts";
 
-/** What a status writer needs in order to write. */
 export interface StatusWriting {
   readonly target: Pick<Target, "description" | "execute">;
   readonly identity?: IdentityName;

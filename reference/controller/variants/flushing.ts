@@ -5,7 +5,6 @@ import { statusVariant } from "./define-variant.ts";
 import { reportInParts } from "./report-in-parts.ts";
 
 export const flushingVariants: readonly FaultyVariant[] = [
-  // The second bug found in the review of the pull request about deferred flushes: the update is always sent.
   statusVariant({
     name: "writes-unconditionally",
     summary: "Sends the status after each reconcile, changed or not.",

@@ -60,8 +60,7 @@ export const generationVariants: readonly FaultyVariant[] = [
             ...reconciler,
             reconcile: async (staged, driverEnvironment) => {
               await reconciler.reconcile(staged, driverEnvironment);
-              // Changes only at every second reconcile, because replies to the controller's own events would cause
-              // another loop.
+              // Changes the message only at every second reconcile. Otherwise, each write would trigger another write.
               count += 1;
               const message = `reconciled ${counted(Math.floor(count / 2), "time")}`;
               for (const condition of staged.changes().conditions) {

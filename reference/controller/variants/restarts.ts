@@ -2,11 +2,11 @@ import type { JsonValue, Resource } from "#contract";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
-/** What a process of a controller remembers. */
+/** The state that a controller process keeps in memory. */
 interface Process {
   /** Number of the process, counted from 1. */
   readonly ordinal: number;
-  /** Objects on which the process has reported, with their generation at that time. */
+  /** The generation of each object when the process last reported on it, by uid. */
   readonly reported: Map<string, number>;
 }
 
@@ -200,7 +200,7 @@ export const restartVariants: readonly FaultyVariant[] = [
 
 interface FirstReports {
   readonly report: ControllerRules["report"];
-  /** Whether the last report that started is the first one about its object in the running process. */
+  /** Whether the current or most recent report is the process's first one on its object. */
   readonly isRunning: () => boolean;
 }
 
@@ -215,7 +215,7 @@ function firstReports(report: ControllerRules["report"], process: () => Process)
   };
 }
 
-/** Whether the process has not reported on an object yet. Records that it does so now. */
+/** Whether this is the process's first report on the object. Records the report. */
 function isFirstOf({ metadata }: Resource, { reported }: Process): boolean {
   const isFirst = !reported.has(metadata.uid);
   reported.set(metadata.uid, metadata.generation ?? 0);

@@ -5,7 +5,6 @@ import type { FaultyVariant } from "./define-variant.ts";
 const countless = 1_000;
 
 export const retryingVariants: readonly FaultyVariant[] = [
-  // The first bug found in the review of the pull request about deferred flushes.
   statusVariant({
     name: "retries-conditions-alone",
     summary: "After a conflict, writes only its conditions again and loses every other field.",

@@ -110,7 +110,7 @@ export const viewVariants: readonly FaultyVariant[] = [
 
 const nothingReported = { result: undefined, flush: { flush: "unchanged", attempts: 0 } } as const;
 
-/** Grants buckets the first request ever made under their name. */
+/** Grants each bucket the first request that was ever made under its name. */
 function granting({
   forgets,
 }: {

@@ -52,7 +52,6 @@ export interface AnomalyLines {
   readonly own: readonly CitedLine[];
   /** Other lines that support the anomaly. */
   readonly also?: readonly CitedLine[];
-  /** Line numbers of operations that earlier operations may contradict. */
   readonly suspects?: readonly number[];
 }
 
@@ -111,7 +110,7 @@ interface TimedLine {
   readonly to: number;
 }
 
-/** The order of the first line relative to each other line, and the order of the other lines by their start. */
+/** The order of the first line relative to each other line, and the order of the other lines by start time. */
 function orderOfLines([first, ...others]: readonly TimedLine[]): readonly BeforeFact[] {
   if (first === undefined) return [];
   if (first.fact.watch !== undefined) return orderOfEvents(first, others);
@@ -237,7 +236,7 @@ function watchLine({ watches, texts }: History, row: number): LineFact {
   });
 }
 
-/** The fields of an event. For an opening, the version is the requested version. */
+/** The fields of an event. For an `open` line, the version is the requested version. */
 function eventMembers(
   event: WatchEventType,
   version: string | undefined,

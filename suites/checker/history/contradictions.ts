@@ -32,7 +32,7 @@ export class Contradictions {
     return this.#all;
   }
 
-  /** Whether the object's states are known despite contradictions, so that the real-time order can be checked. */
+  /** Whether the object's states are known despite contradictions. If so, the real-time order can be checked. */
   get isSound(): boolean {
     return this.#contradictions === 0;
   }

@@ -4,8 +4,8 @@ export const operationKinds = ["read", "cas", "put", "create", "delete"] as cons
 export type OperationKind = (typeof operationKinds)[number];
 
 /**
- * The outcome of an operation. A `failed` operation had no effect and shows nothing else. An `unknown` one may have
- * taken effect at any time after its invocation, or never.
+ * The outcome of an operation. A `failed` operation had no effect and provides no other information. An `unknown` one
+ * may have taken effect at any time after its invocation, or never.
  */
 export const operationOutcomes = [
   "ok",

@@ -15,9 +15,7 @@ export function citeEffects(view: ObjectHistory, ops: readonly number[]): readon
   });
 }
 
-/**
- * Lines that attribute versions to the writes without a reply, so that these writes cannot have created other versions.
- */
+/** Lines that attribute versions to the writes without a reply. These writes cannot have created other versions. */
 export function citeAttributed(view: ObjectHistory): readonly CitedLine[] {
   const taken: number[] = [];
   for (let op = 0; op < view.count; op += 1) if (isUnknown(intAt(view.role, op))) taken.push(op);

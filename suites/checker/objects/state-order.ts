@@ -4,16 +4,16 @@ import { planLives, type Plan } from "./life-plan.ts";
 import type { Model } from "./model.ts";
 import { initially, none } from "./object-history.ts";
 
-/** Replaces a version: the object is absent. */
+/** Used instead of a version if the object is absent. */
 export const absentState = -1;
 
-/** Replaces a version: the object exists in an unobserved version. */
+/** Used instead of a version if the object exists in an unobserved version. */
 export const hiddenState = -2;
 
 /** The states of an object in one possible order, numbered from 0. */
 export interface StateOrder {
   readonly count: number;
-  /** The version of each state, `absentState` or `hiddenState`. */
+  /** The version of each state, or `absentState` or `hiddenState`. */
   readonly node: Int32Array;
   /** The incarnation of each state; `none` for an absent one. */
   readonly life: Int32Array;

@@ -23,7 +23,7 @@ interface Shown {
 
 interface Standing {
   time: number;
-  /** Whether the watch was opened after a version, so that no event may be older than a preceding one. */
+  /** Whether the watch was opened after a version. No event may then be older than a preceding one. */
   isResumed: boolean;
   last: Shown | undefined;
   anomalies: number;

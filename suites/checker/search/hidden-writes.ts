@@ -5,8 +5,8 @@ import { role } from "../objects/roles.ts";
 import type { StateOrder } from "../objects/state-order.ts";
 
 /**
- * The writes of unknown outcome whose effect was not observed. Each may have created an intermediate state whose
- * version was neither the preceding nor the following version, so that the state explains a refusal.
+ * The writes of unknown outcome whose effect was not observed. Each may have created an intermediate state with a
+ * version of its own, and that state may explain a refusal.
  */
 export class HiddenWrites {
   readonly #model: Model;

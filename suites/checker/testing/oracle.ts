@@ -1,7 +1,7 @@
 import type { InitialLine, OperationLine, VersionOrder } from "../history/history.ts";
 import { effectsOf, type OracleState } from "./oracle-effects.ts";
 
-/** A history of one object that is small enough to try every order. */
+/** A history of one object, small enough that every order can be tried. */
 export interface SmallHistory {
   readonly versions: VersionOrder;
   readonly initial?: InitialLine;
@@ -9,7 +9,7 @@ export interface SmallHistory {
 }
 
 /**
- * Whether any order of the operations is legal, by trying all of them (Wing and Gong). Shares nothing with the checker
+ * Whether any order of the operations is legal, by trying all of them (Wing and Gong). Shares no code with the checker
  * except the types of lines.
  */
 export function isLegalByTrial(history: SmallHistory): boolean {

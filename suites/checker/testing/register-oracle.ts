@@ -2,7 +2,7 @@ import type { OperationLine } from "../history/history.ts";
 import type { Register } from "../registers/register.ts";
 import { Random } from "./random.ts";
 
-/** Whether a history is linearizable, by trying every order. Shares nothing with the search. */
+/** Whether a history is linearizable, by trying every order. Shares no code with the search. */
 export function isRegisterLegalByTrial({ initial, operations }: Register): boolean {
   const all = operations
     .map(({ operation }) => operation)

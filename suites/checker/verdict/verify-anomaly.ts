@@ -31,9 +31,9 @@ function isMembers(value: unknown): value is Members {
 }
 
 /**
- * Verifies an anomaly against the file. Each fact of its counterexample must be in the file, concern the anomaly's object or
- * watch, and be of a kind that the anomaly's name requires. The message must equal the counterexample in words. Independent of
- * the checker's algorithms. Returns what cannot be confirmed.
+ * Verifies an anomaly against the file. Each fact of its counterexample must be in the file, concern the anomaly's
+ * object or watch, and be of a kind that the anomaly's name requires. The message must equal the counterexample in
+ * words. Independent of the checker's algorithms. Returns the first problem, or undefined if everything is confirmed.
  */
 export function unverifiedIn(file: FileLines, anomaly: Anomaly): string | undefined {
   const { counterexample, message } = anomaly;

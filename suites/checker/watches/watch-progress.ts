@@ -66,7 +66,7 @@ export class Progress {
     return at;
   }
 
-  /** The loop calls no functions, so that fields of the watch are read only once. */
+  /** Calls no functions, to read the fields of the watch only once. */
   #advance(expected: ExpectedChanges, codes: Int32Array, from: number): number {
     const { object: objects, place: places, rank: ranks } = expected;
     const { place: placeIn, lastShown, shownIn, opening } = this.#places;

@@ -107,7 +107,7 @@ export class WatchStream {
   }
 }
 
-/** Whether a version precedes an object's initial state, so that the order of writes is unknown. */
+/** Whether a version precedes an object's initial state. The order of writes is then unknown. */
 function isBeforeInitial(expected: ExpectedChanges, object: number, version: number): boolean {
   const first = rowAt(expected, object, 0);
   if (expected.ranks === undefined || first === none) return false;

@@ -16,7 +16,7 @@ import type { CheckContext, Finding, Step } from "#harness";
 import { managers } from "./managers.ts";
 
 interface Trial {
-  /** The counter as the write sets it. */
+  /** The counter in the write. */
   readonly written: JsonObject;
   readonly write: Step;
   /** The manager's next applies, without and with force. */

@@ -94,7 +94,7 @@ function judgeTrial({ owned, plain, withSpec, withLabel }: Trial): readonly Find
   return [
     judgeWrite("spec", "a status write", { before: owned, write: plain }),
     judgeWrite("metadata", "a status write", { before: owned, write: plain }),
-    // Many targets refuse a write with additional fields. Such a refusal shows nothing.
+    // Many targets refuse a write with additional fields. Such a refusal is inconclusive.
     ...(isAccepted(withSpec)
       ? [judgeWrite("spec", "a status write with a spec", { before: plain, write: withSpec })]
       : []),
@@ -118,7 +118,8 @@ function judgeWrite(
   const how = via === undefined ? what : `${what} through ${via}`;
   return given(sides[side], steps, ({ before, write }) => {
     const owned = recordOf(before, side);
-    // A manager owns what it stores. Whether the field may be stored is judged by another requirement.
+    // A manager owns the fields that it stores. Whether the target may store these fields is judged by another
+    // requirement.
     const isStored = !isSame(contentOf(before, side), contentOf(write, side));
     return {
       holds: isStored || isSame(owned, recordOf(write, side), "verbatim"),

@@ -5,7 +5,7 @@ import type { Tried } from "#harness";
 
 interface OtherUid {
   readonly because: string;
-  /** Derives the tested uid from the stored one. */
+  /** How the tested uid differs from the stored one. */
   readonly make: "unlike" | "alike";
 }
 

@@ -188,8 +188,8 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
 }
 
 /**
- * Whether the generation was counted rather than written. The spec in a read may be older than the generation, or vice
- * versa.
+ * Whether the server computed the generation itself instead of storing the sent one. Two values are possible, because
+ * the spec in a read may be older than the generation, or vice versa.
  */
 function isCount(before: Resource | undefined, stored: Resource | undefined): boolean {
   const was = before?.metadata.generation ?? 0;

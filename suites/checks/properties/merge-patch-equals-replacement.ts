@@ -20,7 +20,7 @@ type Round = Choices & StatusChoice;
 interface Observed {
   readonly patches: readonly JsonObject[];
   readonly patched: Trail;
-  /** The trail that makes the changes of the patches by reading, merging and replacing. */
+  /** The trail that makes the same changes by reading, merging and replacing. */
   readonly replaced: Trail;
 }
 

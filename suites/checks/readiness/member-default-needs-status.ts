@@ -94,7 +94,7 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   },
 });
 
-/** Whether a status contains more than the default of one field, so that a write must have stored it. */
+/** Whether a status contains more than the default of one field, and must therefore have been stored by a write. */
 function isReported(status: JsonObject | undefined, defaulted: string): boolean {
   return Object.keys(status ?? {}).some((name) => name !== defaulted);
 }

@@ -87,7 +87,7 @@ interface Pauses {
 
 interface Skipped {
   readonly skipped: string;
-  /** Whether a connection broke, so that the case should be retried. */
+  /** Whether a connection broke. The case should then be retried. */
   readonly isLost?: boolean;
 }
 
@@ -377,7 +377,7 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
   });
 }
 
-/** Why a pause without a delay shows nothing. Undefined if other clients were served. */
+/** Why a pause without a delay is inconclusive. Undefined if other clients were served. */
 function undecidedDelay(paused: Paused, evidence: readonly number[]): Finding | undefined {
   const { unanswered, other } = paused;
   if (unanswered !== undefined) {

@@ -102,7 +102,7 @@ function judgeAttempt({ places, before, write, read }: Attempt): readonly Findin
   const failure = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));
   if (failure !== undefined) return [errored(requirement, failure, evidence)];
   const after = read === undefined ? undefined : objectOf(read);
-  // A refused value shows nothing, because the field may have limits.
+  // A refused value is inconclusive, because the field may have limits.
   if (after === undefined) return [];
   const kept = places.filter(({ path, value }) => valueAt(after, path) === value);
   const named = kept.length === 0 ? places : kept;

@@ -94,7 +94,7 @@ function judgeReport({ member, size, write, read }: Report): readonly Finding[] 
   const evidence = [write.exchange, ...(read === undefined ? [] : [read.exchange])];
   if (failure !== undefined) return [errored(requirement, failure, evidence)];
   const shown = read === undefined ? undefined : objectOf(read)?.status?.[member];
-  // A refused list shows nothing, because the server may limit its length.
+  // A refused list is inconclusive, because the server may limit its length.
   if (read === undefined || objectOf(read) === undefined) return [];
   const found = Array.isArray(shown) ? shown.length : 0;
   return [

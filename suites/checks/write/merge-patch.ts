@@ -92,8 +92,8 @@ async function tryRules(
   );
   const { metadata } = acceptedObject(stored, "a first status could not be stored");
   const { counter } = context.kind.samples;
-  // Above the counters of samples, and below 100, because counters may be percentages. A multiple of the number of
-  // samples, so that a value from the samples is not that of the last one.
+  // Above the counters of samples, and below 100, because counters may be percentages. For kinds without a counter, the
+  // multiple of 3 selects the first sample, whose value differs from that of the stored third sample.
   const value = counterValue(context, 12 + 3 * context.random.below(29));
   const listed = membersWithLists(sampleStatus(context, 1));
   const removed = Object.keys(base).find((name) => name !== counter) ?? counter;

@@ -21,7 +21,7 @@ interface MetadataField {
   readonly feature?: Feature;
   /** Whether a command is sent without the field if the operation has no argument for it. */
   readonly isOptional?: true;
-  /** Whether servers and controllers add entries to the field, so that its value cannot be predicted. */
+  /** Whether servers and controllers add entries to the field. Its value is then unpredictable. */
   readonly isShared?: true;
 }
 
@@ -102,10 +102,7 @@ export type ByForm<Input> = {
   readonly [Form in MetadataForm]: (input: Input) => Values[Form] | undefined;
 };
 
-/**
- * The fields for which the reader of their form returns a value. `inputOf` is the input of the reader; a field without
- * an input is skipped.
- */
+/** Reads every field with the reader for its form. Omits fields for which `inputOf` or the reader returns undefined. */
 export function readAuthored<Input>(
   inputOf: (name: AuthoredName) => Input | undefined,
   readers: ByForm<Input>,

@@ -151,8 +151,8 @@ export function counterValue(context: Pick<CheckContext, "kind">, count: number)
 }
 
 /**
- * The counted statuses from a number on that differ from a stored one, as many as asked for. Without a counter, a
- * repeated value could otherwise be a write without a change.
+ * Up to `most` counted statuses, starting with number `from`, that differ from the stored status. Without a counter,
+ * statuses repeat, and a write of the stored status would change nothing.
  */
 export function changingStatuses(
   context: Sampled,
@@ -171,7 +171,7 @@ function isContained(status: JsonObject, stored: JsonObject): boolean {
   );
 }
 
-/** Whether every sample has another value in the field that serves as the counter. */
+/** Whether the field that serves as the counter has a different value in every sample. */
 function isVaried({ counter, statuses }: KindDescription["samples"]): boolean {
   const values = statuses.map(({ [counter]: value = null }) => JSON.stringify(value));
   return new Set(values).size === statuses.length;
@@ -206,7 +206,7 @@ export function statusWrite(
 
 /**
  * Invalid samples that the schema permits in the tested mutation. Other samples are rejected before the server
- * evaluates a request, so that they do not show the order of evaluation.
+ * evaluates a request, and do not show the order of evaluation.
  */
 export function admittedInvalidStatuses(context: CheckContext): readonly InvalidStatus[] {
   const { name: kind, namespaces, samples } = context.kind;

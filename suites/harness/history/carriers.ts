@@ -10,7 +10,7 @@ export interface Carriers {
   readonly annotation: boolean;
   /** Whether the counter that marks a status is stored. */
   readonly counter: boolean;
-  /** The largest tried value that the counter may have, if it may not have a value for each write. */
+  /** The largest accepted counter value. Absent if the counter can have a different value for each write. */
   readonly limit?: number;
   readonly evidence: readonly number[];
 }

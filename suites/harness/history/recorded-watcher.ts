@@ -15,7 +15,7 @@ export interface RecordedWatcherOptions {
   readonly command: WatchCommand;
   /**
    * Resolves with true when a watcher that has received events must disconnect. If absent, the watcher stays connected.
-   * Events that are replayed arrive all at once, so that a watcher never falls further behind.
+   * Replayed events arrive all at once, so a watcher never falls further behind.
    */
   readonly presence?: () => Promise<boolean>;
   /** Resolves when a disconnected watcher must reconnect. */

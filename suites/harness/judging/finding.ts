@@ -22,13 +22,16 @@ export interface FindingHistory {
   readonly events: readonly FindingEvent[];
 }
 
-/** The lanes of a history: what was true, what the controller received, and what it wrote. */
+/**
+ * Lanes of a history. `state`: a change to the object; `view`: an event that the controller received; `write`: a write
+ * by the controller.
+ */
 export const findingLanes = ["state", "view", "write"] as const;
 
 /** An event for an object, and whether it belongs to the shortest sequence that violates the requirement. */
 export type FindingEvent = EvidenceEvent & {
   readonly isEvidence: boolean;
-  /** Absent if what the controller received is unknown. */
+  /** Absent if it is unknown which events the controller received. */
   readonly lane?: (typeof findingLanes)[number];
 };
 
@@ -99,7 +102,7 @@ export type Finding =
       readonly lines?: RecordedLines;
       /** The path to a counterexample or a simpler form of the case, for its reproduction. Absent if there is none. */
       readonly replay?: string;
-      /** If the case was played repeatedly: how often, and how many plays had the violation. */
+      /** If the case was played repeatedly: how often, and how many plays violated the requirement. */
       readonly plays?: Plays;
     }
   | {

@@ -57,7 +57,7 @@ export type UpdateForm = "partial" | "replacing";
 
 export const sharedCase = "run";
 
-/** The name of a case that leaves objects of a kind alone, so that all their changes are due to other clients. */
+/** The name of a case that leaves objects of a kind alone. All changes to these objects are due to other clients. */
 export function idleCase(kind: string): string {
   return `idle#${kind}`;
 }
@@ -218,7 +218,7 @@ export class CaseGround {
     return this.#writers.disturbanceOf(subject, events);
   }
 
-  /** Whether all writes by the case to an object are known, so that writes by other clients can be distinguished. */
+  /** Whether all writes by the case to an object are known. Writes by other clients can then be distinguished. */
   knowsWriters(subject: string): boolean {
     return this.#writers.knows(subject);
   }

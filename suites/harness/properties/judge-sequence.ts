@@ -80,7 +80,7 @@ function follow(
   return { ...followed, ending: { violation } };
 }
 
-/** A command that was not sent shows nothing; a lost or unreadable reply leaves the sequence undecided. */
+/** A command that was not sent has no result to judge. A lost or unreadable reply leaves the sequence undecided. */
 function silenceOf({ outcome }: Step, evidence: readonly number[]): Omit<Judgement, "exercised"> {
   if (outcome.result === "unsupported") return {};
   const requirement = "write.visible-to-later-reads";

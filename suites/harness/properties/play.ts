@@ -144,7 +144,7 @@ async function readBack(under: Play, key: ObjectKey, move: number): Promise<bool
   return take(under, { move, isLook: true, step });
 }
 
-/** Whether a step has no known result, so that the next state is unknown. */
+/** Whether a step has no known result. The next state is then unknown. */
 export function isSilent({ outcome }: Step): boolean {
   return ["unintelligible", "unknown", "unsupported"].includes(outcome.result);
 }

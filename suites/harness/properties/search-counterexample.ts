@@ -246,7 +246,7 @@ class Tally {
     return this.#inputs;
   }
 
-  /** Whether the connection failed, so that continuing would only lead to the same failure. */
+  /** Whether the connection failed. Continuing would only lead to the same failure. */
   get isStuck(): boolean {
     return this.#trouble?.isError === true;
   }

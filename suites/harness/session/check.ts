@@ -53,7 +53,7 @@ export interface FixtureOptions {
 export interface SettledEvents {
   /** Whether the target supports watches. */
   readonly watched: boolean;
-  /** Whether the sentinel arrived, so that no event is pending. */
+  /** Whether the sentinel arrived, which proves that no event is pending. */
   readonly reached: boolean;
   /** Why the sentinel did not arrive. */
   readonly problem?: string;
@@ -159,7 +159,7 @@ export interface Check<Observations> {
   readonly isAlone?: true;
   /** Features that the check requires. It does not run if one is missing. */
   readonly features?: readonly Feature[];
-  /** The check only reads, so that a read-only run can include it. */
+  /** The check only reads, and may therefore run in a read-only run. */
   readonly readsOnly?: boolean;
   /**
    * Required credentials, in addition to those of the author and the controller, which checks that write always need.

@@ -81,7 +81,7 @@ export class Ledger {
     this.#sent.add(describeKey(key));
   }
 
-  /** Marks an object as deleted, so that it need not be removed. */
+  /** Marks an object as deleted. It need not be removed any more. */
   removed(key: ObjectKey): void {
     if (!this.#open.delete(describeKey(key))) return;
     this.#trace({ line: "fixture", event: "removed", key });
@@ -120,14 +120,14 @@ export class Ledger {
     await Promise.all(keys.map((key) => gate.run(() => remove(key))));
   }
 
-  /** Whether no sent write can have created the object, so that an object with that name does not belong to the run. */
+  /** Whether no sent write can have created the object. An object with that name then does not belong to the run. */
   #isUnsent(key: ObjectKey): boolean {
     if (!this.#countsWrites || this.#sent.has(describeKey(key))) return false;
     this.#trace({ line: "fixture", event: "not-created", key });
     return true;
   }
 
-  /** Whether the name contains random characters, so that only this run can have created an object with it. */
+  /** Whether the name contains random characters, which means that only this run can have created an object with it. */
   #isOfRunAlone(name: string): boolean {
     const isMarked = this.#runSuffix !== undefined && name.includes(this.#runSuffix);
     return isMarked || this.hasDrawn(name);

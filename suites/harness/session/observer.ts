@@ -135,7 +135,9 @@ export class Observer implements AsyncDisposable {
     else events.push(event);
   }
 
-  /** Waits for the next write of the sentinel, because the pending one may precede what the caller waits for. */
+  /**
+   * Waits for the next write of the sentinel, because the pending one may precede the change that the caller waits for.
+   */
   #fence(): Promise<string | undefined> {
     this.#next ??= this.#current.then(() => {
       this.#next = undefined;

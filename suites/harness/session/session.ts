@@ -41,7 +41,7 @@ export interface CaseOptions {
 /** The context of a case, and the streams that the case leaves open. Disposing it closes the streams. */
 export interface OpenCase extends AsyncDisposable {
   readonly context: CheckContext;
-  /** Writes of the case that exceed the write limit. Its observations after the first of them show nothing. */
+  /** Writes of the case that exceed the write limit. Observations after the first of them are inconclusive. */
   readonly refused: RefusedWrites;
   readonly watches: Pick<CaseWatches, "hasLost">;
 }

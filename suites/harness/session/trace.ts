@@ -51,8 +51,8 @@ export interface FixtureTrace {
   readonly event: "creating" | "not-created" | "removed" | "left-behind";
   readonly key: ObjectKey;
   /**
-   * Whether the name was generated for this run, so that no other client uses it. Absent if other clients may know the
-   * name.
+   * Whether the name was generated for this run, and is therefore unknown to other clients. Absent if other clients may
+   * know the name.
    */
   readonly isDrawn?: true;
   /** Proves on which machine the record was written. Absent if there is no proof. */

@@ -35,7 +35,7 @@ export interface WatchObservation {
   readonly events: readonly SeenEvent[];
   /** Absent if the watch was still open. */
   readonly end?: WatchEnd;
-  /** Whether a sentinel that was written last was delivered, so that no event is pending. */
+  /** Whether a sentinel that was written last was delivered, which proves that no event is pending. */
   readonly reached: boolean;
 }
 
@@ -63,7 +63,7 @@ export function isSent(step: Step): boolean {
   return step.outcome.result !== "unsupported";
 }
 
-/** Why a step shows nothing about the target. Undefined if the step is conclusive. */
+/** Why a step is inconclusive. Undefined if it is conclusive. */
 export function failureOf(step: Step): string | undefined {
   return step.outcome.result === "unknown" ? describeOutcome(step.outcome) : undefined;
 }

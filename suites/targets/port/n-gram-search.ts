@@ -1,4 +1,4 @@
-/** Offsets of the four letters of a gram. They are far apart, so that few words with a common prefix share a gram. */
+/** Offsets of the four letters of a gram. They are so far apart that few words with a common prefix share a gram. */
 const [second, third, fourth] = [3, 5, 7] as const;
 
 /** Span of a gram. No form may be shorter than a gram. */

@@ -99,9 +99,9 @@ class BackgroundRemoval implements AsyncDisposable {
 const mostLost = 3;
 
 /**
- * Reruns cases that have violations or no result, with new objects and the same seed. The last rerun is sequential, so
- * that no other case can cause a violation. A case without a result is rerun even with `attempts: 1`, because it shows
- * nothing about the target.
+ * Reruns cases that have violations or no result, with new objects and the same seed. The last rerun is sequential,
+ * which excludes violations caused by other cases. A case without a result is rerun even with `attempts: 1`, because
+ * its outcome is inconclusive.
  */
 async function rerunCases(
   ended: readonly EndedCase[],
@@ -192,7 +192,7 @@ function needsIdleTarget({ check }: PlannedCase): boolean {
   return check.isAlone === true;
 }
 
-/** Whether a case stops the server, so that no other case can run at the same time. */
+/** Whether a case stops the server. No other case can run at the same time. */
 function stopsServer({ check }: PlannedCase): boolean {
   return check.phase === "restart";
 }
@@ -218,7 +218,7 @@ async function inBudget(
   });
 }
 
-/** The line of a case that did not run, and therefore shows nothing. */
+/** The line of a case that did not run and is therefore inconclusive. */
 function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): CaseLine {
   const at = options.now();
   const findings = check.covers.map((requirement): CaseFinding => ({

@@ -46,7 +46,7 @@ async function leaveAlone(
       fixtures.map(async (fixture) => await leaveOneAlone(context, fixture, limits)),
     );
   } catch {
-    // A kind whose objects cannot be created shows nothing.
+    // If no object of a kind can be created, nothing is known about its other writers.
   }
 }
 

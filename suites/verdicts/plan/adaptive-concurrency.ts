@@ -38,7 +38,7 @@ const repliesPerHalving = 16;
 /** Minimum concurrency after a reduction due to late replies. */
 const fewestOverdue = 2;
 
-/** The initial concurrency, which a target gets before it is known whether it is slow. */
+/** The initial concurrency, used until it is known whether the target is slow. */
 const first = 8;
 
 /** After this number of fast replies, the concurrency doubles, up to the default. */

@@ -29,7 +29,7 @@ export function casesOf(
   rights: RunRights = {},
 ): readonly PlannedCase[] {
   if (obstacleTo(check, target, rights) !== undefined) return [];
-  // If the declarations exclude all requirements of a case, the case shows nothing.
+  // A case need not run if the declarations exclude all of its requirements.
   return fittest(possibleCases(check, target)).flatMap((planned) => {
     return isAsked(planned, target, rights)
       ? [{ ...planned, kind: kindThrough(planned.kind, planned.via) }]

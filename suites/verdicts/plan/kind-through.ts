@@ -3,7 +3,7 @@ import type { AnyCheck, KindDescription } from "#harness";
 
 type ValueShape = NonNullable<NonNullable<KindDescription["shapes"]>["status"]>;
 
-/** Descriptions by tested mutation, so that the same description is returned each time. */
+/** Descriptions by tested mutation. The same description is returned each time. */
 const known = new WeakMap<KindDescription, Map<string, KindDescription>>();
 
 /**

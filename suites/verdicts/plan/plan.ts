@@ -44,7 +44,7 @@ export function planRun(options: PlanOptions): Plan {
   );
   const required = selectedRequirements(options);
   const ids = new Set(required.map(({ requirement }) => requirement));
-  // A check without a selected requirement shows nothing.
+  // A check without a selected requirement need not run.
   const asked = inOrder.filter(({ covers }) => covers.some((id) => ids.has(id)));
   const possible = asked.flatMap((check) => casesOf(check, options.target, options));
   const choice = choiceOf(options.selection);

@@ -17,7 +17,7 @@ export type CaseFinding = Finding & {
 export type CaseHistory = NonNullable<Extract<CaseFinding, { result: "violated" }>["history"]>;
 
 /**
- * Whether a case has no result because of the suite or the connection, so that another attempt may decide: the case
+ * Whether a case has no result because of the suite or the connection. Another attempt may then decide: the case
  * errored, or a lost watch missed events that it needed.
  */
 export function isFailure(finding: CaseFinding): boolean {

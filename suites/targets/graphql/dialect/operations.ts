@@ -48,8 +48,8 @@ export interface ObjectOperation extends Operation {
 
 export interface UpdateOperation extends ObjectOperation {
   /**
-   * `partial`, the default, keeps omitted fields; `replace` removes them, so that every request repeats the stored
-   * fields that its command does not change.
+   * `partial`, the default, keeps omitted fields; `replace` removes them, so every request repeats the stored fields
+   * that its command does not change.
    */
   readonly mode?: "partial" | "replace";
 }
@@ -103,7 +103,7 @@ export interface CountedPages {
   readonly by: "offset" | "number";
 }
 
-/** Whether the pages of a list are numbered, so that the first request also needs a number. */
+/** Whether the pages of a list are numbered. The first request then also needs a number. */
 export function isCounted({ pages }: ListOperation): boolean {
   return pages !== undefined && "by" in pages;
 }

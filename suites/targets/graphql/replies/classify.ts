@@ -138,7 +138,7 @@ function unknownRefusal(words: RefusalWords, result: SilentResult): Refusal | un
   };
 }
 
-/** A refusal with a code that no matcher knows, where the matchers of other refusals read theirs. */
+/** A refusal with an unknown code at a path from which a matcher reads its code. */
 function unknownCode({ outcomes }: RefusalWords, { value }: SilentResult): Refusal | undefined {
   const paths = outcomes.flatMap(({ payload }) =>
     payload?.value === undefined || payload.path === "__typename" ? [] : [payload.path],

@@ -25,7 +25,7 @@ export interface OwnWords {
   readonly words: readonly OwnWord[];
   /** The part at its path in an object: `{metadata: {labels: $labels}}`. */
   readonly nested?: JsonObject;
-  /** Whether the part's fields are next to other fields, so that the part itself has no name. */
+  /** Whether the part's fields are next to other fields. The part itself then has no name. */
   readonly isSpread: boolean;
 }
 

@@ -91,7 +91,7 @@ function typedReader(words: EventWords): DeliveryReader {
     if (isKeyed) seen.keep(object);
     const own = ownVersion(operation, part);
     const version = own ?? object.metadata.resourceVersion;
-    // A token orders the deletion, whose object has the version of its last write.
+    // The deletion is ordered by a token, and its object has the version of the last write.
     const isToken = own === undefined && type === "DELETED" && operation.cursor !== undefined;
     return [
       {

@@ -141,7 +141,7 @@ function tellLimits(
   }
 }
 
-/** What the schema and the server show of a kind. */
+/** Information about a kind from the schema and the server. */
 function traitsOf({
   statusForm,
   keepsUnknown,

@@ -233,9 +233,7 @@ function isPlain({ always, standIn, defaults, counter }: StatusForm): boolean {
   return counter === undefined && parts.every((part) => Object.keys(part).length === 0);
 }
 
-/**
- * Whether a path in a status is part of a list item's key, so that a different count would identify a different item.
- */
+/** Whether a path in a status is part of a list item's key. A different count would then identify a different item. */
 function isIdentity(
   schema: JsonValue | undefined,
   path: readonly (number | string)[],

@@ -167,7 +167,7 @@ async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
     });
     // A rule may permit a change to a value, but not the reverse.
     await ground.renew();
-    // What is left may be immutable, but another property may not be.
+    // The remaining properties may be immutable, but other optional ones may not be.
     if (hints.get(fitting.side)?.isConstant !== true) {
       hints = await withVariants(await grown(hints, growth), fitting);
     }

@@ -38,7 +38,7 @@ const variants = [0, 1, 2] as const;
 const mostRepairs = 20;
 const mostMemberRepairs = 4;
 
-/** Maximum number of properties per sample. More would show nothing new. */
+/** Maximum number of properties per sample. More would test nothing new. */
 const mostMembers = 10;
 
 /** The variant that required properties get. No sample uses this variant, so they differ from all samples. */

@@ -19,8 +19,8 @@ import type { WireData } from "./wire-data.ts";
 export const maximumReplyBytes = 16 * 1024 * 1024;
 
 /**
- * The User-Agent of every second request, which looks like any Node.js program, so that a server cannot be correct only
- * for the suite. The other requests name the suite, for readers of logs.
+ * The User-Agent of every second request. It looks like that of any Node.js program, to detect a server that treats the
+ * suite differently. The other requests name the suite, for readers of logs.
  */
 const plainAgent = "node";
 

@@ -2,8 +2,8 @@ import { suiteCommand } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 
 /**
- * The information that a requirement needs and watches do not show, in words; `undefined` if watches suffice. The table
- * of needs is total, so that a new requirement must be added to it.
+ * Why watches cannot decide a requirement. `undefined` if they can. Every requirement has an entry in `needs`, because
+ * the compiler rejects an incomplete table.
  */
 export function undecidableReason(
   requirement: ControllerRequirementId,

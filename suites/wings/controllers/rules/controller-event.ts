@@ -96,14 +96,14 @@ export interface TimeEvent {
 export interface ViewEvent {
   readonly event: "viewed";
   readonly key: ObjectKey;
-  /** The way on which it was received: `watch`, `list`. */
+  /** How the controller received the state: `watch` or `list`. */
   readonly through: string;
   /** Absent for a deletion. */
   readonly version?: ResourceVersion;
   readonly atMs: number;
 }
 
-/** What the controller can receive was disturbed, or is no longer. Explains a violation; rules do not depend on it. */
+/** A disturbance of the controller's watches, or the end of one. Explains a violation; rules do not depend on it. */
 export interface DisturbanceEvent {
   readonly event: "disturbed";
   readonly what: string;

@@ -112,15 +112,15 @@ export interface RememberedLists {
 export interface ServedLists extends Disposable {
   /** Number of lists that were served from the older state. */
   readonly older: number;
-  /** Number of lists that had to be current, so that the endpoint answered them. */
+  /** Number of lists that had to be current and were therefore answered by the endpoint. */
   readonly current: number;
 }
 
 /** A controller under test, and the means to control and observe it. */
 export interface ControllerBench {
-  /** Absent if the controller was already running, so that it cannot be restarted. */
+  /** Absent if the controller was already running. It cannot be restarted then. */
   readonly host?: ControllerHost;
-  /** Absent if the controller connects to the endpoint directly, so that its requests are unknown. */
+  /** Absent if the controller connects to the endpoint directly. Its requests are then unknown. */
   readonly wire?: ControllerWire;
   /** Specs to use instead of the samples, by kind. */
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;

@@ -56,7 +56,7 @@ function plays({ attempts, broken, turns }: ReducedScenario): Partial<Described>
   };
 }
 
-/** What the search for a simpler form showed. */
+/** The result of the search for a simpler form, appended to the finding. */
 function remarkOn({ scenario }: PlayedScenario, reduced: ReducedScenario): string {
   const { attempts, isCut, played, replays, turns } = reduced;
   if (replays === 0) return "; not replayed: no time left";
@@ -70,10 +70,10 @@ function remarkOn({ scenario }: PlayedScenario, reduced: ReducedScenario): strin
   return `; not seen again in ${tried}, mostly of simpler forms${more}`;
 }
 
-/** A play, and what the finding adds to its description. */
+/** A play, with an optional remark that is appended to its description. */
 type Described = PlayedScenario & {
   readonly remark?: string;
-  /** Plays of the same steps, and how many of them had the violation. */
+  /** The number of plays of the same steps, and how many of them violated the requirement. */
   readonly plays?: { readonly attempts: number; readonly broken: number };
 };
 
@@ -136,7 +136,7 @@ function findingsOn(
   ];
 }
 
-/** Without a proxy, what the controller received is unknown. */
+/** Shows the finding in lanes if the bench has a proxy. Without one, it is unknown what the controller received. */
 function historyIn(
   finding: ControllerFinding,
   events: readonly ControllerEvent[],
@@ -146,7 +146,7 @@ function historyIn(
   return isSeen ? inLanes(history, events) : history;
 }
 
-/** The requirements that a restart on an older view puts to the test. */
+/** The requirements that a restart on an older view tests. */
 const onOlderView: ReadonlySet<ControllerRequirementId> = new Set([
   "controller.observed-generation-never-goes-back",
   "controller.acknowledges-current-request",

@@ -47,7 +47,7 @@ function laneOf(event: ControllerEvent | undefined): NonNullable<FindingEvent["l
   return event?.event === "write" && event.by === "controller" ? "write" : "state";
 }
 
-/** What the controller received of one object, and what could have kept it from doing so. */
+/** The states of one object that the controller received, and the disturbances that could have delayed them. */
 class Views {
   readonly #name: string;
   readonly #events: Judged;

@@ -22,7 +22,7 @@ export interface PlayedScenario {
   readonly isSeen: boolean;
   /** Number of lists served from an older state. Absent if the scenario has no such step. */
   readonly olderLists?: number;
-  /** Whether the log exceeded its limit, so that its end is missing. */
+  /** Whether the log exceeded its limit and lacks later events. */
   readonly isCut?: true;
   /** For some violated requirements, the search for a simpler form of the scenario. Absent if there was none. */
   readonly reduced?: readonly ReducedScenario[];
@@ -39,7 +39,7 @@ export interface ReducedScenario extends Reduced<PlayedScenario> {
 /** Interval at which to check whether the controller has settled, in milliseconds. */
 const pollMs = 10;
 
-/** Whether the events so far are enough, so that a scenario need not be played to its end. */
+/** Whether the events so far are enough to stop the scenario before its end. */
 export type IsEnough = (events: readonly ControllerEvent[]) => boolean;
 
 export interface Playing {
@@ -148,7 +148,7 @@ class ScenarioPlay implements Disposable {
     this.#listening?.[Symbol.dispose]();
   }
 
-  /** Whether waiting for the controller failed, so that nothing more can be observed. */
+  /** Whether waiting for the controller failed. Nothing more can be observed then. */
   get isHopeless(): boolean {
     return this.#isHopeless || this.#bench.host?.problem !== undefined;
   }
@@ -351,7 +351,7 @@ class ScenarioPlay implements Disposable {
     };
   }
 
-  /** Adds a disturbance of what the controller can receive, unless nothing of it can be observed. */
+  /** Logs a disturbance of the controller's watches, unless there is no proxy to observe them. */
   #note(what: string): void {
     if (this.#bench.wire === undefined) return;
     this.#log.noted({ event: "disturbed", what, atMs: this.#now() });

@@ -12,7 +12,7 @@ export interface Reduced<Played> {
   readonly replays: number;
   /** Number of plays of that form. For the scenario itself, this includes the first play. */
   readonly attempts: number;
-  /** How many of these had the violation. */
+  /** Number of these plays with the violation. */
   readonly broken: number;
   /** Whether the time was over before all simpler forms were tried. */
   readonly isCut?: true;

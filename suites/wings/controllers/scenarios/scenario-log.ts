@@ -56,13 +56,14 @@ export class ScenarioLog {
   }
 
   /**
-   * Number of entries; a growing log has not settled. What the controller receives does not count, because it may poll.
+   * Number of entries; a growing log has not settled. States that the controller receives do not count, because it may
+   * poll.
    */
   get size(): number {
     return this.#entries.length - this.#views;
   }
 
-  /** Whether the limit was reached, so that later events are missing. */
+  /** Whether the limit was reached and later events are missing. */
   get isFull(): boolean {
     return this.#characters > mostLogged;
   }
@@ -166,7 +167,9 @@ export class ScenarioLog {
     return isNew;
   }
 
-  /** Empty if the state is not one of the object: a message may name it without describing it. */
+  /**
+   * Empty if the message contains no known version of the object: a message may name an object without describing it.
+   */
   #viewOf({ view, atMs }: Viewed): readonly ControllerEvent[] {
     const { key, through, isGone } = view;
     if (isGone === true) return [{ event: "viewed", key, through, atMs }];

@@ -40,7 +40,7 @@ function simplerSteps(step: ScenarioStep): readonly ScenarioStep[] {
   ];
 }
 
-/** A list without each one of its items. */
+/** The copies of a list that lack one of its items. */
 function without<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return items.map((_, place) => items.toSpliced(place, 1));
 }

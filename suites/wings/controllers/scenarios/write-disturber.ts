@@ -31,7 +31,7 @@ export interface DisturberOptions {
   readonly crash: () => void;
   /** Holds the events of the controller's watches until disposed, or for this time in milliseconds. */
   readonly holdEvents: (mostMs: number) => Disposable;
-  /** Milliseconds of the clock of the log. */
+  /** Milliseconds on the clock of the log. */
   readonly now: () => number;
 }
 

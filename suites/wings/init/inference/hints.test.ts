@@ -2,7 +2,7 @@ import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import { inferDialect } from "./infer-dialect.ts";
 
-/** Kilns whose mutations all take the same inputs, so that types do not distinguish them. */
+/** Kilns whose mutations all take the same inputs and therefore cannot be distinguished by type. */
 const kilns = buildSchema(`
   type Query { kiln(yard: String!, slug: String!): Kiln kilns(yard: String): [Kiln!]! }
   type Mutation {

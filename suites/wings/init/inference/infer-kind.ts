@@ -78,7 +78,7 @@ function fixturesFor(
   };
 }
 
-/** Whether all operations return the type of the kind, so that it can be checked. */
+/** Whether all operations return the type of the kind, which can then be checked. */
 function isAlwaysTyped({ kind, surface }: KindInference): boolean {
   const writes = surface.mutationsOf(kind.name);
   const watches = surface.watches.filter((one) => one.isGeneric || one.kind === kind.name);

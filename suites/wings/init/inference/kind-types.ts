@@ -96,7 +96,7 @@ export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Fo
   return found;
 }
 
-/** Whether the call requires only numbers, each a field of the object, so that objects are found by number. */
+/** Whether the call requires only numbers, each a field of the object. Objects are then found by number. */
 function isByNumber(type: GraphQLObjectType, { arguments: inputs }: RootField): boolean {
   const needed = inputs.filter(isRequired);
   const leaves = leavesOf(type).filter(({ holder }) => holder === "");

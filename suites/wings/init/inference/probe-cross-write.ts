@@ -50,8 +50,8 @@ export async function probeCrossWrite(
 }
 
 /**
- * Notes why the spec was not sent: its place in the request is unknown, or no input type has a field for it, so that
- * the schema rejects it.
+ * Notes why the spec was not sent: its place in the request is unknown, or no input type has a field for it, and the
+ * schema rejects it.
  */
 function noteUntried(trial: Trial, at: readonly string[]): Semantics["crossWrite"] | undefined {
   if (specPlaces(trial).length === 0) {

@@ -62,7 +62,7 @@ export interface LogFormat {
   readonly versions: VersionOrder;
   /** Whether the format contains requests with their clients, or only a history. Defaults to requests. */
   readonly reads?: "history" | "requests";
-  /** Whether a log can only be judged as a whole, so that no objects can be selected. */
+  /** Whether a log can only be judged as a whole. No objects can be selected then. */
   readonly isWhole?: boolean;
   /** Whether the format needs a mapping file. */
   readonly needsMapping: boolean;
