@@ -201,7 +201,7 @@ function joinValues(
   return place === "before" ? [...lost, ...merged] : [...merged, ...lost];
 }
 
-/** Conditions with the same type count as the same entry, because duplicate types would be rejected. */
+/** Whether two list entries are the same. Conditions of one type are, because duplicate types would be rejected. */
 function isSameEntry(left: JsonValue, right: JsonValue): boolean {
   if (!isJsonObject(left) || !isJsonObject(right)) return jsonEquals(left, right);
   return left["type"] === undefined ? jsonEquals(left, right) : left["type"] === right["type"];

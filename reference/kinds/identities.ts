@@ -23,7 +23,6 @@ export interface RateLimit {
   readonly windowSeconds: number;
 }
 
-/** A caller that the server knows. */
 export interface Identity {
   readonly name: string;
   readonly grants: readonly Grant[];

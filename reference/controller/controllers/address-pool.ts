@@ -73,7 +73,9 @@ function isInPool(address: string): boolean {
   return /^\d{1,3}$/u.test(last) && Number(last) >= lowest && Number(last) <= highest;
 }
 
-/** The search starts at an index derived from the uid, so that a restarted controller finds the same address. */
+/**
+ * Finds a free address. Starts at an index derived from the uid, so that a restarted controller finds the same address.
+ */
 function freeAddress({ metadata }: Resource, taken: ReadonlySet<string>): string | undefined {
   const size = highest - lowest + 1;
   const start = [...Buffer.from(metadata.uid)].reduce((sum, byte) => (sum * 31 + byte) % size, 0);

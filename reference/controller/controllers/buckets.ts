@@ -81,6 +81,6 @@ export function modestInstances(): Instances {
 }
 
 function tooLarge(quota: number): Grant {
-  const message = `${quota} MiB exceed the ${largestQuotaMebibytes} MiB of an instance`;
+  const message = `${quota} MiB exceeds the limit of ${largestQuotaMebibytes} MiB per instance`;
   return { grant: "refused", reason: "QuotaTooLarge", message };
 }

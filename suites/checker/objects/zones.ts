@@ -89,7 +89,7 @@ function note({ firstReturn, lastInvoke }: Zones, group: number, place: number):
   else if (intAt(firstReturn, group) === never) firstReturn[group] = place;
 }
 
-/** The initial state counts as returned before every event. */
+/** Marks the initial state as returned before every event. */
 function markInitial({ view, chains, lives }: Model, zones: AllZones): void {
   zones.chains.firstReturn[intAt(chains.chainOf, view.initial)] = -1;
   const life = lives.all.findIndex(({ creator }) => creator === initially);

@@ -84,8 +84,8 @@ function isProof(model: Model, { end }: Demands, { operations }: Violation): boo
 }
 
 /**
- * With lookahead, a contradiction is detected earliest. A second search without it finds the event that completes the
- * contradiction.
+ * Searches with lookahead, which detects a contradiction earliest. If there is one, searches again without lookahead to
+ * find the event that completes it.
  */
 function search(model: Model, demands: Demands, limits: SearchLimits): SearchResult {
   const found = searchExplanation(model, demands, limits);

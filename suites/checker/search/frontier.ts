@@ -211,7 +211,7 @@ class Frontier {
   }
 }
 
-/** The next state with a property, starting at each state and at the end; `none` if there is none. */
+/** For each state and for the end, the first state from there on that has a property; `none` if there is none. */
 function nextStates(order: StateOrder, isMeant: (node: number) => boolean): Int32Array {
   const next = new Int32Array(order.count + 1).fill(none);
   for (let state = order.count - 1; state >= 0; state -= 1) {

@@ -122,7 +122,10 @@ export class SearchMoves {
     if (mustBe === none) yield* this.#anonymous(way);
   }
 
-  /** Anonymous writes never expire and are interchangeable: only their number counts. */
+  /**
+   * Yields the configurations after one anonymous write. Anonymous writes never expire and are interchangeable, so only
+   * their number counts.
+   */
   *#anonymous(way: Configuration): Generator<Configuration> {
     if (way.isIdle) return;
     const { node, unseenPuts, unseenCreates } = way;

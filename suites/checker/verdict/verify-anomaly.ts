@@ -32,8 +32,8 @@ function isMembers(value: unknown): value is Members {
 
 /**
  * Verifies an anomaly against the file. Each fact of its counterexample must be in the file, concern the anomaly's
- * object or watch, and be of a kind that the anomaly's name requires. The message must equal the counterexample in
- * words. Independent of the checker's algorithms. Returns the first problem, or undefined if everything is confirmed.
+ * object or watch, and be of a kind that the anomaly's name requires. The message must be the counterexample as text.
+ * Independent of the checker's algorithms. Returns the first problem, or undefined if everything is confirmed.
  */
 export function unverifiedIn(file: FileLines, anomaly: Anomaly): string | undefined {
   const { counterexample, message } = anomaly;

@@ -40,7 +40,10 @@ export function changeJustShown(changes: ComparedChanges, row: number): number {
   return shown === none || shown === first || !isTold(changes, row, shown) ? none : shown;
 }
 
-/** Almost every line passes through this comparison: each column is read once, in memory order. */
+/**
+ * Whether an event matches a change in every field. Called for almost every line, so each column is read only once, in
+ * memory order.
+ */
 function isTold({ known, told: of }: ComparedChanges, row: number, shown: number): boolean {
   const { event, object, value, uid, time } = known.history.watches;
   const at = shown * told.size;

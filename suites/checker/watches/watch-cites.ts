@@ -110,7 +110,7 @@ function citeRepeated(
   return found === undefined ? [] : [found];
 }
 
-/** Types are not compared, because an event may show a change with a wrong type. */
+/** Whether two events show the same version. Ignores their types, because an event may have a wrong type. */
 function isSameVersion({ history }: ExpectedChanges, left: number, right: number): boolean {
   return intAt(history.watches.version, left) === intAt(history.watches.version, right);
 }

@@ -156,7 +156,7 @@ export class Progress {
     return this.#isBeforeStart(expected, shown) ? "resume-replay" : "event-out-of-order";
   }
 
-  /** The initial state may be shown first, because the time of its write is unknown. */
+  /** Whether a change is the initial state, which may be shown first because the time of its write is unknown. */
   #isPrelude(expected: ExpectedChanges, shown: number): boolean {
     const isFirst = intAt(this.#places.lastShown, intAt(expected.object, shown)) === none;
     return isFirst && intAt(expected.change, shown) === change.initial;

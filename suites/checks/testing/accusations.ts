@@ -50,7 +50,7 @@ export interface WriteAccusation {
   readonly accusations: readonly Told[];
 }
 
-/** The accusations of a row as objects. */
+/** The expected violations of a row as objects. */
 export function inFull(row: { readonly accusations: readonly Told[] }): readonly Accusation[] {
   return row.accusations.map(([expected, actual, evidence]) => ({ expected, actual, evidence }));
 }

@@ -338,7 +338,10 @@ async function heaviestStatuses(context: CheckContext): Promise<Statuses> {
   return (count) => countedStatus(context, freshCount(context, count));
 }
 
-/** Writes until the watches deliver the last writes: a watch may start after its request, or lag behind. */
+/**
+ * Writes until the watches deliver the last writes, because a watch may start after its request, or lag behind.
+ * Resolves with whether they did.
+ */
 async function areDelivered(
   { limits, signal }: CheckContext,
   writers: readonly Writer[],

@@ -137,7 +137,7 @@ function judgeTrial({ what, owned, attempt, control }: Trial): Finding {
   });
 }
 
-/** The entry of the manager, at any position. */
+/** The entry of {@link owner}, at any position. */
 function entryOf({ metadata }: Resource): ManagedFields | undefined {
   return metadata.managedFields?.find((entry) => entry.manager === owner);
 }

@@ -42,7 +42,7 @@ interface Working extends ClientLoopOptions {
   readonly former: Map<WorkloadObject, Held>;
 }
 
-/** Runs a client until the budget is spent: it visits objects, reads them, and changes what it has read. */
+/** Runs a client until the budget is spent. The client visits objects, and reads and changes them. */
 export async function runClient(options: ClientLoopOptions): Promise<void> {
   const working: Working = { ...options, known: new Map(), former: new Map() };
   while (!options.budget.isSpent) await visit(working);

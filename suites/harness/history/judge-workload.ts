@@ -212,7 +212,7 @@ function evidenceOf(
   return [...evidence].toSorted((left, right) => left - right);
 }
 
-/** The anomaly with its counterexample, and alternative explanations. */
+/** The texts of an anomaly: its counterexample, and alternative explanations. */
 function describe(anomaly: Anomaly): readonly string[] {
   if (anomaly.kind === "watch") {
     return [`${anomaly.type} on watch ${anomaly.watch}: ${anomaly.message}`];

@@ -130,7 +130,7 @@ export class RunGround {
     });
   }
 
-  /** Whether one of some exchanges was refused because of a stale version. */
+  /** Whether any of the given exchanges was refused because of a stale version. */
   hasConflictIn(exchanges: readonly number[]): boolean {
     return exchanges.some((exchange) => this.#conflicts.has(exchange));
   }

@@ -9,7 +9,7 @@ export interface ShownState {
 /** A write by another client to an object of a case. */
 export interface Disturbance {
   readonly version: string;
-  /** A value that no request of the case contains, in words: `status.phase is "Running"`. */
+  /** A value that no request of the case contains, as text: `status.phase is "Running"`. */
   readonly what: string;
 }
 

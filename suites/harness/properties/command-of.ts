@@ -73,7 +73,7 @@ type ConditionalMove = Extract<
   }
 >;
 
-/** A deletion has no precondition, because targets differ most in deletion preconditions. */
+/** The precondition of a move. A deletion has none, because targets differ most in deletion preconditions. */
 function choiceOf(move: ConditionalMove): ConditionChoice {
   switch (move.move) {
     case "label":

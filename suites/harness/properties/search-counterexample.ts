@@ -227,7 +227,7 @@ function isFailing({ judgement }: Attempt<unknown, unknown>): boolean {
   return judgement.violation !== undefined;
 }
 
-/** Returns whether the search must end because the time of the case, or its share of a budget, is used up. */
+/** Creates a predicate that returns true once the time of the case, or its share of a budget, is used up. */
 function deadlineOf({ proofBudget, limits }: CheckContext): () => boolean {
   return within(proofBudget.budgetMs ?? limits.caseMs * share);
 }

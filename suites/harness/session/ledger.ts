@@ -186,7 +186,7 @@ export interface EarlyRemoval {
   readonly signal: AbortSignal;
   /** Maximum number of concurrent removals, at least 1. */
   readonly atOnce: number;
-  /** Called before each removal. */
+  /** Whether to stop. Called before each removal. */
   readonly isEnough: () => boolean;
   /** The objects that may be removed: without `last`, objects on which others depend stay. */
   readonly removals: readonly Removal[];

@@ -244,7 +244,7 @@ export class Session implements AsyncDisposable {
   }
 }
 
-/** Definitions are removed after the objects of their kinds. */
+/** Whether an object is removed first or last. Definitions are removed after the objects of their kinds. */
 function removalOf({ kind }: ObjectKey, { description }: Target): Removal {
   return description.kinds.some(({ name }) => name === kind) ? "first" : "last";
 }
@@ -256,7 +256,7 @@ interface FixtureRequest extends FixtureOptions {
   readonly observer: (kind: KindDescription) => Observer;
 }
 
-/** The shared watch must be open before the object exists, or it would miss the object's first events. */
+/** Creates a fixture. Opens the shared watch first, because it would otherwise miss the object's first events. */
 async function createFixture(request: FixtureRequest): Promise<Fixture> {
   const { context, ledger, newKey, observer } = request;
   const { kind = context.kind, namespace = 0, spec = 0 } = request;

@@ -80,7 +80,10 @@ function unfounded(event: WatchEvent, earlier: readonly WatchEvent[]): EventDiff
   };
 }
 
-/** Several objects may have the same version, including earlier objects with the same name. */
+/**
+ * Whether two events show the same version of the same object. Different objects may have equal versions, even under
+ * the same name.
+ */
 function isSameEvent(left: WatchEvent, right: WatchEvent): boolean {
   const [uid, other] = [left.object?.metadata.uid, right.object?.metadata.uid];
   const isOfTwo = uid !== undefined && other !== undefined && uid !== other;

@@ -51,8 +51,8 @@ function argumentsOf({ arguments: tree }: { readonly arguments: object }): JsonO
 }
 
 /**
- * Values are inlined in the document, because the types of variables are in the schema, which cannot be read without a
- * credential.
+ * The login request. Values are inlined in the document, because the types of variables are in the schema, which cannot
+ * be read without a credential.
  */
 function requestOf(
   { field, credential, document }: Extract<Credential, { readonly kind: "login" }>,

@@ -166,7 +166,10 @@ function sampleProblems(
   ];
 }
 
-/** In YAML, `True` without quotes is a boolean, which no server returns. */
+/**
+ * Reports conditions whose status is not a string. In YAML, `True` without quotes is a boolean, which no server
+ * returns.
+ */
 function conditionProblems(
   conditions: JsonValue | undefined,
   path: DialectPath,

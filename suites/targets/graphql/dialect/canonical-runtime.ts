@@ -34,7 +34,7 @@ export function canonicalDefinitions(places: RuntimePlaces): Definitions {
   };
 }
 
-/** Definitions have no type in the schema, so they are served by the generic operations. */
+/** The kind of the definitions. It has no type in the schema, so the generic operations serve it. */
 function definitionKind(paths: ObjectPaths): KindDialect {
   return {
     name: "CustomResourceDefinition",

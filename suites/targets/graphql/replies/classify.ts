@@ -60,8 +60,8 @@ function usualReason({ errors, http, called }: RefusalSigns): Refusal["reason"] 
 }
 
 /**
- * gqlgen coerces arguments after validation and returns the error of a custom scalar's parser. The path of that error
- * leads to the argument, where results have no field.
+ * Whether an error is about an argument of the called field. gqlgen coerces arguments after validation and returns the
+ * error of a custom scalar's parser, with the path of the argument.
  */
 function isAboutArgument(
   { path, extensions }: JsonObject,
@@ -117,7 +117,7 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   };
 }
 
-/** A payload with an error or an unknown code and without an object is an unclassified refusal. */
+/** The unclassified refusal in a payload that contains an error or an unknown code, but no object. */
 function unknownRefusal(words: RefusalWords, result: SilentResult): Refusal | undefined {
   const { payload } = words.errors;
   const { value, object } = result;
@@ -241,7 +241,7 @@ function codeOf(error: JsonObject, words: RefusalWords): string | undefined {
   return typeof code === "string" || typeof code === "number" ? String(code) : undefined;
 }
 
-/** Without a GraphQL error, the status of the reply is the code. */
+/** The code of a reply without a GraphQL error: its HTTP status. */
 function statusCode({ errors, http }: RefusalSigns): string | undefined {
   return errors.length === 0 && http !== undefined && http >= 400 ? `HTTP ${http}` : undefined;
 }

@@ -404,7 +404,10 @@ function inParentheses(parts: readonly string[]): string {
   return parts.length === 0 ? "" : `(${parts.join(", ")})`;
 }
 
-/** A variable is optional if its argument is, so that defaults of the schema apply. */
+/**
+ * The type of the variable for an argument. The variable is optional if the argument is, so that defaults of the schema
+ * apply.
+ */
 function variableType({ type, defaultValue }: GraphQLArgument): string {
   const hasDefault = defaultValue !== undefined;
   return String(hasDefault && isNonNullType(type) ? type.ofType : type);

@@ -33,7 +33,7 @@ class Usage {
     else known.add(field);
   }
 
-  /** Input types are included as a whole: a field that becomes required breaks every client. */
+  /** Adds a type. Includes input types as a whole, because a field that becomes required breaks every client. */
   addType(type: GraphQLNamedType): void {
     if (this.types.has(type.name)) return;
     this.types.add(type.name);

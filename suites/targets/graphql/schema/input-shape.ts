@@ -106,7 +106,7 @@ function scalarShape(name: string, samples: readonly JsonValue[]): ValueShape | 
   }
 }
 
-/** 64-bit scalars. The samples show whether the endpoint writes such integers as strings. */
+/** Whether a scalar is a 64-bit integer. The samples show whether the endpoint writes such integers as strings. */
 function isWideInteger(name: string, samples: readonly JsonValue[]): boolean {
   const isNamed = /^(long|big_?int(eger)?|u?int(eger)?_?64)$/iu.test(name);
   return isNamed && samples.length > 0 && samples.every((sample) => Number.isInteger(sample));

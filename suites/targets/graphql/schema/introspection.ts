@@ -65,7 +65,7 @@ function dataOf({ status, data }: HttpReply): JsonObject | undefined {
   return status < 400 && body["errors"] === undefined && isJsonObject(found) ? found : undefined;
 }
 
-/** A GraphQL reply with errors: the query may exceed a limit that smaller queries do not exceed. */
+/** Whether a GraphQL reply has errors. The query may then exceed a limit that smaller queries do not exceed. */
 function isRefusal({ status, data }: HttpReply): boolean {
   const isWhoAsks = status === 401 || status === 403;
   return (
@@ -171,7 +171,7 @@ function buildSchemaOf(reply: HttpReply, options: IntrospectionOptions): GraphQL
   }
 }
 
-/** `buildClientSchema` validates the rest, with precise errors. */
+/** Whether the data looks like an introspection. `buildClientSchema` validates the rest, with precise errors. */
 function isIntrospection(data: unknown): data is IntrospectionQuery & JsonObject {
   return isJsonObject(data) && isJsonObject(data["__schema"]);
 }

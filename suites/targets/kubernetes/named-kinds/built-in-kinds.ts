@@ -45,7 +45,7 @@ function condition(type: string, status: string, lastTransitionTime: string): Js
 
 const labels = { conformance: "sample" };
 
-/** The images are never pulled, because these kinds are tested only where no controller acts on them. */
+/** A pod template. Its image is never pulled, because these kinds are tested only where no controller acts on them. */
 function template(image: string): JsonObject {
   return { metadata: { labels }, spec: { containers: [{ name: "only", image }] } };
 }

@@ -127,7 +127,7 @@ async function nameKind(
   };
 }
 
-/** Remarks on what the status of a kind cannot hold, because this limits what is tested. */
+/** Remarks on values that the status of a kind cannot store, because they limit the tests. */
 function tellLimits(
   name: string,
   { withoutStatus, withoutCounter }: Fitted,
@@ -195,7 +195,7 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
   });
 }
 
-/** Only the schema shows which fields are unknown, even if the user provides the values. */
+/** How the status treats unknown fields. Only the schema shows this, even if the user provides the values. */
 function unknownFieldsIn(
   schema: ServedSchema | undefined,
 ): Pick<Fitted, "excuses" | "keepsUnknown" | "openMembers"> {
@@ -222,7 +222,7 @@ async function fittedOn(
   return tryOn === undefined ? fit(untriedGround) : tryOn({ ...resource, body }, fit);
 }
 
-/** Remarks on a kind whose status cannot be written separately, because this limits what is tested. */
+/** Remarks on a kind whose status cannot be written separately, because this limits the tests. */
 function tellStatus(
   name: string,
   {
@@ -279,7 +279,10 @@ async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fit
   return { isFitted: true, samples, body: "spec", statusForm };
 }
 
-/** A controller and the suite would see each other's writes to a status, which would cause false positives. */
+/**
+ * Refuses a kind that a running controller writes. The controller and the suite would see each other's writes to a
+ * status, which would cause false positives.
+ */
 async function refuseControlled(name: string, ask: Ask): Promise<void> {
   const lease = await ask({
     method: "GET",

@@ -1,4 +1,7 @@
-/** Kubernetes version names from stable to alpha, newest first; other names come last, alphabetically. */
+/**
+ * Compares Kubernetes version names for sorting: from stable to alpha, newest first, then all other names
+ * alphabetically.
+ */
 export function byVersionPriority(left: string, right: string): number {
   const [one, other] = [priorityOf(left), priorityOf(right)];
   const difference = one.map((part, at) => (other[at] ?? 0) - part).find((part) => part !== 0);

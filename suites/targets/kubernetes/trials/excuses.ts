@@ -47,7 +47,7 @@ function rootExcuses({ body }: ExcusedKind): Excuses {
   return { "isolation.ignored-write-is-no-op": reason };
 }
 
-/** The unknown properties of a map have the type of its entries. */
+/** The excuse for a status that is a map with typed entries: it allows no unknown property of another type. */
 function mapExcuses({ entries, served }: ExcusedKind): Excuses {
   const { words } = nodeOf(entries, served);
   if (words["type"] === undefined && words["x-kubernetes-int-or-string"] !== true) return {};

@@ -223,7 +223,7 @@ function initialStatus({ schema, served }: StatusFitting): JsonObject {
   return isJsonObject(initial) ? initial : {};
 }
 
-/** The values with one of them last: checks begin with the first, which must be a change. */
+/** The values with one of them last: checks start with the first, which must be a change. */
 function withLast(values: readonly JsonValue[], last: JsonValue | undefined): readonly JsonValue[] {
   const others = values.filter((value) => !isSameJson(value, last));
   return [...others, ...values.filter((value) => isSameJson(value, last))];

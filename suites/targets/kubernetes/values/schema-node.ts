@@ -86,7 +86,10 @@ function joined(left: SchemaNode, right: SchemaNode): SchemaNode {
   };
 }
 
-/** A branch may constrain a property that is described outside of it. */
+/**
+ * Merges two sets of properties. A property in both must match both schemas, because a branch may constrain a property
+ * that is described outside of it.
+ */
 function joinedProperties(left: JsonObject, right: JsonObject): JsonObject {
   const both = Object.entries(right).map(([name, schema]) => {
     const known = left[name];

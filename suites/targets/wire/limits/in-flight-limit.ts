@@ -41,7 +41,7 @@ export class InFlightLimit {
     }
   }
 
-  /** A place is taken on admission, so that no other request can take it in between. */
+  /** Takes a place at the time of admission, so that no other request can take it in between. */
   #take(): number {
     this.#underWay += 1;
     this.#entered += 1;

@@ -16,7 +16,7 @@ type Play = (
 /** Maximum time for one requirement, in milliseconds. */
 const mostMs = 20_000;
 
-/** Time of a replay in addition to that up to the violation, in milliseconds. */
+/** Maximum time of a replay after the expected violation, in milliseconds. */
 const moreMs = 3_000;
 
 /** A replay is interrupted after this multiple of its expected duration. */

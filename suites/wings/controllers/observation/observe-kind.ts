@@ -200,7 +200,7 @@ function placeOf({
   return { identity, kind, ...(namespace === undefined ? {} : { namespace }) };
 }
 
-/** Waits for a time or until the signal aborts. Leaves no timer behind. */
+/** Waits for the given time, or until the signal aborts. Leaves no timer behind. */
 async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
   await new Waiting().until(() => false, pauseMs, signal);
 }

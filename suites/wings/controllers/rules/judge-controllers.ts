@@ -199,7 +199,10 @@ export class ControllerJudge {
     return count;
   }
 
-  /** After a deletion, later writes by a driver are still judged. Without a driver, the object is dropped. */
+  /**
+   * Records the deletion of an object. With a driver, later writes to the object are still judged; otherwise, the
+   * object is dropped.
+   */
   #end(
     key: ObjectKey,
     { ordinal, atMs }: { readonly ordinal: number; readonly atMs: number },

@@ -70,7 +70,7 @@ export class ObjectLife {
     return this.#writes !== undefined;
   }
 
-  /** States may have been missed between the last state and the next one. */
+  /** Records that states may have been missed since the last state. */
   interrupt(): void {
     this.#hasGap = true;
   }

@@ -51,7 +51,7 @@ class OwnWrites implements ObjectRule {
     this.#shown = [...this.#shown.slice(1 - mostOlder), version];
   }
 
-  /** A new process does not know the writes by the previous one. */
+  /** Drops the known writes, because a new process does not know the writes by the previous one. */
   controller(): void {
     this.#last.clear();
   }

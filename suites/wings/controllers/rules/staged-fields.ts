@@ -124,7 +124,7 @@ function lostFrom({ status }: Resource, { status: staged, base }: Staged): reado
   );
 }
 
-/** A null, an empty list and an empty object cannot be lost. */
+/** Whether a value is null or an empty list or object, which cannot be lost. */
 function isNothing(value: Change["after"]): boolean {
   return value === undefined || value === null || jsonEquals(value, []) || jsonEquals(value, {});
 }

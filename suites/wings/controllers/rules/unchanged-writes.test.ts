@@ -10,7 +10,7 @@ const own = { observedGeneration: 1 };
 const created = (): HistoryFixture => new HistoryFixture().create({}, { by: "author" });
 const reported = (): HistoryFixture => created().report(own, driven);
 
-/** Versions without a change. */
+/** Adds versions without a change. */
 function idle(
   count: number,
   afterMs = 1_000,

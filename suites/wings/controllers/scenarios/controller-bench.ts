@@ -72,7 +72,7 @@ export interface WireView {
   readonly isGone?: true;
 }
 
-/** Observes what passes through a proxy. */
+/** Observes the messages that pass through a proxy. */
 export interface WireListener {
   /** The object that one of the names identifies. Writes to other objects are forwarded without being observed. */
   keyOf(names: readonly string[]): ObjectKey | undefined;

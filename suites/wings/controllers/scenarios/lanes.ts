@@ -20,7 +20,7 @@ export function inLanes({ object, events: told }: FindingHistory, events: Judged
     .filter(({ ordinal }) => !isStoredByOther(events[ordinal]))
     .map((event) => ({ ...event, lane: laneOf(events[event.ordinal]) }));
   const all = [...laned.map((event): Placed => ({ at: event.ordinal, event })), ...seen];
-  // The sort is stable: what the controller received follows the state.
+  // The sort is stable: a state that the controller received follows the same state of the object.
   const sorted = all.toSorted((left, right) => left.at - right.at).map(({ event }) => event);
   return { object, events: newest(sorted) };
 }
@@ -38,7 +38,7 @@ function newest(events: readonly FindingEvent[]): readonly FindingEvent[] {
   return events.filter(({ isEvidence }, place) => isEvidence || place >= from);
 }
 
-/** Another client's write that was stored is shown by the state that it created. */
+/** Whether an event is a stored write by another client. The state that it created shows it already. */
 function isStoredByOther(event: ControllerEvent | undefined): boolean {
   return event?.event === "write" && event.by !== "controller" && event.result.answer === "stored";
 }
@@ -96,7 +96,10 @@ class Views {
     }
   }
 
-  /** The controller may receive a state before the suite does. */
+  /**
+   * Index of the event with which the watch showed a version. The controller may receive a version before the suite
+   * does.
+   */
   #shownAt(version: string | undefined): number {
     return this.#events.findIndex(
       (event) =>

@@ -45,7 +45,7 @@ export type IsEnough = (events: readonly ControllerEvent[]) => boolean;
 export interface Playing {
   readonly bench: ControllerBench;
   readonly scenario: Scenario;
-  /** By default, the scenario is played to its end. */
+  /** Plays the scenario to its end by default. */
   readonly isEnough?: IsEnough | undefined;
 }
 

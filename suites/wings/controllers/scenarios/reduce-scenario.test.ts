@@ -24,7 +24,7 @@ const scenario: Scenario = [
   { step: "edit", object: 0, spec: 2 },
 ];
 
-/** Replays are texts; `times` is how often the text was played before. */
+/** Reduces a scenario. Replays are texts; `times` is the number of earlier replays of the same text. */
 async function reduced(
   breaks: (text: string, times: number) => boolean,
   mostReplays = Infinity,

@@ -15,9 +15,9 @@ export interface Lexicon {
   readonly isById?: boolean;
   /** The part of an object that an input represents. */
   readonly roleOf: (input: Input) => PartRole | undefined;
-  /** The spec or the status, if an input takes the whole of it. */
+  /** The spec or the status, if an input takes all of it. */
   readonly sideOf: (input: Input) => Side | undefined;
-  /** The spec or the status and the name of the field, if an input is a single field of it. */
+  /** The spec or the status and the name of the field, if an input takes a single field. */
   readonly memberOf: (input: Input) => { readonly side: Side; readonly name: string } | undefined;
 }
 

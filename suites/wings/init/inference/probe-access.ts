@@ -171,7 +171,7 @@ function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialec
   return { ...dialect, outcomes: [...dialect.outcomes, matcher] };
 }
 
-/** Classifies close codes as a missing credential. Code 4403 usually means a missing permission. */
+/** Classifies all close codes as a missing credential, although code 4403 usually means a missing permission. */
 function withClosing(dialect: Dialect): Dialect {
   const outcomes = dialect.outcomes.map((matcher) =>
     matcher.closeCode === undefined

@@ -58,7 +58,7 @@ function noteUntried(trial: Trial, at: readonly string[]): Semantics["crossWrite
     trial.notes.note(
       at,
       "medium",
-      "not tested: no field of a status write is known that could contain a spec",
+      "not tested: no known field of a status write could contain a spec",
     );
     return undefined;
   }

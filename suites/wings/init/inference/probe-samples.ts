@@ -206,7 +206,7 @@ function refusalOf(operation: ObjectOperation | undefined, created: Exchange): s
   return said ?? whyNot(created);
 }
 
-/** A list operation is confirmed if it shows the created object. */
+/** Confirms each list operation that shows the created object. */
 async function probeLists(trial: Trial, key: ObjectKey): Promise<void> {
   for (const { id } of trial.kind.operations.list) {
     const place = key.namespace === undefined ? {} : { namespace: key.namespace };

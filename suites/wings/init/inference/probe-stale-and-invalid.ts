@@ -18,7 +18,7 @@ export async function probeStaleAndInvalid(
   const stale = objectIn(await read(trial, key))?.metadata.resourceVersion;
   if (operation === undefined || stale === undefined) return undefined;
   if (invalid === undefined || status === undefined || other === undefined) {
-    trial.notes.note(at, "medium", "not tested: no status is known that the endpoint refuses");
+    trial.notes.note(at, "medium", "not tested: no known status is refused by the endpoint");
     return undefined;
   }
   for (const one of [status, other]) {

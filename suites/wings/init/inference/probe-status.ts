@@ -46,12 +46,12 @@ export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<S
   };
 }
 
-/** A mutation of some fields shows nothing about lists in other fields. */
+/** Drops the semantics `lists: absent`, because a mutation of some fields shows nothing about lists in other fields. */
 function withoutAbsence({ lists, ...rest }: Partial<Semantics>): Partial<Semantics> {
   return lists === undefined || lists === "absent" ? rest : { ...rest, lists };
 }
 
-/** Another field of the status may hold a list, so the user must check the API. */
+/** The reason why a status may have no lists. Another field may hold a list, so the user must check the API. */
 function absentLists(mutation: string): string {
   return `no sample has a list, and ${mutation} did not store one in a field of its own; if the status has lists, add one to the first two samples and remove this entry`;
 }

@@ -70,7 +70,7 @@ function receiptField({ operations }: KindDialect, command: Command): string | u
   return operation?.result === null ? operation.field : undefined;
 }
 
-/** Whether a read shows what a write did. Undefined if it cannot. */
+/** Whether a read shows the effect of a write. Undefined if no read can show it. */
 async function hadEffect(trial: Trial, command: Command): Promise<boolean | undefined> {
   if (!("key" in command)) return undefined;
   const { outcome } = await read(trial, command.key);
@@ -164,7 +164,7 @@ export function demandedOf({ target, kind }: Trial, { id }: StatusOperation): Js
   return Object.fromEntries(sample.filter(([name]) => names.includes(name)));
 }
 
-/** Removes an object, whatever version it has. */
+/** Removes an object, regardless of its version. */
 export async function remove(trial: Trial, key: ObjectKey): Promise<Exchange | undefined> {
   const { operations, fixtures } = trial.kind;
   if (operations.delete.length === 0 && fixtures?.delete === undefined) return undefined;

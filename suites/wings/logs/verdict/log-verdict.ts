@@ -8,7 +8,7 @@ export interface FoundAnomaly {
   readonly requests: readonly FoundRequest[];
 }
 
-/** Number of times that a writer made a mistake on objects of a kind. */
+/** The mistakes of one kind that a writer made on objects of one kind. */
 export interface WriterSum {
   readonly rule: WriterRuleName;
   readonly by: LoggedWriter;

@@ -158,7 +158,7 @@ function checked(
   return withoutNullsUnlessStatus(what, members);
 }
 
-/** A null clears a field of a status, and is ignored elsewhere. */
+/** Removes nulls, except in a status, where a null clears a field. */
 function withoutNullsUnlessStatus(what: string, members: JsonObject): JsonObject {
   return what === "progress" ? members : withoutNulls(members);
 }
