@@ -28,7 +28,7 @@ export interface ControllerOptions {
   readonly ready: () => void;
   /** Called for every failed reconcile. */
   readonly failed: (error: unknown) => void;
-  /** Stops the controller as a kill would: pending writes are not completed. */
+  /** Stops the controller as a kill would, without completing pending writes. */
   readonly signal: AbortSignal;
 }
 

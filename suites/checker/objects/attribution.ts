@@ -42,7 +42,7 @@ export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attr
   return { isAmbiguous };
 }
 
-/** Versions with known content come first: they have the fewest candidate writes. */
+/** Versions with known content come first, because they have the fewest candidate writes. */
 function orphansOf(view: ObjectHistory): number[] {
   const orphans: number[] = [];
   for (let node = 0; node < view.nodeCount; node += 1) {

@@ -52,7 +52,7 @@ export function chainVersions(view: ObjectHistory, contradictions: Contradiction
 export function versionAfter(view: ObjectHistory, node: number): number {
   const successor = intAt(view.successor, node);
   const next = successor === none ? none : intAt(view.after, successor);
-  // A version that two writes appear to have created belongs to the first: chains do not merge.
+  // A version that two writes appear to have created belongs to the first, because chains do not merge.
   return next !== none && intAt(view.maker, next) === successor ? next : none;
 }
 

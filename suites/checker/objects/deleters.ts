@@ -74,7 +74,7 @@ function canEnd({ view, chains, lives }: Endings, life: Life, op: number): boole
   return lives.all[intAt(lives.lifeOf, chain)] === life;
 }
 
-/** Reports incarnations without a delete: only the last incarnation of an object may lack a delete. */
+/** Reports incarnations without a delete, because only the last incarnation of an object may lack one. */
 export function refuseEndlessLives(endings: Endings, contradictions: Contradictions): void {
   const { view, lives } = endings;
   if (lives.all.length < 2 || !lives.isPlaced) return;

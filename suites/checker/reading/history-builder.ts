@@ -14,7 +14,7 @@ import { HistoryError } from "./history-error.ts";
 import { InitialTable, OperationTable, WatchTable, type RowTexts } from "./history-tables.ts";
 import { refuseEventsOfClosedWatches } from "./open-watches.ts";
 
-/** Maximum number of operations, and of watch lines, in one history: rows are numbered in 30 bits. */
+/** Maximum number of operations, and of watch lines, in one history. Rows are numbered in 30 bits. */
 const mostRows = 2 ** 30 - 1;
 
 /** Limits for the size of a history. */

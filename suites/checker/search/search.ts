@@ -99,7 +99,7 @@ class Search {
   #return(op: number): void {
     const isLook = !isWrite(intAt(this.#model.view.role, op));
     const [first] = this.#ways;
-    // Fast path: usually, there is only one configuration.
+    // Fast path, because there is usually only one configuration.
     const reached =
       this.#ways.length === 1 && first !== undefined
         ? this.#reach(first, op)

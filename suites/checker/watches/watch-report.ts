@@ -27,7 +27,9 @@ export class WatchReport {
     if (this.#findings.length < mostAnomalies) this.#findings.push(finding);
   }
 
-  /** Withdraws a finding: a change reported as skipped arrived later, so it is out of order, not missing. */
+  /**
+   * Withdraws the finding that a change was skipped, because the change arrived later. It is out of order, not missing.
+   */
   withdraw(missing: number): void {
     this.#findings = this.#findings.filter(
       ({ type, change: skipped }) => skipped !== missing || !isSkip(type),

@@ -159,7 +159,7 @@ function typeOf({ type }: JsonObject): string {
   return typeof type === "string" ? type : "";
 }
 
-/** Options for applying over a status that admission set: the status has an owner, so the apply needs force. */
+/** Options for applying over a status that admission set. The status then has an owner, so the apply needs force. */
 function overAdmission({ status }: Resource): { readonly force?: true } {
   return isEmpty(status) ? {} : { force: true };
 }

@@ -66,7 +66,7 @@ async function prepareWrites(context: CheckContext): Promise<Writes> {
     write({ resourceVersion: stale, status: countedStatus(context, 1) }),
   );
   const { resourceVersion } = acceptedObject(moved, "a status write was not accepted").metadata;
-  // Tests only the mutation of the case: every kind and mutation has a separate case.
+  // Tests only the mutation of the case, because every kind and mutation has a separate case.
   const plain = write({ resourceVersion });
   const invalidStatuses = admittedInvalidStatuses(context);
   const index = context.random.below(Math.max(1, invalidStatuses.length));

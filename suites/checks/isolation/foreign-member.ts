@@ -31,7 +31,7 @@ export function ownTrials<T extends ForeignTrial>(trials: readonly T[]): readonl
   return trials.filter(({ standing }) => standing !== "unknown");
 }
 
-/** The note for a pass without a request: the schema does not admit the fields. */
+/** The note for a pass without a request, because the schema does not admit the fields. */
 export function schemaNote({ what }: Pick<Spelling, "what">): string {
   return `the schema does not allow ${what}`;
 }
@@ -189,7 +189,7 @@ type IgnoringRequirement =
   | "isolation.metadata-in-status-write-is-ignored"
   | "isolation.status-in-spec-write-is-ignored";
 
-/** Why a step shows neither acceptance nor refusal: its reply cannot be read. */
+/** Why a step shows neither acceptance nor refusal. Its reply could not be read. */
 function unreadIn({ outcome }: Step): string | undefined {
   return outcome.result === "unintelligible" ? describeOutcome(outcome) : undefined;
 }

@@ -82,7 +82,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
     watchFrom(context, first),
     watchFrom(context, last),
   ]);
-  // Waits until the watch ends or delivers an event, which shows that it has skipped the gap.
+  // Waits until the watch ends or delivers an event, which shows that the watch has skipped the gap.
   await expired.until((events) => events.length > 0);
   await current.fence();
   const [isExpired, isCurrent] = await Promise.all([expired.close(), current.close()]);

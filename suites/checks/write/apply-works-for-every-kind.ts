@@ -54,7 +54,7 @@ export const applyWorksForEveryKind = defineCheck<Observations>({
   },
 });
 
-/** Options for applying over a status that admission set: the status has an owner, so the apply needs force. */
+/** Options for applying over a status that admission set. The status then has an owner, so the apply needs force. */
 function forceOver({ status }: Resource): { readonly force?: true } {
   return isEmpty(status) ? {} : { force: true };
 }

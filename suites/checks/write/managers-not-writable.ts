@@ -28,7 +28,7 @@ const owner = "conformance-first";
 interface Trial {
   /** Describes how the managed fields were sent. */
   readonly what: string;
-  /** The object after the `owner` wrote the status. */
+  /** The object after `owner` wrote the status. */
   readonly owned: Resource;
   readonly attempt: Step;
   /** The write of the attempt, without managed fields. */

@@ -16,7 +16,7 @@ import {
 import type { CheckContext, Fixture, Step } from "#harness";
 
 interface Observations {
-  /** Absent if the mutation has no scalar field: other values may be merged. */
+  /** Absent if the mutation has no scalar field, because other values may be merged. */
   readonly trial?: Trial;
 }
 

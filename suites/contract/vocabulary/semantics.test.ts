@@ -27,7 +27,7 @@ describe("contradictionOf", () => {
 });
 
 describe("what a requirement presumes", () => {
-  // Only this profile: the other one has rules about behavior that this contract does not permit.
+  // Only this profile, because the other one has rules about behavior that this contract does not permit.
   const asked = profiles["graphql-status/v1"];
   const entries: readonly (readonly [string, Requirement])[] = requirementIds
     .filter((id) => asked[id] !== "not-asked")

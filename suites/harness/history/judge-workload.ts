@@ -112,8 +112,8 @@ export function judgeHistories(histories: WorkloadObservations["histories"]): Ju
 }
 
 /**
- * Drops anomalies of watches whose object has a broken or undecided order of writes: it is unknown what these watches
- * should have shown.
+ * Drops anomalies of watches whose object has a broken or undecided order of writes, because it is unknown what these
+ * watches should have shown.
  */
 function withoutConsequences(
   { anomalies, open }: HistoryVerdict,

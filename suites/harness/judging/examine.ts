@@ -124,7 +124,10 @@ function noInstance({ requirement, evidence }: Violated, { exchange, misfit = ""
   return claim(requirement, { ...nothing, evidence, note });
 }
 
-/** Refuted if no request through an operation was ever accepted: the request itself may be the cause of the refusal. */
+/**
+ * Refuted if no request through an operation was ever accepted, because the request itself may be the cause of the
+ * refusal.
+ */
 function withoutControl({ finding, refusals, ground }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutAcceptance)) return undefined;
   const fact = refusals.find(
@@ -135,7 +138,7 @@ function withoutControl({ finding, refusals, ground }: Examined): Refuted | unde
   return { premise: "control-accepted", reason, by: [fact] };
 }
 
-/** Refuted if a sample is declared valid but was never accepted: the sample may be invalid. */
+/** Refuted if a sample is declared valid but was never accepted, because the sample may be invalid. */
 function withoutSample({ finding, refusals, ground }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutAcceptance)) return undefined;
   const fact = refusals.find(
@@ -208,10 +211,7 @@ function isGroundOf(
   return !isPoint || !ground.run.hasMoved(idle);
 }
 
-/**
- * Refuted if an update without a spec cleared the stored spec: the spec changed, although the check did not intend to
- * change it.
- */
+/** Refuted if an update without a spec cleared the stored spec, because the check did not intend to change the spec. */
 function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   if (areaOf(finding.requirement) !== "generation") return undefined;
   const fact = facts.find(({ form }) => form === "replacing");

@@ -66,7 +66,9 @@ function isIdle(name: string): boolean {
   return name.startsWith(idleCase(""));
 }
 
-/** Maximum number of objects per case whose states are kept: a property has thousands, one after another. */
+/**
+ * Maximum number of objects per case whose states are kept. A property uses thousands of objects, one after another.
+ */
 const mostSubjects = 400;
 
 /** Number of idle objects of a kind that another client must have written. */

@@ -34,7 +34,7 @@ interface Known {
 /** Maximum number of states and values that are kept per object. */
 const mostRemembered = 500;
 
-/** Maximum number of objects per case: a property has thousands, one after another. */
+/** Maximum number of objects per case. A property uses thousands of objects, one after another. */
 const mostObjects = 100;
 
 /**

@@ -16,8 +16,8 @@ export interface Judged {
 }
 
 /**
- * The requirement that a step violates if it differs from the prediction. Undefined if the catalogue has none: it has
- * no requirements for the content of a spec.
+ * The requirement that a step violates if it differs from the prediction. Undefined if the catalogue has none, as for
+ * the content of a spec.
  */
 export function brokenByStep(difference: Difference, step: Judged): RequirementId | undefined {
   switch (difference.about) {

@@ -9,7 +9,7 @@ import type { Judgement, JudgingProblem } from "./sequence-judgement.ts";
 import { parsePath, printPath } from "./path.ts";
 import { simplify } from "./simplify.ts";
 
-/** The result of a search. Plain data: observations are only kept for the counterexample. */
+/** The result of a search. Plain data. Observations are only kept for the counterexample. */
 export interface Searched<Observed> {
   readonly inputs: number;
   readonly exercised: Readonly<Partial<Record<RequirementId, number>>>;

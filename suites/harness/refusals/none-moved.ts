@@ -24,7 +24,7 @@ export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Findin
   return [...found, ...silent.map((requirement) => claim(requirement, nothing))];
 }
 
-/** Empty if the attempt was accepted: the acceptance is judged elsewhere. */
+/** Empty if the attempt was accepted, because the acceptance is judged elsewhere. */
 function judgeNothingMoved(trial: RefusalTrial): readonly Finding[] {
   const { before, attempt, after, events } = trial;
   if (attempt.outcome.result !== "refused") return [];

@@ -70,7 +70,7 @@ export class Ledger {
     this.#trace({ line: "fixture", event: "creating", key, ...drawn });
   }
 
-  /** Retracts an announcement: an object with this key does not belong to the run. */
+  /** Retracts an announcement, because an object with this key does not belong to the run. */
   notCreated(key: ObjectKey): void {
     this.#open.delete(describeKey(key));
     this.#trace({ line: "fixture", event: "not-created", key });

@@ -66,7 +66,7 @@ export class Observer implements AsyncDisposable {
     return this.#opening;
   }
 
-  /** Whether the watch has ended and receives nothing more, without an error. */
+  /** Whether the watch has ended without an error, and therefore receives nothing more. */
   get isLost(): boolean {
     return this.#stream?.isLost === true;
   }
@@ -154,8 +154,8 @@ export class Observer implements AsyncDisposable {
     const writes: SentinelWrite[] = [];
     let isRepeated = false;
     const seen = (): boolean => writes.some((write) => this.#hasSeen(write));
-    // A lost event or reply of the sentinel must not look like a broken watch: a new sentinel is created, whose event
-    // cannot be confused with the event for an earlier write.
+    // Creates a new sentinel if an event or reply of the old one was lost, because a loss must not look like a broken
+    // watch. The event for the new sentinel cannot be confused with the event for an earlier write.
     for (let waitMs = limits.fenceRetryMs; ; waitMs *= 2) {
       const last = writes.length === 0 && !isRepeated ? this.#sentinel : undefined;
       const written = await (last === undefined

@@ -9,8 +9,8 @@ export interface Newborns {
   /** The foreign status, which must not occur in the tested object. */
   readonly foreign: JsonObject;
   /**
-   * The initial status of the object to which the foreign status belongs: objects that were created in the same second
-   * may have equal times. Absent if unknown.
+   * The initial status of the object to which the foreign status belongs. Its values do not count as leaked, because
+   * objects that were created in the same second may have equal times. Absent if unknown.
    */
   readonly born?: JsonObject | undefined;
   /** The status of an unrelated object. */

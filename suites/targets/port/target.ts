@@ -315,14 +315,14 @@ export interface Target extends AsyncDisposable {
 }
 
 /**
- * The endpoint cannot be tested: it cannot be reached, its replies cannot be read, or it does not match its
+ * The endpoint cannot be tested because it cannot be reached, its replies cannot be read, or it does not match its
  * declaration.
  */
 export class TargetUnreachable extends Error {
   override readonly name = "TargetUnreachable";
   /** The fix, in one sentence. */
   readonly fix: string;
-  /** Whether a longer timeout may help: there was no reply within the limit. */
+  /** Whether a longer timeout may help, because there was no reply within the limit. */
   readonly isTimeout: boolean;
 
   constructor(

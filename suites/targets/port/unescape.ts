@@ -28,7 +28,7 @@ const isDigit = 4;
 const isPlain = 8;
 const backslash = 0x5c;
 
-/** The flags of each code: a typed array, because each character of a record is looked up. */
+/** The flags of each code. A typed array, because each character of a record is looked up. */
 const bits = new Uint8Array(0x1_00_00);
 for (const [bit, characters] of [
   [mayStart, "%&\\=\r\n\0: -"],

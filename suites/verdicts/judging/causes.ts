@@ -144,8 +144,8 @@ export function possibleFaults(
 }
 
 /**
- * Whether a fault is too rare to be the cause: it cannot explain a requirement that is broken in every case of a narrow
- * check.
+ * Whether a fault is too rare to be the cause. A rare fault cannot explain a requirement that is broken in every case
+ * of a narrow check.
  */
 function isTooRare({ fault, expected }: Suspect): boolean {
   return fault.isRare === true && [...expected.keys()].some(isConstant);

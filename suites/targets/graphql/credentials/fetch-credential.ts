@@ -11,7 +11,7 @@ import type { HttpTransport } from "../../wire/http/transport.ts";
 export interface CredentialMeans {
   /** Absent if credentials may come only from the dialect itself. */
   readonly driverEnvironment?: DriverEnvironment;
-  /** For login mutations. Uses the query protocol. */
+  /** Sends login mutations, over the query protocol. */
   readonly transport: Pick<HttpTransport, "send">;
   /** Timeout for a command or a login, in milliseconds. */
   readonly limitMs: number;

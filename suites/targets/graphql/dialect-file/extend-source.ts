@@ -4,7 +4,7 @@ import type { SourceMapping, SourceMember, SourceNode } from "./source-node.ts";
 const nothing = "none";
 
 /**
- * Properties that are replaced, not merged: their content is free-form, and a mix of two values would be meaningless.
+ * Properties that are replaced, not merged. Their content is free-form, and a mix of two values would be meaningless.
  */
 const wholes = new Set([
   "arguments",

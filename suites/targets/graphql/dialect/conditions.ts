@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { ConditionSpelling, TimePrecision } from "../schema/condition-spelling.ts";
 
 /**
- * Converts the conditions of a status to the endpoint's format. Other values stay unchanged: they may be deliberately
- * invalid.
+ * Converts the conditions of a status to the endpoint's format. Other values stay unchanged, because they may be
+ * deliberately invalid.
  */
 export function spellConditions(
   status: JsonObject,

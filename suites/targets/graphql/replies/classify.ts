@@ -39,7 +39,7 @@ export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refus
   return refusalOf(usualReason(signs), candidates[0] ?? {}, { words, signs });
 }
 
-/** Proxies indicate a reason only by status: their messages are too varied for a dialect to list. */
+/** Proxies indicate a reason only by status, because their messages are too varied for a dialect to list. */
 const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
   [401, "unauthenticated"],
   [403, "forbidden"],
@@ -197,7 +197,7 @@ function fitsResult(
   const { payload, message } = matcher;
   if (payload === undefined) return false;
   if (message !== undefined && !saysIn(value, paths?.message, message)) return false;
-  // An empty list does not match: a successful result may contain an empty list of errors.
+  // An empty list does not match, because a successful result may contain an empty list of errors.
   const found = signsAt(value, payload.path);
   const { value: wanted } = payload;
   return wanted === undefined ? found.length > 0 : found.some((one) => jsonEquals(one, wanted));

@@ -204,7 +204,7 @@ const knownErrors = new WeakMap<GraphQLSchema, Map<string, readonly string[]>>()
  */
 const rules = specifiedRules.filter((rule) => rule !== KnownTypeNamesRule);
 
-/** Validates a document, with a cache: generic operations of all kinds have the same text. */
+/** Validates a document. Caches the result, because generic operations of all kinds have the same text. */
 function errorsIn(schema: GraphQLSchema, document: string): readonly string[] {
   const known = knownErrors.get(schema) ?? new Map<string, readonly string[]>();
   knownErrors.set(schema, known);

@@ -44,8 +44,8 @@ export function placeholderValues(
 }
 
 /**
- * The placeholders that an operation must have to express a command: a dry run without its option would be a real
- * write.
+ * The placeholders that an operation must have to express a command. Without its option, for example, a dry run would
+ * be a real write.
  */
 export function requestedPlaceholders(command: Command | WatchCommand): readonly Placeholder[] {
   const options = "options" in command ? command.options : undefined;

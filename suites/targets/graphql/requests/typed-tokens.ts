@@ -6,7 +6,7 @@ import type { ArgumentTree, Placeholder, PlaceholderValues } from "../schema/arg
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlot, InputSlots } from "../schema/placeholder-places.ts";
 
-/** Values that the contract treats as opaque strings: they are only compared and sent back. */
+/** Values that the contract treats as opaque strings, which are only compared and sent back. */
 const tokens = [
   "$resourceVersion",
   "$uid",

@@ -11,7 +11,7 @@ export interface Misfits {
   readonly ofAccepted: (document: string, variables: JsonObject) => string | undefined;
 }
 
-/** Longer messages are truncated: an error may quote a whole input. */
+/** Longer messages are truncated, because an error may quote a whole input. */
 const mostCharacters = 300;
 
 /** The operation of a document, or its validation errors. */

@@ -127,7 +127,7 @@ export class TrialPlace implements AsyncDisposable {
 }
 
 /**
- * The error for a kind whose status another client writes: the client and the suite would see each other's writes,
+ * The error for a kind whose status another client writes. The client and the suite would see each other's writes,
  * which would cause false positives.
  */
 function controlled({ plural, group }: ServedResource, other: string): KindRefused {

@@ -67,7 +67,7 @@ export class WatchStream implements Watch {
     return this.#abort.signal;
   }
 
-  /** Ends the stream once: later data are ignored. */
+  /** Ends the stream once. Ignores later data. */
   end(end: WatchEnd): void {
     if (this.#isEnded) return;
     this.#isEnded = true;

@@ -187,7 +187,7 @@ function versionedJsonPatch(
 }
 
 /**
- * JSON patch additions for the fields of an object. The metadata already exist, so their fields are added separately.
+ * JSON patch additions for the fields of an object. The metadata already exists, so its fields are added separately.
  */
 function additionsOf(members: JsonObject): readonly JsonObject[] {
   return Object.entries(members).flatMap(([member, value]) =>
@@ -225,7 +225,7 @@ function bodyOf({ body }: RestKind, spec: JsonObject): JsonObject {
   return body === "spec" ? { spec } : spec;
 }
 
-/** Objects are created in their collection: the name is only in the body. */
+/** Objects are created in their collection, so the name is only in the body. */
 function placeOf({ namespace }: ObjectKey): { readonly namespace?: string } {
   return namespace === undefined ? {} : { namespace };
 }

@@ -14,7 +14,7 @@ export interface InvalidFitting {
   readonly ground: Ground;
 }
 
-/** Maximum number of invalid statuses: each is tested with each mutation. */
+/** Maximum number of invalid statuses. Each is tested with each mutation. */
 const mostInvalid = 4;
 
 /** Samples with one defect each that the server refuses, naming the field. */

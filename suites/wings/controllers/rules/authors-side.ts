@@ -35,8 +35,8 @@ class AuthorsSide implements ObjectRule {
   }
 
   /**
-   * The marks of other clients. Created when another writer is first seen: most controllers are the only writers of
-   * their objects.
+   * The marks of other clients. Created when another writer is first seen, because most controllers are the only
+   * writers of their objects.
    */
   #marks(): ForeignMarks {
     this.#foreign ??= new FewValues();

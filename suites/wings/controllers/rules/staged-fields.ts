@@ -32,7 +32,7 @@ export function stagedFields(first: FirstState, context: RuleContext): ObjectRul
   return new StagedFields(first, context);
 }
 
-/** Number of kept states: a write is based on one of the newest. */
+/** Number of kept states. A write is based on one of the newest states. */
 const rememberedStates = 8;
 
 class StagedFields implements ObjectRule {

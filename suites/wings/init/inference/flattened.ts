@@ -1,7 +1,7 @@
 import { inputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
-/** Maximum number of inputs for each call: thousands of calls can share one huge input type. */
+/** Maximum number of inputs for each call, because thousands of calls can share one huge input type. */
 const mostInputs = 1_000;
 
 /** Inputs and the nested fields of input objects, up to a limited depth. */

@@ -28,7 +28,7 @@ export interface Settled {
   readonly gaps: readonly Gap[];
 }
 
-/** Maximum number of rounds: removing an entry can reveal other problems. */
+/** Maximum number of rounds. There are several, because removing an entry can reveal other problems. */
 const mostRounds = 6;
 
 /** Removes entries that do not match the schema, so that all other entries can be tested. */

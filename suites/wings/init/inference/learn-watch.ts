@@ -202,8 +202,8 @@ function afterwards(
 }
 
 /**
- * If the tokens of all changes are the versions of their objects, they are the versions of the events: only a deletion
- * shows an object with an older one.
+ * Treats the tokens of events as versions if the token of every change was the version of its object. Only the object
+ * of a deletion has an older version.
  */
 function withVersionedTokens(
   dialect: Dialect,

@@ -1,6 +1,6 @@
 /**
- * Finds names of kinds in names of fields. The search takes time proportional to the text, not to the number of names:
- * a schema can have tens of thousands of both.
+ * Finds names of kinds in names of fields. The search takes time proportional to the text, not to the number of names,
+ * because a schema can have tens of thousands of both.
  */
 export class NameIndex {
   /** The names by their lowercase spelling. If several have the same spelling, the first one wins. */

@@ -60,8 +60,8 @@ function withCallers(
 }
 
 /**
- * Adds matchers for refusals of unknown callers that no matcher classifies: a WebSocket may use different codes than
- * HTTP.
+ * Adds matchers for refusals of unknown callers that no matcher classifies, because a WebSocket may use different codes
+ * than HTTP.
  */
 function withWords(dialect: Dialect, access: Access | undefined): Dialect {
   const matchers = [access?.invalid, access?.anonymous].flatMap(

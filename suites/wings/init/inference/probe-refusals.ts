@@ -272,7 +272,6 @@ function mistakesOf({ kind }: Trial): readonly JsonObject[] {
   return [{ [counter]: -1 }, ...invalidStatuses.map(({ status }) => status).slice(0, 2)];
 }
 
-/** Whether a write was refused. */
 function isDecided({ outcome }: Exchange): boolean {
   return outcome.result === "refused";
 }

@@ -60,7 +60,10 @@ interface Labelled {
   readonly keys: ObjectKey[];
 }
 
-/** Maximum number of objects to create until one is delivered: the first ones may precede the start of the watch. */
+/**
+ * Maximum number of objects to create until one is delivered, because the first ones may precede the start of the
+ * watch.
+ */
 const mostObjects = 3;
 
 async function shownFirst(

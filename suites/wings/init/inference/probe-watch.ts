@@ -88,7 +88,10 @@ async function changeSpec(trial: Trial, key: ObjectKey): Promise<boolean> {
   );
 }
 
-/** Maximum number of objects to create until one is delivered: the first ones may precede the start of the watch. */
+/**
+ * Maximum number of objects to create until one is delivered, because the first ones may precede the start of the
+ * watch.
+ */
 const mostObjects = 3;
 
 async function firstSeen(trial: Trial, listener: Listener): Promise<ObjectKey | undefined> {

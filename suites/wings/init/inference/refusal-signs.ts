@@ -393,7 +393,7 @@ export function codePath(refusals: readonly ProvokedRefusal[]): string | undefin
   const apart = steady.find(
     ([, words]) => words.size > 1 && distinctIn(words) >= words.size && isApart(words),
   );
-  // Codes may be coarse: a single one may cover unauthenticated and forbidden.
+  // Codes may be coarse. For example, a single code may cover unauthenticated and forbidden.
   const [coarse] = steady
     .filter(([, words]) => distinctIn(words) >= fewestCodes)
     .toSorted(([, one], [, other]) => distinctIn(other) - distinctIn(one));

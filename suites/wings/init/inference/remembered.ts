@@ -1,4 +1,4 @@
-/** Memoizes a function by its key: thousands of fields can share one large type. */
+/** Memoizes a function by its key, because thousands of fields can share one large type. */
 export function remembered<Key extends object, Result>(
   compute: (key: Key) => Result,
 ): (key: Key) => Result {

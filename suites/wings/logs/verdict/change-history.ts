@@ -54,7 +54,7 @@ type Images = Pick<RowChange, "after" | "before">;
 /** Debezium's placeholder for a value that the source did not provide. */
 const unavailable = "__debezium_unavailable_value";
 
-/** Time of the first delivery: after all changes, because a stream may be arbitrarily late. */
+/** Time of the first delivery, after all changes, because a stream may be arbitrarily late. */
 const firstDelivery = 1e15;
 
 /**

@@ -89,7 +89,7 @@ export class ObjectJudge implements RuleContext {
     const position = this.#place(version);
     this.#seen.set(writerKey(by), Math.max(position, this.seenBy(by) ?? 0));
     if (stored === undefined) return;
-    // A version without a logged write: the requests of its writer are not in the log.
+    // A version without a logged write, because the requests of its writer are not in the log.
     if (isNews) this.#forget(this.#newest(stored.form), stored);
     if (isNews) this.#move(version, stored);
     this.#keep(version, stored);

@@ -32,7 +32,7 @@ export interface FeedRequest {
   readonly namespace?: string | null;
   readonly labelselector?: string | null;
   readonly resourceVersion?: string | null;
-  /** Whether a watch also reports changes of only the status. */
+  /** Whether a watch also reports changes that affect only the status. */
   readonly subscribeToAll?: boolean | null;
 }
 
