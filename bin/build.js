@@ -39,7 +39,7 @@ const tools = {
   "mutation-checkers": "lab/mutation/checkers.ts",
   "reference-worker": "bin/reach/reference-worker.ts",
   results: "lab/documents/results-cli.ts",
-  "run-chains": "lab/bench/peers/vitest/run-chains.ts",
+  "run-chains": "lab/bench/peers/run-chains.ts",
   "run-section": "lab/bench/run-section.ts",
   site: "lab/documents/site.ts",
   "serve-peer": "lab/bench/serve-peer.ts",

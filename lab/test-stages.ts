@@ -13,7 +13,7 @@ export const testStages = {
     "bin/commands/{merge-histories,observe,observe-for,past-runs,run,run-files,self-test,serve,shells,try}.test.ts",
     "bin/controller/{command-controller,controller-program,controller-variants,random-scenarios}.test.ts",
     "bin/controller/{set-up,status-writer}.test.ts",
-    "bin/extensions/{extensions,own-exports}.test.ts",
+    "bin/config/{extensions,own-exports}.test.ts",
     "bin/output/{history-files,load-record}.test.ts",
     "bin/self-test/{acquittal,fault-survey,freedom-pairs,known-faults}.test.ts",
     "reports/html/{browser,render-html}.test.ts",

@@ -89,7 +89,7 @@ describe("the floors", () => {
     ],
     ["suites/verdicts/plan/x.ts", `import { driveAll } from "../drive/drive.ts";`],
     ["suites/verdicts/plan/x.ts", `import { runChecks } from "../index.ts";`],
-    ["suites/harness/step/x.ts", `import { thing } from "#nothing";`],
+    ["suites/harness/judging/x.ts", `import { thing } from "#nothing";`],
     [
       "suites/targets/graphql/schema/x.ts",
       `import { x } from "../../kubernetes/driver/driver.ts";`,

@@ -12,7 +12,7 @@ const port = "suites/targets";
 
 /** The parts of the source tree, from bottom to top. */
 export const floors: Readonly<Record<string, Part>> = {
-  [contract]: { mayImport: [], rooms: ["vocabulary", "catalogue", "requirements", "profiles"] },
+  [contract]: { mayImport: [], rooms: ["vocabulary", "catalogue", "requirements"] },
   "suites/model": { mayImport: [contract], rooms: ["state", "step", "observation"] },
   "suites/checker": {
     mayImport: [contract],
@@ -46,10 +46,8 @@ export const floors: Readonly<Record<string, Part>> = {
   "suites/harness": {
     mayImport: [contract, "suites/model", "suites/checker", port],
     rooms: [
-      "step",
       "premises",
       "judging",
-      "sensitivity",
       "sensitivity",
       "session",
       "commands",
@@ -69,7 +67,7 @@ export const floors: Readonly<Record<string, Part>> = {
   },
   "suites/wings/logs": {
     mayImport: [contract, "suites/checker", "suites/harness"],
-    rooms: ["port", "readers", "formats", "exports", "objects", "rules", "verdict"],
+    rooms: ["port", "readers", "exports", "rules", "verdict"],
   },
   "suites/wings/init": { mayImport: [contract, port], rooms: ["inference"] },
   reference: {
@@ -87,7 +85,6 @@ export const floors: Readonly<Record<string, Part>> = {
       "freedoms",
       "graphql",
       "server",
-      "durability",
       "controller",
     ],
   },
@@ -100,7 +97,6 @@ export const floors: Readonly<Record<string, Part>> = {
     rooms: [
       "process",
       "options",
-      "extensions",
       "config",
       "output",
       "reach",

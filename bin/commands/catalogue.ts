@@ -2,7 +2,7 @@ import { checks } from "#checks";
 import { controllerChecks } from "#wings/controllers";
 import { killTable } from "#reports";
 import type { CatalogueOptions } from "#reports";
-import type { Extensions } from "../extensions/extension.ts";
+import type { Extensions } from "../config/extension.ts";
 
 /**
  * Loads the checks and, if requested, the faults of this release and of extensions. The faults of controllers are the

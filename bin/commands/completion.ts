@@ -8,7 +8,7 @@ import type { Command } from "commander";
 import { completeWords } from "./complete-words.ts";
 import type { WordValues } from "./complete-words.ts";
 import { completionScript, shells } from "./completion-script.ts";
-import { findExtensions } from "../extensions/find-extensions.ts";
+import { findExtensions } from "../config/find-extensions.ts";
 import { parseChoice } from "../options/option-values.ts";
 import { formatNames } from "../options/format-requests.ts";
 import type { World } from "../process/world.ts";

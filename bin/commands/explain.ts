@@ -4,7 +4,7 @@ import { describeRequirement, renderEntry, requirementAddress, requirementPath }
 import { appearanceOf } from "../output/appearance.ts";
 import { loadCatalogue } from "./catalogue.ts";
 import { UsageError } from "../process/errors.ts";
-import { findExtensions } from "../extensions/find-extensions.ts";
+import { findExtensions } from "../config/find-extensions.ts";
 import { suggest } from "../options/suggest-names.ts";
 import { readSuite } from "../process/version.ts";
 import type { World } from "../process/world.ts";

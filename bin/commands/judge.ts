@@ -3,7 +3,7 @@ import type { HeaderLine, VerdictLine } from "#verdicts";
 import { keepHeapSmall } from "../process/keep-heap-small.ts";
 import { readBaseline, readBaselineIfAny } from "../output/baseline-file.ts";
 import type { Ending } from "../process/exit-code.ts";
-import { findExtensions } from "../extensions/find-extensions.ts";
+import { findExtensions } from "../config/find-extensions.ts";
 import { parseFormats } from "../options/format-requests.ts";
 import { gatesOf } from "../options/gate-settings.ts";
 import type { GateArguments } from "../options/gate-settings.ts";

@@ -7,7 +7,7 @@ import {
 } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
 import { loadCatalogue } from "./catalogue.ts";
-import { findExtensions } from "../extensions/find-extensions.ts";
+import { findExtensions } from "../config/find-extensions.ts";
 import { parseChoice, parseFeature, parseProfile } from "../options/option-values.ts";
 import { reportFormats } from "./program.ts";
 import type { ListArguments } from "./program.ts";

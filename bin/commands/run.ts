@@ -8,7 +8,7 @@ import { checkTarget } from "../reach/compose.ts";
 import type { CheckOptions } from "../reach/compose.ts";
 import { configured } from "../config/configuration.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";
-import type { Extensions } from "../extensions/extension.ts";
+import type { Extensions } from "../config/extension.ts";
 import { UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { HistoryFiles } from "../output/history-files.ts";

@@ -6,7 +6,7 @@ import type { Fault, Freedom, ReferenceServer } from "#reference";
 import { quoteForShell } from "#reports";
 import { defaults } from "../options/defaults.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
-import { findExtensions } from "../extensions/find-extensions.ts";
+import { findExtensions } from "../config/find-extensions.ts";
 import { pickFaults, pickFreedoms } from "../self-test/faults.ts";
 import { parseWhole } from "../options/option-values.ts";
 import type { ServeArguments } from "./program.ts";

@@ -7,7 +7,7 @@ import { renderFormat } from "#reports";
 import type { Implementation, Report } from "#reports";
 import { codeOf, UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
-import { findExtensions } from "../extensions/find-extensions.ts";
+import { findExtensions } from "../config/find-extensions.ts";
 import { readImplementation } from "../options/implementation-file.ts";
 import { loadReport } from "../output/load-record.ts";
 import { recordPathOf } from "../output/record-files.ts";

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { isJsonObject, suiteCommand } from "#contract";
 import type { JsonValue } from "#contract";
-import type { ConfigFile } from "../extensions/config-file.ts";
+import type { ConfigFile } from "./config-file.ts";
 import { configKeys, isConfigKey } from "./config-keys.ts";
 import type { ConfigKey } from "./config-keys.ts";
 import { UsageError } from "../process/errors.ts";

@@ -1,12 +1,12 @@
-import { confirmEffects, findConfig } from "../extensions/config-file.ts";
+import { confirmEffects, findConfig } from "./config-file.ts";
 import { isConfigKey } from "./config-keys.ts";
-import { noExtensions } from "../extensions/extension.ts";
-import type { Extensions } from "../extensions/extension.ts";
-import { extensionsIn, noConfig } from "../extensions/find-extensions.ts";
+import { noExtensions } from "./extension.ts";
+import type { Extensions } from "./extension.ts";
+import { extensionsIn, noConfig } from "./find-extensions.ts";
 import { readConfigValues } from "./config-values.ts";
 import type { ConfigValues } from "./config-values.ts";
 import type { RunArguments } from "../options/run-settings.ts";
-import type { TrustWorld } from "../extensions/trusted-files.ts";
+import type { TrustWorld } from "./trusted-files.ts";
 import type { World } from "../process/world.ts";
 
 export interface TypedOptions {

@@ -1,12 +1,12 @@
 import { checks } from "#checks";
 import { controllerChecks, observationFold } from "#wings/controllers";
-import { knownFaults } from "../extensions/known-faults.ts";
+import { knownFaults } from "../config/known-faults.ts";
 import { ReportBuilder } from "#reports";
 import type { Report } from "#reports";
 import { applyBaseline, contractDigest, NotJudgeable, RecordJudge, sumOf } from "#verdicts";
 import type { Baseline, FooterLine, HeaderLine, VerdictLine } from "#verdicts";
-import { noExtensions } from "../extensions/extension.ts";
-import type { Extensions } from "../extensions/extension.ts";
+import { noExtensions } from "../config/extension.ts";
+import type { Extensions } from "../config/extension.ts";
 import { UsageError } from "../process/errors.ts";
 import { buildReportFrom, readRecordFile } from "./load-record.ts";
 import { baselineRunOf } from "./renew-baseline.ts";

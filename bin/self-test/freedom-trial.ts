@@ -16,7 +16,7 @@ import {
 import type { Trial } from "./fault-trial.ts";
 import { pickFreedoms } from "./faults.ts";
 import { glanceCases } from "./trial-cases.ts";
-import { noExtensions } from "../extensions/extension.ts";
+import { noExtensions } from "../config/extension.ts";
 
 /** The freedoms to combine. Plain data, because threads exchange it. */
 export interface FreedomRequest {

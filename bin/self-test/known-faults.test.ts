@@ -5,7 +5,7 @@ import { faults } from "#reference";
 import { faultSigns, printFaultSigns, readFaultSigns } from "#reports";
 import { causesOf, possibleFaults } from "#verdicts";
 import type { CaseFinding, Cause, FaultSign } from "#verdicts";
-import { knownFaults } from "../extensions/known-faults.ts";
+import { knownFaults } from "../config/known-faults.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 const known = knownFaults();

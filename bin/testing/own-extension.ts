@@ -1,4 +1,4 @@
-import type { Extension } from "../extensions/extension.ts";
+import type { Extension } from "../config/extension.ts";
 import { claim, defineCheck } from "../package/extend.ts";
 
 export interface OwnExtensionOptions {

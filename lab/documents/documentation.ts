@@ -9,7 +9,7 @@ import {
 } from "#reports";
 import { loadCatalogue } from "../../bin/commands/catalogue.ts";
 import { describeError, HarnessError } from "../../bin/process/errors.ts";
-import { noExtensions } from "../../bin/extensions/extension.ts";
+import { noExtensions } from "../../bin/config/extension.ts";
 
 export interface Page {
   readonly file: string;

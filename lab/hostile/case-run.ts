@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import type { CallResult } from "../calls/worker-process.ts";
+import type { CallResult } from "./worker-process.ts";
 
 export interface CaseCall {
   readonly words: readonly string[];

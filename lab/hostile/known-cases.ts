@@ -156,7 +156,7 @@ export const knownCases: readonly KnownCases[] = [
   held([111, 116], "files that are not records", "reports/record/hostile-record.test.ts", records),
   held([117, 118], "files crafted to be large", records),
   held([119, 120], "forged objects, another endpoint", "forged record", cleanup),
-  held([121, 122], "foreign configuration files", "bin/extensions/config-file.test.ts"),
+  held([121, 122], "foreign configuration files", "bin/config/config-file.test.ts"),
   held([123, 124], "commands and files of a dialect", "bin/reach/trusted-dialect.test.ts"),
   held([125, 125], "a hook on another machine", writing, "hostile hook"),
   held([126, 126], "read-only runs", "bin/reach/write-limits.test.ts"),

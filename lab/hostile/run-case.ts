@@ -7,7 +7,7 @@ import { dialectOf } from "./dialects.ts";
 import type { HostileCase } from "./hostile-case.ts";
 import { HostileServer } from "./hostile-server.ts";
 import { judgeCase } from "./judge-case.ts";
-import { encodings } from "../../suites/targets/port/testing/encodings.ts";
+import { encodings } from "../../suites/targets/port/encodings.fixture.ts";
 import type { Tally } from "./attack-tally.ts";
 import type { Upstream } from "./hostile-upstream.ts";
 

@@ -18,7 +18,7 @@ import { recognitionCost } from "./recognition-cost.ts";
 import { runCase } from "./run-case.ts";
 import type { CaseOutcome, Caller } from "./run-case.ts";
 import { Upstream } from "./hostile-upstream.ts";
-import { WorkerProcess } from "../calls/worker-process.ts";
+import { WorkerProcess } from "./worker-process.ts";
 import { readEnd } from "./case-run.ts";
 import type { CaseCall, CaseEnd } from "./case-run.ts";
 

@@ -1,5 +1,5 @@
 import { main } from "../../bin/commands/main.ts";
-import { capturedWorld } from "../calls/captured-world.ts";
+import { capturedWorld } from "./captured-world.ts";
 import { readCall } from "./case-run.ts";
 import type { CaseCall, CaseEnd } from "./case-run.ts";
 import { Lingering } from "./lingering.ts";

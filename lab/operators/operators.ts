@@ -40,7 +40,7 @@ async function prepareKopf({ cache, tell, limit }: OperatorPlace): Promise<strin
     const words = ["-m", "pip", "install", "--quiet", `kopf==${kopf}`];
     await run(join(folder, "bin", "python"), words, { signal: limit });
   }
-  return `exec '${program}' run --standalone --all-namespaces --verbose '${join(sources, "kopf/operator.py")}'`;
+  return `exec '${program}' run --standalone --all-namespaces --verbose '${join(sources, "kopf-operator.py")}'`;
 }
 
 async function isThere(path: string): Promise<boolean> {
@@ -99,7 +99,7 @@ export const operators: readonly Operator[] = [
     name: "client-node",
     library: "@kubernetes/client-node 1.4.0 (Node.js)",
     ready: "ready",
-    prepare: () => Promise.resolve(`exec node '${join(sources, "client-node/operator.js")}'`),
+    prepare: () => Promise.resolve(`exec node '${join(sources, "client-node-operator.js")}'`),
   },
   {
     name: "kube-rs",

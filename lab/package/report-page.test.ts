@@ -5,9 +5,9 @@ import { buildReport, RecordEncoder, renderHtml } from "#reports";
 import type { RecordLine } from "#verdicts";
 import { packPackage } from "../../bin/testing/packed-package.ts";
 import type { PackedPackage } from "../../bin/testing/packed-package.ts";
-import { chromiumPath, launchBrowser } from "../../reports/testing/html/report-browser.ts";
+import { chromiumPath, launchBrowser } from "../../reports/testing/report-browser.ts";
 import { failingRecord } from "../../reports/testing/failing-record.ts";
-import { describeReportPage } from "../../reports/testing/html/report-page-tests.ts";
+import { describeReportPage } from "../../reports/testing/report-page-tests.ts";
 import { servePackage } from "./serve-package.ts";
 
 const stale = "concurrency.stale-status-write-conflicts";

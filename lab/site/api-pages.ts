@@ -1,6 +1,6 @@
-import { readApi } from "./api/read-api.ts";
-import type { ApiEntry } from "./api/read-api.ts";
-import type { ApiDeclaration } from "./api/declaration.ts";
+import { readApi } from "./read-api.ts";
+import type { ApiEntry } from "./read-api.ts";
+import type { ApiDeclaration } from "./declaration.ts";
 import { sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 

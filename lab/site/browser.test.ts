@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { buildSite } from "./build-site.ts";
 import { readPages } from "./read-pages.ts";
 import { addressOf } from "./site-page.ts";
-import { serveFolder } from "./testing/serve-folder.ts";
-import type { ServedFolder } from "./testing/serve-folder.ts";
+import { serveFolder } from "./serve-folder.ts";
+import type { ServedFolder } from "./serve-folder.ts";
 
 const places = [process.env["CHROMIUM"], "/usr/bin/chromium", "/usr/bin/chromium-browser"];
 const executablePath = places.find((path) => path !== undefined && existsSync(path));

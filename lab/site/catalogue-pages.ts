@@ -9,7 +9,7 @@ import {
   renderRequirementsPage,
 } from "#reports";
 import { loadCatalogue } from "../../bin/commands/catalogue.ts";
-import { noExtensions } from "../../bin/extensions/extension.ts";
+import { noExtensions } from "../../bin/config/extension.ts";
 import { requirementSource, sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 

@@ -1,5 +1,5 @@
 import { main } from "../../bin/commands/main.ts";
-import { capturedWorld } from "../calls/captured-world.ts";
+import { capturedWorld } from "../hostile/captured-world.ts";
 import { JumpingClock } from "./jumping-clock.ts";
 import { readSoakCall } from "./soak-call.ts";
 import type { SoakCall, SoakEnd } from "./soak-call.ts";

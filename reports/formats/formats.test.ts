@@ -21,8 +21,8 @@ const records: readonly { readonly name: string; readonly lines: readonly Record
 
 const validators = {
   json: jsonValidator("schema/report.schema.json"),
-  ctrf: jsonValidator("testing/schemas/ctrf.schema.json"),
-  sarif: jsonValidator("testing/schemas/sarif.schema.json"),
+  ctrf: jsonValidator("testing/ctrf.schema.json"),
+  sarif: jsonValidator("testing/sarif.schema.json"),
   "conformance-report": jsonValidator("schema/conformance-report.schema.json"),
 } as const;
 

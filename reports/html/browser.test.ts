@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildReport } from "../report/report-builder.ts";
 import { renderHtml } from "./render-html.ts";
-import { largeReport } from "../testing/html/large-report.ts";
-import { chromiumPath, launchBrowser } from "../testing/html/report-browser.ts";
-import type { ReportBrowser } from "../testing/html/report-browser.ts";
-import { describeReportPage } from "../testing/html/report-page-tests.ts";
+import { largeReport } from "../testing/large-report.ts";
+import { chromiumPath, launchBrowser } from "../testing/report-browser.ts";
+import type { ReportBrowser } from "../testing/report-browser.ts";
+import { describeReportPage } from "../testing/report-page-tests.ts";
 
 describeReportPage("in Chromium, the report", (lines) => renderHtml(buildReport(lines)));
 

@@ -13,8 +13,8 @@ import {
 } from "../testing/record-lines.ts";
 import { renderHtml } from "./render-html.ts";
 import { emptySupplement } from "../report/supplement.ts";
-import { hostileRecord, hostileTexts } from "../testing/html/hostile-record.ts";
-import { largeReport } from "../testing/html/large-report.ts";
+import { hostileRecord, hostileTexts } from "../testing/hostile-html-record.ts";
+import { largeReport } from "../testing/large-report.ts";
 
 const failing = buildReport(failingRecord());
 const page = renderHtml(failing);

@@ -18,7 +18,7 @@ export function jsonValidator(path: string): Validator {
 }
 
 export function validateJunit(text: string): void {
-  const schemaText = readFileSync(new URL("schemas/junit.xsd", import.meta.url), "utf8");
+  const schemaText = readFileSync(new URL("junit.xsd", import.meta.url), "utf8");
   using schema = XmlDocument.fromString(schemaText);
   using validator = XsdValidator.fromDoc(schema);
   using document = XmlDocument.fromString(text);

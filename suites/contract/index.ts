@@ -64,8 +64,8 @@ export type {
   WatchEnd,
   WatchEvent,
 } from "./vocabulary/outcomes.ts";
-export { levelIn, profileEntries, profileLabel, profiles } from "./profiles/index.ts";
-export type { Profile, ProfileEntry } from "./profiles/index.ts";
+export { levelIn, profileEntries, profileLabel, profiles } from "./requirements/profiles.ts";
+export type { Profile, ProfileEntry } from "./requirements/profiles.ts";
 export {
   entriesUpTo,
   isProfileRevision,

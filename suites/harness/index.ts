@@ -29,8 +29,8 @@ export {
   tryDenials,
 } from "./refusals/denial.ts";
 export type { Denial, DenialTrial, DeniedAttempt, DeniedSubject } from "./refusals/denial.ts";
-export { usualBudget } from "./step/proof-budget.ts";
-export type { ProofBudget, Replay } from "./step/proof-budget.ts";
+export { usualBudget } from "./judging/proof-budget.ts";
+export type { ProofBudget, Replay } from "./judging/proof-budget.ts";
 export {
   operationsToTry,
   permittedCommands,
@@ -163,8 +163,8 @@ export {
   isSent,
   objectOf,
   refusalOf,
-} from "./step/step.ts";
-export type { SeenEvent, Step, WatchObservation } from "./step/step.ts";
+} from "./judging/step.ts";
+export type { SeenEvent, Step, WatchObservation } from "./judging/step.ts";
 export type {
   EventTrace,
   ExchangeTrace,

@@ -15,7 +15,7 @@ import {
   stateAfter,
   story,
   update,
-} from "./testing/model-fixture.ts";
+} from "./state/model.fixture.ts";
 
 const status = { phase: "Ready", num: 1 };
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { demoTokens, startReference } from "#reference";
-import { chainLength, walkChain } from "../peers/vitest/chains.ts";
-import type { Chains } from "../peers/vitest/chains.ts";
+import { chainLength, walkChain } from "../peers/chains.ts";
+import type { Chains } from "../peers/chains.ts";
 import { casesIn, readSent } from "../sent-requests.ts";
 import { runCli, runNode } from "../process.ts";
 import type { Section } from "../section.ts";

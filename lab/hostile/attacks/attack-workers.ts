@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import { WorkerProcess } from "../../calls/worker-process.ts";
+import { WorkerProcess } from "../worker-process.ts";
 import { familyOf } from "./run-attacks.ts";
 import type { Attacked } from "./run-attacks.ts";
 

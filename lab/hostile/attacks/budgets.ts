@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request as send } from "node:http";
 import type { Server } from "node:http";
 import { startReference } from "#reference";
-import { capturedWorld } from "../../calls/captured-world.ts";
+import { capturedWorld } from "../captured-world.ts";
 import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 

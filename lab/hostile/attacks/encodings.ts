@@ -1,5 +1,5 @@
 import { Secrets } from "#targets";
-import { encodings, escapingOnly } from "../../../suites/targets/port/testing/encodings.ts";
+import { encodings, escapingOnly } from "../../../suites/targets/port/encodings.fixture.ts";
 import { mixed, pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { demoTokens, startReference } from "#reference";
-import { capturedWorld } from "../../calls/captured-world.ts";
+import { capturedWorld } from "../captured-world.ts";
 import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Random } from "#harness";
 import { demoTokens } from "#reference";
 import { ciOrders } from "../../../reports/testing/ci-runners.ts";
-import { encodings } from "../../../suites/targets/port/testing/encodings.ts";
+import { encodings } from "../../../suites/targets/port/encodings.fixture.ts";
 import { mixed, pick } from "../attacks/attack.ts";
 import type { Defect } from "./defect.ts";
 import { tooMuch } from "./raw-http.ts";

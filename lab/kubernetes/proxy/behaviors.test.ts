@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { levelIn } from "#contract";
-import { behaviors } from "./behaviors/index.ts";
+import { behaviors } from "./behaviors.ts";
 
 describe("behaviors of API servers", () => {
   it("are permitted or forbidden, each listed once", () => {

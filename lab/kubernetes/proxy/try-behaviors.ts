@@ -3,8 +3,8 @@ import { limits } from "#contract";
 import { Cluster } from "../cluster.ts";
 import type { ClusterOptions } from "../cluster.ts";
 import type { TrialVerdict } from "../../../bin/self-test/fault-trial.ts";
-import { behaviors } from "./behaviors/index.ts";
-import type { Behavior } from "./behaviors/behavior.ts";
+import { behaviors } from "./behaviors.ts";
+import type { Behavior } from "./behavior.ts";
 import { tryProxyFault } from "./try-proxy-fault.ts";
 
 export interface BehaviorsCheck {

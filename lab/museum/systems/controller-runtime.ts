@@ -7,6 +7,7 @@ export const controllerRuntime: ServedSystem = {
   method: "served",
   name: "controller-runtime",
   title: "controller-runtime fake client",
+  sources: "controller-runtime.go",
   ...inGo,
   build: (release) =>
     goProgram({ modules: [`sigs.k8s.io/controller-runtime@v${release}`], output: "server" }),

@@ -5,6 +5,7 @@ export const etcd: RecordedSystem = {
   method: "recorded",
   name: "etcd",
   title: "etcd",
+  sources: "etcd.go",
   ...inGo,
   build: (release) =>
     goProgram({

@@ -8,6 +8,7 @@ export const fakeredis: RecordedSystem = {
   method: "recorded",
   name: "fakeredis",
   title: "fakeredis",
+  sources: "fakeredis-history.py",
   language: "Python",
   licence: "BSD-3-Clause",
   tools: [["python3", "-m", "venv", "--help"]],
@@ -22,5 +23,5 @@ export const fakeredis: RecordedSystem = {
       `redis==${clients.get(release) ?? "5.2.1"}`,
     ],
   ],
-  record: ["venv/bin/python", "record.py"],
+  record: ["venv/bin/python", "fakeredis-history.py"],
 };

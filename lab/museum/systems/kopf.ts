@@ -4,6 +4,7 @@ export const kopf: ObservedSystem = {
   method: "observed",
   name: "kopf",
   title: "kopf",
+  sources: "kopf-operator.py",
   language: "Python",
   licence: "MIT",
   tools: [["python3", "-m", "venv", "--help"]],
@@ -11,6 +12,6 @@ export const kopf: ObservedSystem = {
     ["python3", "-m", "venv", "venv"],
     ["venv/bin/pip", "install", "--quiet", "--no-compile", `kopf==${release}`],
   ],
-  start: ["venv/bin/kopf", "run", "--standalone", "--namespace", "default", "operator.py"],
+  start: ["venv/bin/kopf", "run", "--standalone", "--namespace", "default", "kopf-operator.py"],
   manager: "kopf",
 };

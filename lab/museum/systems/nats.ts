@@ -6,6 +6,7 @@ export const nats: RecordedSystem = {
   method: "recorded",
   name: "nats",
   title: "NATS JetStream (key-value buckets)",
+  sources: "nats.go",
   ...inGo,
   build: (release) =>
     goProgram({

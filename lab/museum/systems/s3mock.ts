@@ -5,7 +5,7 @@ export const s3mock: RecordedSystem = {
   method: "recorded",
   name: "s3mock",
   title: "S3Mock",
-  sources: "s3",
+  sources: "s3-history.py",
   language: "Java",
   licence: "Apache-2.0",
   tools: [
@@ -25,5 +25,5 @@ export const s3mock: RecordedSystem = {
     ],
     ["mv", "s3mock-exec.jar", "s3mock.jar"],
   ],
-  record: ["python3", "record.py", "s3mock"],
+  record: ["python3", "s3-history.py", "s3mock"],
 };

@@ -7,6 +7,7 @@ export const tiltApiserver: ServedSystem = {
   method: "served",
   name: "tilt-apiserver",
   title: "tilt-apiserver",
+  sources: "tilt-apiserver.go",
   ...inGo,
   build: (release) =>
     goProgram({

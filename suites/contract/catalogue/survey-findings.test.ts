@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { notCarried } from "../requirements/not-carried.ts";
 import { requirementIds, requirements } from "../requirements/index.ts";
-import { profiles } from "../profiles/index.ts";
+import { profiles } from "../requirements/profiles.ts";
 import { isSurveyRowId } from "./survey.ts";
 import { surveyFindings } from "./survey-findings.ts";
 

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { features } from "../vocabulary/features.ts";
-import { profiles } from "../profiles/index.ts";
+import { profiles } from "./profiles.ts";
 import type { Requirement } from "../catalogue/requirement.ts";
 import { isControllerRequirement, isRequirementId, requirementIds, requirements } from "./index.ts";
 import { notCarried } from "./not-carried.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Requirement } from "../catalogue/requirement.ts";
-import { profiles } from "../profiles/index.ts";
+import { profiles } from "../requirements/profiles.ts";
 import { requirementIds, requirements } from "../requirements/index.ts";
 import { contractSemantics, contradictionOf, semanticsOfCommand } from "./semantics.ts";
 

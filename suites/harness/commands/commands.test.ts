@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import type { Semantics } from "#contract";
-import { workloadKind } from "../testing/workload-kind.ts";
+import { workloadKind } from "../history/workload-kind.fixture.ts";
 import { changingStatuses, countedStatus, counterValue, statusBeginning } from "./commands.ts";
 import { statusAfterWrite } from "./status-after-write.ts";
 

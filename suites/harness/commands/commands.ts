@@ -24,9 +24,9 @@ import type {
 import type { InvalidStatus, KindDescription, TargetDescription } from "#targets";
 import { FixtureRefused, SetupFailed } from "../session/check.ts";
 import type { CheckContext } from "../session/check.ts";
-import { objectOf } from "../step/step.ts";
+import { objectOf } from "../judging/step.ts";
 import { declaredFor } from "./declared-for.ts";
-import type { Step } from "../step/step.ts";
+import type { Step } from "../judging/step.ts";
 
 interface Sampled extends Pick<CheckContext, "firstObject" | "kind" | "via"> {
   readonly target: Pick<CheckContext["target"], "semantics">;

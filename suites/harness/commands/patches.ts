@@ -8,8 +8,8 @@ import type {
 } from "#contract";
 import { SetupFailed } from "../session/check.ts";
 import type { CheckContext } from "../session/check.ts";
-import { failureOf, objectOf } from "../step/step.ts";
-import type { Step } from "../step/step.ts";
+import { failureOf, objectOf } from "../judging/step.ts";
+import type { Step } from "../judging/step.ts";
 
 export function statusPatch(
   key: ObjectKey,

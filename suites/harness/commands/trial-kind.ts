@@ -3,8 +3,8 @@ import type { CreateCommand, JsonObject, Resource, UpdateStatusCommand } from "#
 import type { TrialKind } from "#targets";
 import { FixtureRefused, SetupFailed } from "../session/check.ts";
 import type { CheckContext } from "../session/check.ts";
-import { isAccepted } from "../step/step.ts";
-import type { Step } from "../step/step.ts";
+import { isAccepted } from "../judging/step.ts";
+import type { Step } from "../judging/step.ts";
 
 /** Ids of the checks that define kinds. Each has its own trial kind, because they run concurrently. */
 const users = [

@@ -12,8 +12,8 @@ import {
   statusWrite,
   wholeWrite,
 } from "./commands.ts";
-import { isAccepted } from "../step/step.ts";
-import type { Step } from "../step/step.ts";
+import { isAccepted } from "../judging/step.ts";
+import type { Step } from "../judging/step.ts";
 
 /** An accepted write: the object in the reply, and the number of the exchange. */
 export type Written = Pick<Fixture, "exchange" | "object">;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { JsonObject, Resource } from "#contract";
-import { workloadKind as kind } from "../testing/workload-kind.ts";
+import { workloadKind as kind } from "./workload-kind.fixture.ts";
 import { ContentMarks } from "./content-marks.ts";
 
 function stored(mark: string | undefined, spec: JsonObject, status?: JsonObject): Resource {

@@ -5,7 +5,7 @@ import { ContentMarks } from "./content-marks.ts";
 import { HistoryRecorder } from "./history-recorder.ts";
 import { RecordedClient, outcomeOf } from "./recorded-client.ts";
 import type { RecordedLine } from "./recorded-line.ts";
-import { workloadKind } from "../testing/workload-kind.ts";
+import { workloadKind } from "./workload-kind.fixture.ts";
 
 const object = { key: { kind: "Service", namespace: "a", name: "x" }, name: "a/x" };
 const held = { version: resourceVersion("7"), uid: uid("u1"), marks: { spec: "1", status: "0" } };

@@ -4,7 +4,7 @@ import type { VersionOrder } from "#checker";
 import { FixtureRefused } from "../session/check.ts";
 import type { CheckContext } from "../session/check.ts";
 import { listOf } from "../commands/commands.ts";
-import type { Step } from "../step/step.ts";
+import type { Step } from "../judging/step.ts";
 import { Waiting } from "../session/waiting.ts";
 import { Budget } from "./operation-budget.ts";
 import { runClient } from "./client-loop.ts";

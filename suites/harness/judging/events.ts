@@ -2,7 +2,7 @@ import { counted, describeRefusal } from "#contract";
 import type { ObjectKey, RefusalReason, RequirementId, WatchEnd } from "#contract";
 import { claim, undecided } from "./finding.ts";
 import type { Claim, Finding } from "./finding.ts";
-import type { SeenEvent, WatchObservation } from "../step/step.ts";
+import type { SeenEvent, WatchObservation } from "./step.ts";
 
 /** The events of a shared or separate watch, in the form that judges use. */
 export interface Delivered {

@@ -4,8 +4,8 @@ import { describeDifferences, isSame } from "./differences.ts";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import { nothingToJudge } from "./nothing-to-judge.ts";
-import { failureOf, isAccepted, isHidden, isSent, objectOf, refusalOf } from "../step/step.ts";
-import type { Step } from "../step/step.ts";
+import { failureOf, isAccepted, isHidden, isSent, objectOf, refusalOf } from "./step.ts";
+import type { Step } from "./step.ts";
 
 /**
  * A finding that requires each of `steps` to be accepted. If a step has no known outcome, the finding is errored; if a

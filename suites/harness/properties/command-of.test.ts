@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { contractSemantics, resourceVersion, uid } from "#contract";
 import type { Command, ObjectKey, Outcome, Semantics } from "#contract";
 import { initialState, observe } from "#model";
-import { workloadKind } from "../testing/workload-kind.ts";
+import { workloadKind } from "../history/workload-kind.fixture.ts";
 import { commandOf } from "./command-of.ts";
 
 const key: ObjectKey = { kind: "Service", namespace: "a", name: "web" };

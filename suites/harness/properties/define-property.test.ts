@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { limits } from "#contract";
 import type { Command, Outcome, RequirementId } from "#contract";
 import { Session } from "../session/session.ts";
-import { accepted, scriptedTarget } from "../testing/scripted-target.ts";
-import type { ScriptedTarget } from "../testing/scripted-target.ts";
-import { workloadKind } from "../testing/workload-kind.ts";
+import { accepted, scriptedTarget } from "../session/scripted-target.fixture.ts";
+import type { ScriptedTarget } from "../session/scripted-target.fixture.ts";
+import { workloadKind } from "../history/workload-kind.fixture.ts";
 import { defineProperty } from "./define-property.ts";
 
 const covers: readonly RequirementId[] = ["write.stores-submitted-status"];

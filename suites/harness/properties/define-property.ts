@@ -1,7 +1,7 @@
 import type { ObjectKey } from "#contract";
 import { defineCheck } from "../session/check.ts";
 import type { Check, CheckContext } from "../session/check.ts";
-import { usualBudget } from "../step/proof-budget.ts";
+import { usualBudget } from "../judging/proof-budget.ts";
 import type { Arbitraries, Property } from "./attempt.ts";
 import { findingsOfSearch } from "./findings.ts";
 import { search } from "./search-counterexample.ts";

@@ -4,7 +4,7 @@ import type { KindDescription } from "#targets";
 import type { CheckContext } from "../session/check.ts";
 import { specWrite, statusWrite } from "../commands/commands.ts";
 import { generateValue } from "../session/generate-value.ts";
-import { objectOf } from "../step/step.ts";
+import { objectOf } from "../judging/step.ts";
 
 /** Number of specs, and number of statuses, to generate in addition to the samples. */
 const made = 2;

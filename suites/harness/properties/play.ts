@@ -3,7 +3,7 @@ import { initialState, observe } from "#model";
 import type { ModelRules, ModelState } from "#model";
 import type { CheckContext, SettledEvents, WatchProbe } from "../session/check.ts";
 import { readOf, watchOf } from "../commands/commands.ts";
-import type { Step, WatchObservation } from "../step/step.ts";
+import type { Step, WatchObservation } from "../judging/step.ts";
 import { commandOf } from "./command-of.ts";
 import type { CommandMove, SequenceContext } from "./command-of.ts";
 import { fenceSequence, labelOfSequence } from "./fence.ts";

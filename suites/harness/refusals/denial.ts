@@ -15,8 +15,8 @@ import { judgeNoneMoved } from "./none-moved.ts";
 import { judgeReason } from "./try-refusal.ts";
 import type { RefusalExpectation } from "./try-refusal.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import { objectOf, refusalOf } from "../step/step.ts";
-import type { Step } from "../step/step.ts";
+import { objectOf, refusalOf } from "../judging/step.ts";
+import type { Step } from "../judging/step.ts";
 
 export interface Denial {
   readonly command: Command;

@@ -5,8 +5,8 @@ import { describeDifferences, isSame } from "../judging/differences.ts";
 import { claim, errored, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import { describeStep, failureOf, isHidden, objectOf } from "../step/step.ts";
-import type { SeenEvent } from "../step/step.ts";
+import { describeStep, failureOf, isHidden, objectOf } from "../judging/step.ts";
+import type { SeenEvent } from "../judging/step.ts";
 
 const followUps = ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"] as const;
 

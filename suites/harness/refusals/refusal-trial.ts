@@ -1,5 +1,5 @@
 import type { SettledEvents } from "../session/check.ts";
-import type { Step } from "../step/step.ts";
+import type { Step } from "../judging/step.ts";
 
 /**
  * A request that must be refused, with the evidence. The stored object before and after the request, and the events up

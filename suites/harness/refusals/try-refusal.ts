@@ -6,7 +6,7 @@ import { claim, errored, undecided } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 import { judgeNoneMoved } from "./none-moved.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import { failureOf, isAccepted, objectOf } from "../step/step.ts";
+import { failureOf, isAccepted, objectOf } from "../judging/step.ts";
 
 /** A request that must be refused, and the corrected request. */
 export interface RefusalPlan {

@@ -5,7 +5,7 @@ import type { KindDescription } from "#targets";
 import type { CheckContext } from "../session/check.ts";
 import { statusWrite } from "../commands/commands.ts";
 import { Session } from "../session/session.ts";
-import { accepted, refused, scriptedTarget } from "../testing/scripted-target.ts";
+import { accepted, refused, scriptedTarget } from "../session/scripted-target.fixture.ts";
 import { tryOnMissing } from "./try-on-missing.ts";
 import { tryRefusals } from "./try-refusals.ts";
 import type { Tried } from "./try-refusals.ts";

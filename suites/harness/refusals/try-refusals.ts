@@ -4,7 +4,7 @@ import { readOf } from "../commands/commands.ts";
 import { isSame } from "../judging/differences.ts";
 import { tryRefusal } from "./try-refusal.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
-import { isSent, objectOf, refusalOf } from "../step/step.ts";
+import { isSent, objectOf, refusalOf } from "../judging/step.ts";
 
 export type Subject = Pick<Fixture, "key" | "object">;
 

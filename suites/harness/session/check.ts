@@ -11,11 +11,11 @@ import type {
   WatchCommand,
 } from "#contract";
 import type { KindDescription, StatusMode, TargetDescription } from "#targets";
-import type { ProofBudget } from "../step/proof-budget.ts";
+import type { ProofBudget } from "../judging/proof-budget.ts";
 import type { Finding } from "../judging/finding.ts";
 import type { LeanTarget } from "./lean-target.ts";
 import type { Random } from "./random.ts";
-import type { SeenEvent, Step, WatchObservation } from "../step/step.ts";
+import type { SeenEvent, Step, WatchObservation } from "../judging/step.ts";
 
 /**
  * The unit for which a check runs: the whole target, each kind with a status subresource, each status mutation of these

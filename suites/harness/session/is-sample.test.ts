@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "#contract";
-import { workloadKind } from "../testing/workload-kind.ts";
+import { workloadKind } from "../history/workload-kind.fixture.ts";
 import { isSampleWrite } from "./is-sample.ts";
 
 const key = { kind: workloadKind.name, namespace: "a", name: "x" };

@@ -3,8 +3,8 @@ import { resourceVersion } from "#contract";
 import type { Command, CreateCommand } from "#contract";
 import type { WatchListener } from "#targets";
 import { Ledger } from "./ledger.ts";
-import { accepted, scriptedTarget } from "../testing/scripted-target.ts";
-import { workloadKind } from "../testing/workload-kind.ts";
+import { accepted, scriptedTarget } from "./scripted-target.fixture.ts";
+import { workloadKind } from "../history/workload-kind.fixture.ts";
 import type { Trace } from "./trace.ts";
 import { LeanTarget } from "./lean-target.ts";
 

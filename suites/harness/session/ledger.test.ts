@@ -3,7 +3,7 @@ import type { Command, ObjectKey } from "#contract";
 import type { KindDescription } from "#targets";
 import { Ledger } from "./ledger.ts";
 import { Recorder } from "./recorder.ts";
-import { accepted, refused, scriptedTarget } from "../testing/scripted-target.ts";
+import { accepted, refused, scriptedTarget } from "./scripted-target.fixture.ts";
 import type { Trace } from "./trace.ts";
 
 const never = new AbortController().signal;

@@ -6,8 +6,8 @@ import type { NextName } from "./fixture-names.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Recorder } from "./recorder.ts";
 import { sharedCase } from "../premises/sent-commands.ts";
-import { isAccepted, objectOf } from "../step/step.ts";
-import type { SeenEvent, Step } from "../step/step.ts";
+import { isAccepted, objectOf } from "../judging/step.ts";
+import type { SeenEvent, Step } from "../judging/step.ts";
 import { Stream } from "./stream.ts";
 
 export interface ObserverOptions {

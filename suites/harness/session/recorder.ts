@@ -5,7 +5,7 @@ import { isSampleWrite } from "./is-sample.ts";
 import type { LeanExchange, TraceSink } from "./trace.ts";
 import { ReplyClock } from "./reply-times.ts";
 import type { ReplyTimes } from "./reply-times.ts";
-import type { SeenEvent, Step } from "../step/step.ts";
+import type { SeenEvent, Step } from "../judging/step.ts";
 import type { WriteLimit } from "./write-limit.ts";
 
 export interface RecordedWatch {

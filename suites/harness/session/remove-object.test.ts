@@ -3,7 +3,7 @@ import { resourceVersion } from "#contract";
 import type { Command, ObjectKey, Outcome } from "#contract";
 import { Recorder } from "./recorder.ts";
 import { removeObject } from "./remove-object.ts";
-import { accepted, refused, scriptedTarget } from "../testing/scripted-target.ts";
+import { accepted, refused, scriptedTarget } from "./scripted-target.fixture.ts";
 
 const key: ObjectKey = { kind: "Widget", name: "a" };
 

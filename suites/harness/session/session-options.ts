@@ -1,6 +1,6 @@
 import type { Limits } from "#contract";
 import type { Target } from "#targets";
-import type { ProofBudget } from "../step/proof-budget.ts";
+import type { ProofBudget } from "../judging/proof-budget.ts";
 import type { TraceSink } from "./trace.ts";
 
 export interface SessionOptions {

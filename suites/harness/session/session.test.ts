@@ -3,8 +3,8 @@ import { limits } from "#contract";
 import type { Outcome } from "#contract";
 import type { Prerequisite } from "#targets";
 import { Session } from "./session.ts";
-import { accepted, refused, scriptedTarget } from "../testing/scripted-target.ts";
-import type { ScriptedTarget } from "../testing/scripted-target.ts";
+import { accepted, refused, scriptedTarget } from "./scripted-target.fixture.ts";
+import type { ScriptedTarget } from "./scripted-target.fixture.ts";
 
 const definition: Prerequisite = {
   key: { kind: "Definition", name: "widgets" },

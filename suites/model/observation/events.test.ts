@@ -3,7 +3,7 @@ import { resourceVersion, uid } from "#contract";
 import type { WatchEvent } from "#contract";
 import { changesAfter, eventDifference, foldEvents } from "../index.ts";
 import type { Change } from "../index.ts";
-import { key, objectAt } from "../testing/model-fixture.ts";
+import { key, objectAt } from "../state/model.fixture.ts";
 
 const change = (type: Change["type"], version: number): Change => ({
   type,

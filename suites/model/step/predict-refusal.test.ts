@@ -12,7 +12,7 @@ import {
   rules,
   stateAfter,
   story,
-} from "../testing/model-fixture.ts";
+} from "../state/model.fixture.ts";
 
 interface Row {
   readonly name: string;

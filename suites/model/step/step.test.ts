@@ -14,7 +14,7 @@ import {
   stateAfter,
   story,
   update,
-} from "../testing/model-fixture.ts";
+} from "../state/model.fixture.ts";
 
 interface Row {
   readonly name: string;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
 import { Secrets } from "./secrets.ts";
-import { base64, encodings, escapingOnly } from "./testing/encodings.ts";
+import { base64, encodings, escapingOnly } from "./encodings.fixture.ts";
 
 const secret = "s3cr3t/+$&-of ?author";
 

@@ -1,7 +1,7 @@
 export { exportEdn } from "./exports/export-edn.ts";
 export { exportPorcupine } from "./exports/export-porcupine.ts";
 export type { Exported } from "./exports/export-edn.ts";
-export { logFormats } from "./formats/log-formats.ts";
+export { logFormats } from "./readers/log-formats.ts";
 export { logFormatNames } from "./port/format-names.ts";
 export type { LogFormatName } from "./port/format-names.ts";
 export { objectOfRecord } from "./port/history-record.ts";

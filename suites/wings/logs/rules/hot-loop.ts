@@ -1,7 +1,7 @@
 import { counted, isTime } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Change } from "#harness";
-import type { RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
+import type { RuleContext, WriteStep, WriterRule } from "./writer-rule.ts";
 import type { LoggedRequest } from "../port/logged-request.ts";
 import type { FoundRequest } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";

@@ -1,4 +1,4 @@
-import type { WriterRuleFactory } from "../objects/writer-rule.ts";
+import type { WriterRuleFactory } from "./writer-rule.ts";
 import { fights } from "./fight.ts";
 import { hotLoops } from "./hot-loop.ts";
 import { lostUpdates } from "./lost-update.ts";

@@ -1,6 +1,6 @@
 import { counted, jsonEquals } from "#contract";
 import type { Change } from "#harness";
-import type { FieldWrite, RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
+import type { FieldWrite, RuleContext, WriteStep, WriterRule } from "./writer-rule.ts";
 import type { LostField } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";
 import { duration, shownPaths } from "./finding-words.ts";

@@ -1,7 +1,7 @@
 import { counted, isJsonObject, isTime, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { unlikeFieldsOf } from "../objects/carried.ts";
-import type { RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
+import { unlikeFieldsOf } from "./carried.ts";
+import type { RuleContext, WriteStep, WriterRule } from "./writer-rule.ts";
 import { differences } from "../port/differences.ts";
 import type { LoggedRequest, UnlikeField } from "../port/logged-request.ts";
 import type { LostField } from "../port/writer-finding.ts";

@@ -1,7 +1,7 @@
 import { counted, jsonEquals } from "#contract";
 import type { JsonValue } from "#contract";
 import type { Change } from "#harness";
-import type { FieldWrite, RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
+import type { FieldWrite, RuleContext, WriteStep, WriterRule } from "./writer-rule.ts";
 import type { LoggedWriter } from "../port/logged-request.ts";
 import type { WriterFinding } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";

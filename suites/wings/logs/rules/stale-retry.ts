@@ -1,6 +1,6 @@
 import { counted, jsonEquals } from "#contract";
 import type { Change } from "#harness";
-import type { RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
+import type { RuleContext, WriteStep, WriterRule } from "./writer-rule.ts";
 import type { LoggedBody, LoggedRequest } from "../port/logged-request.ts";
 import type { FoundRequest } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";

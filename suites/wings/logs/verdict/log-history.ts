@@ -1,7 +1,7 @@
 import type { HistoryVerdict, OperationKind, VersionOrder } from "#checker";
 import type { LoggedRequest } from "../port/logged-request.ts";
 import type { FoundRequest } from "../port/writer-finding.ts";
-import { foundRequest } from "../objects/found-request.ts";
+import { foundRequest } from "../rules/found-request.ts";
 import { JointHistory } from "./joint-history.ts";
 import type { IncarnationHistory } from "./joint-history.ts";
 import type { LoggedOperation } from "./logged-operation.ts";

@@ -1,8 +1,8 @@
 import type { Change } from "#harness";
-import { carriedBy } from "../objects/carried.ts";
+import { carriedBy } from "../rules/carried.ts";
 import { differences } from "../port/differences.ts";
-import { foundRequest } from "../objects/found-request.ts";
-import type { FieldWrite, RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
+import { foundRequest } from "../rules/found-request.ts";
+import type { FieldWrite, RuleContext, WriteStep, WriterRule } from "../rules/writer-rule.ts";
 import type { LoggedBody, LoggedRequest, LoggedWriter } from "../port/logged-request.ts";
 import { writerKey } from "../port/writer-key.ts";
 import type { FoundRequest, WriterFinding } from "../port/writer-finding.ts";

@@ -1,5 +1,5 @@
 import type { RequirementId, SourceReference } from "#contract";
-import type { ProxyBehaviour } from "../proxy-fault.ts";
+import type { ProxyBehaviour } from "./proxy-fault.ts";
 
 /** A behavior of API-compatible servers that differs from the behavior of kube-apiserver. */
 export interface Behavior {

@@ -1,4 +1,4 @@
-import { defineDiskFault } from "../../store/disk-fault.ts";
+import { defineDiskFault } from "../store/disk-fault.ts";
 
 export const watchesResumeAtRestart = defineDiskFault({
   name: "watches-resume-at-restart",

@@ -8,7 +8,7 @@ import type { Chains } from "./chains.ts";
  */
 const [text = "", order] = process.argv.slice(2);
 const chains: Chains = JSON.parse(text);
-const root = fileURLToPath(new URL("../../lab/bench/peers/vitest", import.meta.url));
+const root = fileURLToPath(new URL("../../lab/bench/peers", import.meta.url));
 const vitest = await startVitest("test", [], {
   root,
   config: false,

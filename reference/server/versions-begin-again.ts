@@ -1,4 +1,4 @@
-import { defineDiskFault } from "../../store/disk-fault.ts";
+import { defineDiskFault } from "../store/disk-fault.ts";
 
 export const versionsBeginAgain = defineDiskFault({
   name: "versions-begin-again",

@@ -1,10 +1,10 @@
-import { contentOf, isGranted, refusing, withContent } from "../api-reply.ts";
-import type { ApiReply } from "../api-reply.ts";
-import { formatOf, isCreation, isList, isStatusWrite } from "../api-request.ts";
-import type { ApiRequest } from "../api-request.ts";
-import { changingReplies } from "../proxy-fault.ts";
-import type { Answer } from "../proxy-fault.ts";
-import { withoutMetadata } from "../stored-object.ts";
+import { contentOf, isGranted, refusing, withContent } from "./api-reply.ts";
+import type { ApiReply } from "./api-reply.ts";
+import { formatOf, isCreation, isList, isStatusWrite } from "./api-request.ts";
+import type { ApiRequest } from "./api-request.ts";
+import { changingReplies } from "./proxy-fault.ts";
+import type { Answer } from "./proxy-fault.ts";
+import { withoutMetadata } from "./stored-object.ts";
 import type { Behavior } from "./behavior.ts";
 
 const fabric8 = "fabric8 kubernetes-server-mock";

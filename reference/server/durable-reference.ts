@@ -1,6 +1,6 @@
 import type { Fault } from "../store/fault.ts";
-import { startReference } from "../server/start-reference.ts";
-import type { ReferenceServer } from "../server/start-reference.ts";
+import { startReference } from "./start-reference.ts";
+import type { ReferenceServer } from "./start-reference.ts";
 import type { DiskBehaviour, DiskFault } from "../store/disk-fault.ts";
 import { ReferenceDisk } from "../store/reference-disk.ts";
 

@@ -3,8 +3,8 @@ import { demoTokens } from "../kinds/identities.ts";
 import { faults } from "../faults/index.ts";
 import type { DiskFault } from "../store/disk-fault.ts";
 import { DurableReference } from "./durable-reference.ts";
-import { answersBeforeFlush } from "./faults/answers-before-flush.ts";
-import { versionsBeginAgain } from "./faults/versions-begin-again.ts";
+import { answersBeforeFlush } from "./answers-before-flush.ts";
+import { versionsBeginAgain } from "./versions-begin-again.ts";
 
 const selection = "metadata { name resourceVersion }";
 

@@ -1,6 +1,6 @@
-import type { Report, ReportCall, ReportFinding, ReportRequirement } from "../../report/report.ts";
-import { buildReport } from "../../report/report-builder.ts";
-import { failingRecord } from "../failing-record.ts";
+import type { Report, ReportCall, ReportFinding, ReportRequirement } from "../report/report.ts";
+import { buildReport } from "../report/report-builder.ts";
+import { failingRecord } from "./failing-record.ts";
 
 const exchangesEach = 100;
 

@@ -2,8 +2,8 @@ import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from "node
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
-import { configured } from "../config/configuration.ts";
-import type { TypedOptions } from "../config/configuration.ts";
+import { configured } from "./configuration.ts";
+import type { TypedOptions } from "./configuration.ts";
 import { findConfig } from "./config-file.ts";
 import { findExtensions } from "./find-extensions.ts";
 

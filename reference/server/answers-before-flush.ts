@@ -1,8 +1,8 @@
-import { copyOf, putBack } from "../../store/reference-disk.ts";
-import type { DiskFault } from "../../store/disk-fault.ts";
-import { defineDiskFault } from "../../store/disk-fault.ts";
-import { oneIn } from "../../faults/shared.ts";
-import type { StoredObjects } from "../../store/store.ts";
+import { copyOf, putBack } from "../store/reference-disk.ts";
+import type { DiskFault } from "../store/disk-fault.ts";
+import { defineDiskFault } from "../store/disk-fault.ts";
+import { oneIn } from "../faults/shared.ts";
+import type { StoredObjects } from "../store/store.ts";
 
 const flushEvery = 40;
 

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import axe from "axe-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RecordLine } from "#verdicts";
-import { failingRecord } from "../failing-record.ts";
-import { askedIds, caseLine } from "../record-lines.ts";
-import { hostileRecord } from "./hostile-record.ts";
+import { failingRecord } from "./failing-record.ts";
+import { askedIds, caseLine } from "./record-lines.ts";
+import { hostileRecord } from "./hostile-html-record.ts";
 import { chromiumPath, launchBrowser } from "./report-browser.ts";
 import type { ReportBrowser } from "./report-browser.ts";
 

@@ -1,6 +1,6 @@
 import type { Level, ProfileName } from "../vocabulary/level.ts";
-import { isRequirementId, requirementIds, requirements } from "../requirements/index.ts";
-import type { CatalogueRequirementId, RequirementId } from "../requirements/index.ts";
+import { isRequirementId, requirementIds, requirements } from "./index.ts";
+import type { CatalogueRequirementId, RequirementId } from "./index.ts";
 import { entriesUpTo, newestRevision, profileRevisions } from "../catalogue/revisions.ts";
 import type { ProfileRevision } from "../catalogue/revisions.ts";
 

@@ -1,4 +1,4 @@
-import type { DiskFault } from "../../store/disk-fault.ts";
+import type { DiskFault } from "../store/disk-fault.ts";
 import { answersBeforeFlush } from "./answers-before-flush.ts";
 import { versionsBeginAgain } from "./versions-begin-again.ts";
 import { watchesResumeAtRestart } from "./watches-resume-at-restart.ts";

@@ -8,7 +8,7 @@ import {
   verdictLine,
   violated,
   watchLine,
-} from "../record-lines.ts";
+} from "./record-lines.ts";
 
 const attack = "globalThis.wasExecuted = true";
 

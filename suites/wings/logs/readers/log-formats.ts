@@ -1,0 +1,17 @@
+import type { LogFormatName } from "../port/format-names.ts";
+import type { LogFormat } from "../port/log-format.ts";
+import { changes } from "./changes.ts";
+import { debezium } from "./debezium.ts";
+import { gateway } from "./gateway.ts";
+import { jepsen } from "./jepsen.ts";
+import { kubernetesAudit } from "./kubernetes-audit.ts";
+import { runRecord } from "./run-record.ts";
+
+export const logFormats: Readonly<Record<LogFormatName, LogFormat>> = {
+  "kubernetes-audit": kubernetesAudit,
+  gateway,
+  jepsen,
+  debezium,
+  changes,
+  run: runRecord,
+};
