@@ -26,7 +26,8 @@ interface Plan {
 
 /**
  * Executes documents. Compiles a plan for typical documents, because GraphQL's own execution allocates several objects
- * per field, which is 40 % of the server's allocations. Executes all other documents with GraphQL's own execution.
+ * per field, which accounts for 40 % of the server's allocations. Executes all other documents with GraphQL's own
+ * execution.
  */
 export class Executor {
   /** Contains an entry even for a document without a plan. */

@@ -58,7 +58,7 @@ function rootFieldsOf(
   return collect(operation.selectionSet, fragments);
 }
 
-/** Visits each fragment only once and removes it from `fragments`, so that cycles end. */
+/** Visits each fragment only once, and removes it from `fragments` to break cycles. */
 function collect(
   selections: SelectionSetNode,
   fragments: Map<string, FragmentDefinitionNode>,

@@ -130,7 +130,7 @@ function mapped(
   const tell = (step: IteratorResult<unknown>): Step | Promise<Step> => {
     if (step.done === true) return { done: true, value: undefined };
     const result = map(step.value);
-    // Avoids a promise for a synchronous result, because the promise would take most of the time of a delivery.
+    // Avoids a promise for a synchronous result, because the promise would take most of the delivery time.
     if (!("then" in result)) return { done: false, value: result };
     return result.then((value) => ({ done: false, value }));
   };

@@ -15,7 +15,7 @@ export interface Reconciler {
    */
   readonly reconcile: (staged: StagedStatus, driverEnvironment: DriverEnvironment) => Promise<void>;
   /**
-   * Whether a change of one object can affect other objects of its kind, because they share a resource. `after` is
+   * Whether a change to one object can affect other objects of its kind, because they share a resource. `after` is
    * absent if the object was deleted. False by default.
    */
   readonly affectsOthers?: (before: Resource | undefined, after: Resource | undefined) => boolean;

@@ -21,7 +21,8 @@ export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attr
   const known = new Set(orphans);
   const phantoms: number[] = [];
   const pool = new Pool(view, evidence.unknowns);
-  // The loop adds orphans: attributing a version to a conditional write implies that the replaced version also existed.
+  // The loop may add orphans, because attributing a version to a conditional write implies that the replaced version
+  // also existed.
   for (const orphan of orphans) {
     const { writer, isOnly } = pool.take(orphan);
     if (writer === none) {

@@ -163,8 +163,8 @@ export class Progress {
   }
 
   /**
-   * The anomaly if the order of an object's changes is unknown: a conditional write always follows the version that it
-   * replaced.
+   * The anomaly if the order of an object's changes is unknown. Even then, a conditional write must follow the version
+   * that it replaced.
    */
   #unchained(expected: ExpectedChanges, shown: number): WatchAnomalyType | undefined {
     const object = intAt(expected.object, shown);

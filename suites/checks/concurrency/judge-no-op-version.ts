@@ -18,8 +18,8 @@ export interface NoOpWrite {
 
 /**
  * Requires that consecutive writes without a change left the object and its version unchanged. If the target declares
- * that a write without a change gets a new version, requires a new version after each instead. Each write is compared
- * with the result of the last accepted write before it.
+ * that a write without a change gets a new version, instead requires a new version after each write. Each write is
+ * compared with the result of the last accepted write before it.
  */
 export function judgeNoOpVersions(
   stored: Resource,

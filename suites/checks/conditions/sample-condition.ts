@@ -19,8 +19,8 @@ export function statusWith(context: CheckContext, conditions: readonly JsonObjec
 type Conditional = Pick<CheckContext, "kind">;
 
 /**
- * The sample conditions, limited to the types and fields that the kind's schema admits: an API chooses which types and
- * fields its conditions have.
+ * The sample conditions, limited to the types and fields that the kind's schema admits, because an API chooses which
+ * types and fields its conditions have.
  */
 export function possibleConditions(
   context: Conditional,

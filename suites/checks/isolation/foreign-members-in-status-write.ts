@@ -89,7 +89,7 @@ function allMetadataSpellings({ kind, via }: CheckContext): readonly Spelling[] 
 const mark = { "conformance-foreign": "yes" };
 
 /**
- * Labels and annotations, flat and nested, because schemas differ in their position. Omits metadata that a status write
+ * Labels and annotations, flat and nested, because schemas place them differently. Omits metadata that a status write
  * of the kind may change.
  */
 export function metadataSpellings(statusMetadata: readonly string[]): readonly Spelling[] {

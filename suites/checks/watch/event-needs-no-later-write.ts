@@ -26,8 +26,8 @@ const turns = [1, "spec", 2] as const;
 const slowShare = 0.1;
 
 /**
- * The target must be idle, because a watch that sends an event only when another write wakes it delivers all events
- * under load. A slow watch passes, because the check waits for its events twice as long as for a sentinel event.
+ * The target must be idle. Under load, even a watch that sends an event only when another write wakes it delivers all
+ * events. A slow watch passes, because the check waits for its events twice as long as for a sentinel event.
  */
 export const eventNeedsNoLaterWrite = defineCheck<Observations>({
   id: "watch/event-needs-no-later-write",

@@ -99,8 +99,8 @@ function steppingOver<Input, Observed>(
 }
 
 /**
- * Number of concurrent inputs per case, so that they wait for a slow network together. The session limits their total
- * over all cases.
+ * Number of inputs per case that are played concurrently, so that they wait for a slow network together. The session
+ * limits their total over all cases.
  */
 const atOnce = 32;
 
@@ -178,8 +178,8 @@ async function playSoundly<Input, Observed>(
 const mostRepeats = 3;
 
 /**
- * Replays a failed input if chance is involved: if a machine stalls for a moment, rules about time are violated. A
- * violation that recurs as often as the property requires is reported; otherwise, it is doubtful, and the search
+ * Replays a failed input if chance is involved, because rules about time are violated if a machine stalls for a moment.
+ * A violation that recurs as often as the property requires is reported; otherwise, it is doubtful, and the search
  * continues.
  */
 async function confirmed<Input, Observed>(

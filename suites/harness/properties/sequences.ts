@@ -63,7 +63,10 @@ function roundsAmong(
   return fc.tuple(pool, picks).map(([moves, order]) => order.map((pick) => itemAt(moves, pick)));
 }
 
-/** Sequences in which each move is repeated immediately: many failures only occur directly after another failure. */
+/**
+ * Sequences in which each move is repeated immediately, because many failures only occur directly after another
+ * failure.
+ */
 function twiceAmong(
   pool: fc.Arbitrary<readonly Move[]>,
   length: number,

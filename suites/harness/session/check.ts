@@ -127,7 +127,9 @@ export interface CheckContext {
   watch(command: WatchCommand, tools?: Pick<CheckContext, "fixture">): Promise<WatchProbe>;
   /** Access to the target for workloads, which record operations in a history instead of recording each exchange. */
   readonly lean: LeanTarget;
-  /** Runs work when a slot is free: only some of a run's random sequences run concurrently. Must not be nested. */
+  /**
+   * Runs work when a slot is free, because only some of a run's random sequences run concurrently. Must not be nested.
+   */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /** The events of an object of the case on the shared watch, after all pending events have arrived. */
   settle(key: ObjectKey): Promise<SettledEvents>;

@@ -43,7 +43,7 @@ function isObjectOfKind({ kind }: ObjectKey, description: TargetDescription): bo
   return [...description.kinds, ...trials].some(({ name }) => name === kind);
 }
 
-/** An object whose kind is no longer defined is gone, although it can no longer be read. */
+/** An object is gone if its kind is no longer defined, even though a read cannot confirm it. */
 function goneWithKind({ key, removed }: CleanedUp): CleanedUp {
   return { key, removed: removed.kind === "left" ? { kind: "absent" } : removed };
 }

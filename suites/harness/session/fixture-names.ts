@@ -15,7 +15,7 @@ export type NextName = () => string;
 
 /**
  * Generates the names of a run's objects. They look like names that people and programs choose, in several forms, so
- * that a server cannot behave correctly for the suite only. All names are DNS labels with at most 40 characters after
+ * that a server cannot behave correctly only for the suite. All names are DNS labels with at most 40 characters after
  * the prefix, start with a letter, and contain at least 48 random bits.
  */
 export class FixtureNames {

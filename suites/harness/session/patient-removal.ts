@@ -31,7 +31,7 @@ const narrower = 4;
 
 /**
  * Removes objects in rounds. Remaining objects and those without a reply are retried in the next round, with less
- * concurrency after lost replies: an overloaded server responds faster to few requests.
+ * concurrency after lost replies, because an overloaded server responds faster to few requests.
  */
 export class PatientRemoval {
   readonly #options: PatientRemovalOptions;
@@ -43,8 +43,8 @@ export class PatientRemoval {
   }
 
   /**
-   * Resolves when all objects are gone, when the remaining ones cannot be removed, or when none was removed for too
-   * long.
+   * Resolves when all objects are gone, when the remaining ones cannot be removed, or when no object has been removed
+   * for too long.
    */
   async remove(keys: readonly ObjectKey[]): Promise<readonly Attempt[]> {
     this.#progressMs = performance.now();

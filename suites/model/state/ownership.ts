@@ -6,7 +6,7 @@ export type Owners = ReadonlyMap<string, ReadonlySet<string>>;
 export interface Application {
   readonly status: JsonObject;
   readonly owners: Owners;
-  /** Fields of other owners that the apply would change, which requires force. */
+  /** Fields of other owners that the apply would change. Changing them requires force. */
   readonly conflicts: readonly string[];
 }
 

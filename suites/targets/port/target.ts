@@ -113,8 +113,8 @@ export interface KindDescription {
   /** Features of the target that this kind does not support. */
   readonly lacks?: readonly Feature[];
   /**
-   * The reasons why requirements do not apply to this kind: its schema declares nothing to which they apply. None by
-   * default.
+   * The reasons why requirements do not apply to this kind, because its schema declares nothing to which they apply.
+   * None by default.
    */
   readonly excuses?: Excuses;
   /** The reasons why requirements do not apply to status mutations, by their ids. */

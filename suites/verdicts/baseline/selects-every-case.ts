@@ -15,7 +15,7 @@ export interface Looking {
 
 /**
  * Returns a predicate that tests whether a selection ran every case of a requirement on the kinds that a pattern
- * matches, so that no finding means no violation. Cases are named `check`, `check#Kind` or `check#Kind.mutation`. All
+ * matches. No finding then means no violation. Cases are named `check`, `check#Kind` or `check#Kind.mutation`. All
  * cases of a requirement count as selected if the requirement is selected by its own name.
  */
 export function selectsEveryCase(

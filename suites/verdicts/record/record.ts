@@ -14,7 +14,7 @@ import type { Baseline, BaselineProblem } from "./baseline.ts";
 import type { Verdict } from "./verdict.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
-/** The version of the record format. A reader rejects versions that it does not know. */
+/** The version of the record format. A reader rejects unknown versions. */
 export const recordFormat = 2;
 
 export interface SuiteIdentity {

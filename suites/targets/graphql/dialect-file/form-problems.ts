@@ -123,7 +123,7 @@ function wordsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
-/** Drops repeated problems: a value that matches neither of two types is reported only once. */
+/** Drops repeated problems, so that a value that matches neither of two types is reported only once. */
 function withoutRepetitions(problems: readonly FileProblem[]): readonly FileProblem[] {
   const seen = new Set<string>();
   return problems.filter((problem) => {

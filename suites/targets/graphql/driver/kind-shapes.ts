@@ -112,8 +112,8 @@ function shapeIn(
 type IsShown = (steps: readonly string[]) => boolean;
 
 /**
- * Excludes input fields that no reply contains, such as a `clientMutationId`: they are not part of the body, and no
- * reply could show that they were stored.
+ * Excludes input fields that no reply contains, such as a `clientMutationId`, because they are not part of the body,
+ * and no reply could show that they were stored.
  */
 function shownBy(schema: GraphQLSchema, kind: KindDialect, body: Body): IsShown {
   const { paths, operations, boxed } = kind;

@@ -69,7 +69,7 @@ export class HookedFixtures {
   }
 
   /**
-   * The reason why a command cannot be tested through a hook, if any: preconditions are enforced by the API, which a
+   * The reason why a command cannot be tested through a hook, if any. Preconditions are enforced by the API, which a
    * hook bypasses.
    */
   #undemanded(command: HookedCommand): string | undefined {

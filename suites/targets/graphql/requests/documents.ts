@@ -199,8 +199,8 @@ interface Prepared {
 const knownErrors = new WeakMap<GraphQLSchema, Map<string, readonly string[]>>();
 
 /**
- * `KnownTypeNamesRule` is omitted: it visits all types of the schema for each document, and the documents take their
- * types from the schema.
+ * `KnownTypeNamesRule` is omitted, because it visits all types of the schema for each document, and the documents take
+ * their types from the schema.
  */
 const rules = specifiedRules.filter((rule) => rule !== KnownTypeNamesRule);
 

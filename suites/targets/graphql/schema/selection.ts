@@ -27,7 +27,7 @@ export interface SelectionBounds {
   /** Types whose fields are not selected. */
   readonly outside?: readonly string[];
   /**
-   * The paths of the objects of a kind. Types on the path to an object are selected again inside it: otherwise, an
+   * The paths of the objects of a kind. Types on the path to an object are selected again inside it. Otherwise, an
    * object nested in a value of its own part would lack that part.
    */
   readonly ways?: readonly (readonly string[])[];

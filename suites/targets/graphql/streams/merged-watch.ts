@@ -104,7 +104,7 @@ class MergedEvents {
     return (free ?? inTurn[0])?.shift();
   }
 
-  /** Whether an event of the same object that belongs before this one is queued. */
+  /** Whether the queue contains an event of the same object that belongs before this one. */
   #isEarly({ event }: Waiting): boolean {
     const others = this.#queues.flatMap((queue) => queue.map((one) => one.event));
     return others.some(

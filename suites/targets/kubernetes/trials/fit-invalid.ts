@@ -31,7 +31,7 @@ async function isRefused(
   { status, field }: InvalidStatus,
   { ground, form }: InvalidFitting,
 ): Promise<boolean> {
-  // As checks send it: the value of a counter may be written in another form, in which it is valid.
+  // The status as checks send it, because a counter may be written in another form, in which its value is valid.
   const reply = await ground.tryStatus(writtenStatus(status, form));
   // Without a server, every status counts as accepted, and the schema decides.
   return reply.isAccepted ? !ground.isReal : reply.causes.some((cause) => cause.field === field);

@@ -12,7 +12,7 @@ export interface Deadline {
 
 /**
  * Starts a deadline, which calls `passed` once, immediately if the signal has aborted. Uses a callback rather than a
- * signal: `AbortSignal.any` leaks on a long-lived signal, and an `AbortController` per request is expensive.
+ * signal, because `AbortSignal.any` leaks on a long-lived signal, and an `AbortController` per request is expensive.
  */
 export function startDeadline(
   limitMs: number,

@@ -113,7 +113,7 @@ async function watchAll(
 ): Promise<Watched> {
   const { target, settings, limits, emit, audience, signal } = options;
   const { kinds, namespace } = settings;
-  // Each request and each stream adds a listener to the signal, which is not a leak.
+  // Each request and each stream adds a listener to the signal, so a large number of listeners is not a leak.
   setMaxListeners(0, signal);
   let exchanges = 0;
   const ended = await Promise.all(

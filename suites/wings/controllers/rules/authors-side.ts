@@ -89,8 +89,8 @@ function judgeMetadata(step: StateStep, foreign: ForeignMarks, context: RuleCont
 }
 
 /**
- * Records the labels, annotations and finalizers that a step shows to be owned by another client: a client that sets or
- * changes one owns it.
+ * Records the labels, annotations and finalizers that a step shows to be owned by another client, because a client that
+ * sets or changes one owns it.
  */
 function learn({ before, after }: StateStep, foreign: ForeignMarks): void {
   const known = marksOf(before);

@@ -56,7 +56,10 @@ export type WriteAnswer =
 export interface WriteEvent {
   readonly event: "write";
   readonly by: WriterRole;
-  /** The program that wrote, if known. A controller may consist of several, each with its own knowledge. */
+  /**
+   * The program that wrote, if known. A controller may consist of several programs, each of which knows only its own
+   * writes.
+   */
   readonly agent?: string;
   readonly side: "main" | "status";
   readonly key: ObjectKey;

@@ -9,7 +9,7 @@ const most = 256;
 
 /**
  * A small map in insertion order. A Map takes 230 bytes for its first entry, this class takes 90, and several rules
- * have one for each object. Bounded, because clients may generate names without limit: evicts the oldest.
+ * have one for each object. Bounded, because clients may generate names without limit. Evicts the oldest entry.
  */
 export class FewValues<Value> {
   #first: Entry<Value> | undefined;

@@ -9,8 +9,9 @@ export type Happening = Pick<EvidenceEvent, "ordinal" | "atMs" | "what" | "chang
 };
 
 /**
- * An event that rules keep. Changes are kept as text, which takes a third of the memory: each object has several
- * events, and few are ever reported. A class, because object literals with spreads have separate hidden classes.
+ * An event that rules keep. Changes are kept as text, which takes a third of the memory, because each object has
+ * several events, and few are ever reported. A class, because object literals with spreads have separate hidden
+ * classes.
  */
 export class KeptEvidence {
   readonly ordinal: number;

@@ -322,8 +322,8 @@ class ScenarioPlay implements Disposable {
   }
 
   /**
-   * Waits until nothing has happened for the idle time, whether or not everything is reported. A controller that lists
-   * repeatedly does not rest before its lists are current.
+   * Waits until nothing has happened for the idle period, whether or not everything is reported. A controller that
+   * lists repeatedly does not rest before its lists are current.
    */
   async #rest(): Promise<void> {
     const { quietMs } = this.#bench;

@@ -11,7 +11,7 @@ import type { ScenarioLog } from "./scenario-log.ts";
 import type { ScenarioObjects } from "./scenario-objects.ts";
 import type { Disturbance } from "./scenario.ts";
 
-/** The Retry-After for the controller, in seconds. */
+/** The `Retry-After` that is sent to the controller, in seconds. */
 const advertisedSeconds = 1;
 
 /** Upper bound for persistent conflicts or refusals: more than any controller may cause without a pause. */

@@ -107,7 +107,7 @@ function isAssigned(
   );
 }
 
-/** Finds the id by the inputs of writes: even if reads find objects by name, writes may find them by id. */
+/** Finds the id by the inputs of writes, because writes may find objects by id even if reads find them by name. */
 function withWrittenId(
   { type }: Reached,
   identity: Identity,
@@ -159,7 +159,7 @@ function isListed({ type, lists }: Reached): (leaf: Leaf) => boolean {
   return (leaf) => isAskedBy(lists, leaf, type);
 }
 
-/** The field that contains the namespace: lists also take its value. */
+/** The field that contains the namespace, whose value lists also take. */
 function placeAmong({ type, lists }: Reached, leaves: readonly Leaf[]): Leaf | undefined {
   const listed = leaves.filter((leaf) => isAskedBy(lists, leaf, type));
   return listed.length === 1 && leaves.length > 1 ? listed[0] : undefined;

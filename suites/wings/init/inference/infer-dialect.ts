@@ -99,7 +99,7 @@ function listedKinds(generic: KindType): readonly KindType[] {
   return [...new Set(words)].map((name) => ({ ...generic, name }));
 }
 
-/** Maximum number of kinds if the user names none: each takes seconds to test. */
+/** Maximum number of kinds if the user names none, because each takes seconds to test. */
 const mostKinds = 500;
 
 /** Limits the number of kinds, those with a status first, because runs test statuses. */

@@ -45,7 +45,7 @@ export function inferKind(inference: KindInference): KindDialect {
 }
 
 /**
- * Whether calls take the namespace: whether reads take it or, if objects are read by a server-assigned id, creations.
+ * Whether calls take the namespace. The reads show it or, if objects are read by a server-assigned id, the creations.
  */
 function namesPlace({ anatomy }: KindType, { read, create }: KindOperations): boolean {
   const telling = anatomy?.identity.id === undefined ? [read] : [read, create];

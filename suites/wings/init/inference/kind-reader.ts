@@ -224,7 +224,7 @@ export class KindReader {
     );
   }
 
-  /** Notes the arguments of a list whose meaning is unknown: one of them may request the next page. */
+  /** Notes the arguments of a list whose meaning is unknown, because one of them may request the next page. */
   #noteSpare(at: readonly string[], list: ListField, operation: ListOperation): void {
     if (operation.pages !== undefined) return;
     const alternatives = spareArguments(list, operation);

@@ -128,7 +128,7 @@ function collectionFor(field: RootField, direct: ReadonlySet<string>): Collectio
   return isObject ? undefined : collection;
 }
 
-/** The mutations of each type: those that return its objects, and those that have its name in theirs. */
+/** The mutations of each type: those that return its objects, and those whose names contain its name. */
 function writtenTypes(
   readable: readonly Found[],
   mutations: readonly RootField[],

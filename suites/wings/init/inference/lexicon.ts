@@ -96,7 +96,10 @@ function sideWord(name: string): Side | undefined {
 
 type PartTest = (role: PartRole) => boolean;
 
-/** Whether an input has the path of a part. It decides before the last word, which parts may share: `id`, `store.id`. */
+/**
+ * Whether an input has the path of a part. The path takes precedence over the last word, which parts may share: `id`,
+ * `store.id`.
+ */
 function isPart(input: string, { paths }: LexiconParts): PartTest {
   return (role) => plain(paths[role] ?? "") === plain(input);
 }

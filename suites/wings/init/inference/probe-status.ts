@@ -51,7 +51,7 @@ function withoutAbsence({ lists, ...rest }: Partial<Semantics>): Partial<Semanti
   return lists === undefined || lists === "absent" ? rest : { ...rest, lists };
 }
 
-/** The reason why a status may have no lists. Another field may hold a list, so the user must check the API. */
+/** The note on a status in which no list was found. Another field may hold a list, so the user must check the API. */
 function absentLists(mutation: string): string {
   return `no sample has a list, and ${mutation} did not store one in a field of its own; if the status has lists, add one to the first two samples and remove this entry`;
 }

@@ -81,7 +81,7 @@ async function saysListVersion(trial: Trial): Promise<boolean> {
   return outcome.result === "list" && outcome.resourceVersion !== undefined;
 }
 
-/** Notes the fields that may be the uid: an accepted write did not change them. */
+/** Notes the fields that may be the uid, because an accepted write did not change them. */
 function noteUid(
   { kinds }: Dialect,
   left: readonly string[],

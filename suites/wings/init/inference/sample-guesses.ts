@@ -184,8 +184,8 @@ function withCounter(statuses: readonly JsonObject[]): readonly JsonObject[] {
 }
 
 /**
- * Statuses that hardly any endpoint accepts. Values of a typed input must match its type: otherwise, the GraphQL layer
- * refuses them before the endpoint validates them.
+ * Statuses that hardly any endpoint accepts. Values of a typed input must match its type, because the GraphQL layer
+ * would otherwise refuse them before the endpoint validates them.
  */
 function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly InvalidStatus[] {
   return Object.entries(status).flatMap(([name, type]): InvalidStatus[] => {
