@@ -4,7 +4,7 @@ import type { Variant } from "./variant.ts";
 
 /** A variant of the server that is unusual but conformant. */
 export interface Freedom extends Variant {
-  /** Why a conformant server may behave in this way, in one sentence. */
+  /** The reason why a conformant server may behave in this way, in one sentence. */
   readonly why: string;
   /** Documents that permit the behavior, or systems that have it. None if no document forbids it. */
   readonly sources?: readonly SourceReference[];

@@ -33,7 +33,9 @@ export interface Cause {
   readonly message: string;
 }
 
-/** Why a request is refused. A plain value as long as it is inside the server, so that rules can process it. */
+/**
+ * The reason why a request is refused. A plain value as long as it is inside the server, so that rules can process it.
+ */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;

@@ -59,8 +59,8 @@ export const correctLoopRules: LoopRules = {
 };
 
 /**
- * How to continue after a watch has ended. A rejected watch would be rejected again from the same version. A broken
- * stream can resume.
+ * Decides how to continue after a watch has ended. A rejected watch would be rejected again from the same version. A
+ * broken stream can resume.
  */
 function afterWatch(end: WatchEnd): AfterWatch {
   switch (end.end) {

@@ -30,7 +30,7 @@ const shrinking = {
 
 export interface RegisterVerdict {
   readonly anomalies: readonly ObjectAnomaly[];
-  /** Why the register is undecided, completely or in part. Absent if it is decided. */
+  /** The reason why the register is undecided, completely or in part. Absent if it is decided. */
   readonly open?: string;
 }
 

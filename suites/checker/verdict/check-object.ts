@@ -20,7 +20,7 @@ const ambiguity = "a version may come from any of several writes with unknown ou
 
 export interface ObjectVerdict {
   readonly anomalies: readonly ObjectAnomaly[];
-  /** Why the object is undecided, completely or in part. Absent if it is decided. */
+  /** The reason why the object is undecided, completely or in part. Absent if it is decided. */
   readonly open?: string;
   /** The known states of the object. Overwritten when the next object is checked. */
   readonly model: Model;

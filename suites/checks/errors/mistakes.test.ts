@@ -24,7 +24,7 @@ const written = accepted(resourceAt("2"));
 const reasons: readonly RefusalReason[] = ["conflict", "notFound", "forbidden", "invalid"];
 const outcomes = reasons.map((reason) => refused(reason));
 
-/** First attempts have odd exchange numbers, second attempts even ones. */
+/** Judges two attempts at each mistake. The first attempts have odd exchange numbers, the second attempts even ones. */
 function judge(
   firsts: readonly Outcome[],
   seconds: readonly Outcome[] = firsts,

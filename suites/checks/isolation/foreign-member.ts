@@ -189,7 +189,7 @@ type IgnoringRequirement =
   | "isolation.metadata-in-status-write-is-ignored"
   | "isolation.status-in-spec-write-is-ignored";
 
-/** Why a step shows neither acceptance nor refusal. Its reply could not be read. */
+/** The reason why a step shows neither acceptance nor refusal. Its reply could not be read. */
 function unreadIn({ outcome }: Step): string | undefined {
   return outcome.result === "unintelligible" ? describeOutcome(outcome) : undefined;
 }

@@ -64,7 +64,7 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
   },
 });
 
-/** Why two reads cannot be compared. A stale read would look like a change. */
+/** The reason why two reads cannot be compared. A stale read would look like a change. */
 function delayBetween(write: Step, read: Step): string | undefined {
   const written = objectOf(write)?.metadata.resourceVersion;
   const seen = objectOf(read)?.metadata.resourceVersion;

@@ -22,7 +22,7 @@ const largestWindow = 2_000;
 const writers = 50;
 
 interface Filled {
-  /** Why the version is too old, as the text after "because". */
+  /** The reason why the version is too old, as the text after "because". */
   readonly why: string;
   readonly first: Written;
   readonly expired: WatchObservation;

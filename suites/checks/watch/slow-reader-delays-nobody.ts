@@ -48,7 +48,7 @@ interface Paused {
   readonly written: readonly Written[];
   /** Length of one status as JSON, in characters. */
   readonly size: number;
-  /** Why a write during the pause had no reply. Absent if each had one. */
+  /** The reason why a write during the pause had no reply. Absent if each had one. */
   readonly unanswered?: string;
   /**
    * Number of objects with a write that had no reply during the pause. A paused reader of all objects delays the writes
@@ -166,7 +166,7 @@ async function pauseAmong({ context, fixtures, slow, other }: Watched): Promise<
   return await pausedUntil(resume, { context, writers, slow, other });
 }
 
-/** Why a watch ended before the pause, if another attempt may not end in this way. */
+/** The reason why a watch ended before the pause, if another attempt may not end in this way. */
 function lossIn(end: WatchEnd | undefined): readonly string[] {
   if (end?.end === "lost") return [end.detail];
   return end?.end === "completed" ? ["the server ended a watch without an error"] : [];
@@ -270,7 +270,7 @@ class Writer {
   #count = 0;
   #current: ResourceVersion;
   size = 0;
-  /** Why writes had no reply, in order. */
+  /** The reasons why writes had no reply, in order. */
   readonly timeouts: string[] = [];
 
   constructor(context: CheckContext, fixture: Fixture, statuses: Statuses) {
@@ -380,7 +380,7 @@ function judgeDelay(last: Paused, isUnconfirmed: boolean): Finding {
   });
 }
 
-/** Why a pause without a delay is inconclusive. Undefined if other clients were served. */
+/** The reason why a pause without a delay is inconclusive. Undefined if other clients were served. */
 function undecidedDelay(paused: Paused, evidence: readonly number[]): Finding | undefined {
   const { unanswered, other } = paused;
   if (unanswered !== undefined) {

@@ -79,8 +79,8 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
 });
 
 /**
- * Except for versions, the two replies must be equal. If the write without dry run is refused, the reply to the dry run
- * is compared with the submitted status.
+ * Requires that the two replies are equal, except for versions. If the write without dry run is refused, compares the
+ * reply to the dry run with the submitted status.
  */
 function judgeResult({ submitted, tried, earnest }: Observations): Finding {
   const requirement = "write.dry-run-returns-the-result";

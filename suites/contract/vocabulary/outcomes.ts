@@ -2,7 +2,7 @@ import { counted } from "./counted.ts";
 import type { ResourceVersion } from "./ids.ts";
 import type { ObjectKey, Resource } from "./resources.ts";
 
-/** Why a target refused a request. Every error of a target is classified into this closed set. */
+/** The reason why a target refused a request. Every error of a target is classified into this closed set. */
 export type RefusalReason =
   | "unauthenticated"
   | "forbidden"

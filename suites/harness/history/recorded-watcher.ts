@@ -50,7 +50,7 @@ export class RecordedWatcher {
     this.#cursor = after;
   }
 
-  /** Why the watch cannot continue; absent while it can. */
+  /** The reason why the watch cannot continue; absent while it can. */
   get problem(): string | undefined {
     return this.#problem;
   }

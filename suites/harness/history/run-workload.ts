@@ -20,7 +20,7 @@ const mostKept = 3;
 /** Maximum number of listed watches. */
 const mostUnreached = 10;
 
-/** Maximum number of fence writes in a round: the wait between them doubles. */
+/** Maximum number of fence writes in a round. The wait between them doubles. */
 const mostFences = 16;
 
 /** The share of a case's time in which a round may send operations; the rest is reserved for replies and events. */

@@ -38,8 +38,8 @@ export class ServerRestart {
   }
 
   /**
-   * Why it is uncertain whether the server was killed; undefined if a client lost a connection. Call after the last
-   * reply.
+   * The reason why it is uncertain whether the server was killed; undefined if a client lost a connection. Call after
+   * the last reply.
    */
   get doubt(): string | undefined {
     if (this.#casualties > 0) return undefined;

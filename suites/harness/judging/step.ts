@@ -16,8 +16,8 @@ export interface Step<C extends Command = Command> {
   readonly command: C;
   readonly outcome: Outcome;
   /**
-   * Why the target's schema rejects the request for every caller. Absent if the request matches, or the schema is
-   * unknown.
+   * The reason why the target's schema rejects the request for every caller. Absent if the request matches, or the
+   * schema is unknown.
    */
   readonly misfit?: string;
   readonly startedMs: number;
@@ -63,7 +63,7 @@ export function isSent(step: Step): boolean {
   return step.outcome.result !== "unsupported";
 }
 
-/** Why a step is inconclusive. Undefined if it is conclusive. */
+/** The reason why a step is inconclusive. Undefined if it is conclusive. */
 export function failureOf(step: Step): string | undefined {
   return step.outcome.result === "unknown" ? describeOutcome(step.outcome) : undefined;
 }

@@ -18,7 +18,7 @@ export interface SentCommand {
   readonly exchange: number;
   readonly command: Command;
   readonly outcome: Outcome;
-  /** Why the schema rejects the request. Absent if the request matches, or the schema is unknown. */
+  /** The reason why the schema rejects the request. Absent if the request matches, or the schema is unknown. */
   readonly misfit?: string;
   /** For a refusal as invalid: whether the write only contains a sample that is declared valid. */
   readonly isSample?: true;

@@ -20,7 +20,7 @@ interface Followed {
   readonly without: WithoutEffect;
   /** The last step that is not a read. */
   readonly last?: Judged;
-  /** Why the sequence ended before the last step. */
+  /** The reason why the sequence ended before the last step. */
   readonly ending?: Omit<Judgement, "exercised">;
 }
 

@@ -11,7 +11,7 @@ export interface Violation {
   readonly history?: FindingHistory;
 }
 
-/** Why a sequence could not be judged completely. */
+/** The reason why a sequence could not be judged completely. */
 export interface JudgingProblem {
   readonly requirement: RequirementId;
   /** Whether the connection failed, rather than a prerequisite. */

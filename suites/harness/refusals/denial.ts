@@ -86,7 +86,7 @@ export function denialReasons({
   return isHidden ? ["forbidden", "notFound"] : ["forbidden"];
 }
 
-/** Why an identity must be refused: its credential, or its permissions. */
+/** The reason why an identity must be refused: its credential, or its permissions. */
 export function denialOf(
   command: Pick<Command, "identity" | "verb">,
 ): Omit<RefusalExpectation, "requirement"> {

@@ -28,7 +28,7 @@ interface SentinelWrite {
   readonly isNew: boolean;
 }
 
-/** Why a sentinel could not be written. */
+/** The reason why a sentinel could not be written. */
 interface SentinelFailure {
   readonly problem: string;
   /** Whether there was no reply, which shows nothing about the watch. */

@@ -6,7 +6,7 @@ import { isAccepted, refusalOf } from "../judging/step.ts";
 import type { Step } from "../judging/step.ts";
 import { WritesSpent } from "./write-limit.ts";
 
-/** Why a prerequisite of a run is missing. */
+/** The reason why a prerequisite of a run is missing. */
 export interface MissingPrerequisite {
   readonly problem: string;
   /** Whether the suite or the connection failed rather than the target. */

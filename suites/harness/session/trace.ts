@@ -11,7 +11,9 @@ export interface ExchangeTrace {
   readonly endedMs: number;
   readonly command: Command;
   readonly outcome: Outcome;
-  /** Why the target's schema rejects the request. Absent if the request matches, or the schema is unknown. */
+  /**
+   * The reason why the target's schema rejects the request. Absent if the request matches, or the schema is unknown.
+   */
   readonly misfit?: string;
   /** For a refusal as invalid: whether the write contains only a sample that is declared valid. */
   readonly isSample?: true;

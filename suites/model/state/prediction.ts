@@ -2,7 +2,7 @@ import type { AuthoredMetadata, JsonObject, RefusalReason, Resource } from "#con
 import type { Newborns } from "./leak.ts";
 import type { Owners } from "./ownership.ts";
 
-/** Why a command must be refused. */
+/** The reason why a command must be refused. */
 export type Ground =
   | "may not write status"
   | "may not write spec"

@@ -23,7 +23,7 @@ export interface CaseOptions extends Pick<
   readonly noticed?: Noticed | undefined;
   /** Milliseconds since the run started. */
   readonly now: () => number;
-  /** Why cases on kinds that are registered for the run cannot run; absent if they can. */
+  /** The reason why cases on kinds that are registered for the run cannot run; absent if they can. */
   readonly missing?: MissingPrerequisite;
   /** Number of the attempt, from 2. Absent for the first attempt. */
   readonly attempt?: number;

@@ -227,7 +227,7 @@ function semanticsOf({ semantics }: HeaderLine["target"]): Semantics {
   throw new NotJudgeable("the header of the record does not contain the declared semantics");
 }
 
-/** Why a requirement without findings is undecided. */
+/** The reason why a requirement without findings is undecided. */
 function openBy(
   recorded: VerdictLine | undefined,
   isComplete: boolean,

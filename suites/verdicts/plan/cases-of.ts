@@ -59,7 +59,7 @@ function isAsked(
   );
 }
 
-/** Why a requirement does not apply in a case; undefined if it does. */
+/** The reason why a requirement does not apply in a case; undefined if it does. */
 export function excuseIn(
   { kind, via }: Pick<PlannedCase, "kind" | "via">,
   requirement: RequirementId,
@@ -71,7 +71,8 @@ export function excuseIn(
 }
 
 /**
- * Why a requirement applies in none of its cases on a target; undefined if it applies in one of them, or has no case.
+ * The reason why a requirement applies in none of its cases on a target; undefined if it applies in one of them, or has
+ * no case.
  */
 export function excuseInEach(
   requirement: RequirementId,

@@ -145,7 +145,7 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   );
 }
 
-/** Why a requirement about a status does not apply if no kind has a status. */
+/** The reason why a requirement about a status does not apply if no kind has a status. */
 function withoutAnyStatus(
   obstacles: readonly (Obstacle | undefined)[],
   { kinds }: TargetDescription,
@@ -156,7 +156,7 @@ function withoutAnyStatus(
   return isClear ? { verdict: "not-applicable", reason } : undefined;
 }
 
-/** Why a requirement about counts does not apply if no status can store a count. */
+/** The reason why a requirement about counts does not apply if no status can store a count. */
 function withoutAnyCounter(
   obstacles: readonly (Obstacle | undefined)[],
   { kinds }: TargetDescription,

@@ -1,7 +1,7 @@
 import type { Plan, PlannedRequirement } from "./plan.ts";
 import type { Shard, VerdictLine } from "../record/record.ts";
 
-/** Why a requirement has no verdict in a shard. The merged record has the verdict. */
+/** The reason why a requirement has no verdict in a shard. The merged record has the verdict. */
 export const leftToOtherShards = "part of another shard: merge the records";
 
 /** Number of exchange numbers that are reserved per shard, so that records can be merged unchanged. */

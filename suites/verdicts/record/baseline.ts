@@ -5,7 +5,7 @@ import type { Verdict } from "./verdict.ts";
 export const baselineFormat = 1;
 
 interface Excuse {
-  /** Why the result is accepted for now. */
+  /** The reason why the result is accepted for now. */
   readonly reason: string;
   /** The issue that tracks the problem. */
   readonly issue?: string;

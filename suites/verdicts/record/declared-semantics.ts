@@ -26,7 +26,7 @@ export function isAlike(left: Semantics, right: Semantics): boolean {
   return contradictionOf(left, right) === undefined && contradictionOf(right, left) === undefined;
 }
 
-/** Why a requirement does not apply with the given declarations; undefined if it applies. */
+/** The reason why a requirement does not apply with the given declarations; undefined if it applies. */
 export function excuseFor(requirement: RequirementId, declared: Semantics): string | undefined {
   const presumes = inCatalogue(requirement)?.presumes;
   return presumes && contradictionOf(presumes, declared);
@@ -44,7 +44,8 @@ export function excusedOf(
 }
 
 /**
- * Why the dialect or schema of a kind excludes a requirement, in general or for one mutation; undefined if it does not.
+ * The reason why the dialect or schema of a kind excludes a requirement, in general or for one mutation; undefined if
+ * it does not.
  */
 export function ownExcuse(
   requirement: RequirementId,
@@ -54,7 +55,7 @@ export function ownExcuse(
   return excuses[requirement] ?? statusExcuses[via]?.[requirement];
 }
 
-/** Why a requirement does not apply to any kind and mutation of a target; undefined if it applies to one. */
+/** The reason why a requirement does not apply to any kind and mutation of a target; undefined if it applies to one. */
 export function excuseEverywhere(
   requirement: RequirementId,
   target: Pick<TargetDescription, "kinds" | "semantics">,

@@ -127,7 +127,7 @@ export interface CaseLine {
   readonly semantics?: Partial<Semantics>;
   /** Requirements of the check that do not apply to the kind. None by default. */
   readonly excused?: readonly RequirementId[];
-  /** Why the drive could not finish. */
+  /** The reason why the drive could not finish. */
   readonly problem?: string;
   readonly findings: readonly CaseFinding[];
 }

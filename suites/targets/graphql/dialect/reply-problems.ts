@@ -17,7 +17,7 @@ export interface ReplyShape {
   readonly path: DialectPath;
 }
 
-/** Paths of an operation, and of the objects in its reply, that do not exist in the schema. */
+/** Reports the paths of an operation, and of the objects in its reply, that do not exist in the schema. */
 export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
   const { operation, path, typeAt } = shape;
   const { object, others } = pathsInReply(operation);

@@ -93,9 +93,9 @@ async function readCounted(
 }
 
 /**
- * Pages overlap, in order to detect changes between them. If objects were removed, later objects have moved forward,
- * and none is missed as long as the overlap contains a known object. If objects were inserted, the list must be read
- * again. Undefined if the list must be read again.
+ * Reads overlapping pages, in order to detect changes between them. If objects were removed, later objects have moved
+ * forward, and none is missed as long as the overlap contains a known object. Undefined if objects were inserted,
+ * because the list must then be read again.
  */
 async function readByOffset(
   start: Exchange,
@@ -121,9 +121,9 @@ async function readByOffset(
 }
 
 /**
- * Numbered pages cannot overlap. To detect changes, each page is read again after its successor, and must have the same
- * length and the same last object. Page 1 shows whether numbering starts with 0 or 1. Undefined if the list must be
- * read again.
+ * Reads numbered pages, which cannot overlap. To detect changes, reads each page again after its successor, and
+ * requires the same length and the same last object. Page 1 shows whether numbering starts with 0 or 1. Undefined if
+ * the list must be read again.
  */
 async function readByNumber(
   start: Exchange,

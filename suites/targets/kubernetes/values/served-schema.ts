@@ -17,7 +17,10 @@ export interface ServedName {
   readonly plural: string;
 }
 
-/** API servers serve a custom resource up to several seconds before they publish its schema. */
+/**
+ * How long to wait for a schema. API servers serve a custom resource up to several seconds before they publish its
+ * schema.
+ */
 const publication = { limitMs: 10_000, stepMs: 200 };
 
 /**

@@ -237,7 +237,7 @@ function replyOf(
   };
 }
 
-/** `Retry-After` is a number of seconds, or a date on the server's clock. */
+/** Reads `Retry-After`, which is a number of seconds, or a date on the server's clock. */
 function readRetryAfter(value: string | undefined, date: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d+$/u.test(value)) return Number(value);

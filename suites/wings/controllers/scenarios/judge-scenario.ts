@@ -171,7 +171,7 @@ function disturbanceOf({ olderLists }: PlayedScenario): string {
     : `; ${counted(olderLists, "list was", "lists were")} served from the older state`;
 }
 
-/** Why the controller makes no further reports: it exited by itself. */
+/** The reason why the controller makes no further reports: it exited by itself. */
 function endingOf(
   requirement: ControllerRequirementId,
   { problem }: PlayedScenario,
