@@ -289,7 +289,7 @@ async function replayed<Input, Observed>(
     input = next;
   }
   const walked = await playSoundly({ context, property, isLate: never }, { path, input });
-  if (walked === undefined) throw new Error("A path was not walked.");
+  if (walked === undefined) throw new Error("No input was played for the path.");
   const { observed, judgement } = walked;
   const { exercised, trouble, violation } = judgement;
   return {

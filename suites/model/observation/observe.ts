@@ -37,7 +37,7 @@ export function observe(
   const [closest] = tried.toSorted(
     (left, right) => left.differences.length - right.differences.length,
   );
-  if (closest === undefined) throw new Error("The model permits nothing.");
+  if (closest === undefined) throw new Error("The model permits no result.");
   const { prediction, differences } = closest;
   return differences.length === 0
     ? {

@@ -206,7 +206,7 @@ function memberMisfits(
   return isRequired ? [problemAt(path, problem)] : [];
 }
 
-/** The reason why a value does not match a type, each reason with its path. */
+/** The reasons why a value does not match a type, each with its path. */
 function misfits(
   type: GraphQLInputType,
   value: JsonValue,

@@ -150,7 +150,7 @@ describe("objects that come and go outside of the API", () => {
       await target.execute(create, never);
       expect((await target.execute(writeAt("7"), never)).outcome).toEqual({
         result: "unsupported",
-        detail: "hooks have no preconditions, and the requested one is not met",
+        detail: "hooks do not check preconditions, and the requested one is not met",
       });
       expect((await target.execute(writeAt("1"), never)).outcome.result).toBe("object");
       expect(system.asked).toHaveLength(2);
@@ -171,7 +171,8 @@ describe("objects that come and go outside of the API", () => {
     {
       name: "a write that names no version, where versions are demanded",
       command: update,
-      detail: "hooks have no preconditions, so a write without one proves nothing about the API",
+      detail:
+        "hooks do not check preconditions, so a write without one proves nothing about the API",
     },
     {
       name: "an operation by its name",

@@ -342,10 +342,10 @@ class ScenarioPlay implements Disposable {
   /** Holds all events of the controller's watches until disposed. */
   #hold(): Disposable {
     const held = this.#bench.wire?.holdWatches();
-    this.#note("events of watches delayed");
+    this.#note("watch events delayed");
     return {
       [Symbol.dispose]: () => {
-        this.#note("events of watches delivered");
+        this.#note("watch events delivered");
         held?.[Symbol.dispose]();
       },
     };

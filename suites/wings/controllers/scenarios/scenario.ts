@@ -120,7 +120,7 @@ function describeDuring(
     case "delay":
       return `delay the events of the watches (${during})`;
     case "older-view":
-      return `restart with lists from after (${describeScenario(step.unseen)}) and before (${during})`;
+      return `restart on lists of the state after (${describeScenario(step.unseen)}) and before (${during})`;
     case "restart":
       return `restart after (${during})`;
   }
