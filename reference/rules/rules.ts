@@ -101,7 +101,7 @@ export interface WriteRules {
   readonly isFinished: (request: WriteRequest, after: Resource) => boolean;
   /** The kind that a stored definition adds, if any. `served` is the preceding version of the kind. */
   readonly definedKind: (kind: Kind, served: Kind | undefined) => Kind | undefined;
-  /** The last state of a deleted object, as returned and sent to watches. */
+  /** The last state of a deleted object, as returned to the caller and sent to watches. */
   readonly deletedObject: (stored: Resource, version: string) => Resource;
   /** Whether a write changes nothing and is therefore not stored. */
   readonly isNoOp: (request: WriteRequest, before: Resource, after: Resource) => boolean;

@@ -21,7 +21,7 @@ it("delivers every event to 10,000 watches on ten connections, and frees them", 
   const seen = await Promise.all(connections.map((crowd) => crowd.seen));
 
   expect(seen).toEqual(connections.map(() => ({ count: 1_000, versions: [version] })));
-  // Limit for the client and the server together, including garbage, in MiB.
+  // Memory limit for the client and the server together, including garbage, in MiB.
   expect(grown).toBeLessThan(300);
   await Promise.all(connections.map((crowd) => crowd.close()));
   await watchesEnded(server);

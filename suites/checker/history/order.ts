@@ -90,7 +90,7 @@ interface Range {
   readonly size: number;
 }
 
-/** The range of the keys, if they are integers, and the range is not much larger than the number of keys. */
+/** The range of the keys if they are integers, and if the range is not much larger than the number of keys. */
 function denseRange(keys: Float64Array): Range | undefined {
   let lowest = Infinity;
   let highest = -Infinity;

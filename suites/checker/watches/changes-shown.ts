@@ -4,7 +4,7 @@ import { changeShown, differs, eventTypes } from "./event-content.ts";
 import type { KnownChanges } from "./known-changes.ts";
 import { none } from "../objects/object-history.ts";
 
-/** The known changes in a form that is fast to compare with events. */
+/** The known changes, in a form that can be compared with events quickly. */
 export interface ComparedChanges {
   readonly known: KnownChanges;
   /** For each change, the fields that its event must have. One row per change, because its fields are read together. */

@@ -55,8 +55,8 @@ export class Progress {
 
   /**
    * Consumes lines that show a change exactly, as long as each change is the next one of its object and newer than all
-   * preceding ones, as nearly all are. Returns the first line that was not consumed. Lines that need closer inspection
-   * have negative codes.
+   * preceding ones. Nearly all lines are consumed in this way. Returns the first line that was not consumed. Lines that
+   * need closer inspection have negative codes.
    */
   advance(expected: ExpectedChanges, codes: Int32Array, from: number): number {
     let at = this.#advance(expected, codes, from);

@@ -13,7 +13,7 @@ import type { RefusalExpectation, Tried } from "#harness";
 /** An invalid version. Undefined omits the field. */
 interface NoVersion extends RefusalExpectation {
   readonly version: string | undefined;
-  /** Appends the text to the current version, which results in a number that was not issued yet. */
+  /** Appends the text to the current version. The result is a number that has not been issued yet. */
   readonly isAppended?: true;
 }
 

@@ -21,7 +21,7 @@ interface Life {
   readonly created: Written;
   readonly writes: readonly Written[];
   /**
-   * Concurrent writes with the same version, if more than one was accepted: their order is unknown. None by default.
+   * Concurrent writes with the same version, if more than one was accepted. Their order is unknown. None by default.
    */
   readonly unordered?: readonly Written[];
   readonly settled: SettledEvents;

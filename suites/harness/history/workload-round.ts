@@ -42,7 +42,7 @@ export interface RoundOptions {
   readonly operations: number;
   /** Deadline, on the clock of the run. */
   readonly untilMs: number;
-  /** Whether authors write: only if their writes can be distinguished. */
+  /** Whether authors write, which they do only if their writes can be distinguished. */
   readonly hasAuthors: boolean;
 }
 

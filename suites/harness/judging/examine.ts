@@ -228,7 +228,7 @@ function withoutSoleWriter({
   observations,
 }: Examined): Refuted | undefined {
   if (finding.replay !== undefined || finding.lines !== undefined) return undefined;
-  // Checks of controllers judge the writes by other clients.
+  // In checks of controllers, the other client is the controller, whose writes are judged.
   if (areaOf(finding.requirement) === "controller") return undefined;
   const subjects = new Set(facts.flatMap(({ subject = [] }) => subject));
   for (const subject of subjects) {

@@ -259,7 +259,10 @@ function reportedAs(
   };
 }
 
-/** Whether a null may be stored as sent if the status is replaced as a whole; this may differ from an absent field. */
+/**
+ * Whether a null may be stored as sent if the status is replaced as a whole. A stored null may differ from an absent
+ * field.
+ */
 function mayStoreNulls(command: StatusWrite, rules: ModelRules): boolean {
   if (command.verb !== "updateStatus" || formOf(command, rules) !== "replace") return false;
   return Object.values(command.status).includes(null);

@@ -39,7 +39,7 @@ export type KindFitted =
       readonly excuses?: Excuses;
       /** The reason why the rules of `metav1.Condition` do not apply. */
       readonly looseness?: string;
-      /** The reason why its status cannot be tested, if it has one. */
+      /** The reason why the kind's status cannot be tested. Absent if it can, or if the kind has no status. */
       readonly withoutStatus?: string;
       /** The reason why its status cannot store a count. */
       readonly withoutCounter?: string;
