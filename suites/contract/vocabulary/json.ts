@@ -12,7 +12,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Structural equality of two JSON values. The order of properties is irrelevant, the order of list items is not;
+ * Structural equality of two JSON values. The order of properties is irrelevant, but the order of list items is not;
  * `undefined` (an absent value) equals only itself.
  */
 export function jsonEquals(left: JsonValue | undefined, right: JsonValue | undefined): boolean {

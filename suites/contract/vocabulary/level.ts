@@ -4,13 +4,13 @@ export type Level = "MUST" | "SHOULD" | "MAY";
 /**
  * The name of an endpoint profile, with its version. A change to a level requires a new version.
  *
- * - `graphql-status/v1`: a GraphQL API with typed kinds. Cross-writes are rejected, every status write names the
+ * - `graphql-status/v1`: a GraphQL API with typed kinds. Cross-writes are rejected, and every status write names the
  *   version that it replaces. Requirements on optional capabilities apply to targets that have them.
  *
  * - `kubernetes/v1`: a Kubernetes API server, release 1.33 or newer, or a server that claims to be compatible. Spec
- *   fields in a status write are dropped, and vice versa; a replacement must name a version, a patch may. A requirement
- *   that released servers are known to break is a SHOULD: reports warn about violations, and `docs/kubernetes.md` names
- *   the issue.
+ *   fields in a status write are dropped, and vice versa; a replacement must name a version, and a patch may. A
+ *   requirement that released servers are known to break is a SHOULD: reports warn about violations, and
+ *   `docs/kubernetes.md` names the issue.
  */
 export type EndpointProfileName = "graphql-status/v1" | "kubernetes/v1";
 

@@ -103,8 +103,8 @@ export function fillArguments(
 }
 
 /**
- * Adds fields to the object at a path, which is created if absent. Objects are merged recursively, other existing
- * values are replaced. At a path segment `$jsonText`, the JSON string is parsed, and serialized again with the added
+ * Adds fields to the object at a path, which is created if absent. Merges objects recursively, and replaces other
+ * existing values. At a path segment `$jsonText`, parses the JSON string, and serializes it again with the added
  * fields.
  */
 export function addMembers(tree: JsonObject, path: string, members: JsonObject): JsonObject {

@@ -5,8 +5,7 @@ export interface ServerSentEvent {
 }
 
 /**
- * Number of characters that each data line counts in addition to its text, because empty lines also take memory and
- * time.
+ * Number of characters that are added to the length of each data line, because even empty lines take memory and time.
  */
 const charactersOfLine = 32;
 

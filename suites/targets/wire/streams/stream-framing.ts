@@ -8,7 +8,7 @@ import type { PushedStream } from "./pushed-stream.ts";
 /** Parses the body of a reply, and passes its content to a stream. */
 export interface StreamReader {
   push(piece: string): void;
-  /** Number of received characters that are not yet complete. */
+  /** Number of received characters of the incomplete part or event. */
   readonly pendingLength: number;
 }
 
