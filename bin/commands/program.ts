@@ -162,7 +162,7 @@ function defineRun(program: Command, actions: Actions): Command {
       "check only these requirements, checks or cases (* is a wildcard)",
     )
     .option("--skip <pattern...>", "skip these requirements, checks or cases")
-    .option("--quick", "run a smoke test: one case of each of the most important rules")
+    .option("--quick", "run a smoke test: one case for each of the most important rules")
     .option("--last-failed", "check only the cases that failed in the last run")
     .option("--max-failures <n>", "stop after n broken requirements (default: never)")
     .option("--feature <name...>", "treat these features as supported, regardless of the dialect")
@@ -238,7 +238,7 @@ function defineSelfTest(program: Command, actions: Actions): void {
     .option("--freedom <name...>", "run only these freedoms")
     .option(
       "--freedoms <how>",
-      "run freedoms alone (one by one), pairs (in sets that cover all pairs), together (all at once), N (in N random sets of six), or none (default: alone)",
+      "combine freedoms: alone (one by one), pairs (sets that cover all pairs), together (all at once), N (N random sets of six) or none (default: alone)",
     )
     .option("--seed <n>", "set the random seed of the freedoms (default: 1)")
     .option("--causes", "measure how often reports name the right cause")

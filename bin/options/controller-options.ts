@@ -29,15 +29,16 @@ export function defineController(program: Command, actions: ControllerActions): 
     program
       .command("controller")
       .description(
-        "test a controller (default: the reference controllers): run scenarios, inject failures, and check the statuses that it writes",
+        "run a controller through scenarios with failures, and check the statuses that it writes (default: the reference controllers)",
       ),
+    "use this GraphQL endpoint (default: the built-in reference server)",
   )
     .option("--command <line>", "start the controller with this command")
     .option("--ready <text>", "wait until the controller prints this text (default: do not wait)")
     .option("--ready-time <time>", "limit the wait for --ready (default: 30s)")
     .option(
       "--proxy-port <n>",
-      "serve the endpoint on this local port to a controller that is already running",
+      "proxy the endpoint on this local port, for a controller that is already running",
     )
     .option("--reference", "test the reference controllers at --endpoint")
     .option("--kind <name...>", "test these kinds (default: all with a status)")

@@ -48,7 +48,7 @@ export function causeOf({ before, after }: Pair, circumstances: Circumstances): 
       because:
         circumstances.configuration.length === 0
           ? "suite and configuration are the same in both runs"
-          : "the deciding cases ran in both runs under the same conditions",
+          : "the decisive cases ran in both runs under the same conditions",
     }
   );
 }

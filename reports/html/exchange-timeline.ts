@@ -39,7 +39,7 @@ export function timelineOfExchanges(source: ExchangeTimelineSource): Timeline | 
       ...versionLanes(calls, axis, source),
       ...watches.map((watch) => streamLane(watch, shownEvents.get(watch.exchange) ?? [], axis)),
     ],
-    note: `Times count from ${axis.start.toFixed(1)} ms after the start of the run.${omitted === 0 ? "" : ` ${omitted} events of other objects or times are not shown.`}`,
+    note: `Times start at ${axis.start.toFixed(1)} ms after the start of the run.${omitted === 0 ? "" : ` ${omitted} events for other objects or at other times are not shown.`}`,
   };
 }
 

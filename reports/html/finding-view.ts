@@ -129,7 +129,9 @@ function decidingMarkup({ finding, context }: FindingSubject): string {
   const view = renderMarkup(decidingExchangeView({ exchange, finding }));
   return renderMarkup(
     html`<div class="evidence">
-      <h5>The deciding exchange</h5>
+      >
+      <h5>The decisive exchange</h5>
+      >
       <ol class="exchanges" dangerouslySetInnerHTML=${rendered(view)} />
     </div>`,
   );
@@ -172,7 +174,9 @@ function exchangesMarkup(
       : html`<ol class="exchanges" dangerouslySetInnerHTML=${rendered(...shown)} />`;
   if (isDecidingShown && list === undefined) {
     return renderMarkup(
-      html`<p class="note">The record has ${counted(exchanges.length, "exchange")} in full.</p>`,
+      html`<p class="note">
+        The record contains the full text of ${counted(exchanges.length, "exchange")}.
+      </p>`,
     );
   }
   return renderMarkup(

@@ -120,8 +120,8 @@ export function scoreSentence(matrix: KillMatrix): string {
   const { faults, caught, musts, killed, undeclared, clean } = scoreOf(matrix);
   return [
     `${caught} of ${counted(faults, "fault")} caught`,
-    `${killed} of ${counted(musts, "MUST")} with a check caught a fault`,
+    `${killed} of ${counted(musts, "MUST")} with a check detected a fault`,
     counted(undeclared, "undeclared finding"),
-    `the reference without faults is ${clean ? "clean" : "not clean"}.`,
+    `the reference server without faults is ${clean ? "clean" : "not clean"}.`,
   ].join(", ");
 }

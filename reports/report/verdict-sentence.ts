@@ -38,7 +38,7 @@ function concluded(report: Report): string {
   switch (report.conclusion) {
     case "conformant": {
       const claim = report.partial
-        ? `Conformant to ${profile} as far as checked`
+        ? `Conformant to ${profile} in the checked part`
         : `Conformant to ${profile}`;
       const held = counted(requirements.length, "requirement holds", "requirements hold");
       return sentence(`${claim}: ${sums.pass} of ${held}`, [

@@ -76,7 +76,7 @@ function mustRow(matrix: KillMatrix, requirement: RequirementId): Row {
     labelWidth,
     spans: [
       killers.length === 0
-        ? { text: "CAUGHT NO FAULT", tone: "bad" }
+        ? { text: "DETECTED NO FAULT", tone: "bad" }
         : { text: killers.join(", ") },
     ],
   };

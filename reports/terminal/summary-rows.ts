@@ -74,7 +74,7 @@ function noticedRows(report: Report): readonly Row[] {
   const all = noticedInAll(report);
   if (all === undefined) return [];
   const less =
-    all.less.length === 0 ? "" : `; fewer than for the reference: ${listNames(all.less, 3)}`;
+    all.less.length === 0 ? "" : `; fewer than on the reference server: ${listNames(all.less, 3)}`;
   return [labelledRow("passes", `detect ${noticedText(all)}${less}`, place)];
 }
 
