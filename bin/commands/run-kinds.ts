@@ -147,7 +147,7 @@ async function tryOne(name: string, shared: KindsRun): Promise<KindOutcome> {
 
 function settingsFor(name: string, settings: RunSettings): RunSettings {
   const { kubernetes, proofBudget, output, formats } = settings;
-  // If `--budget` contains no number of sequences, it is the total for all kinds.
+  // `--runs` applies to each kind, but `--budget` is the total for all kinds.
   const isOwn = proofBudget !== undefined && proofBudget.budgetMs === undefined;
   return {
     ...settings,
@@ -162,7 +162,7 @@ function settingsFor(name: string, settings: RunSettings): RunSettings {
   };
 }
 
-/** The world of one of several runs, with its output discarded. */
+/** The world of one run of several. Discards its output. */
 function silent(world: World): World {
   const mute: Output = {
     write: () => undefined,

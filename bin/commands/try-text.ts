@@ -2,7 +2,6 @@ import { describeOutcome } from "#contract";
 import type { Resource, WatchEvent } from "#contract";
 import type { Exchange, WireRequest } from "#targets";
 
-/** Renders the request, the reply and the decoded outcome. */
 export function renderExchange({ request, reply, outcome }: Exchange): string {
   const status = reply?.status === undefined ? "" : `, HTTP ${reply.status}`;
   const answered = reply === undefined ? ["no reply"] : [`reply${status}:`, indented(reply.body)];

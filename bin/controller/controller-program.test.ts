@@ -45,7 +45,7 @@ function reported(...verdicts: readonly string[]): readonly string[] {
     .map(({ requirement }) => requirement);
 }
 
-/** One mark per start of the controller. */
+/** The marks in the file, one per start of the controller. */
 function marks(): readonly string[] {
   return readFileSync(join(folder, "marks"), "utf8").trim().split("\n");
 }

@@ -11,7 +11,6 @@ const mostLists = 64;
 /** Maximum size in bytes of a reply whose version is read. */
 const mostBodyBytes = 16 * 1024 * 1024;
 
-/** A list as a client requested it. */
 export interface RequestedList {
   readonly incoming: IncomingMessage;
   readonly body: Buffer;

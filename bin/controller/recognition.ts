@@ -14,7 +14,6 @@ export interface RecognizedWrite {
   readonly isApply?: true;
 }
 
-/** The head of a request as the proxy received it. */
 export interface ProxyRequestHead {
   readonly method: string;
   /** Path and query. */

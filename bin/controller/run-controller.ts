@@ -46,7 +46,6 @@ export interface ControllerOptions extends Omit<
   readonly profile?: "controller/v1" | `controller/v1@${ProfileRevision}`;
 }
 
-/** The names of all {@link ControllerOptions}. */
 export const controllerOptionNames: readonly string[] = Object.keys({
   command: true,
   ready: true,

@@ -1,7 +1,6 @@
 import type { Conclusion } from "#verdicts";
 import { UsageError } from "./errors.ts";
 
-/** Meanings of the exit codes. */
 export const exitCodes = {
   /** No MUST is broken. */
   conformant: 0,

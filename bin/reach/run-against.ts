@@ -49,7 +49,6 @@ export interface EndpointOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The names of all {@link EndpointOptions}. */
 export const endpointOptionNames: readonly string[] = Object.keys({
   endpoint: true,
   wsEndpoint: true,

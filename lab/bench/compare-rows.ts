@@ -9,7 +9,7 @@ export interface Compared {
   readonly unit: string;
   readonly before: number;
   readonly after: number;
-  /** The change is also `same` if it is within the noise, or if the better direction is unknown. */
+  /** `same` also stands for a change within the noise, or a change whose better direction is unknown. */
   readonly change: "same" | "better" | "worse";
 }
 

@@ -67,7 +67,6 @@ export function withTable(page: string, results: readonly KindResult[]): string 
   return `${before}${begin}\n\n${tableOfRows([...all.values()])}\n${after}`;
 }
 
-/** The kinds in the table of the page. */
 export function kindsIn(page: string): ReadonlySet<string> {
   return new Set(partsOf(page).rows.map(([kind = ""]) => kind.replaceAll("`", "")));
 }

@@ -22,7 +22,7 @@ const endpoints: Readonly<Record<string, EndpointName>> = {
   "When the schema changes": "recipes",
 };
 
-/** Exit code of the last command of each part whose text describes a broken or undecided requirement. */
+/** Exit codes other than 0 of the last command in a part of the page, by heading. */
 const codes: Readonly<Partial<Record<string, number>>> = {
   Lamps: 1,
   Jobs: 1,

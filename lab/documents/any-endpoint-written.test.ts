@@ -64,7 +64,8 @@ function broken({ verdicts }: RunResult): readonly string[] {
 
 describe("a generated dialect", { timeout: 240_000 }, () => {
   it.each<{ name: Name; expected: readonly string[] }>([
-    // Neither endpoint has error codes. One distinguishes errors by words, the other by numbers.
+    // Neither endpoint has error codes. The first distinguishes errors by words, the second by
+    // numbers.
     {
       name: "lamps",
       expected: ["concurrency.conflict-tells-current-version", "errors.machine-code"],

@@ -106,9 +106,9 @@ describe("an endpoint without defects", { timeout: 240_000 }, () => {
 
   it.each([
     ...names.flatMap((name) => [1, ...moreSeeds].map((seed) => ({ name, seed }))),
-    // A deletion event that contains only a key, of an object that was no longer known.
+    // A deletion event that contains only the key of an object that is no longer known.
     { name: "volumes", seed: 4 },
-    // Two writes of lists that are merged.
+    // Two writes of lists, which the endpoint merges.
     { name: "sensors", seed: 6 },
     // A write through a hook, which cannot require a version.
     { name: "recipes", seed: 11 },

@@ -81,7 +81,7 @@ function soundTimes(random: Random, layer: Layer, since: Onset["since"]): number
 /** Maximum number of times that the maximum is doubled. */
 const longest = 5;
 
-/** Maximum number of correct occurrences by layer, before doubling. So small that defects occur while checks run. */
+/** Maximum number of correct occurrences by layer, before doubling. Small, so that defects occur while checks run. */
 const mostSound: Readonly<Record<Layer, number>> = {
   tcp: 16,
   http: 16,

@@ -186,7 +186,6 @@ export function circlesIn(
   return circles;
 }
 
-/** The imports of all source files. */
 export function allImports(files: readonly string[]): readonly Import[] {
   return files.flatMap((file) => importsOf(file, readFileSync(join(root, file), "utf8")));
 }

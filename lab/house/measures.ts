@@ -12,7 +12,7 @@ import {
   violationOf,
 } from "./imports.ts";
 
-/** One row of the table: the measured quantity, its value, and its goal if there is one. */
+/** A row of the table: the measured quantity, its value, and its goal if there is one. */
 export interface Measure {
   readonly what: string;
   readonly value: string;

@@ -39,7 +39,6 @@ const schema = {
   },
 };
 
-/** A definition of one kind with one version. */
 function definitionOf(kind: string, version: string): object {
   const singular = kind.toLowerCase();
   const plural = `${singular}s`;

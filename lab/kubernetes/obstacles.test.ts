@@ -17,7 +17,7 @@ const scripted = checks.filter(
   ({ phase = "scenario", readsOnly = false }) => phase === "scenario" && !readsOnly,
 );
 
-/** This server sends no events, so that waits for events may be short. */
+/** This server sends no events, so waits for events can be short. */
 const trialLimits: Limits = {
   ...limits,
   eventMs: scaleLimits(0.05).eventMs,

@@ -50,7 +50,8 @@ function optionsOf(
     concurrency,
     reporters: ["progress-append-only"],
     ignorePatterns: ["dist", "docs", "bench", "conformance-results"],
-    // So long that a busy machine does not exceed it. Mutants with infinite loops are detected by their hit count.
+    // Long, so that a busy machine does not exceed it. Mutants with infinite loops are detected by
+    // their hit count.
     timeoutMS: 60_000,
     allowConsoleColors: false,
     warnings: false,

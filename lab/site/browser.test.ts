@@ -33,7 +33,6 @@ const kinds = [
   "performance/",
 ];
 
-/** Accessibility violations on a page. */
 async function violationsOn(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const found: unknown = await page.evaluate(

@@ -15,7 +15,6 @@ export interface NavigationLink {
   readonly isHere: boolean;
 }
 
-/** A group of the navigation on a page. */
 export interface NavigationGroup {
   readonly title: string;
   readonly isOpen: boolean;

@@ -36,7 +36,6 @@ const forms = {
   precondition: ["same", "prefixed", "other"],
 } as const;
 
-/** One variant for each dimension. */
 export type Forms = {
   readonly [Dimension in keyof Omit<typeof forms, "version">]: (typeof forms)[Dimension][number];
 } & { readonly version: "ID" | "Int" | "String" };
@@ -125,7 +124,6 @@ const sixthHabits = {
   owners: ["told", "listed"],
 } as const;
 
-/** One variant for each habit. */
 export type Habits = {
   readonly [Habit in keyof typeof habits]: (typeof habits)[Habit][number];
 } & {

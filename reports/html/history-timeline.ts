@@ -18,7 +18,7 @@ export interface DrawnHistory {
 
 export interface Drawing {
   readonly heading: string;
-  /** One sentence with the versions and lines. */
+  /** The anomaly in one sentence, with its versions and lines. */
   readonly message: string;
   /** The meaning of this type of anomaly. */
   readonly meaning: string;

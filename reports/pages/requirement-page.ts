@@ -80,9 +80,7 @@ function kubernetesSection({ levels, rows }: CatalogueEntry): readonly string[] 
   );
   return [
     "## In Kubernetes",
-    difference.length === 0
-      ? "It applies to an API server like any other target."
-      : difference.join(" "),
+    difference.length === 0 ? "It applies to API servers as well." : difference.join(" "),
     ...(findings.length === 0 ? [] : [findings.join("\n")]),
   ];
 }

@@ -12,12 +12,12 @@ export interface ReportedVersion {
 /** Maximum number of delays to keep per kind. Whenever it is exceeded, every second delay is dropped. */
 const mostDelays = 2048;
 
-/** Maximum number of pending versions. Low, because a write and its event are close together. */
+/** Maximum number of pending versions. Sufficient, because a write and its event are close together. */
 const mostVersions = 20_000;
 
 interface Series {
   count: number;
-  /** One of `stride` pairs is kept. */
+  /** Only one in `stride` pairs is kept. */
   stride: number;
   delaysMs: number[];
 }
@@ -47,7 +47,7 @@ export class ConvergenceTimes {
     if (acknowledgedMs !== undefined) this.#add(told.kind, told.atMs - acknowledgedMs);
   }
 
-  /** One series per kind, by name. */
+  /** The series of all kinds, sorted by kind. */
   list(): readonly Convergence[] {
     return [...this.#series]
       .toSorted(([left], [right]) => (left < right ? -1 : 1))

@@ -34,7 +34,7 @@ const fewCases = 40;
 export class LiveProgress {
   readonly #options: LiveOptions;
   readonly #broken = new Set<string>();
-  /** Start of each open case. */
+  /** Start times of the open cases, by case. */
   readonly #underWay = new Map<string, number>();
   #planned = 0;
   #done = 0;

@@ -77,7 +77,7 @@ const remedies: readonly Remedy[] = [
   {
     fix:
       "merge the input over the stored status: keep a field that is absent, clear one that is null, replace a list as a whole. " +
-      "Distinguish absent from null by the keys of the input, not by its values.",
+      "Distinguish absent from null by whether the input has the key, not by its value.",
     of: [
       "write.omitted-members-unchanged",
       "write.null-clears-member",

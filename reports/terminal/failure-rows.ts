@@ -29,7 +29,6 @@ import type { ShownLimits, Verbosity } from "./terminal-options.ts";
 
 const place = { indent: 3, width: 11 };
 
-/** The default path of a record. */
 const usualRecordPath = "conformance-results/run.ndjson";
 
 interface CardContext {

@@ -34,7 +34,7 @@ export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   ];
 }
 
-/** One or more requirements with the same verdict and reason, which share an entry. */
+/** Requirements with the same verdict and reason, which share an entry. */
 type Group = readonly [ReportRequirement, ...ReportRequirement[]];
 
 interface SectionStyle {

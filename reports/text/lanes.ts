@@ -15,10 +15,10 @@ export const laneTitles: Readonly<Record<Lane, string>> = {
 /** The short name of each lane. */
 const laneWords: Readonly<Record<Lane, string>> = { state: "true", view: "saw", write: "wrote" };
 
-/** One event of a history in lanes. */
+/** An event of a history in its lane. */
 export interface LaneRow {
   readonly lane: Lane;
-  /** `true`, `saw` or `wrote`. */
+  /** The short name of the lane: `true`, `saw` or `wrote`. */
   readonly word: string;
   /** Time since the first event: `+12 ms`. */
   readonly time: string;

@@ -13,7 +13,7 @@ import {
 } from "status-conformance/extend";
 import type { ObjectKey, RefusalTrial } from "status-conformance/extend";
 
-const sources = [{ title: "House rules for APIs of Acme", at: "section 4, messages" }];
+const sources = [{ title: "Acme's rules for APIs", at: "section 4, messages" }];
 
 const namesObject = defineRequirement({
   id: "x-acme.conflict-names-object",

@@ -24,7 +24,6 @@ export interface RandomDefinition extends Definition {
   readonly body: "spec" | "root";
 }
 
-/** Rules for the names of objects. */
 const nameRules = [
   "size(self.metadata.name) <= 63",
   "self.metadata.name.size() < 64",
@@ -153,7 +152,7 @@ interface VersionParts {
   readonly subresources: JsonObject;
 }
 
-/** One version, or several with the same schema. */
+/** A single version, or several versions with the same schema. */
 function versionsOf(random: Random, { schema, subresources }: VersionParts): readonly JsonObject[] {
   const names = random.pick([
     ["v1"],

@@ -11,7 +11,7 @@ import type { DurabilityResult } from "./durability-run.ts";
 import { replicaTarget } from "./replica-target.ts";
 import { staleReplica } from "./stale-replica.ts";
 
-/** One part of the trial: its result, and whether the result is as expected. */
+/** A part of the trial: its result, and whether the result is as expected. */
 export interface DurabilityPart {
   readonly title: string;
   readonly result: DurabilityResult;

@@ -24,7 +24,6 @@ export type StreamChange = (event: ApiEvent) => readonly ApiEvent[];
 export interface ProxyBehaviour {
   /** Answers all requests except watches. */
   readonly answer?: Answer;
-  /** The reply to every watch. */
   readonly watchAnswer?: ApiReply;
   readonly watching?: (request: ApiRequest) => ApiRequest;
   /** Creates the transformation of a stream. By default, events are unchanged. */

@@ -18,7 +18,6 @@ export interface Front extends AsyncDisposable {
 export interface FrontOptions {
   readonly server: string;
   readonly kind: ServedKind;
-  /** The version that `/version` reports. */
   readonly version: string;
   readonly watches: "http" | "socket";
   /** The bearer token for requests to the fake. None by default. */

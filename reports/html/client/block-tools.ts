@@ -18,7 +18,7 @@ async function copy(button: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(block.textContent);
     announce(button, "Copied");
   } catch {
-    // Without access to the clipboard (no permission, or no secure context), the user must copy the selected text.
+    // Without access to the clipboard (no permission, or no secure context), the user copies the text.
     getSelection()?.selectAllChildren(block);
   }
 }

@@ -135,7 +135,7 @@ const resolvers = {
           throw error;
         }
         if (input.mooring && !has("reading-moves-buoy")) {
-          const message = "A reading moves no buoy.";
+          const message = "A reading cannot move a buoy.";
           throw new Refused([{ code: "OUT_OF_RANGE", path: "mooring", message }]);
         }
         checkReading(input.reading);
