@@ -102,8 +102,7 @@ const otherCalls =
   /(?:\bnpm|\bkubectl|(?:\bconformance|\$\{suiteCommand\}) (?<command>[a-z][\w-]*))(?: [\w./-]+)+/gu;
 
 /**
- * Exceptions: recommendations in modules that a command loads, but that it never prints or that are about another
- * command.
+ * Exceptions: recommendations in a command's modules that the command never prints, or that are about another command.
  */
 const explained: Readonly<Record<string, string>> = {
   "init --protocol": "the option that the error is about is one of other commands",

@@ -10,7 +10,7 @@ export interface DeliveredState {
   readonly version?: string;
   /** The field `kind`, if there is one. */
   readonly kind?: string;
-  /** Whether it is an item of a list. */
+  /** Whether the part is an item of a list. */
   readonly isListed: boolean;
 }
 

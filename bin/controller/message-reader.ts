@@ -79,7 +79,7 @@ interface Frame {
   readonly payload: Buffer;
   readonly length: number;
   readonly isLast: boolean;
-  /** Whether it belongs to a text message that is not compressed. */
+  /** Whether the frame belongs to a text message that is not compressed. */
   readonly isData: boolean;
 }
 

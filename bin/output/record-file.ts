@@ -17,7 +17,7 @@ const createOwn =
   constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
 export interface RecordFileOptions {
-  /** When it aborts, writes are no longer buffered, because the process may exit at any moment. */
+  /** Once the signal aborts, writes are no longer buffered, because the process may exit at any moment. */
   readonly signal: AbortSignal;
   /** Called once, if the file cannot be written. */
   readonly failed: () => void;

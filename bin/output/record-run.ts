@@ -33,7 +33,7 @@ export interface Recording extends Pick<World, "clock" | "monotonicMs"> {
 }
 
 /**
- * Runs, records, writes the reports and returns how the run ended.
+ * Executes a run: runs the cases, records them, writes the reports, and returns the ending.
  *
  * @throws HarnessError when the record or a report cannot be written.
  */

@@ -17,7 +17,7 @@ const text = (name: string): MemberWords => ({ name, type: "text" });
 const texts = (name: string): MemberWords => ({ name, type: "texts" });
 const oneOf = (name: string, ...type: readonly string[]): MemberWords => ({ name, type });
 
-/** Kinds from many domains. No field has a name that is common for a part of an object. */
+/** Kinds from many domains. No field of a spec or status has a common metadata name, such as `name` or `version`. */
 export const kindWords: readonly KindWords[] = [
   {
     kind: "Kiln",

@@ -48,7 +48,7 @@ export function schemaOf(stranger: Stranger): string {
   `;
 }
 
-/** Makes the fields of reply types nullable, unless the stranger promises that they are present. */
+/** Makes the fields of reply types nullable, unless the stranger declares them non-null. */
 function promised({ habits: { outputs } }: Stranger, sdl: string): string {
   if (outputs === "promised") return sdl;
   return sdl.replaceAll(/\b(?:interface|type) \w+ (?:implements \w+ )?\{[^}]*\}/gu, (type) =>
