@@ -188,7 +188,7 @@ async function writtenRequirements(): Promise<readonly WrittenRequirement[]> {
   const files = names
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
     .map((name) => name.replace(/\.ts$/, ""))
-    .filter((file) => file !== "index" && file !== "not-carried");
+    .filter((file) => !["index", "not-carried", "profiles"].includes(file));
   const perFile = await Promise.all(
     files.map(async (file) => {
       const module: Readonly<Record<string, object>> = await import(`./${file}.ts`);
