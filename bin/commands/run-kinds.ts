@@ -51,7 +51,7 @@ export async function runKinds(shared: KindsRun): Promise<Ending> {
   const { settings, world, signal } = shared;
   refuseForOne(settings);
   const { kubernetes: request, endpoint } = settings;
-  if (request === undefined) throw new Error("these are kinds of an API server");
+  if (request === undefined) throw new Error("a pattern of kinds needs an API server");
   const { server, kinds } = await choose({
     request,
     ...(endpoint === undefined ? {} : { endpoint: endpoint.href }),

@@ -69,7 +69,7 @@ interface Trap {
   readonly steps: number;
 }
 
-/** The sequences of a single kind detect each fault, so that the tests stay short. */
+/** The sequences of a single kind suffice to detect each fault, which keeps the tests short. */
 const traps: readonly Trap[] = [
   { fault: "fifth-no-op-takes-version", only: "repeating-changes-nothing#Service", steps: 8 },
   { fault: "status-write-uses-old-uid", only: "command-sequences#Service", steps: 4 },

@@ -59,7 +59,7 @@ function surveySection({ rows }: CatalogueEntry): readonly string[] {
     ({ row, level, behaviour }) =>
       `- [${row}](../survey.md#${row}), ${level}: ${escapeMarkdown(behaviour)}`,
   );
-  return ["## Rows of the survey", items.join("\n")];
+  return ["## Survey rows", items.join("\n")];
 }
 
 /** The level in the Kubernetes profile, and the observed behavior of a released server. */

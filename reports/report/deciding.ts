@@ -81,7 +81,7 @@ function mostBy(
   return exchanges.filter((exchange) => weigh(exchange) === most);
 }
 
-/** The decisive exchange or, if it is a read with the same result as the write before it, that write. */
+/** The decisive exchange. If that is a read with the same result as the preceding write, the write instead. */
 function writeBehind(
   decisive: ReportExchange | undefined,
   exchanges: readonly ReportExchange[],

@@ -143,7 +143,7 @@ const quantities: JsonObject = {
 /** An object with properties of any shape and with rules about some of them. */
 export const drawObject: DrawShape = (random, depth) => drawObjectExcept(random, depth, []);
 
-/** An object without properties of some names. */
+/** An object with properties that have none of the names in `taken`. */
 export function drawObjectExcept(random: Random, depth: number, taken: readonly string[]): Shape {
   const names = new FieldNames(random, taken);
   const groups: FieldGroup[] = [];
