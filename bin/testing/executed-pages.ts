@@ -17,7 +17,7 @@ export const executedPages: readonly string[] = [
 ];
 
 const openBug =
-  "reports a bug of a system of others, which was reproduced by hand on the version that it names";
+  "reports a bug of a third-party system, which was reproduced manually on the stated version";
 
 /**
  * The other pages with blocks, each with the test that executes it or the reason why there is none. For all these
@@ -25,23 +25,23 @@ const openBug =
  */
 export const otherPages: Readonly<Record<string, string>> = {
   "README.md":
-    "needs a checkout, or an endpoint of the reader: readme.test.ts runs its example, package.test.ts its main job",
-  "CONTRIBUTING.md": "needs a checkout, whose tests it runs: .ci/run runs them",
+    "needs a checkout, or the reader's endpoint: readme.test.ts runs its example, own-api.test.ts the commands for the reader's API",
+  "CONTRIBUTING.md": "runs the tests of a checkout: .ci/run runs them",
   "docs/any-endpoint.md":
-    "needs the six endpoints of the suite's own tests, which the package leaves out: any-endpoint-guide.test.ts runs it on them",
+    "needs the six endpoints of the suite's own tests, which the package does not contain: any-endpoint-guide.test.ts runs it on them",
   "docs/controllers.md":
-    "watches for minutes: controllers-guide.test.ts runs it, the watching for seconds",
+    "observes for minutes: controllers-guide.test.ts runs it, but observes for seconds",
   "docs/status-ownership.md": "status-ownership-guide.test.ts runs it",
   "docs/examples/controller-tests/README.md":
     "needs Go and Python: controller-tests.test.ts runs the tests that it describes",
-  "docs/ci.md": "needs the machines of others: recipes.test.ts runs the scripts of the recipes",
+  "docs/ci.md": "needs third-party CI systems: recipes.test.ts runs the scripts of the recipes",
   "docs/kubernetes.md":
-    "needs an API server: npm run test:kubernetes starts one where it can be built, and its report is kept",
+    "needs an API server: npm run test:kubernetes starts one if it can be built",
   "docs/performance.md":
-    "measures for an hour: .ci/run measures all sections but the long ones small",
-  "docs/trust.md": "tries for hours: CI runs the same scripts with fewer cases",
+    "takes an hour: .ci/run measures all sections except the long ones with small sizes",
+  "docs/trust.md": "takes hours: CI runs the same scripts with fewer cases",
   "docs/dialects.md":
-    "has parts of files alone: load-dialect.test.ts and shown-blocks.test.ts read all of them",
+    "contains only parts of files: load-dialect.test.ts and shown-blocks.test.ts read all of them",
   "docs/museum/open/README.md": openBug,
   "docs/museum/open/controller-runtime-create-stores-status.md": openBug,
   "docs/museum/open/controller-runtime-finalizer-while-deleting.md": openBug,

@@ -48,7 +48,7 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 
 ## Further broken rules
 
-\`--whole\` checks all rules against the fixed versions. Each further rule that one of them breaks is a true finding: *fixed* in a later release, *open* if no fix was found, or a *limit* of what a fake is made for. A run that breaks a rule without a judgement ends with exit code 1. The judgements are in \`lab/museum/judgements\`.
+\`--whole\` checks all rules against the fixed versions. Each further rule that one of them breaks is a true finding: *fixed* in a later release, *open* if no fix was found, or a *limit* if the system is not designed for it. A run that breaks a rule without a judgement ends with exit code 1. The judgements are in \`lab/museum/judgements\`.
 
 ${judgementTable(judgements)}
 ## What was found
