@@ -87,37 +87,24 @@ export class ScenarioObjects {
     }
   }
 
-  /** Reports the rival's condition, with a changed status each time. */
-  rivalCondition(object: number): Promise<void> {
+  /** Reports the rival's condition, with a changed status each time. Does nothing for kinds without conditions. */
+  async rivalCondition(object: number): Promise<void> {
     const turn = (this.#rivalTurns.get(object) ?? 0) + 1;
     this.#rivalTurns.set(object, turn);
     const status = turn % 2 === 0 ? "True" : "False";
-    return this.#report(object, (stored) => ({
-      conditions: withCondition(stored, {
-        type: rivalCondition,
-        status,
-        reason: "Turn",
-        message: `turn ${turn}`,
-        lastTransitionTime: this.#bench.now().toISOString(),
-      }),
-    }));
+    const condition = this.#conditionWith({ status, reason: "Turn", message: `turn ${turn}` });
+    if (condition === undefined) return;
+    await this.#report(object, (stored) => ({ conditions: withCondition(stored, condition) }));
   }
 
-  /** Restores the rival's condition if it has another value. */
-  insist(object: number): Promise<void> {
-    const lastTransitionTime = this.#bench.now().toISOString();
-    return this.#report(object, (stored) => {
+  /** Restores the rival's condition if it has another value. Does nothing for kinds without conditions. */
+  async insist(object: number): Promise<void> {
+    const condition = this.#conditionWith({ status: "False", reason: "Insists", message: "" });
+    if (condition === undefined) return;
+    await this.#report(object, (stored) => {
       const before = conditionIn(stored, rivalCondition);
-      const isRight = before?.["status"] === "False" && before["reason"] === "Insists";
-      if (isRight) return {};
-      const condition = {
-        type: rivalCondition,
-        status: "False",
-        reason: "Insists",
-        message: "",
-        lastTransitionTime,
-      };
-      return { conditions: withCondition(stored, condition) };
+      const isRight = ["status", "reason"].every((name) => before?.[name] === condition[name]);
+      return isRight ? {} : { conditions: withCondition(stored, condition) };
     });
   }
 
@@ -130,6 +117,19 @@ export class ScenarioObjects {
     const values = kind.samples.statuses.map((status) => status[member]);
     const value = values[this.#turn % Math.max(1, values.length)];
     if (value !== undefined) await this.#report(object, () => ({ [member]: value }));
+  }
+
+  /** A condition of the rival, in the form of the kind's own conditions. Undefined if its status has none. */
+  #conditionWith(members: JsonObject): JsonObject | undefined {
+    const { lacks = [], samples } = this.#context.kind;
+    const lastTransitionTime = this.#bench.now().toISOString();
+    const condition = { ...members, type: rivalCondition, lastTransitionTime };
+    const sample = samples.statuses.flatMap((status) => conditionsIn(status))[0];
+    if (sample === undefined) return lacks.includes("status.conditions") ? undefined : condition;
+    // The rival does not report which generation it has observed.
+    const { observedGeneration: _observed, ...base } = sample;
+    const known = Object.entries(condition).filter(([name]) => name in base);
+    return { ...base, ...Object.fromEntries(known) };
   }
 
   #specOf(object: number, index: number): JsonObject {
@@ -204,9 +204,12 @@ export class ScenarioObjects {
 }
 
 function conditionIn(status: JsonObject, type: string): JsonObject | undefined {
-  const { conditions } = status;
+  return conditionsIn(status).find((condition) => condition["type"] === type);
+}
+
+function conditionsIn({ conditions }: JsonObject): readonly JsonObject[] {
   const all: readonly JsonValue[] = Array.isArray(conditions) ? conditions : [];
-  return all.filter(isJsonObject).find((condition) => condition["type"] === type);
+  return all.filter(isJsonObject);
 }
 
 function withCondition(stored: JsonObject, condition: JsonObject): readonly JsonValue[] {

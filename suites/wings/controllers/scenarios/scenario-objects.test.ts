@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { contractSemantics, limits, resourceVersion, uid } from "#contract";
+import type { Command, JsonObject, Outcome, UpdateStatusCommand } from "#contract";
+import { Session } from "#harness";
+import type { KindDescription, Target } from "#targets";
+import { ScenarioLog } from "./scenario-log.ts";
+import { ScenarioObjects } from "./scenario-objects.ts";
+
+const gear: KindDescription = {
+  name: "Gear",
+  scope: "cluster",
+  namespaces: [],
+  operations: {
+    create: ["create"],
+    read: ["read"],
+    list: ["list"],
+    update: ["update"],
+    updateStatus: ["updateStatus"],
+    patchStatus: [],
+    delete: ["delete"],
+    watch: ["watch"],
+  },
+  statusModes: { updateStatus: "partial" },
+  samples: { specs: [{ teeth: 8 }], statuses: [], counter: "turns", invalidStatuses: [] },
+  isRuntime: false,
+};
+
+const transition = "2026-01-01T00:00:00.000Z";
+
+/** The statuses that a rival sends to an object of a kind. */
+async function reported(
+  statuses: readonly JsonObject[],
+  lacks: KindDescription["lacks"],
+  act: (objects: ScenarioObjects) => Promise<void>,
+): Promise<readonly JsonObject[]> {
+  const sent: UpdateStatusCommand[] = [];
+  const kind = { ...gear, samples: { ...gear.samples, statuses }, ...(lacks ? { lacks } : {}) };
+  await using session = new Session({
+    target: targetOf(kind, (command) => {
+      if (command.verb === "updateStatus") sent.push(command);
+    }),
+    limits,
+    seed: 1,
+    run: "p",
+    sequencesAtOnce: () => 1,
+    trace: () => {},
+    now: () => 0,
+    signal: new AbortController().signal,
+  });
+  const options = { name: "c", kind, via: "updateStatus", signal: new AbortController().signal };
+  await using opened = session.open(options);
+  const bench = { now: () => new Date(transition), stormMs: 1, convergeMs: 1, quietMs: 1 };
+  const objects = new ScenarioObjects(opened.context, bench, new ScenarioLog());
+  await objects.create(0, 0, false);
+  await act(objects);
+  return sent.map(({ status }) => status);
+}
+
+function targetOf(kind: KindDescription, seen: (command: Command) => void): Target {
+  return {
+    description: {
+      endpoint: "http://127.0.0.1/",
+      protocol: "graphql",
+      dialect: "scripted",
+      kinds: [kind],
+      features: [],
+      prerequisites: [],
+      semantics: contractSemantics,
+      identities: ["author", "controller"],
+    },
+    execute: (command): Promise<{ readonly outcome: Outcome }> => {
+      seen(command);
+      const metadata = { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("7") };
+      const object = { kind: kind.name, metadata };
+      return Promise.resolve({ outcome: { result: "object", object } });
+    },
+    watch: () => Promise.reject(new Error("nothing is watched here")),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+const both = async (objects: ScenarioObjects): Promise<void> => {
+  await objects.rivalCondition(0);
+  await objects.insist(0);
+};
+
+describe("ScenarioObjects.rivalCondition and insist", () => {
+  it("report nothing if the status of the kind has no conditions", async () => {
+    expect(await reported([{ phase: "a" }], ["status.conditions"], both)).toEqual([]);
+  });
+
+  it("report a condition in the usual form if nothing is known of the kind", async () => {
+    const shared = { type: "ConformanceRival", lastTransitionTime: transition };
+
+    expect(await reported([], undefined, both)).toEqual([
+      { conditions: [{ ...shared, status: "False", reason: "Turn", message: "turn 1" }] },
+      { conditions: [{ ...shared, status: "False", reason: "Insists", message: "" }] },
+    ]);
+  });
+
+  it("report a condition in the form of the kind", async () => {
+    const sample = { type: "Ready", status: "True", severity: "Info", observedGeneration: 1 };
+    const expected = { type: "ConformanceRival", status: "False", severity: "Info" };
+
+    expect(await reported([{ conditions: [sample] }], ["status.conditions"], both)).toEqual([
+      { conditions: [expected] },
+      { conditions: [expected] },
+    ]);
+  });
+});
