@@ -3,7 +3,10 @@ export interface Project {
   readonly name: string;
   /** The released Go module that contains the CRDs, downloaded on demand. Absent if the CRDs are in this repository. */
   readonly module?: Module;
-  /** Files with definitions, or folders of such files, relative to the root of the module or of this repository. */
+  /**
+   * Files with definitions, or folders of such files: absolute, or relative to the root of the module or of this
+   * repository.
+   */
   readonly paths: readonly string[];
 }
 
@@ -24,6 +27,13 @@ const rows: readonly Row[] = [
     "github.com/chaos-mesh/chaos-mesh",
     "v0.9.1-0.20260902003049-47411975a8cb",
     "config/crd/bases",
+  ],
+  [
+    "cilium",
+    "github.com/cilium/cilium",
+    "v1.20.2",
+    "pkg/k8s/apis/cilium.io/client/crds/v2",
+    "pkg/k8s/apis/cilium.io/client/crds/v2alpha1",
   ],
   [
     "cluster-api",
@@ -57,12 +67,16 @@ const rows: readonly Row[] = [
     "config/crds/bases",
   ],
   ["flagger", "github.com/fluxcd/flagger", "v1.36.1", "artifacts/flagger"],
+  ["flux-kustomize", "github.com/fluxcd/kustomize-controller", "v1.7.3", "config/crd/bases"],
+  ["flux-source", "github.com/fluxcd/source-controller", "v1.8.5", "config/crd/bases"],
   ["gatekeeper", "github.com/open-policy-agent/gatekeeper/v3", "v3.23.1", "config/crd/bases"],
   ["gateway-api", "sigs.k8s.io/gateway-api", "v1.4.1", "config/crd/standard"],
   ["istio", "istio.io/api", "v1.31.1", "kubernetes"],
   ["karpenter", "sigs.k8s.io/karpenter", "v1.6.2", "pkg/apis/crds"],
   ["keda", "github.com/kedacore/keda/v2", "v2.21.0", "config/crd/bases"],
   ["knative-serving", "knative.dev/serving", "v0.51.0", "config/core/300-resources"],
+  ["kueue", "sigs.k8s.io/kueue", "v0.17.0", "config/components/crd/bases"],
+  ["kuberay", "github.com/ray-project/kuberay/ray-operator", "v1.5.0", "config/crd/bases"],
   [
     "kyverno",
     "github.com/kyverno/kyverno",

@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
@@ -20,7 +20,7 @@ export async function readDefinitions(
 ): Promise<readonly Definition[]> {
   const found = new Map<string, Definition>();
   for (const path of paths) {
-    for (const file of await yamlFiles(join(folder, path))) {
+    for (const file of await yamlFiles(resolve(folder, path))) {
       for (const one of definitionsIn(await readFile(file, "utf8"))) found.set(one.name, one);
     }
   }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { buildLimitIn, findBinaries } from "../kubernetes/binaries.ts";
 import { Cluster } from "../kubernetes/cluster.ts";
@@ -20,8 +20,8 @@ import { runMain, tell } from "../run-main.ts";
 /**
  * `npm run test:crds`: downloads the modules of known projects, installs their CRDs on a real API server without
  * controllers, and runs the profile on each kind that has a status. `--project NAME` and `--kind NAME` select projects
- * and kinds. `--unusual` selects the kinds of this repository that have rare schemas instead. `--most N` limits the
- * number of kinds per project, `--at-once N` sets the concurrency. `--resume` keeps the results in the output folder.
+ * and kinds. `--unusual` selects the kinds of this repository that have rare schemas instead, and `--folder PATH` the
+ * definitions in a folder. `--most N` limits the number of kinds per project, `--at-once N` sets the concurrency. `--resume` keeps the results in the output folder.
  * `--table FILE` adds the results to the table of a page, and `--missing` selects kinds that this table lacks. `--kept`
  * only shows stored results, and `--serve` installs the CRDs and waits. Arguments after `--` are passed to each run.
  * `--random N` runs N kinds with random definitions for each `--seed S`, starting at that seed, and prints the seed of
@@ -34,6 +34,7 @@ const { values, positionals } = parseArgs({
     project: { type: "string", multiple: true, default: [] },
     kind: { type: "string", multiple: true, default: [] },
     unusual: { type: "boolean", default: false },
+    folder: { type: "string", multiple: true, default: [] },
     "at-once": { type: "string", default: "2" },
     most: { type: "string", default: "1000" },
     resume: { type: "boolean", default: false },
@@ -74,7 +75,7 @@ async function tryProjects(): Promise<number> {
   }
   await using cluster = await Cluster.start({ etcd: binaries.etcd, apiServer: binaries.apiServer });
   if (values.random !== undefined) return await tryRandomKinds(cluster, Number(values.random));
-  const wanted = (values.unusual ? [unusual] : projects).filter(
+  const wanted = chosenProjects().filter(
     ({ name }) => values.project.length === 0 || values.project.includes(name),
   );
   const prepared = await Promise.all(wanted.map((one) => prepare(cluster, one)));
@@ -82,6 +83,12 @@ async function tryProjects(): Promise<number> {
   const candidates = inTurns(prepared).filter(({ kind }) => !known.has(kind));
   if (values.serve) return await serve(cluster);
   return await give(await tryAll(cluster, candidates));
+}
+
+function chosenProjects(): readonly Project[] {
+  if (values.unusual) return [unusual];
+  const own = values.folder.map((path) => ({ name: basename(path), paths: [path] }));
+  return own.length > 0 ? own : projects;
 }
 
 function tryRandomKinds(cluster: Cluster, count: number): Promise<number> {
