@@ -1,8 +1,8 @@
 import { counted } from "#contract";
 import { summarizeKinds } from "../report/kind-outcome.ts";
 import type { KindOutcome } from "../report/kind-outcome.ts";
-import { emptyRow, renderRows } from "../text/row.ts";
-import type { Row, Span, TextStyle, Tone } from "../text/row.ts";
+import { emptyRow, plainRow, renderRows } from "../text/row.ts";
+import type { Row, TextStyle, Tone } from "../text/row.ts";
 
 export interface KindTableOptions extends TextStyle {
   /** The folder that contains one folder per kind. */
@@ -19,19 +19,23 @@ const tones: Readonly<Record<KindOutcome["outcome"], Tone>> = {
   conformant: "good",
 };
 
-const outcomeWidth = Math.max(...Object.keys(tones).map(({ length }) => length));
+/** Column of the names. The columns before have the same width in each row. */
+const front = Math.max(...Object.keys(tones).map(({ length }) => length)) + 4 * 6 + 2;
+
+/** Indentation of what follows a kind. */
+const detailIndent = 4;
 
 /** Renders the kinds of a cluster with their outcomes, failures first, then a summary. */
 export function renderKindTable(kinds: readonly KindOutcome[], options: KindTableOptions): string {
   const shown = kinds.filter(({ outcome }) => outcome !== "skipped");
-  const width = Math.max(4, ...shown.map(({ kind }) => kind.length));
   const order = Object.keys(tones);
   const sorted = shown.toSorted(
     (left, right) => order.indexOf(left.outcome) - order.indexOf(right.outcome),
   );
+  const heading = columns("outcome", ["pass", "warn", "open", "s"]);
   const rows: readonly Row[] = [
-    { spans: [{ text: headOf(width), tone: "heading" }], isUnbroken: true },
-    ...sorted.map((one): Row => ({ spans: spansOf(one, width), isUnbroken: true })),
+    { spans: [{ text: `${heading}kind`, tone: "heading" }], isUnbroken: true },
+    ...sorted.flatMap((one) => rowsOf(one, options)),
     emptyRow,
     ...skippedRows(kinds),
     { spans: [{ text: summaryOf(kinds) }] },
@@ -50,22 +54,32 @@ function skippedRows(kinds: readonly KindOutcome[]): readonly Row[] {
   return rows.length === 0 ? [] : [...rows, emptyRow];
 }
 
-function headOf(width: number): string {
-  const front = `${"kind".padEnd(width)}  ${"outcome".padEnd(outcomeWidth)}`;
-  return `${front}  pass  warn  open     s`;
+function columns(first: string, others: readonly string[]): string {
+  const numbers = others.map((text) => text.padStart(6)).join("");
+  return `${first}${numbers.padStart(front - 2 - first.length)}  `;
 }
 
-function spansOf(one: KindOutcome, width: number): readonly Span[] {
+/** The outcome of a kind, and below it what went wrong. A name that is too long for its column gets its own line. */
+function rowsOf(one: KindOutcome, { width }: KindTableOptions): readonly Row[] {
   const { kind, outcome, seconds, sums, broken, open, reason } = one;
   const undecided = (sums.inconclusive ?? 0) + (sums.untestable ?? 0) + (sums.errored ?? 0);
-  const counts = [sums.pass, sums.warn, reason === undefined ? undecided : undefined];
-  const numbers = [...counts, reason === undefined ? seconds : undefined]
-    .map((count) => String(count ?? "").padStart(6))
-    .join("");
+  const counts =
+    reason === undefined
+      ? [sums.pass ?? 0, sums.warn ?? 0, undecided, seconds].map(String)
+      : ["", "", "", ""];
+  const isLong = front + kind.length > width;
+  const numbers = columns(outcome, counts).slice(outcome.length);
+  const name = { text: kind };
+  const head = [
+    { text: outcome, tone: tones[outcome] },
+    { text: numbers },
+    ...(isLong ? [] : [name]),
+  ];
+  const detail = reason ?? [...broken, ...openOf(open)].join(", ");
   return [
-    { text: `${kind.padEnd(width)}  ` },
-    { text: outcome.padEnd(outcomeWidth), tone: tones[outcome] },
-    { text: `${numbers}  ${reason ?? [...broken, ...openOf(open)].join(", ")}` },
+    { spans: head, isUnbroken: true },
+    ...(isLong ? [{ spans: [name], isUnbroken: true, indent: detailIndent / 2 }] : []),
+    ...(detail === "" ? [] : [plainRow(detail, detailIndent)]),
   ];
 }
 

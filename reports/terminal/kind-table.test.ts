@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { KindOutcome } from "../report/kind-outcome.ts";
+import { renderKindTable } from "./kind-table.ts";
+
+const ran = { seconds: 14, sums: { pass: 140, warn: 6 }, broken: [], open: [], leftBehind: 0 };
+
+const kinds: readonly KindOutcome[] = [
+  { kind: "gears.example.com", outcome: "conformant", ...ran },
+  {
+    kind: "volumegroupsnapshotcontents.groupsnapshot.storage.example.com",
+    outcome: "broken",
+    ...ran,
+    broken: ["write.stores-submitted-status", "isolation.status-write-never-changes-spec"],
+    open: ["watch.no-gap"],
+  },
+  {
+    kind: "claims.example.com",
+    outcome: "not-run",
+    ...ran,
+    reason: `no values for claims.example.com are known: ${"its spec cannot be changed ".repeat(3)}`,
+  },
+  { kind: "pods", outcome: "skipped", ...ran, reason: "built-in" },
+];
+
+describe("renderKindTable", () => {
+  it("fits into 80 columns, whatever the kinds and their reasons", () => {
+    const text = renderKindTable(kinds, { folder: "results", width: 80, colorLevel: 0 });
+
+    expect(text).toBe(`outcome      pass  warn  open     s  kind
+broken        140     6     0    14
+  volumegroupsnapshotcontents.groupsnapshot.storage.example.com
+    write.stores-submitted-status, isolation.status-write-never-changes-spec,
+    watch.no-gap (open)
+not-run                              claims.example.com
+    no values for claims.example.com are known: its spec cannot be changed its
+    spec cannot be changed its spec cannot be changed
+conformant    140     6     0    14  gears.example.com
+
+Skipped, built-in: pods.
+
+4 kinds: 1 conformant, 1 broken, 1 not run, 1 skipped. Nothing left behind.
+The reports on each kind are in results.
+`);
+  });
+});
