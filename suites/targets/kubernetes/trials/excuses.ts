@@ -11,8 +11,8 @@ export interface ExcusedKind {
   readonly body: "spec" | "root";
   /** The properties of the status. */
   readonly properties: Readonly<Record<string, JsonValue>>;
-  /** The schema of other properties, if the status is a map. */
-  readonly entries: JsonValue | undefined;
+  /** The keywords in the schema of the status. */
+  readonly words: JsonObject;
   readonly served: ServedSchema;
   readonly sample: JsonObject;
   readonly counter: string;
@@ -31,8 +31,25 @@ export function excusesOf(kind: ExcusedKind): Excuses {
     ...omissionExcuses(kind),
     ...invalidExcuses(kind),
     ...reportExcuses(kind),
+    ...conditionExcuses(kind),
     ...rootExcuses(kind),
     ...mapExcuses(kind),
+  };
+}
+
+/** A server drops every condition that a controller would report. */
+function conditionExcuses({ properties, words }: ExcusedKind): Excuses {
+  const isOpen =
+    words["x-kubernetes-preserve-unknown-fields"] === true ||
+    words["additionalProperties"] !== undefined;
+  if ("conditions" in properties || isOpen) return {};
+  const reason = "its status has no conditions";
+  return {
+    "controller.one-writer-per-condition": reason,
+    "controller.transition-time-stays-without-flip": reason,
+    "controller.transition-time-moves-on-flip": reason,
+    "controller.conditions-unique-by-type": reason,
+    "controller.conditions-stay": reason,
   };
 }
 
@@ -48,9 +65,9 @@ function rootExcuses({ body }: ExcusedKind): Excuses {
 }
 
 /** The excuse for a status that is a map with typed entries: it allows no unknown property of another type. */
-function mapExcuses({ entries, served }: ExcusedKind): Excuses {
-  const { words } = nodeOf(entries, served);
-  if (words["type"] === undefined && words["x-kubernetes-int-or-string"] !== true) return {};
+function mapExcuses({ words, served }: ExcusedKind): Excuses {
+  const entry = nodeOf(words["additionalProperties"], served).words;
+  if (entry["type"] === undefined && entry["x-kubernetes-int-or-string"] !== true) return {};
   const reason = "its status is a map, whose schema defines the type of every entry";
   return { "isolation.open-members-are-stored": reason };
 }

@@ -51,9 +51,13 @@ async function samplesWith(
   return made;
 }
 
-async function excusesOf(status: JsonObject): Promise<readonly string[]> {
+async function allExcusesOf(status: JsonObject): Promise<readonly string[]> {
   const kind = await fitted({ status });
   return kind.isFitted ? Object.keys(kind.excuses ?? {}) : [];
+}
+
+async function excusesOf(status: JsonObject): Promise<readonly string[]> {
+  return (await allExcusesOf(status)).filter((id) => !id.startsWith("controller."));
 }
 
 /** A server that adds a default to each status. */
@@ -388,6 +392,16 @@ describe("fitKind, by the schema alone", () => {
     expect(kind.isFitted && kind.samples.invalidStatuses.map(({ field }) => field)).toEqual([
       "status.addresses",
     ]);
+  });
+
+  it("asks a controller nothing about conditions that a server would drop", async () => {
+    const closed = { type: "object", properties: { phase: { type: "string" } } };
+    const open = { ...closed, "x-kubernetes-preserve-unknown-fields": true };
+    const rule = "controller.conditions-unique-by-type";
+
+    expect(await allExcusesOf(closed)).toContain(rule);
+    expect(await allExcusesOf(usualStatus)).not.toContain(rule);
+    expect(await allExcusesOf(open)).not.toContain(rule);
   });
 
   it("asks nothing that the schema gives nothing to ask with", async () => {

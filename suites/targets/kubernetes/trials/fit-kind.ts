@@ -134,8 +134,7 @@ async function fitStatus(
   const hasConditions = "conditions" in sample && looseness === undefined;
   const isAllRequired = Object.keys(form.standIn).length > 0;
   const hasRequired = Object.keys(form.always).length > 0;
-  const entries = words["additionalProperties"];
-  const seen = { body, properties, entries, served, sample, counter, invalidStatuses };
+  const seen = { body, properties, words, served, sample, counter, invalidStatuses };
   return {
     isFitted: true,
     excuses: excusesOf({ ...seen, hasConditions, hasRequired, isAllRequired }),

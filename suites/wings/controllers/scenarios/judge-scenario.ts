@@ -117,7 +117,7 @@ function findingsOn(
     const evidence = instances === 0 ? [] : played.exchanges;
     const remark = onlyRestarted(requirement, played);
     const held = { holds: true, expected: "", actual: "", evidence, instances, remark };
-    return [claim(requirement, held)];
+    return [claim(requirement, { ...held, ...noteOn(requirement, instances) })];
   }
   const [first] = found;
   const detail = ended ?? (first === undefined ? "" : textOf(first));
@@ -134,6 +134,16 @@ function findingsOn(
       ...(first === undefined ? {} : { history: historyIn(first, events, played) }),
     },
   ];
+}
+
+/** Why a scenario could not exercise a requirement, if the user can change that. */
+function noteOn(
+  requirement: ControllerRequirementId,
+  instances: number,
+): { readonly note?: string } {
+  if (requirement !== "controller.foreign-fields-kept" || instances > 0) return {};
+  const note = "no other controller reported anything; declare its fields with --rival-field";
+  return { note };
 }
 
 /** Shows the finding in lanes if the bench has a proxy. Without one, it is unknown what the controller received. */
