@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { suiteCommand } from "#contract";
+import { suiteCommand, counted } from "#contract";
 import type { HistoryVerdict } from "#checker";
 import { renderHistory, renderHistoryJson } from "#reports";
 import type { Conclusion } from "#verdicts";
@@ -10,11 +10,13 @@ import { parseChoice } from "../options/option-values.ts";
 import { reportFormats } from "./program.ts";
 import type { World } from "../process/world.ts";
 import type { CheckHistoryArguments } from "./history-commands.ts";
-import { exportHistory } from "./export-history.ts";
 import { nameOfHistory, unreadableHistory } from "./history-problem.ts";
 import { openHistory } from "./check-history-input.ts";
 import { judgeStream, PartTooLarge } from "./check-history-stream.ts";
 import type { StreamBounds } from "./check-history-stream.ts";
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseHistoryLines } from "#checker";
+import { exportEdn, exportPorcupine } from "#wings/logs";
 
 /** Checking a part takes about twice its size in memory. */
 const bounds: Omit<StreamBounds, "folder"> = {
@@ -103,4 +105,35 @@ export function conclusionOfHistory({ verdict }: HistoryVerdict): Conclusion {
     case "undetermined":
       return "inconclusive";
   }
+}
+
+/**
+ * Writes a history as EDN for Jepsen's checkers or as JSON for Porcupine, depending on the file extension.
+ *
+ * @throws UsageError if the file cannot be written.
+ */
+function exportHistory(file: string, into: string, world: World): void {
+  if (file === "-") {
+    throw new UsageError("cannot export from standard input", {
+      fix: "Pass a history file.",
+    });
+  }
+  const isJson = into.endsWith(".json");
+  const exported = isJson ? exportPorcupine : exportEdn;
+  const { text, operations, omitted } = exported(parseHistoryLines(readFileSync(file, "utf8")));
+  try {
+    writeFileSync(into, text);
+  } catch (error) {
+    throw new UsageError(`cannot write to ${into} (${codeOf(error)})`, {
+      fix: "Specify a writable file with --export.",
+      cause: error,
+    });
+  }
+  const left =
+    omitted === 0
+      ? ""
+      : `; skipped ${counted(omitted, "line")} with creations, deletions or watches`;
+  world.err.write(
+    `${into}: ${counted(operations, "operation")} in ${isJson ? "porcupine's form" : "EDN"}${left}\n`,
+  );
 }

@@ -4,14 +4,81 @@ import { features, identities, profileRevisions, profiles, requirementIds } from
 import { faults, freedoms } from "#reference";
 import { faultyVariants } from "#reference/controller";
 import { protocolNames } from "#targets";
-import type { Command } from "commander";
-import { completeWords } from "./complete-words.ts";
-import type { WordValues } from "./complete-words.ts";
+import type { Command, Option } from "commander";
 import { completionScript, shells } from "./completion-script.ts";
 import { findExtensions } from "../config/find-extensions.ts";
 import { parseChoice } from "../options/option-values.ts";
 import { formatNames } from "../options/format-requests.ts";
 import type { World } from "../process/world.ts";
+
+/** Completions for option values and command arguments. */
+interface WordValues {
+  /** Keyed by the long name of the option, without hyphens, in camel case. */
+  readonly options: Readonly<Record<string, readonly string[]>>;
+  readonly arguments: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Returns completions for the last word, which may be empty or incomplete. Returns none where the shell's own
+ * completion is better, for instance for file names.
+ */
+export function completeWords(
+  program: Command,
+  typed: readonly string[],
+  values: WordValues,
+): readonly string[] {
+  const current = typed.at(-1) ?? "";
+  const before = typed.slice(0, -1);
+  return candidatesFor(program, { before, current }, values).filter((word) =>
+    word.startsWith(current),
+  );
+}
+
+interface Typed {
+  readonly before: readonly string[];
+  readonly current: string;
+}
+
+function candidatesFor(
+  program: Command,
+  { before, current }: Typed,
+  values: WordValues,
+): readonly string[] {
+  const named = commandsOf(program).find((command) => command.name() === before[0]);
+  const command = named ?? runOf(program);
+  const option = openOption(command, before);
+  if (option !== undefined && !current.startsWith("-")) {
+    return values.options[option.attributeName()] ?? [];
+  }
+  if (current.startsWith("-")) return flagsOf(command);
+  if (before.length === 0) return commandsOf(program).map((one) => one.name());
+  if (named === undefined) return [];
+  return named.name() === "help"
+    ? commandsOf(program).map((one) => one.name())
+    : (values.arguments[named.name()] ?? []);
+}
+
+function commandsOf(program: Command): readonly Command[] {
+  return program.createHelp().visibleCommands(program);
+}
+
+function runOf(program: Command): Command {
+  return program.commands.find((command) => command.name() === "run") ?? program;
+}
+
+function flagsOf(command: Command): readonly string[] {
+  const options = command.createHelp().visibleOptions(command);
+  return options.flatMap(({ long }) => (long === undefined || long === null ? [] : [long]));
+}
+
+/** The option whose value is being typed: the last one, if it takes values. */
+function openOption(command: Command, before: readonly string[]): Option | undefined {
+  const at = before.findLastIndex((word) => word.startsWith("-"));
+  if (at < 0) return undefined;
+  const option = command.options.find(({ long, short }) => [long, short].includes(before[at]));
+  if (option === undefined || !(option.required || option.optional)) return undefined;
+  return option.variadic || at === before.length - 1 ? option : undefined;
+}
 
 /** @throws UsageError for an unsupported shell. */
 export function completion(shell: string, world: World): void {

@@ -1,9 +1,102 @@
 import { tmpdir } from "node:os";
 import { codeOf, UsageError } from "../process/errors.ts";
-import { openHistory } from "./check-history-input.ts";
+import { openHistory, refuseOtherFormats } from "./check-history-input.ts";
 import { unreadableLog } from "./history-problem.ts";
-import { readLogLines } from "./log-lines.ts";
-import type { LogLines, TakeLogLine } from "./log-lines.ts";
+
+/** Maximum length of a line, in bytes: enough for the list of all pods in a large cluster. */
+const mostLineBytes = 32 * 2 ** 20;
+
+const lineFeed = 0x0a;
+
+/** Receives each nonempty line and its number. */
+type TakeLogLine = (text: string, line: number) => void;
+
+interface LogLines {
+  readonly lines: number;
+  /** Number of lines that were skipped because they exceeded the limit. */
+  readonly tooLong: number;
+}
+
+/**
+ * Splits a log into lines, with at most one line in memory. Invalid UTF-8 is replaced, so that a single name in another
+ * encoding does not invalidate the rest.
+ *
+ * @throws HistoryError for a compressed or binary file.
+ */
+async function readLogLines(
+  bytes: AsyncIterable<Uint8Array>,
+  take: TakeLogLine,
+): Promise<LogLines> {
+  const cutter = new LineCutter(take);
+  for await (const piece of bytes) cutter.push(piece);
+  return cutter.end();
+}
+
+class LineCutter {
+  readonly #take: TakeLogLine;
+  #rest: Buffer[] = [];
+  #restBytes = 0;
+  #lines = 0;
+  #tooLong = 0;
+  #isBegun = false;
+
+  constructor(take: TakeLogLine) {
+    this.#take = take;
+  }
+
+  push(piece: Uint8Array): void {
+    if (!this.#isBegun && piece.length > 0) {
+      this.#isBegun = true;
+      refuseOtherFormats(piece);
+    }
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+    const last = bytes.lastIndexOf(lineFeed);
+    if (last < 0) return this.#hold(bytes);
+    const first = bytes.indexOf(lineFeed);
+    this.#hold(bytes.subarray(0, first));
+    this.#endLine();
+    if (last > first) this.#whole(bytes.toString("utf8", first + 1, last));
+    this.#hold(bytes.subarray(last + 1));
+  }
+
+  end(): LogLines {
+    if (this.#restBytes > 0) this.#endLine();
+    return { lines: this.#lines, tooLong: this.#tooLong };
+  }
+
+  /** Buffers an incomplete line. Once it exceeds the limit, keeps only its length. */
+  #hold(bytes: Buffer): void {
+    this.#restBytes += bytes.length;
+    if (this.#restBytes > mostLineBytes) this.#rest = [];
+    // Copied, because the stream reuses its buffer.
+    else if (bytes.length > 0) this.#rest.push(Buffer.from(bytes));
+  }
+
+  #endLine(): void {
+    if (this.#restBytes > mostLineBytes) {
+      this.#lines += 1;
+      this.#tooLong += 1;
+    } else {
+      this.#line(Buffer.concat(this.#rest).toString("utf8"));
+    }
+    this.#rest = [];
+    this.#restBytes = 0;
+  }
+
+  #whole(text: string): void {
+    let start = 0;
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
+      this.#line(text.slice(start, end));
+      start = end + 1;
+    }
+    this.#line(text.slice(start));
+  }
+
+  #line(text: string): void {
+    this.#lines += 1;
+    if (text !== "" && text !== "\r") this.#take(text, this.#lines);
+  }
+}
 
 /**
  * Reads a log line by line.

@@ -1,5 +1,5 @@
 import { sealIn } from "./seal.ts";
-import { ReportBuilder } from "#reports";
+import { ReportBuilder, LiveProgress, renderTerminal } from "#reports";
 import { scopedSignal } from "#targets";
 import { EnoughBroken } from "#verdicts";
 import type { Baseline, RecordLine, RunResult } from "#verdicts";
@@ -11,10 +11,57 @@ import { FolderLock } from "./folder-lock.ts";
 import { forgetEarlierRun } from "./output-folder.ts";
 import { RecordFile } from "./record-file.ts";
 import { renewBaseline } from "./renew-baseline.ts";
-import { showProgress, tell } from "./run-output.ts";
-import type { ShownRun } from "./run-output.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { World } from "../process/world.ts";
+import type { Report } from "#reports";
+import { appearanceOf } from "./appearance.ts";
+import { giveReport, readSchemaFile } from "./give-report.ts";
+import type { OutputFolder } from "./output-folder.ts";
+
+interface ShownRun {
+  readonly settings: Pick<RunSettings, "formats" | "schemaFile" | "verbosity">;
+  /** False with `--no-color`. */
+  readonly color: boolean;
+  readonly output: OutputFolder;
+  readonly world: World;
+}
+
+/** Prints the progress of a run to standard error, so that standard output contains only its reports. */
+function showProgress({ settings, color, world }: ShownRun): (line: RecordLine) => void {
+  if (settings.verbosity === "quiet") return () => {};
+  const { err } = world;
+  const { width } = appearanceOf(err, world, { color });
+  const progress = new LiveProgress({ isTerminal: err.isTerminal, width });
+  return (line) => {
+    const text = progress.take(line);
+    if (text !== "") err.write(text);
+  };
+}
+
+/**
+ * Prints or writes the report in all requested formats.
+ *
+ * @throws HarnessError when a file cannot be written.
+ * @throws UsageError when the schema for source locations cannot be read.
+ */
+function tell(report: Report, run: ShownRun): void {
+  const { formats, schemaFile } = run.settings;
+  giveReport(report, formats, {
+    folder: run.output.folder,
+    options: schemaFile === undefined ? {} : { schema: readSchemaFile(schemaFile) },
+    terminal: (told) => shown(told, run),
+    out: run.world.out,
+    ...(run.world.secrets === undefined ? {} : { secrets: run.world.secrets }),
+  });
+}
+
+function shown(report: Report, { settings, color, output, world }: ShownRun): string {
+  return renderTerminal(report, {
+    ...appearanceOf(world.out, world, { color }),
+    verbosity: settings.verbosity,
+    recordPath: output.recordPath,
+  });
+}
 
 export interface RecordedRun extends ShownRun {
   readonly settings: ShownRun["settings"] & Pick<RunSettings, "baseline" | "mostFailures">;

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { replaceBetween, tableOf } from "./performance-page.ts";
+import { replaceBetween, tableOf, plotsOf } from "./performance-page.ts";
 import { sections } from "./sections/index.ts";
+import type { Row } from "./table.ts";
 
 describe("replaceBetween", () => {
   const page = "# Page\n\n<!-- begin: a -->\n\nold\n\n<!-- end: a -->\n\nrest\n";
@@ -32,4 +33,32 @@ it("has markers on the page for every section", () => {
   for (const name of Object.keys(sections)) {
     expect(() => replaceBetween(page, name, ""), name).not.toThrow();
   }
+});
+
+it("draws each series from zero, and no other rows", () => {
+  const rows: readonly Row[] = [
+    { name: "a", values: [10], unit: "ms", growth: { of: "objects", at: 1 } },
+    { name: "b", values: [1], unit: "ms" },
+    { name: "c", values: [20, 40, 60], unit: "ms", growth: { of: "objects", at: 100 } },
+    { name: "d", values: [Number.NaN], unit: "ms", growth: { of: "objects", at: 1000 } },
+    { name: "e", values: [5], unit: "µs", growth: { of: "kinds", at: 1 } },
+  ];
+  expect(plotsOf(rows)).toBe(
+    [
+      "```text",
+      "objects",
+      `      1 ${"█".repeat(10)} 10.0 ms`,
+      `    100 ${"█".repeat(40)} 40.0 ms`,
+      "```",
+      "",
+      "```text",
+      "kinds",
+      `    1 ${"█".repeat(40)} 5.00 µs`,
+      "```",
+    ].join("\n"),
+  );
+});
+
+it("is empty without series", () => {
+  expect(plotsOf([{ name: "a", values: [1], unit: "ms" }])).toBe("");
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readSent } from "./sent-requests.ts";
+import { readSent, longestChain } from "./sent-requests.ts";
 
 const exchange = (name: string, startedMs: number, endedMs: number): object => ({
   line: "exchange",
@@ -43,3 +43,17 @@ function sentOf(lines: readonly object[]): ReturnType<typeof readSent> {
     rmSync(folder, { recursive: true });
   }
 }
+
+function interval(startedMs: number, endedMs: number): { startedMs: number; endedMs: number } {
+  return { startedMs, endedMs };
+}
+
+it.each([
+  ["nothing", [], 0],
+  ["one", [interval(0, 5)], 1],
+  ["two in sequence", [interval(0, 5), interval(5, 9)], 2],
+  ["two at once", [interval(0, 5), interval(1, 6)], 1],
+  ["three of which two overlap", [interval(0, 9), interval(1, 2), interval(3, 4)], 2],
+])("longestChain of %s", (_, intervals, length) => {
+  expect(longestChain(intervals)).toBe(length);
+});

@@ -2,9 +2,72 @@ import { main } from "../../bin/commands/main.ts";
 import { capturedWorld } from "./captured-world.ts";
 import { readCall } from "./case-run.ts";
 import type { CaseCall, CaseEnd } from "./case-run.ts";
-import { Lingering } from "./lingering.ts";
-import { PeakMemory } from "./peak-memory.ts";
 import { readBack } from "./read-back.ts";
+
+const everyMs = 50;
+
+/** Samples the memory of the process. Disposing stops it. */
+class PeakMemory implements Disposable {
+  readonly #startBytes = process.memoryUsage.rss();
+  readonly #peakBeforeBytes = peakBytes();
+  readonly #timer = setInterval(() => this.#look(), everyMs).unref();
+  #seenBytes = this.#startBytes;
+
+  /** Growth of peak memory since the start, in bytes. */
+  get grownBytes(): number {
+    this.#look();
+    const peak = peakBytes();
+    // The system reports a peak that includes the moments between samples, but also the time before the start.
+    const most = peak > this.#peakBeforeBytes ? peak : this.#seenBytes;
+    return Math.max(0, most - this.#startBytes);
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    this.#seenBytes = Math.max(this.#seenBytes, process.memoryUsage.rss());
+  }
+}
+
+function peakBytes(): number {
+  return process.resourceUsage().maxRSS * 1024;
+}
+
+/** Time limit for connections to close after a run, in milliseconds. */
+const graceMs = 10_000;
+
+const betweenMs = 20;
+
+class Lingering {
+  readonly #before = counted();
+
+  /** The types of handles that were opened since the start and are still open, such as `TCPSocketWrap`. */
+  async left(): Promise<readonly string[]> {
+    const deadlineMs = performance.now() + graceMs;
+    for (;;) {
+      const left = [...counted()].filter(([kind, count]) => count > (this.#before.get(kind) ?? 0));
+      if (left.length === 0 || performance.now() >= deadlineMs) return left.map(([kind]) => kind);
+      await paused();
+    }
+  }
+}
+
+function counted(): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const kind of process.getActiveResourcesInfo()) {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Waits with a timer that does not keep the process alive. */
+function paused(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, betweenMs).unref();
+  });
+}
 
 const uncaught: string[] = [];
 process.on("uncaughtException", (error) => uncaught.push(textOf(error)));

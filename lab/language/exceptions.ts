@@ -22,12 +22,12 @@ export const exceptions: readonly Exception[] = [
     reason: "A value of the option.",
   },
   {
-    file: "reports/html/timeline-style.ts",
+    file: "reports/html/style.ts",
     phrase: "timeline-lanes",
     reason: "A class of the style sheet.",
   },
   {
-    file: "reports/html/timeline-style.ts",
+    file: "reports/html/style.ts",
     phrase: ".lane-",
     reason: "A class of the style sheet.",
   },

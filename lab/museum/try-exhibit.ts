@@ -2,15 +2,40 @@ import { join } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { BuildPlaces } from "../implementers/build.ts";
-import type { Exhibit, System } from "./exhibit.ts";
+import type { Exhibit, System, GraphqlSystem } from "./exhibit.ts";
 import { servedKinds } from "./gears.ts";
 import { observeRelease } from "./observe-release.ts";
 import { recordRelease } from "./record-release.ts";
 import { systems } from "./systems.ts";
 import { tryCluster } from "./try-cluster.ts";
-import { tryGraphql } from "./try-graphql.ts";
 import { tryRelease } from "./try-release.ts";
 import type { ReleaseResult, Verdict } from "./run-suite.ts";
+import { build } from "../implementers/build.ts";
+import { serve } from "../implementers/serve.ts";
+import { emptied, runSuite, withoutRoles } from "./run-suite.ts";
+
+interface GraphqlTrial {
+  readonly system: GraphqlSystem;
+  readonly release: string;
+  /** The requirements to check. All requirements if empty. */
+  readonly rules: readonly string[];
+  /** The folder for the record and the reports. */
+  readonly output: string;
+  readonly places: BuildPlaces;
+}
+
+/** Fetches, builds and starts a release behind a thin server, and runs the suite against it. */
+async function tryGraphql(trial: GraphqlTrial): Promise<ReleaseResult> {
+  const { system, release, rules, output, places } = trial;
+  const { name, sources = name, tools, start, path } = system;
+  const built = await build({ name: sources, tools, build: system.build(release) }, places);
+  if (!built.isBuilt) return { isTried: false, reason: built.reason };
+  await emptied(output);
+  await using server = await serve({ start, path }, built.folder);
+  const dialect = join(built.folder, "dialect.yaml");
+  const words = ["--endpoint", server.url, "--dialect", dialect, ...withoutRoles];
+  return await runSuite({ title: `${name} ${release}`, words, rules, output });
+}
 
 /** The result of an exhibit. */
 export type Shown =

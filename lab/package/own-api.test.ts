@@ -9,7 +9,7 @@ import { packPackage } from "../../bin/testing/packed-package.ts";
 import type { PackedPackage } from "../../bin/testing/packed-package.ts";
 import { build } from "../implementers/build.ts";
 import type { Built } from "../implementers/build.ts";
-import { python } from "../implementers/python.ts";
+import { python } from "../implementers/implementers.ts";
 import { serve } from "../implementers/serve.ts";
 
 const tokens = "export AUTHOR_TOKEN=… CONTROLLER_TOKEN=…";

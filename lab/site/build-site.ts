@@ -1,5 +1,5 @@
-import { cpSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, rmSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { counted } from "#contract";
 import { HarnessError } from "../../bin/process/errors.ts";
 import { readSuite } from "../../bin/process/version.ts";
@@ -7,10 +7,35 @@ import { apiPages } from "./api-pages.ts";
 import { cataloguePages } from "./catalogue-pages.ts";
 import { deadLinks } from "./dead-links.ts";
 import { examplePages } from "./example-pages.ts";
-import { indexWords } from "./index-words.ts";
-import { readPages } from "./read-pages.ts";
 import { renderSite } from "./render-site.ts";
 import { publishedPathOf, SiteLinks } from "./site-links.ts";
+import { close, createIndex } from "pagefind";
+import { sitePage } from "./site-page.ts";
+import type { SitePage } from "./site-page.ts";
+
+/** Folders that are not part of the repository. */
+const foreign = new Set(["node_modules", "dist", "conformance-results"]);
+
+/** Whether a file is the output of a run, which the example pages present. */
+const isOutput = (file: string): boolean => /^docs\/examples\/.*\/report\.md$/u.test(file);
+
+/** Reads all Markdown files of the repository. */
+export function readPages(root: string): readonly SitePage[] {
+  return markdownBelow(root)
+    .map((path) => relative(root, path))
+    .filter((file) => !isOutput(file))
+    .toSorted()
+    .map((file) => sitePage(file, readFileSync(join(root, file), "utf8")));
+}
+
+function markdownBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith(".") || foreign.has(entry.name)) return [];
+    if (entry.isDirectory()) return markdownBelow(path);
+    return entry.name.endsWith(".md") ? [path] : [];
+  });
+}
 
 /** Maximum number of problems to list in an error. */
 const mostNamed = 20;
@@ -48,4 +73,28 @@ export async function buildSite(root: string, output: string): Promise<number> {
     );
   }
   return await indexWords(output);
+}
+
+async function indexWords(site: string): Promise<number> {
+  try {
+    const { index, errors } = await createIndex({ forceLanguage: "en" });
+    if (index === undefined) throw failed(errors);
+    const added = await index.addDirectory({ path: site });
+    if (added.errors.length > 0) throw failed(added.errors);
+    const written = await index.writeFiles({ outputPath: join(site, "pagefind") });
+    if (written.errors.length > 0) throw failed(written.errors);
+    return added.page_count;
+  } catch (error) {
+    // Pagefind has no binary for this platform, or its binary did not start.
+    throw error instanceof HarnessError ? error : failed([String(error)], error);
+  } finally {
+    await close();
+  }
+}
+
+function failed(errors: readonly string[], cause?: unknown): HarnessError {
+  return new HarnessError(`the site cannot be indexed: ${errors.join("; ")}`, {
+    fix: "Install the development dependencies with npm ci, which include a Pagefind program for your platform.",
+    cause,
+  });
 }

@@ -1,7 +1,28 @@
 import { isRequirementId } from "#contract";
-import type { MarkdownIt, RenderState, Token } from "./markdown-it.ts";
 import type { SiteLinks } from "./site-links.ts";
 import { requirementSource } from "./site-page.ts";
+
+/** The properties of a markdown-it token that the site's rules use. */
+interface Token {
+  type: string;
+  content: string;
+  children: Token[] | null;
+  attrGet(name: string): string | null;
+  attrSet(name: string, value: string): void;
+}
+
+interface RenderState {
+  readonly tokens: Token[];
+  readonly env: Readonly<Record<string, unknown>>;
+  readonly Token: new (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
+}
+
+/** The subset of markdown-it that the site's rules use. */
+interface MarkdownIt {
+  readonly core: {
+    readonly ruler: { push(name: string, rule: (state: RenderState) => void): void };
+  };
+}
 
 /** Adds the rules that convert the repository's Markdown to pages of the site. */
 export function addMarkdownRules(markdown: MarkdownIt, links: SiteLinks): void {

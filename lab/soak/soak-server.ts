@@ -2,7 +2,10 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { commandLine } from "./command-line.ts";
+import { fileURLToPath } from "node:url";
+
+/** The compiled program. */
+const commandLine = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
 
 /** The correct reference server in a separate process. Disposing stops it. */
 export class SoakServer implements AsyncDisposable {

@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { randomFor } from "#harness";
 import { WorkerProcess } from "../hostile/worker-process.ts";
 import type { CallResult } from "../hostile/worker-process.ts";
-import { CpuLoad } from "./cpu-load.ts";
-import { pauseUntil } from "./pauses.ts";
 import { openSlowLine } from "./slow-line.ts";
 import { readSoakEnd } from "./soak-call.ts";
 import type { SoakCall, SoakEnd } from "./soak-call.ts";
@@ -13,6 +11,62 @@ import { SoakServer } from "./soak-server.ts";
 import { verdictsIn } from "./verdicts.ts";
 import type { SoakVerdict } from "./verdicts.ts";
 import type { Disturbances } from "./disturbances.ts";
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Random } from "#harness";
+import { within } from "./disturbances.ts";
+
+/** A process that can be paused with SIGSTOP and resumed with SIGCONT. */
+interface Pausable {
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** Pauses a process repeatedly until the signal aborts, and leaves it running. */
+async function pauseUntil(
+  over: Promise<unknown>,
+  {
+    paused,
+    pauses,
+    random,
+  }: {
+    readonly paused: Pausable;
+    readonly pauses: NonNullable<Disturbances["pauses"]>;
+    readonly random: Random;
+  },
+): Promise<void> {
+  const ended = over.then(() => true);
+  const isOver = (ms: number): Promise<boolean> => Promise.race([ended, wait(ms, false)]);
+  while (!(await isOver(within(pauses.every, random)))) {
+    paused.kill("SIGSTOP");
+    await wait(within(pauses.length, random));
+    paused.kill("SIGCONT");
+  }
+}
+
+const program = `
+  process.on("disconnect", () => process.exit());
+  (function take() {
+    const endMs = performance.now() + 50;
+    while (performance.now() < endMs);
+    setImmediate(take);
+  })();
+`;
+
+class CpuLoad implements Disposable {
+  readonly #all: ChildProcess[] = [];
+
+  start(count: number): void {
+    for (let made = 0; made < count; made += 1) {
+      const stdio = ["ignore", "inherit", "inherit", "ipc"] as const;
+      this.#all.push(spawn(process.execPath, ["-e", program], { stdio: [...stdio] }));
+    }
+  }
+
+  [Symbol.dispose](): void {
+    for (const hog of this.#all) hog.kill("SIGKILL");
+  }
+}
 
 export interface SoakResult {
   readonly disturbances: Disturbances;

@@ -13,7 +13,7 @@ import {
   withKeyMembers,
 } from "./fields.ts";
 import { mergeApplied, withoutFields } from "./merge-applied.ts";
-import { ownFields } from "./owned-fields.ts";
+import { ownFields } from "./manage-fields.ts";
 
 describe("a set of fields", () => {
   it("is a tree of fields, and of items by key", () => {

@@ -3,8 +3,7 @@ import { demoTokens } from "../kinds/identities.ts";
 import { faults } from "../faults/index.ts";
 import type { DiskFault } from "../store/disk-fault.ts";
 import { DurableReference } from "./durable-reference.ts";
-import { answersBeforeFlush } from "./answers-before-flush.ts";
-import { versionsBeginAgain } from "./versions-begin-again.ts";
+import { answersBeforeFlush, versionsBeginAgain } from "./durability-faults.ts";
 
 const selection = "metadata { name resourceVersion }";
 

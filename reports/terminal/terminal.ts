@@ -1,7 +1,5 @@
-import type { Report } from "../report/report.ts";
+import type { Report, ReportCase } from "../report/report.ts";
 import { areaRows } from "./area-rows.ts";
-import { baselineRows } from "./baseline-rows.ts";
-import { caseRows } from "./case-rows.ts";
 import { failureRows } from "./failure-rows.ts";
 import { headerRows } from "./header-rows.ts";
 import { openRows } from "./open-rows.ts";
@@ -9,6 +7,28 @@ import { summaryRows, verdictRow } from "./summary-rows.ts";
 import type { TerminalOptions } from "./terminal-options.ts";
 import { emptyRow, renderRows } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
+import { cutText } from "../text/cut-text.ts";
+import { describeDuration } from "../text/durations.ts";
+
+/** Maximum length of a message in characters, because baseline entries can have any length. */
+const longestMessage = 600;
+
+/** Problems of the baseline, which fail the run. */
+function baselineRows({ baseline }: Report): readonly Row[] {
+  const problems = baseline?.problems ?? [];
+  if (problems.length === 0) return [];
+  return [
+    { spans: [{ text: "Baseline", tone: "heading" }] },
+    emptyRow,
+    ...problems.map(({ problem, requirement, message }): Row => ({
+      indent: 2,
+      label: { text: problem, tone: "bad" },
+      labelWidth: 17,
+      spans: [{ text: `${requirement}: ${cutText(message, longestMessage)}` }],
+    })),
+    emptyRow,
+  ];
+}
 
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   return renderRows(rowsOf(report, options), options);
@@ -33,4 +53,22 @@ function rowsOf(report: Report, { verbosity, recordPath }: TerminalOptions): rea
         verdictRow(report),
       ];
   }
+}
+
+/** All completed cases with their durations. */
+function caseRows({ cases }: Report): readonly Row[] {
+  if (cases.length === 0) return [];
+  return [
+    { spans: [{ text: "Cases", tone: "heading" }] },
+    emptyRow,
+    ...cases.map(caseRow),
+    emptyRow,
+  ];
+}
+
+function caseRow({ case: name, attempt, startedMs, endedMs, problem }: ReportCase): Row {
+  const look = attempt === undefined ? "" : `, attempt ${attempt}`;
+  const label = { text: describeDuration(endedMs - startedMs), tone: "label" } as const;
+  const ending = problem === undefined ? "" : `: ${problem}`;
+  return { indent: 2, label, labelWidth: 12, spans: [{ text: `${name}${look}${ending}` }] };
 }

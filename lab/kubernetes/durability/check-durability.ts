@@ -1,7 +1,7 @@
 import { Cluster } from "../cluster.ts";
 import type { ClusterOptions } from "../cluster.ts";
 import { clusterDurability } from "./cluster-durability.ts";
-import { durabilityText } from "./durability-text.ts";
+import type { DurabilityPart } from "./cluster-durability.ts";
 
 export interface DurabilityOutcome {
   readonly isAsExpected: boolean;
@@ -15,4 +15,19 @@ export async function checkDurability(servers: ClusterOptions): Promise<Durabili
     isAsExpected: parts.every(({ isAsExpected }) => isAsExpected),
     text: durabilityText(parts),
   };
+}
+
+function durabilityText(parts: readonly DurabilityPart[]): string {
+  return parts.map(partText).join("");
+}
+
+function partText({ title, result, isAsExpected }: DurabilityPart): string {
+  const { broken, held, open, durationMs } = result;
+  const lines = [
+    `${isAsExpected ? "as expected" : "NOT AS EXPECTED"}: ${title}`,
+    `  ${held.length} held, ${broken.length} broken, ${open.length} open, ${Math.round(durationMs)} ms`,
+    ...broken.map((requirement) => `  broken: ${requirement}`),
+    ...open.map((problem) => `  open: ${problem}`),
+  ];
+  return `${lines.join("\n")}\n`;
 }

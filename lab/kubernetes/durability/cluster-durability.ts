@@ -9,7 +9,10 @@ import { FaultProxy } from "../proxy/fault-proxy.ts";
 import { durabilityRun } from "./durability-run.ts";
 import type { DurabilityResult } from "./durability-run.ts";
 import { replicaTarget } from "./replica-target.ts";
-import { staleReplica } from "./stale-replica.ts";
+import { isGranted } from "../proxy/api-reply.ts";
+import type { ApiReply } from "../proxy/api-reply.ts";
+import { isRead } from "../proxy/api-request.ts";
+import type { ProxyBehaviour } from "../proxy/proxy-fault.ts";
 
 /** A part of the trial: its result, and whether the result is as expected. */
 export interface DurabilityPart {
@@ -101,4 +104,18 @@ async function throughStaleReplica(cluster: Cluster): Promise<DurabilityResult> 
     behaviour: staleReplica(),
   });
   return await throughBoth(cluster, historiesChecks, proxy.endpoint);
+}
+
+/** A read replica that is always stale, because it returns the result of the preceding read. */
+function staleReplica(): ProxyBehaviour {
+  const found = new Map<string, ApiReply>();
+  return {
+    answer: async (request, server) => {
+      const reply = await server.send(request);
+      if (!isRead(request) || !isGranted(reply)) return reply;
+      const before = found.get(request.path) ?? reply;
+      found.set(request.path, reply);
+      return before;
+    },
+  };
 }

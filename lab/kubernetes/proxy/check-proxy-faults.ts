@@ -4,7 +4,43 @@ import { Cluster } from "../cluster.ts";
 import type { ClusterOptions } from "../cluster.ts";
 import { proxyFaults } from "./faults/index.ts";
 import type { ProxyFault } from "./proxy-fault.ts";
-import { runProxyFaults } from "./run-proxy-faults.ts";
+import type { RequirementId } from "#contract";
+import { killMatrixOf } from "../../../bin/self-test/kill-matrix.ts";
+import type { Trial } from "../../../bin/self-test/fault-trial.ts";
+import type { KillMatrix } from "#reports";
+import { tryProxyFault } from "./try-proxy-fault.ts";
+import type { TrialPlace } from "./try-proxy-fault.ts";
+
+interface ProxyFaultsOptions {
+  readonly place: TrialPlace;
+  readonly faults: readonly ProxyFault[];
+  readonly atOnce: number;
+  readonly tried: (trial: Trial) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Tests the API server without a fault on the requirements that any fault breaks, then with each fault on the
+ * requirements that the fault breaks. The first trial creates the shared kinds.
+ */
+async function runProxyFaults(options: ProxyFaultsOptions): Promise<KillMatrix> {
+  const { place, faults, tried, signal } = options;
+  const named: readonly RequirementId[] = [...new Set(faults.flatMap(({ breaks }) => breaks))];
+  const clean = await tryProxyFault(place, { requirements: named, isFirst: true }, signal);
+  tried(clean);
+  const faulty: Trial[] = [];
+  const waiting = [...faults];
+  const work = async (): Promise<void> => {
+    for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) {
+      const wish = { fault, requirements: fault.breaks, isFirst: false };
+      const trial = await tryProxyFault(place, wish, signal);
+      faulty.push(trial);
+      tried(trial);
+    }
+  };
+  await Promise.all(Array.from({ length: options.atOnce }, work));
+  return killMatrixOf({ clean, faulty, faults, isWhole: false });
+}
 
 export interface ProxyFaultsCheck {
   readonly servers: ClusterOptions;

@@ -6,8 +6,8 @@ import { ApiConnection, passedHeaders } from "./api-connection.ts";
 import type { ApiAddress } from "./api-connection.ts";
 import { resourceAt } from "./api-request.ts";
 import type { ApiRequest } from "./api-request.ts";
-import { changedLines } from "./changed-lines.ts";
-import type { ProxyBehaviour } from "./proxy-fault.ts";
+import type { ProxyBehaviour, ApiEvent, StreamChange } from "./proxy-fault.ts";
+import { isJsonObject } from "#contract";
 
 export interface FaultProxyOptions extends ApiAddress {
   /** The administrator's token, for requests that faults send themselves. */
@@ -119,4 +119,39 @@ function mutableHeaders(
     ([name, value]) => [name, typeof value === "string" ? value : [...value]] as const,
   );
   return Object.fromEntries(entries);
+}
+
+/** Transforms the lines of a watch. */
+async function* changedLines(
+  chunks: AsyncIterable<Uint8Array | string>,
+  change: StreamChange,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of chunks) {
+    rest += typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
+    const lines = rest.split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield* changedLine(line, change);
+  }
+}
+
+function* changedLine(line: string, change: StreamChange): Generator<string> {
+  const event = readEvent(line);
+  if (event === undefined) {
+    yield `${line}\n`;
+    return;
+  }
+  for (const shown of change(event)) yield `${JSON.stringify(shown)}\n`;
+}
+
+function readEvent(line: string): ApiEvent | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (!isJsonObject(value)) return undefined;
+    const { type, object } = value;
+    return typeof type === "string" && isJsonObject(object) ? { type, object } : undefined;
+  } catch {
+    return undefined;
+  }
 }

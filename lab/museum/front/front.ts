@@ -7,8 +7,27 @@ import { Agent } from "undici";
 import type { JsonValue } from "#contract";
 import { ControlPlane } from "./control-plane.ts";
 import type { ServedKind } from "./control-plane.ts";
-import { Turns } from "./turns.ts";
-import { passSocketOn } from "./socket-watch.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { WebSocket } from "ws";
+
+/** Maximum time that a task blocks the next one, in milliseconds. */
+const longestTurnMs = 500;
+
+/** Runs tasks one at a time. A task that takes longer continues, but no longer blocks the other tasks. */
+export class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  async take(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(work);
+    const over = new AbortController();
+    const ended = done.finally(() => over.abort()).catch(() => undefined);
+    const limit = this.#last.then(() =>
+      pause(longestTurnMs, undefined, { signal: over.signal }).catch(() => undefined),
+    );
+    this.#last = Promise.race([ended, limit]);
+    await done;
+  }
+}
 
 /** A proxy in front of a fake. Disposing stops the proxy, but not the fake. */
 export interface Front extends AsyncDisposable {
@@ -138,4 +157,31 @@ function parsed(body: Buffer): JsonValue {
   } catch {
     return null;
   }
+}
+
+/**
+ * Opens a watch over a WebSocket, because some fakes support no other transport. Forwards each message as a line.
+ * Forwards a reply that is not an upgrade with its status code.
+ */
+function passSocketOn(target: URL, reply: ServerResponse): void {
+  const address = new URL(target);
+  address.protocol = target.protocol === "https:" ? "wss:" : "ws:";
+  const socket = new WebSocket(address, { rejectUnauthorized: false });
+  reply.once("close", () => socket.terminate());
+  socket.once("open", () => {
+    reply.writeHead(200, { "content-type": "application/json" });
+    reply.flushHeaders();
+  });
+  socket.on("message", (message: Buffer) => {
+    reply.write(`${message.toString().trim()}\n`);
+  });
+  socket.once("unexpected-response", (_request, answer) => {
+    reply.writeHead(answer.statusCode ?? 502);
+    answer.pipe(reply);
+  });
+  socket.once("close", () => reply.end());
+  socket.once("error", () => {
+    if (reply.headersSent) reply.end();
+    else reply.destroy();
+  });
 }

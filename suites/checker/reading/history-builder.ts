@@ -1,4 +1,4 @@
-import { Interner } from "../history/columns.ts";
+import { Interner, intAt } from "../history/columns.ts";
 import {
   operationKinds,
   operationOutcomes,
@@ -12,7 +12,7 @@ import {
 } from "../history/history.ts";
 import { HistoryError } from "./history-error.ts";
 import { InitialTable, OperationTable, WatchTable, type RowTexts } from "./history-tables.ts";
-import { refuseEventsOfClosedWatches } from "./open-watches.ts";
+import { orderOf } from "../history/order.ts";
 
 /** Maximum number of operations, and of watch lines, in one history. Rows are numbered in 30 bits. */
 const mostRows = 2 ** 30 - 1;
@@ -152,4 +152,26 @@ interface Texts {
 /** Whether a text is a comparable version: a decimal number of at most 100 digits without leading zeros. */
 function isDecimal(text: string): boolean {
   return /^(?:0|[1-9][0-9]{0,99})$/.test(text);
+}
+
+/**
+ * Rejects a history with an event on a watch that is not open.
+ *
+ * @throws HistoryError with the line of the first such event.
+ */
+function refuseEventsOfClosedWatches(history: History): void {
+  const { watches, texts } = history;
+  const isOpen = new Uint8Array(texts.watches.length);
+  const wasOpen = new Uint8Array(texts.watches.length);
+  for (const row of orderOf(watches.time)) {
+    const watch = intAt(watches.watch, row);
+    const type = watchEventTypes[intAt(watches.event, row)];
+    if (type === "open") wasOpen[watch] = 1;
+    else if (isOpen[watch] === 0) {
+      const why = wasOpen[watch] === 0 ? "was never opened" : "had ended";
+      const problem = `${type} on the watch ${texts.watches[watch]}, which ${why}`;
+      throw new HistoryError(intAt(watches.line, row), problem);
+    }
+    isOpen[watch] = type === "close" || type === "expired" ? 0 : 1;
+  }
 }

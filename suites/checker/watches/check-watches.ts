@@ -2,15 +2,16 @@ import type { WatchAnomaly } from "../history/anomaly.ts";
 import { compareChanges } from "./changes-shown.ts";
 import type { Commits } from "../objects/commits.ts";
 import { DueChanges } from "./due-changes.ts";
-import type { History } from "../history/history.ts";
+import type { History, WatchColumns } from "../history/history.ts";
 import { knownChanges } from "./known-changes.ts";
 import { inferFromWatches } from "./infer-from-watches.ts";
 import { WatchLines } from "./watch-lines.ts";
 import { Progress } from "./watch-progress.ts";
 import { WatchReport } from "./watch-report.ts";
 import { WatchStream } from "./watch-stream.ts";
-import { watchesInTime } from "./watches-in-time.ts";
 import { expectedChangesOf } from "./expected-changes.ts";
+import { floatAt, intAt } from "../history/columns.ts";
+import { orderOf } from "../history/order.ts";
 
 /**
  * Checks the watches against the changes of the operations: events must arrive in order and exactly once, none may be
@@ -29,4 +30,44 @@ export function checkWatches(recorded: History, commits: Commits): readonly Watc
     new WatchStream({ expected, due, report }, progress).takeAll(lines, watch);
     return report.anomalies();
   });
+}
+
+function watchesInTime(history: History): History {
+  const { watches } = history;
+  if (isAscending(watches.time)) return history;
+  const order = orderOf(watches.time);
+  const ordered = (column: Int32Array): Int32Array => inOrder(column, order);
+  const columns: WatchColumns = {
+    count: watches.count,
+    watch: ordered(watches.watch),
+    event: ordered(watches.event),
+    time: timesInOrder(watches.time, order),
+    object: ordered(watches.object),
+    namespace: ordered(watches.namespace),
+    version: ordered(watches.version),
+    uid: ordered(watches.uid),
+    value: ordered(watches.value),
+    line: ordered(watches.line),
+  };
+  const { versions, initials, operations, texts } = history;
+  return { versions, initials, operations, watches: columns, texts };
+}
+
+function inOrder(column: Int32Array, order: Int32Array): Int32Array {
+  const ordered = new Int32Array(order.length);
+  for (let at = 0; at < order.length; at += 1) ordered[at] = intAt(column, intAt(order, at));
+  return ordered;
+}
+
+function timesInOrder(column: Float64Array, order: Int32Array): Float64Array {
+  const ordered = new Float64Array(order.length);
+  for (let at = 0; at < order.length; at += 1) ordered[at] = floatAt(column, intAt(order, at));
+  return ordered;
+}
+
+function isAscending(column: Float64Array): boolean {
+  for (let row = 1; row < column.length; row += 1) {
+    if (floatAt(column, row) < floatAt(column, row - 1)) return false;
+  }
+  return true;
 }

@@ -13,9 +13,8 @@ import {
   trialWith,
 } from "../testing/builders.ts";
 import { eventOf, unsettled, writtenAt } from "../testing/watch-builders.ts";
-import { authorCannotForge } from "./author-cannot-forge.ts";
+import { authorCannotForge, spellings } from "./author-cannot-forge.ts";
 import { decisionIsGuarded } from "./decision-is-guarded.ts";
-import { spellings } from "./forgeries.ts";
 import { survivesOtherWrites } from "./survives-other-writes.ts";
 
 const granted: JsonObject = { address: "192.0.2.1" };

@@ -14,7 +14,7 @@ import {
   strictTarget,
 } from "../testing/builders.ts";
 import { mistakesAreToldApart } from "./mistakes-are-told-apart.ts";
-import type { Mistake } from "./mistake.ts";
+import type { Mistake } from "./mistakes-are-told-apart.ts";
 
 const distinguishable = "errors.reasons-distinguishable";
 const code = "errors.machine-code";

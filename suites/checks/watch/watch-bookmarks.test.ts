@@ -7,7 +7,7 @@ import { complaintOf, strictTarget } from "../testing/builders.ts";
 import { eventOf, openIn, watchWith, writtenAt } from "../testing/watch-builders.ts";
 import { foreign } from "../testing/written-objects.ts";
 import { bookmarks } from "./bookmarks.ts";
-import type { Resumption } from "./judge-bookmarks.ts";
+import type { Resumption } from "./bookmarks.ts";
 
 const created = writtenAt("2");
 const [first, second, third] = [writtenAt("3"), writtenAt("4"), writtenAt("6")];

@@ -22,8 +22,6 @@ import { Recorder } from "./recorder.ts";
 import { objectOf } from "../judging/step.ts";
 import type { SessionOptions } from "./session-options.ts";
 import { Stream } from "./stream.ts";
-import { kindNamed } from "./kind-named.ts";
-import { reservedKey } from "./reserved-key.ts";
 import { RefusedWrites, WriteLimit } from "./write-limit.ts";
 
 /** Maximum number of concurrent removals while cases run. */
@@ -279,4 +277,17 @@ async function createFixture(request: FixtureRequest): Promise<Fixture> {
     );
   }
   return { key, object, exchange: step.exchange };
+}
+
+function kindNamed(target: Target, name: string): KindDescription | undefined {
+  return target.description.kinds.find((kind) => kind.name === name);
+}
+
+/**
+ * Reserves a key without creating an object. Any object that is created with it, even by mistake, is removed at the
+ * end.
+ */
+function reservedKey(ledger: Ledger, key: ObjectKey): ObjectKey {
+  ledger.creating(key);
+  return key;
 }

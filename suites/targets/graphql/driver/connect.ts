@@ -9,8 +9,8 @@ import type { CredentialOverrides } from "../credentials/credentials.ts";
 import { foreignPlacesIn } from "../requests/foreign-places.ts";
 import { forRun } from "../dialect/definitions.ts";
 import { featureProblems, withFeatures } from "../dialect/described-features.ts";
-import { DialectMismatch } from "../dialect/dialect-mismatch.ts";
-import type { DialectPath } from "../dialect/dialect-mismatch.ts";
+import { DialectMismatch, problemAt } from "../dialect/dialect-mismatch.ts";
+import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";
 import { showUrl } from "../../wire/http/address.ts";
 import { describeFeatures, describeTarget } from "./describe-target.ts";
 import { isLegacySocket } from "../dialect/endpoint-places.ts";
@@ -33,7 +33,6 @@ import { overSocket } from "../streams/socket-introspection.ts";
 import type { DriverEnvironment } from "../../wire/http/driver-environment.ts";
 import type { TlsOptions } from "../../wire/http/tls.ts";
 import { HttpTransport } from "../../wire/http/transport.ts";
-import { unsupportedParts } from "./unsupported-parts.ts";
 import { Wire } from "./wire.ts";
 
 export interface GraphqlTargetOptions {
@@ -283,4 +282,11 @@ function checkedDialect(
   ];
   if (problems.length > 0) throw new DialectMismatch(dialect.name, problems, locate);
   return prepared;
+}
+
+/** Unsupported parts of a dialect. Reported before the first check, so that none is ignored silently. */
+function unsupportedParts({ endpoint, credentials }: Dialect): readonly DialectProblem[] {
+  if (endpoint?.queries?.protocol !== "socket" || credentials.socket !== undefined) return [];
+  const problem = "queries are sent over a WebSocket, but credentials.socket is missing";
+  return [problemAt(["endpoint", "queries", "protocol"], problem)];
 }

@@ -1,19 +1,20 @@
 import type { GraphQLSchema } from "graphql";
-import type { Feature, Verb } from "#contract";
+import type { Feature, Verb, JsonValue } from "#contract";
 import { wordedParts } from "../../port/target.ts";
 import type { KindDescription } from "../../port/target.ts";
-import { hasPlaceholder } from "../schema/argument-tree.ts";
+import { hasPlaceholder, membersKey } from "../schema/argument-tree.ts";
 import { isCounted } from "../dialect/counter.ts";
 import { allFeatures } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { hookVia, hookedVerbs } from "../dialect/fixture-hooks.ts";
 import { foreignPlacesOf } from "../requests/foreign-places.ts";
-import { carriedMembers } from "./carried-members.ts";
-import { demandedMembers } from "./demanded-members.ts";
 import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 import { lacksOf } from "./kind-lacks.ts";
-import { shapesOf } from "./kind-shapes.ts";
-import type { Operation } from "../dialect/operations.ts";
+import { shapesOf, statusShapeOf } from "./kind-shapes.ts";
+import type { Operation, StatusOperation } from "../dialect/operations.ts";
+import { isJsonObject } from "#contract";
+import { isRequiredArgument } from "graphql";
+import { fieldOf } from "../requests/documents.ts";
 
 export interface KindSurroundings {
   readonly schema: GraphQLSchema;
@@ -166,4 +167,74 @@ function isBorrowed({ fixtures = {}, operations }: KindDialect): boolean {
 function watchFeatures(kind: KindDialect): readonly Feature[] {
   if (!isBorrowed(kind)) return [];
   return allFeatures.filter((feature) => feature === "watch" || feature.startsWith("watch."));
+}
+
+/**
+ * The status fields that each mutation writes, if some mutation, such as `setPhase`, writes only part of the status.
+ * Undefined if every mutation writes the whole status.
+ */
+function carriedMembers(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+): Readonly<Record<string, readonly string[]>> | undefined {
+  const sampled = new Set(kind.samples.statuses.flatMap((status) => Object.keys(status)));
+  const carried = kind.operations.updateStatus.flatMap((operation) => {
+    const names = membersOf(schema, kind, operation);
+    return names === undefined ? [] : [[operation.id, names] as const];
+  });
+  const partial = carried.filter(([, names]) => [...sampled].some((one) => !names.includes(one)));
+  return partial.length === 0 ? undefined : Object.fromEntries(partial);
+}
+
+function membersOf(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+  operation: StatusOperation,
+): readonly string[] | undefined {
+  if (operation.document !== undefined || (operation.encoding ?? "plain") !== "plain") {
+    return undefined;
+  }
+  const texts = textsIn(operation.arguments);
+  const named = texts.flatMap((text) => /^\$status\.([^.]+)$/u.exec(text)?.[1] ?? []);
+  if (!texts.includes("$status")) return named.length === 0 ? undefined : named;
+  const shape = statusShapeOf(schema, kind, operation);
+  if (shape?.kind !== "object") return undefined;
+  return [...named, ...shape.members.map(({ name }) => name)];
+}
+
+function textsIn(tree: JsonValue): readonly string[] {
+  if (typeof tree === "string") return [tree];
+  if (Array.isArray(tree)) return tree.flatMap((item: JsonValue) => textsIn(item));
+  if (!isJsonObject(tree)) return [];
+  // A spread of fields is listed under its own key.
+  return [tree[membersKey] ?? [], ...Object.values(tree)].flatMap((inner) => textsIn(inner));
+}
+
+/** The status fields that the schema requires of each mutation. Undefined if it requires none. */
+function demandedMembers(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+): Readonly<Record<string, readonly string[]>> | undefined {
+  const demanded = kind.operations.updateStatus.flatMap((operation) => {
+    const names = demandedBy(schema, kind, operation);
+    return names.length === 0 ? [] : [[operation.id, names] as const];
+  });
+  return demanded.length === 0 ? undefined : Object.fromEntries(demanded);
+}
+
+function demandedBy(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+  operation: StatusOperation,
+): readonly string[] {
+  if (operation.document !== undefined || (operation.encoding ?? "plain") !== "plain") return [];
+  const shape = statusShapeOf(schema, kind, operation);
+  const inside = shape?.kind === "object" ? shape.members : [];
+  const beside = (fieldOf(schema, "updateStatus", operation)?.args ?? [])
+    .filter(isRequiredArgument)
+    .flatMap(({ name }) => {
+      const text = operation.arguments[name];
+      return typeof text === "string" ? (/^\$status\.([^.]+)$/u.exec(text)?.[1] ?? []) : [];
+    });
+  return [...inside.flatMap(({ name, isRequired }) => (isRequired ? [name] : [])), ...beside];
 }

@@ -1,9 +1,15 @@
-import { authoredField, authoredNames } from "#contract";
-import type { Command, JsonValue, PatchFormat, WatchCommand } from "#contract";
-import { authoredPlaceholder, authoredValues } from "../schema/argument-tree.ts";
+import { authoredField, authoredNames, isJsonObject } from "#contract";
+import type {
+  Command,
+  JsonValue,
+  PatchFormat,
+  WatchCommand,
+  JsonObject,
+  UpdateStatusCommand,
+} from "#contract";
+import { authoredPlaceholder, authoredValues, addMembers } from "../schema/argument-tree.ts";
 import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
 import type { StatusEncoding } from "../dialect/operations.ts";
-import { encodeStatus } from "./status-encoding.ts";
 
 /** The values of a command's placeholders that depend on the target. */
 export interface Spelling {
@@ -120,4 +126,39 @@ function collectionValues(
     $selectorPairs: pairs.map(([key, value]) => ({ key, value })),
     $selectorText: pairs.map(([key, value]) => `${key}=${value}`).join(","),
   };
+}
+
+/** A status in the encoding of an operation, with foreign fields if the encoding is a patch. */
+function encodeStatus(
+  { status, foreign }: Pick<UpdateStatusCommand, "foreign" | "status">,
+  encoding: StatusEncoding,
+): JsonValue {
+  const path = foreign?.place === "inside" ? "status" : "";
+  switch (encoding) {
+    case "plain":
+      return status;
+    case "merge":
+    case "apply":
+      return addMembers({ status }, path, foreign?.members ?? {});
+    case "json":
+      return additionsOf(addMembers({ status }, path, foreign?.members ?? {}));
+  }
+}
+
+/**
+ * JSON patch operations that set a status and foreign fields. Foreign objects are set field by field, because a
+ * replacement of the whole metadata would be refused for missing fields.
+ */
+function additionsOf({ status, ...others }: JsonObject): readonly JsonObject[] {
+  const foreign = Object.entries(others).flatMap(([member, value]) =>
+    isJsonObject(value)
+      ? Object.entries(value).map(([name, inner]) => addition([member, name], inner))
+      : [addition([member], value)],
+  );
+  return [...(status === undefined ? [] : [addition(["status"], status)]), ...foreign];
+}
+
+function addition(steps: readonly string[], value: JsonValue): JsonObject {
+  const path = steps.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return { op: "add", path, value };
 }

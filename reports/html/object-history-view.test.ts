@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { resourceVersion } from "#contract";
-import { timelineOfObject } from "./object-timeline.ts";
+import { timelineOfObject } from "./object-history-view.ts";
 
 const object = { kind: "Widget", namespace: "default", name: "one" };
 const changes = [{ path: "status.phase", before: "A", after: "B" }];

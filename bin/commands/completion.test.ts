@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createProgram } from "./program.ts";
 import { idleActions } from "../testing/idle-actions.ts";
 import { call } from "../testing/test-world.ts";
-import { completeWords } from "./complete-words.ts";
+import { completeWords } from "./completion.ts";
 
 const values = {
   options: { only: ["watch.ordered", "watch.unique"], profile: ["kubernetes/v1"] },

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { objects, root } from "../testing/owned-objects.ts";
 import { changeBetween, differenceOf, differingFields, fieldsOf, unionOf } from "./fields.ts";
-import { keptFields, ownFields } from "./owned-fields.ts";
+import { keptFields, ownFields } from "./manage-fields.ts";
 
 const changes = fc.tuple(objects, objects, objects).map(([before, after, others]) => ({
   owned: differenceOf(fieldsOf(before, root), fieldsOf(others, root)),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { folderForAllTests } from "../testing/temporary-folder.ts";
 import { PartFiles } from "./check-history-files.ts";
-import { PartLines } from "./part-lines.ts";
+import { PartLines } from "./log-parts.ts";
 
 const folder = folderForAllTests();
 

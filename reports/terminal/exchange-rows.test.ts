@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortOperation } from "./short-operation.ts";
+import { shortOperation } from "./exchange-rows.ts";
 
 test.each([
   { operation: "query { services { items { name } } }", shown: "services" },

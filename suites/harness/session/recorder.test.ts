@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import { workloadKind } from "../history/workload-kind.fixture.ts";
-import { isSampleWrite } from "./is-sample.ts";
+import { isSampleWrite } from "./recorder.ts";
 
 const key = { kind: workloadKind.name, namespace: "a", name: "x" };
 
