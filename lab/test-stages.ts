@@ -22,7 +22,7 @@ export const testStages = {
   seeds: [
     "suites/checker/agreement.test.ts",
     "suites/checker/history/{assumptions,injection}.test.ts",
-    "suites/checker/verdict/verify-anomaly.test.ts",
+    "suites/checker/testing/verify-anomaly.test.ts",
     "suites/targets/graphql/dialect-file/{file-problems,hostile-file}.test.ts",
     "suites/wings/init/inference/huge-schemas.test.ts",
   ],

@@ -1,20 +1,16 @@
 export { describeAnomaly, operationAnomalies, watchAnomalies } from "./history/anomaly.ts";
 export type {
-  Accusation,
   Anomaly,
   AnomalyType,
-  ObjectAnomaly,
   OperationAnomalyType,
-  WatchAnomaly,
   WatchAnomalyType,
 } from "./history/anomaly.ts";
 export { checkHistory } from "./verdict/check-history.ts";
-export type { HistoryVerdict, OpenObject } from "./verdict/check-history.ts";
+export type { HistoryVerdict } from "./verdict/check-history.ts";
 export { operationOutcomes } from "./history/history.ts";
 export type {
   History,
   HistoryLine,
-  InitialLine,
   OperationKind,
   OperationLine,
   OperationOutcome,
@@ -23,15 +19,11 @@ export type {
   WatchLine,
 } from "./history/history.ts";
 export { HistoryBuilder } from "./reading/history-builder.ts";
-export type { HistoryLimits } from "./reading/history-builder.ts";
 export { HistoryError } from "./reading/history-error.ts";
 export { HistoryMerge } from "./reading/history-merge.ts";
-export type { HistoryToMerge } from "./reading/history-merge.ts";
 export { HistoryPartReader } from "./reading/history-part.ts";
 export { HistoryReader, parseHistory, parseHistoryLines } from "./reading/history-reader.ts";
 export { HistorySplitter } from "./reading/history-splitter.ts";
-export type { PartSink, SplitHistory } from "./reading/history-splitter.ts";
 export { checkRegister } from "./registers/check-register.ts";
-export type { RegisterVerdict } from "./registers/check-register.ts";
 export type { Register, RegisterOperation } from "./registers/register.ts";
 export { MergedVerdict } from "./verdict/merged-verdict.ts";

@@ -65,7 +65,7 @@ export type {
   WatchEvent,
 } from "./vocabulary/outcomes.ts";
 export { levelIn, profileEntries, profileLabel, profiles } from "./requirements/profiles.ts";
-export type { Profile, ProfileEntry } from "./requirements/profiles.ts";
+export type { ProfileEntry } from "./requirements/profiles.ts";
 export {
   entriesUpTo,
   isProfileRevision,
@@ -86,7 +86,6 @@ export {
 export type {
   CatalogueRequirementId,
   ControllerRequirementId,
-  EndpointRequirementId,
   RequirementId,
 } from "./requirements/index.ts";
 export { notCarried } from "./requirements/not-carried.ts";
@@ -103,14 +102,14 @@ export {
   isSemanticsName,
   semanticsOfCommand,
 } from "./vocabulary/semantics.ts";
-export type { DeclaredSemantics, Semantics, SemanticsName } from "./vocabulary/semantics.ts";
+export type { Semantics, SemanticsName } from "./vocabulary/semantics.ts";
 export { suiteCommand } from "./vocabulary/suite-command.ts";
 export { sources, startingSources } from "./catalogue/sources.ts";
 export type { Source, SourceName } from "./catalogue/sources.ts";
-export { isSurveyRowId, surveyAreas, surveyRow, surveyRowIds } from "./catalogue/survey.ts";
+export { surveyAreas, surveyRow, surveyRowIds } from "./catalogue/survey.ts";
 export type { SurveyRow } from "./catalogue/survey.ts";
 export { surveyedRelease, surveyFindings } from "./catalogue/survey-findings.ts";
 export type { SurveyFinding } from "./catalogue/survey-findings.ts";
-export type { SurveyLevel, SurveyRowId } from "./catalogue/survey-rows.ts";
+export type { SurveyRowId } from "./catalogue/survey-rows.ts";
 export { isTime } from "./vocabulary/is-time.ts";
 export { escapedUnits, unseen } from "./vocabulary/unseen.ts";

@@ -28,7 +28,7 @@ export {
   judgeDenialsWithoutEffect,
   tryDenials,
 } from "./refusals/denial.ts";
-export type { Denial, DenialTrial, DeniedAttempt, DeniedSubject } from "./refusals/denial.ts";
+export type { Denial, DenialTrial, DeniedAttempt } from "./refusals/denial.ts";
 export { usualBudget } from "./judging/proof-budget.ts";
 export type { ProofBudget, Replay } from "./judging/proof-budget.ts";
 export {
@@ -36,8 +36,6 @@ export {
   permittedCommands,
   tryEveryOperation,
 } from "./refusals/every-operation.ts";
-export type { EveryOperation } from "./refusals/every-operation.ts";
-export { generateValue } from "./session/generate-value.ts";
 export { given } from "./judging/given.ts";
 export {
   acceptedObject,
@@ -75,7 +73,6 @@ export {
   givenOrder,
   givenResumption,
 } from "./judging/events.ts";
-export type { Delivered } from "./judging/events.ts";
 export {
   claim,
   errored,
@@ -96,7 +93,6 @@ export type {
 export { judgeRefusals } from "./refusals/judge-refusals.ts";
 export type { TriedMistake } from "./refusals/judge-refusals.ts";
 export { afterAccepted, judgeStatus } from "./judging/judge-status.ts";
-export type { StatusExpectation } from "./judging/judge-status.ts";
 export { examine } from "./judging/examine.ts";
 export { idleCase, RunGround } from "./premises/sent-commands.ts";
 export type { CaseGround } from "./premises/sent-commands.ts";
@@ -114,21 +110,19 @@ export { listAs } from "./refusals/list-as.ts";
 export { namesIn } from "./session/names-in.ts";
 export { judgeNoneMoved } from "./refusals/none-moved.ts";
 export { statusApply, statusPatch, writeInTurn } from "./commands/patches.ts";
-export type { Application, VersionedWrite } from "./commands/patches.ts";
 export type { MissingPrerequisite } from "./session/prerequisites.ts";
 export type { Arbitraries } from "./properties/attempt.ts";
 export { simplerRounds } from "./properties/choices.ts";
 export type { Choices } from "./properties/choices.ts";
 export { defineProperty } from "./properties/define-property.ts";
-export type { PropertyCheck } from "./properties/define-property.ts";
 export { fenceSequence, labelOfSequence } from "./properties/fence.ts";
 export { findingsOfSearch } from "./properties/findings.ts";
 export { describeSequence, judgeSequence } from "./properties/judge-sequence.ts";
 export { tally } from "./properties/sequence-judgement.ts";
-export type { Judgement, JudgingProblem, Violation } from "./properties/sequence-judgement.ts";
+export type { Judgement } from "./properties/sequence-judgement.ts";
 export type { Move, StatusChoice } from "./properties/move.ts";
 export { withMoreValues } from "./properties/more-values.ts";
-export { parsePath, printPath } from "./properties/path.ts";
+export { parsePath } from "./properties/path.ts";
 export { play, rulesFor } from "./properties/play.ts";
 export type { Played } from "./properties/play.ts";
 export { search } from "./properties/search-counterexample.ts";
@@ -153,8 +147,7 @@ export type { RefusalExpectation, RefusalPlan } from "./refusals/try-refusal.ts"
 export type { RefusalTrial } from "./refusals/refusal-trial.ts";
 export type { ReplyTimes } from "./session/reply-times.ts";
 export { Session } from "./session/session.ts";
-export type { CaseOptions, OpenCase } from "./session/session.ts";
-export type { SessionOptions } from "./session/session-options.ts";
+export type { OpenCase } from "./session/session.ts";
 export {
   describeStep,
   failureOf,
@@ -165,15 +158,7 @@ export {
   refusalOf,
 } from "./judging/step.ts";
 export type { SeenEvent, Step, WatchObservation } from "./judging/step.ts";
-export type {
-  EventTrace,
-  ExchangeTrace,
-  FixtureTrace,
-  Trace,
-  TraceSink,
-  WatchEndTrace,
-  WatchTrace,
-} from "./session/trace.ts";
+export type { Trace, TraceSink, WatchTrace } from "./session/trace.ts";
 export {
   createTrialObject,
   defineTrialKind,
@@ -182,9 +167,8 @@ export {
   trialKindOf,
 } from "./commands/trial-kind.ts";
 export { tryOnMissing } from "./refusals/try-on-missing.ts";
-export type { MissingSeries } from "./refusals/try-on-missing.ts";
 export { tryRefusals } from "./refusals/try-refusals.ts";
-export type { RefusalSeries, Subject, Tried } from "./refusals/try-refusals.ts";
+export type { Subject, Tried } from "./refusals/try-refusals.ts";
 export { vacuous } from "./judging/vacuous.ts";
 export {
   createAgain,
@@ -198,13 +182,12 @@ export {
 export type { Written } from "./commands/written.ts";
 export { readinessOf } from "#model";
 export { countsAnew, foldEvents, leakInto, merged, stateDifferences } from "#model";
-export type { ModelRules, Observed, Readiness, ReadinessState } from "#model";
+export type { ModelRules, Readiness } from "#model";
 export { scopedSignal, socketPlaces, usualCredentials } from "#targets";
 export type {
   CredentialPlaces,
   ForeignPlace,
   KindDescription,
-  KindSamples,
   OwnedPart,
   StatusMode,
   Target,
@@ -217,4 +200,3 @@ export { Waiting } from "./session/waiting.ts";
 export { mistakes } from "./sensitivity/changed-observations.ts";
 export type { Mistake } from "./sensitivity/changed-observations.ts";
 export { Noticed } from "./sensitivity/noticed.ts";
-export type { Sensitivity } from "./sensitivity/noticed.ts";

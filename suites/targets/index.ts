@@ -1,5 +1,5 @@
 export { socketPlaces, usualCredentials } from "./port/credential-places.ts";
-export type { CredentialPlaces, SocketPlace } from "./port/credential-places.ts";
+export type { CredentialPlaces } from "./port/credential-places.ts";
 export { protocolNames, protocols } from "./port/protocols.ts";
 export type { Protocol } from "./port/protocols.ts";
 export type { ForeignPlace, OwnedPart } from "./port/foreign-place.ts";
@@ -11,11 +11,9 @@ export type {
   KindDescription,
   KindSamples,
   Prerequisite,
-  RateLimit,
   StatusMode,
   Target,
   TargetDescription,
-  TrialDefinitions,
   TrialKind,
   Watch,
   WatchListener,
@@ -25,13 +23,6 @@ export type {
 export { foreignPatternFits } from "./port/foreign-pattern.ts";
 export { TargetUnreachable } from "./port/target.ts";
 export { scopedSignal } from "./port/scoped-signal.ts";
-export type { ScopedSignal, SignalScope } from "./port/scoped-signal.ts";
 export { Secrets } from "./port/secrets.ts";
-export type {
-  KindShapes,
-  ListShape,
-  MemberShape,
-  TextShape,
-  ValueShape,
-} from "./port/value-shape.ts";
-export { guess, nearest } from "./port/nearest.ts";
+export type { ListShape, MemberShape, TextShape, ValueShape } from "./port/value-shape.ts";
+export { nearest } from "./port/nearest.ts";

@@ -3,33 +3,29 @@ export { selectedRequirements } from "./plan/selected-requirements.ts";
 export type { RequirementSelection } from "./plan/selected-requirements.ts";
 export { isUnreached } from "./plan/time-budget.ts";
 export { applyBaseline } from "./baseline/apply-baseline.ts";
-export type { BaselineOutcome } from "./baseline/apply-baseline.ts";
 export { baselineFormat, skipVerdicts } from "./record/baseline.ts";
 export type {
   Baseline,
   BaselineProblem,
   ExpectedFailure,
   ExpectedSkip,
-  SkipVerdict,
 } from "./record/baseline.ts";
-export { beforeBaseline, dayOf, violationsIn } from "./baseline/baseline-entries.ts";
+export { beforeBaseline, dayOf } from "./baseline/baseline-entries.ts";
 export type { BaselineRun } from "./baseline/baseline-entries.ts";
 export { fingerprintOf } from "./baseline/fingerprint.ts";
-export type { ViolationFinding } from "./baseline/fingerprint.ts";
 export { updateBaseline } from "./baseline/update-baseline.ts";
-export type { BaselineUpdate } from "./baseline/update-baseline.ts";
 export { conclusionOf } from "./judging/conclusion.ts";
 export type { Conclusion } from "./judging/conclusion.ts";
 export { causesOf, possibleFaults } from "./judging/causes.ts";
 export type { Cause, KnownFault } from "./judging/causes.ts";
 export { signsIn } from "./judging/signs.ts";
-export type { FaultSign, SignFinding } from "./judging/signs.ts";
+export type { FaultSign } from "./judging/signs.ts";
 export { contractDigest } from "./record/digest.ts";
 export { historyFileName } from "./record/history-file-name.ts";
-export { judgeAll, keptFindings } from "./judging/judge-all.ts";
+export { judgeAll } from "./judging/judge-all.ts";
 export { NotJudgeable, RecordJudge } from "./fold/judge-record.ts";
-export type { ObservationFold, Observed, RecordJudgeOptions } from "./fold/judge-record.ts";
-export { mergeHeaders, MergeRefused, RecordMerge } from "./fold/merge-records.ts";
+export type { ObservationFold, Observed } from "./fold/judge-record.ts";
+export { MergeRefused, RecordMerge } from "./fold/merge-records.ts";
 export { mayBeJudged } from "./plan/may-be-judged.ts";
 export { planRun, selectableNames } from "./plan/plan.ts";
 export type { PlannedCase } from "./plan/cases-of.ts";
@@ -45,18 +41,16 @@ export type {
   VerdictLine,
 } from "./record/record.ts";
 export { Misfit } from "./drive/smoke.ts";
-export type { StatedPlace } from "./drive/smoke.ts";
 export { EnoughBroken } from "./drive/enough-broken.ts";
 export { runChecks } from "./drive/run.ts";
 export type { RunResult } from "./drive/run.ts";
 export type { RunOptions } from "./drive/run-options.ts";
 export { isSelected, matches, unmatched } from "./plan/select.ts";
 export type { Selection } from "./plan/select.ts";
-export { leftToOtherShards, shardPlan } from "./plan/shard.ts";
 export type { Shard } from "./record/record.ts";
 export { sumOf } from "./record/sum.ts";
 export { decide, groupFindings, verdicts } from "./record/verdict.ts";
-export type { Decision, Verdict } from "./record/verdict.ts";
+export type { Verdict } from "./record/verdict.ts";
 export {
   findingLanes,
   mistakes,

@@ -3,7 +3,7 @@ import { checkHistory, type HistoryVerdict } from "../verdict/check-history.ts";
 import type { HistoryLine, VersionOrder } from "../history/history.ts";
 import { HistoryBuilder } from "../reading/history-builder.ts";
 import { HistoryError } from "../reading/history-error.ts";
-import { readFileLines, unverifiedIn } from "../verdict/verify-anomaly.ts";
+import { readFileLines, unverifiedIn } from "./verify-anomaly.ts";
 import { sampleOf } from "./classes.ts";
 import { fileOf } from "./history-file.ts";
 import { spoiltWatch } from "./random-watch.ts";

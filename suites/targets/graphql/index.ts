@@ -1,20 +1,14 @@
 export { connectGraphqlTarget, readEndpointSchema } from "./driver/connect.ts";
 export type { GraphqlTargetOptions } from "./driver/connect.ts";
-export type { CredentialOverrides } from "./credentials/credentials.ts";
-export type { DriverEnvironment } from "../wire/http/driver-environment.ts";
 export type { TlsOptions } from "../wire/http/tls.ts";
 export type { CredentialPlaces } from "../port/credential-places.ts";
 export type { Credential } from "./dialect/credential-source.ts";
 export type {
-  Definitions,
   Dialect,
   ErrorPaths,
-  EventStreamPlace,
-  KindDefinition,
   KindDialect,
   ObjectPaths,
   OutcomeMatcher,
-  WarningPaths,
 } from "./dialect/dialect.ts";
 export { DialectMismatch } from "./dialect/dialect-mismatch.ts";
 export type { DialectProblem } from "./dialect/dialect-mismatch.ts";
@@ -24,10 +18,8 @@ export type {
   KindOperations,
   ListOperation,
   ObjectOperation,
-  Operation,
   OperationVerb,
   PatchOperation,
-  StatusEncoding,
   StatusOperation,
   WatchOperation,
   WatchStream,

@@ -1,14 +1,11 @@
 export { exportEdn } from "./exports/export-edn.ts";
 export { exportPorcupine } from "./exports/export-porcupine.ts";
-export type { Exported } from "./exports/export-edn.ts";
 export { logFormats } from "./readers/log-formats.ts";
 export { logFormatNames } from "./port/format-names.ts";
-export type { LogFormatName } from "./port/format-names.ts";
 export { objectOfRecord } from "./port/history-record.ts";
-export type { LogChoice, LogFacts, LogFormat, LogReader, LogSink } from "./port/log-format.ts";
-export type { LoggedRequest, LoggedWriter } from "./port/logged-request.ts";
+export type { LogChoice, LogFormat } from "./port/log-format.ts";
 export { kindOf, sumKey } from "./verdict/finding-sums.ts";
-export { writerKey, writerName } from "./port/writer-key.ts";
+export { writerName } from "./port/writer-key.ts";
 export { Column } from "./port/column.ts";
 export type { StoredLines } from "./port/stored-lines.ts";
 export { writerRules } from "./port/writer-finding.ts";

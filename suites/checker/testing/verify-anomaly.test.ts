@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Anomaly } from "../history/anomaly.ts";
-import { checkHistory } from "./check-history.ts";
+import { checkHistory } from "../verdict/check-history.ts";
 import { sentenceOf, type Fact } from "../history/facts.ts";
 import { parseHistory } from "../reading/history-reader.ts";
-import { verifyRandom } from "../testing/verify-random.ts";
+import { verifyRandom } from "./verify-random.ts";
 import { readFileLines, unverifiedIn } from "./verify-anomaly.ts";
 
 const folder = new URL("../histories/", import.meta.url);
