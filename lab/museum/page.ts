@@ -88,9 +88,9 @@ function judgementTable(judgements: readonly Judgement[]): string {
 function sectionOf({ exhibit, before, seed }: Ran): string {
   const { id, system, defect, upstream, rule, isDeterministic, isFeatureUpstream } = exhibit;
   const links = upstream.map((address) => `[${lastOf(address)}](${address})`).join(", ");
-  const chance = isDeterministic ? "Found in every run" : "Not found in every run";
+  const chance = isDeterministic ? "Reproduced in every run" : "Not reproduced in every run";
   const filed = isFeatureUpstream === true ? " (*feature*)" : "";
-  const found = before.finding === undefined ? "" : ` Found: ${cellOf(before.finding)}.`;
+  const found = before.finding === undefined ? "" : ` Finding: ${cellOf(before.finding)}.`;
   const seeded = seed === undefined ? "" : ` (seed ${seed})`;
   return `### ${id}
 

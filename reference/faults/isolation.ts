@@ -53,7 +53,7 @@ export const metadataInStatusWriteIgnored = defineFault({
 export const nestedForeignMembersIgnored = defineFault({
   name: "nested-foreign-members-ignored",
   summary:
-    "Unknown fields inside a boxed status are silently dropped, and unknown fields next to it are refused.",
+    "Unknown fields inside an untyped JSON status are silently dropped, and unknown fields next to it are refused.",
   breaks: [
     "isolation.one-way-of-refusing",
     "isolation.spec-in-status-write-is-rejected",
@@ -84,7 +84,7 @@ export const specInStatusWriteIgnored = defineFault({
 
 export const specWriteStoresStatus = defineFault({
   name: "spec-write-stores-status",
-  summary: "A status inside the boxed spec of a generic update is stored as the object's status.",
+  summary: "A status inside the untyped spec of a generic update is stored as the object's status.",
   breaks: [
     "isolation.spec-write-never-changes-status",
     "isolation.status-in-spec-write-is-rejected",
@@ -108,7 +108,7 @@ export const specWriteStoresStatus = defineFault({
 export const specWriteAddsStatus = defineFault({
   name: "spec-write-adds-status",
   summary:
-    "A status inside the boxed spec of a generic update adds fields that the stored status lacks.",
+    "A status inside the untyped spec of a generic update adds fields that the stored status lacks.",
   breaks: [
     "isolation.spec-write-never-changes-status",
     "isolation.status-in-spec-write-is-rejected",
@@ -266,7 +266,7 @@ export const statusWriteStoresSpec = defineFault({
 
 export const unknownStatusMembersStored = defineFault({
   name: "unknown-status-members-stored",
-  summary: "Fields that the kind does not define are stored in a boxed status.",
+  summary: "Fields that the kind does not define are stored in an untyped JSON status.",
   breaks: [
     "isolation.unknown-members-never-stored",
     "isolation.spec-in-status-write-is-rejected",

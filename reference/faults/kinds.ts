@@ -71,7 +71,7 @@ export const allocationRecomputedOnSpecWrite = defineFault({
 
 export const conditionStatusBooleanAccepted = defineFault({
   name: "condition-status-boolean-accepted",
-  summary: "A boxed condition whose status is a Boolean is accepted.",
+  summary: "A condition with a Boolean status is accepted in untyped JSON.",
   breaks: ["conditions.status-is-three-valued"],
   change: (rules) => ({
     validate: overlooking(rules, ({ field = "" }, request) => isBooleanStatus(request, field)),

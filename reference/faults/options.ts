@@ -137,7 +137,7 @@ export const ignoreValidationStores = defineFault({
 
 export const strictValidationDrops = defineFault({
   name: "strict-validation-drops",
-  summary: "Unknown fields of a boxed status are silently dropped under STRICT.",
+  summary: "Unknown fields of an untyped JSON status are silently dropped under STRICT.",
   breaks: ["write.strict-validation-refuses-unknown-members"],
   change: (rules) => ({
     tolerate: (request, cause) => {

@@ -107,7 +107,7 @@ export interface WriteRules {
   readonly isNoOp: (request: WriteRequest, before: Resource, after: Resource) => boolean;
   /** The version of the next change, given the newest version. */
   readonly nextVersion: (newest: number, change: Change) => number;
-  /** The generation of a created or changed object. `after` is present in `change`. */
+  /** The generation of a created or changed object. `change.after` is always present. */
   readonly generation: (change: Change) => number;
   readonly allocateUid: (key: ObjectKey) => string;
   /** The object that an accepted write returns, given the stored or deleted object. */

@@ -1,4 +1,4 @@
-/** The limits of a server for everything that a client can make large or numerous. */
+/** Limits on the server resources that a client can use: sizes, counts and times. */
 export interface ServerLimits {
   /** Maximum number of retained changes per kind, for watches that start in the past. */
   readonly retainedEvents: number;

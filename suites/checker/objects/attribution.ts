@@ -5,7 +5,7 @@ import { traceOrigins } from "./origin.ts";
 import { role } from "./roles.ts";
 
 export interface Attribution {
-  /** Whether a version could be attributed to several writes. Another attribution might then explain more. */
+  /** Whether a version could be attributed to several writes. Another attribution might then avoid contradictions. */
   readonly isAmbiguous: boolean;
 }
 

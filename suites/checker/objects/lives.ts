@@ -22,7 +22,7 @@ export interface Lives {
   readonly lifeOf: Int32Array;
   /** Whether the incarnation of every chain and every delete is known. */
   readonly isPlaced: boolean;
-  /** Whether a uid could belong to several creations. Another attribution might then explain more. */
+  /** Whether a uid could belong to several creations. A different assignment might then avoid contradictions. */
   readonly isAmbiguous: boolean;
 }
 

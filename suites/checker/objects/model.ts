@@ -24,8 +24,8 @@ export interface Model {
   /** The number of contradictions that do not depend on the attribution of versions to writes. They come first. */
   readonly certain: number;
   /**
-   * Whether a version or uid was attributed to one of several possible writes. Another attribution might then explain
-   * more.
+   * Whether a version or uid was attributed to one of several possible writes. A different attribution might then
+   * avoid contradictions.
    */
   readonly isAmbiguous: boolean;
 }

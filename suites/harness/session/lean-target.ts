@@ -52,7 +52,7 @@ export class LeanTarget implements AsyncDisposable {
   /**
    * Sends one command, which `signal` can abort.
    *
-   * @throws WritesSpent instead of exceeding the write limit.
+   * @throws WritesSpent when the command would exceed the write limit.
    */
   async execute(command: Command, signal?: AbortSignal): Promise<Outcome> {
     const { outcome } = await this.send(command, signal);

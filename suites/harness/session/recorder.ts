@@ -69,7 +69,7 @@ export class Recorder {
   /**
    * Sends one command for a case.
    *
-   * @throws WritesSpent instead of exceeding the write limit.
+   * @throws WritesSpent when the command would exceed the write limit.
    */
   async call<C extends Command>(
     command: C,

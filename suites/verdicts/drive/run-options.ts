@@ -14,7 +14,7 @@ export interface RunOptions {
   readonly profile: ProfileName;
   /** Defaults to the newest revision. */
   readonly revision?: ProfileRevision;
-  /** Requirements in addition to the profile. None by default. */
+  /** Additional requirements beyond the profile. None by default. */
   readonly extensions?: readonly ExtensionRequirement[];
   readonly selection: Selection;
   /** The shard to run. Defaults to the whole run. */

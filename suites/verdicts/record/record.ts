@@ -67,7 +67,7 @@ export interface HeaderLine {
   readonly revision?: ProfileRevision;
   /** SHA-256 of ids, statements and levels of this revision of the profile, in hexadecimal. */
   readonly contract: string;
-  /** Requirements in addition to the profile, verbatim. None by default. */
+  /** Additional requirements beyond the profile, verbatim. None by default. */
   readonly extensions?: readonly ExtensionRequirement[];
   readonly target: {
     readonly endpoint: string;

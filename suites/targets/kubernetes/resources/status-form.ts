@@ -14,7 +14,7 @@ export interface StatusForm {
   readonly standIn: JsonObject;
   /** Values that the server sets if nothing is written; they count as absent. */
   readonly defaults: JsonObject;
-  /** Defaults to an integer of the status. */
+  /** The form of the counter if it is not an integer. */
   readonly counter?: CounterForm;
 }
 

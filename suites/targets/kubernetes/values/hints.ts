@@ -18,7 +18,7 @@ export interface Hint {
   readonly turn?: number;
   /** The values that the server accepts, according to its error. */
   readonly choices?: readonly JsonValue[];
-  /** Keywords in addition to the schema: `pattern`, `minimum`, `minLength` etc. */
+  /** Additional schema keywords, such as `pattern`, `minimum` and `minLength`. */
   readonly words?: Readonly<Record<string, JsonValue>>;
 }
 

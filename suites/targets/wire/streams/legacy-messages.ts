@@ -5,7 +5,7 @@ import { isMembers } from "#contract";
  */
 export type Subprotocol = "graphql-transport-ws" | "graphql-ws";
 
-/** The message of the older protocol for a message of graphql-transport-ws. Undefined if it has none. */
+/** Translates a message of graphql-transport-ws to the older protocol. Undefined if it has no equivalent. */
 export function legacyMessage(text: string): string | undefined {
   const message: unknown = JSON.parse(text);
   if (!isMembers(message)) return text;
@@ -27,7 +27,7 @@ export type ModernMessage =
   | { readonly kind: "message"; readonly text: string }
   | { readonly kind: "refusal"; readonly payload: unknown };
 
-/** The message of graphql-transport-ws for a message of the older protocol. Undefined for a keep-alive message. */
+/** Translates a message of the older protocol to graphql-transport-ws. Undefined for a keep-alive message. */
 export function modernMessage(text: string): ModernMessage | undefined {
   const message = parsed(text);
   if (!isMembers(message)) return { kind: "message", text };

@@ -94,7 +94,7 @@ export class CorrectController {
     this.story.report(desired, this.#as("controller", { afterMs, fields: this.#fields() }));
   }
 
-  /** The world becomes ready, or fails. */
+  /** Sets whether the external system is ready. Keeps each state for at least 2.5 s. */
   #turnWorld(isReady: boolean): void {
     if (this.#isWorldReady === isReady || this.#clockMs - this.#turnedMs < 2500) return;
     this.#isWorldReady = isReady;

@@ -10,7 +10,7 @@ import { wordsFor } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 import { plain } from "./shapes.ts";
 
-/** The purpose of a call. `collection` is a list. */
+/** The verb of a call. `collection` lists objects. */
 export type CallVerb =
   | "collection"
   | "create"

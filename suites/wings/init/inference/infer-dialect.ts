@@ -17,7 +17,7 @@ import { surfaceOf } from "./surface.ts";
 import type { Surface } from "./surface.ts";
 import { usualErrors, usualOutcomes } from "./usual-outcomes.ts";
 
-/** Information in addition to the schema. Only the name is required. */
+/** Information that the schema does not contain. Only the name is required. */
 export interface InferenceOptions extends Partial<
   Pick<Dialect, "credentials" | "endpoint" | "identities">
 > {
@@ -183,7 +183,7 @@ function noteRest({ conflicts }: Surface, dialect: Dialect, notes: Notebook): vo
   notes.note(
     ["semantics"],
     "low",
-    "the schema does not declare them; these are the defaults of the contract",
+    "not declared in the schema; defaults to the values in the contract",
   );
   if (dialect.semantics.cursor === "ofEvent") {
     notes.note(

@@ -4,7 +4,7 @@ import type { KindType } from "./kind-types.ts";
 import type { Notebook } from "./notebook.ts";
 import type { Surface } from "./surface.ts";
 
-/** Information about a kind in addition to the schema. */
+/** Information about a kind that the schema does not contain. */
 export interface KindOptions {
   readonly namespaces: readonly string[];
   /**

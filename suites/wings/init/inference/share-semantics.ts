@@ -59,6 +59,6 @@ function noteFor(name: string, { seen, guesses }: Known): readonly Guess[] {
   const before = guesses.find((guess) => guess.path[0] === "semantics" && guess.path[1] === name);
   if (seen !== undefined) return [{ ...seen, path: ["semantics", ...path] }];
   if (before !== undefined) return [before];
-  const reason = "the tests did not determine it; this is the default of the contract";
+  const reason = "not determined by the tests; defaults to the value in the contract";
   return [{ path: ["semantics", ...path], confidence: "low", reason }];
 }

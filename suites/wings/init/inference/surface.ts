@@ -240,7 +240,7 @@ function typedGuess(field: RootField, kind: KindType): MutationGuess | undefined
   return { verb, confidence, reason: withAlternatives(reason, alternatives) };
 }
 
-/** Whether a mutation takes the identity as separate inputs. Types then indicate its verb. */
+/** Whether a mutation takes the identity as separate inputs. If types then suggest no verb, its name is ignored. */
 function takesKey(field: RootField, { anatomy }: KindType): boolean {
   return (
     anatomy?.reader

@@ -20,7 +20,7 @@ import {
 } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** The purpose of an input, for objects of a type. */
+/** The role of an input, relative to the fields of an object type. */
 export type InputPart =
   | { readonly part: "group" }
   /** The field of the object that contains a body, such as the spec. */
@@ -253,7 +253,7 @@ export class InputReader {
     return this.#listed(input, shared === undefined ? ["", ...this.#bodies] : [shared]);
   }
 
-  /** The purpose of a list: it may be a field of the object, at the top level or in a body. */
+  /** The field that an input without a matching leaf sets: one of the same name, at the top level or in a body. */
   #listed({ name }: Input, bodies: readonly string[]): InputPart {
     const found = bodies
       .map((body) => ({ body, members: this.#membersOf(body) }))

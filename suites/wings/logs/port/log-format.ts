@@ -40,7 +40,7 @@ export interface LogFacts {
 /** Reads one log, line by line. */
 export interface LogReader {
   /**
-   * Processes one line. Never throws for its content: lines that are not records of the format are counted as skipped.
+   * Processes one line. Never throws on invalid input: lines that are not records of the format are counted as skipped.
    */
   take(text: string, line: number): void;
   /** Ends the log: passes on buffered records. */
