@@ -1,7 +1,7 @@
 import type { Limits } from "#contract";
 import type { Protocol, Target } from "#targets";
 import { connect } from "./connect.ts";
-import type { DialectFile } from "./connect.ts";
+import type { ConnectOptions, DialectFile } from "./connect.ts";
 import { defaults } from "../options/defaults.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { insecureWarning } from "../options/tls-files.ts";
@@ -16,6 +16,8 @@ export interface ConnectTargetOptions {
   readonly signal: AbortSignal;
   /** Whether watches observe the writes of other clients. By default, they observe the writes of the run. */
   readonly isObserved?: boolean;
+  /** The clock of pauses that the endpoint requests. Defaults to real time. */
+  readonly clock?: ConnectOptions["clock"];
   /** The suffix of the kinds that the run registers, which depends on its dialect and its record. Random by default. */
   readonly suffixFor?: (dialect: DialectFile | undefined) => string | undefined;
   /** The dialect to use if the options name no file. Defaults to the canonical dialect. */
@@ -42,7 +44,7 @@ export async function connectTarget(options: ConnectTargetOptions): Promise<Targ
 }
 
 async function reachGraphql(options: ConnectTargetOptions): Promise<Target> {
-  const { settings, address, limits, world, signal } = options;
+  const { settings, address, clock, limits, world, signal } = options;
   const { webSocketEndpoint, identities, features } = settings;
   const { tls, requestsPerSecond, dialectFile } = settings;
   if (tls?.isUnverified === true) world.err.write(insecureWarning);
@@ -54,6 +56,7 @@ async function reachGraphql(options: ConnectTargetOptions): Promise<Target> {
     ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
     isObserved: options.isObserved ?? false,
     world,
+    ...(clock === undefined ? {} : { clock }),
     ...(webSocketEndpoint === undefined ? {} : { webSocketEndpoint: webSocketEndpoint.href }),
     ...(dialect === undefined ? {} : { dialect }),
     ...(runtimeSuffix === undefined ? {} : { runtimeSuffix }),

@@ -30,6 +30,8 @@ export interface ConnectOptions {
   readonly requestsPerSecond?: number;
   /** Whether watches observe the writes of other clients. By default, they observe the writes of the run. */
   readonly isObserved?: boolean;
+  /** The clock of pauses that the endpoint requests. Defaults to real time. */
+  readonly clock?: GraphqlTargetOptions["clock"];
   /** Required for external credentials and hooks. */
   readonly world?: Pick<World, "environment" | "clock" | "secrets">;
   /** Features declared or withdrawn for this run. They override the dialect. */
@@ -53,7 +55,7 @@ export async function connect(options: ConnectOptions): Promise<Target> {
 
 export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
   const { endpoint, webSocketEndpoint, dialect, identities = [], tls } = options;
-  const { features, limits, signal, requestsPerSecond } = options;
+  const { clock, features, limits, signal, requestsPerSecond } = options;
   return {
     endpoint,
     ...(webSocketEndpoint === undefined ? {} : { webSocketEndpoint }),
@@ -65,6 +67,7 @@ export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
     ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
     isObserved: options.isObserved ?? false,
     runtimeSuffix: options.runtimeSuffix ?? newRuntimeSuffix(),
+    ...(clock === undefined ? {} : { clock }),
     ...(features === undefined ? {} : { features }),
     ...(options.schema === undefined ? {} : { schema: options.schema }),
     limits,

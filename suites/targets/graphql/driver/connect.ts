@@ -27,6 +27,7 @@ import { matcherProblems } from "../dialect/reply-problems.ts";
 import { undeclaredFeatures } from "./undeclared-features.ts";
 import { SocketTransport } from "../../wire/streams/socket.ts";
 import { Pace } from "../../wire/limits/pace.ts";
+import type { PaceClock } from "../../wire/limits/pace.ts";
 import { placesOf } from "../requests/places.ts";
 import type { Places } from "../requests/places.ts";
 import { overSocket } from "../streams/socket-introspection.ts";
@@ -60,6 +61,8 @@ export interface GraphqlTargetOptions {
   readonly runtimeSuffix?: string;
   /** Features declared or withdrawn for this run, overriding the dialect; none by default. */
   readonly features?: FeaturesByHand;
+  /** The clock of pauses that the endpoint requests. Defaults to real time. */
+  readonly clock?: PaceClock;
   /** Maximum number of watches per connection; 200 by default. */
   readonly streamsPerConnection?: number;
   /**
@@ -215,7 +218,7 @@ function wireOf(
     },
     secrets: keeper.secrets,
     misfits: misfitsIn(schema),
-    pace: new Pace(rate, () => performance.now()),
+    pace: new Pace(rate, options.clock),
     requestMs: options.limits.requestMs,
   });
 }

@@ -1,17 +1,25 @@
 import { onAbort } from "../../port/on-abort.ts";
 
+/** The clock of a client's pauses. */
+export interface PaceClock {
+  /** Milliseconds of a monotonic clock. */
+  now(): number;
+  /** Resolves after a time, or when the signal aborts. */
+  wait(durationMs: number, signal: AbortSignal): Promise<void>;
+}
+
 /** Limits requests to a configured rate, and pauses them while the endpoint asks to wait. */
 export class Pace {
   readonly #intervalMs: number;
-  readonly #nowMs: () => number;
-  /** Earliest start of the next request, on the clock of `nowMs`. */
+  readonly #clock: PaceClock;
+  /** Earliest start of the next request. */
   #nextMs = 0;
   #pausedUntilMs = 0;
 
-  /** `nowMs` is monotonic. Without a rate, requests start immediately. */
-  constructor(requestsPerSecond: number | undefined, nowMs: () => number) {
+  /** Without a rate, requests start immediately. The clock defaults to real time. */
+  constructor(requestsPerSecond: number | undefined, clock: PaceClock = realTime) {
     this.#intervalMs = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
-    this.#nowMs = nowMs;
+    this.#clock = clock;
   }
 
   /**
@@ -20,18 +28,23 @@ export class Pace {
    */
   turn(signal: AbortSignal): Promise<void> | undefined {
     if (this.#intervalMs === 0 && this.#pausedUntilMs === 0) return undefined;
-    const nowMs = this.#nowMs();
+    const nowMs = this.#clock.now();
     const atMs = Math.max(nowMs, this.#nextMs, this.#pausedUntilMs);
     this.#nextMs = atMs + this.#intervalMs;
     if (atMs <= nowMs) return undefined;
-    return waitFor(atMs - nowMs, signal);
+    return this.#clock.wait(atMs - nowMs, signal);
   }
 
   /** Pauses all requests. */
   pause(durationMs: number): void {
-    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, this.#nowMs() + durationMs);
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, this.#clock.now() + durationMs);
   }
 }
+
+const realTime: PaceClock = {
+  now: () => performance.now(),
+  wait: (durationMs, signal) => waitFor(durationMs, signal),
+};
 
 /** Resolves after a time, or when the signal aborts. */
 export async function waitFor(durationMs: number, signal: AbortSignal): Promise<void> {

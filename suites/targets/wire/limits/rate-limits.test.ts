@@ -147,13 +147,13 @@ describe("a rate limit", () => {
 
 describe("Pace", () => {
   it("lets everything go at once where no rate was asked for", () => {
-    const pace = new Pace(undefined, () => 0);
+    const pace = new Pace(undefined, { now: () => 0, wait: () => Promise.resolve() });
     expect(pace.turn(never)).toBeUndefined();
   });
 
   it("holds everything back during a pause, and nothing after it", () => {
     let nowMs = 0;
-    const pace = new Pace(undefined, () => nowMs);
+    const pace = new Pace(undefined, { now: () => nowMs, wait: () => Promise.resolve() });
     pace.pause(10);
     expect(pace.turn(AbortSignal.abort())).toBeInstanceOf(Promise);
     nowMs = 11;
