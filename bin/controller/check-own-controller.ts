@@ -25,6 +25,9 @@ export interface OwnControllerOptions extends CheckOptions {
   readonly quietMs?: number;
 }
 
+/** Readiness timeout as a multiple of the connection timeout, as for controllers of the command line. */
+const readyFactor = 6;
+
 /** Starts the reference server and its controllers, checks the controllers through a proxy, and stops everything. */
 export async function checkOwnController(options: OwnControllerOptions = {}): Promise<RunResult> {
   const { rules, serverFaults = [], kinds = Object.keys(ownKinds.specs) } = options;
@@ -42,13 +45,13 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
   const recognition = recognizeGraphql(connected.description, { hasOlderLists: true });
   await using proxy = await ControllerProxy.start({ endpoint: server.url, recognition });
   await using host = new InProcessController({
-    connect: (stop) => connect({ endpoint: proxy.url, limits, signal: stop }),
+    connect: (stop, clock) => connect({ endpoint: proxy.url, limits, signal: stop, clock }),
     kinds,
     ...(rules === undefined ? {} : { rules }),
     now,
     random: () => Math.random(),
     eventMs: limits.eventMs,
-    readyMs: 60_000,
+    readyMs: readyFactor * limits.connectMs,
   });
   const bench: ControllerBench = {
     ...ownKinds,

@@ -1,14 +1,14 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { HookFailed } from "#harness";
-import type { ControllerHost } from "#wings/controllers";
+import type { BenchClock, ControllerHost } from "#wings/controllers";
 import { referenceReconcilers, runController } from "#reference/controller";
 import type { ControllerRules } from "#reference/controller";
 import { scopedSignal } from "#targets";
 import type { Target } from "#targets";
+import { ProcessClock } from "./process-clock.ts";
 
 export interface InProcessControllerOptions {
-  /** Connects to the endpoint. Called at every start. */
-  readonly connect: (signal: AbortSignal) => Promise<Target>;
+  /** Connects to the endpoint, with pauses on the clock of the controller. Called at every start. */
+  readonly connect: (signal: AbortSignal, clock: BenchClock) => Promise<Target>;
   readonly kinds: readonly string[];
   /** The rules of the controllers. Defaults to the correct rules. */
   readonly rules?: ControllerRules;
@@ -23,6 +23,7 @@ export interface InProcessControllerOptions {
 /** Runs the reference controllers in this process. A kill interrupts unfinished writes, as a crash does. */
 export class InProcessController implements ControllerHost {
   readonly #options: InProcessControllerOptions;
+  readonly clock = new ProcessClock();
   #running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
   #started: Promise<void> | undefined;
   #problem: string | undefined;
@@ -49,8 +50,9 @@ export class InProcessController implements ControllerHost {
     await running?.ended;
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.kill();
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+    this.clock[Symbol.dispose]();
   }
 
   async #begin(signal: AbortSignal): Promise<void> {
@@ -74,13 +76,13 @@ export class InProcessController implements ControllerHost {
 
   async #run(signal: AbortSignal, ready: () => void): Promise<void> {
     const { connect, kinds, rules, now, random, eventMs } = this.#options;
-    await using target = await connect(signal);
+    await using target = await connect(signal, this.clock);
     await runController({
       target,
       reconcilers: referenceReconcilers().filter(({ kind }) => kinds.includes(kind)),
       now,
       random,
-      wait,
+      wait: (pauseMs, stop) => this.clock.wait(pauseMs, stop),
       eventMs,
       ...(rules === undefined ? {} : { rules }),
       ready,
@@ -88,10 +90,6 @@ export class InProcessController implements ControllerHost {
       signal,
     });
   }
-}
-
-async function wait(pauseMs: number, signal: AbortSignal): Promise<void> {
-  await delay(pauseMs, undefined, { signal }).catch(() => {});
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import type { IdentityName, Limits } from "#contract";
-import type { ControllerBench } from "#wings/controllers";
+import type { BenchClock, ControllerBench } from "#wings/controllers";
 import { rulesOfVariant } from "#reference/controller";
 import type { Target, TargetDescription } from "#targets";
 import { newRunId } from "../options/random-ids.ts";
@@ -149,7 +149,7 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
       return undefined;
     case "reference":
       return new InProcessController({
-        connect: (signal) => reachThrough(options, proxied, signal),
+        connect: (signal, clock) => reachThrough(options, proxied, { signal, clock }),
         kinds: target.description.kinds.map(({ name }) => name),
         ...(request.variant === undefined ? {} : { rules: rulesOfVariant(request.variant) }),
         now: world.clock,
@@ -174,7 +174,7 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
 function reachThrough(
   { settings, limits, world, suffix }: SetUpOptions,
   { proxy, cluster }: Proxied,
-  signal: AbortSignal,
+  opening: { readonly signal: AbortSignal; readonly clock: BenchClock },
 ): Promise<Target> {
   const { tls: _behindTheProxy, webSocketEndpoint, kubernetes, ...rest } = settings;
   const elsewhere = isElsewhere(settings) && webSocketEndpoint !== undefined;
@@ -197,7 +197,7 @@ function reachThrough(
     address: cluster === undefined ? proxy.url : proxy.secureUrl,
     limits,
     world,
-    signal,
+    ...opening,
     suffixFor: () => suffix,
   });
 }

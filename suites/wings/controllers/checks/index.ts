@@ -1,6 +1,7 @@
 import { controllerRequirementIds } from "#contract";
 import { defineCheck, defineProperty, tally } from "#harness";
 import { judgeScenario } from "../scenarios/judge-scenario.ts";
+import { Pace } from "../scenarios/pace.ts";
 import { playScenario } from "../scenarios/play-scenario.ts";
 import type { AnyCheck, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
@@ -15,7 +16,8 @@ import type { ScriptedScenario } from "./scripted-scenarios.ts";
  * The checks of controllers: scripted and random scenarios. Without a bench, they only judge recorded observations
  * again.
  */
-export function controllerChecks(bench?: ControllerBench): readonly AnyCheck[] {
+export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
+  const bench = given === undefined ? undefined : { pace: new Pace(), ...given };
   const scripted = scriptedScenarios.filter((scenario) => isPossible(scenario, bench));
   const reduction = new Reduction(bench?.reducingMs);
   return [

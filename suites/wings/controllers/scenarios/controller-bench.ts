@@ -1,5 +1,7 @@
 import type { KindPromises } from "../rules/kind-promises.ts";
 import type { JsonObject, ObjectKey, RefusalReason } from "#contract";
+import type { BenchClock } from "./bench-clock.ts";
+import type { Pace } from "./pace.ts";
 
 /** A controller that can be started and killed. Disposing stops it with its child processes. */
 export interface ControllerHost extends AsyncDisposable {
@@ -13,6 +15,8 @@ export interface ControllerHost extends AsyncDisposable {
   kill(): Promise<void>;
   /** Describes the exit of a controller that stopped by itself. Undefined otherwise. */
   readonly problem: string | undefined;
+  /** The clock that the controller lives by. Defaults to real time. */
+  readonly clock?: BenchClock;
 }
 
 /** A write by the controller on its way to the endpoint. */
@@ -136,6 +140,8 @@ export interface ControllerBench {
   readonly convergeMs: number;
   /** Time for simplifying scenarios with a violation, for the whole run, in milliseconds. None by default. */
   readonly reducingMs?: number;
-  /** Idle time after which no event is expected, in milliseconds. */
+  /** Idle time after which no event is expected, in milliseconds, until the pace of the controller is known. */
   readonly quietMs: number;
+  /** The pace of the controller. Learned by the scenarios of one run. */
+  readonly pace?: Pace;
 }

@@ -1,11 +1,13 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { ControllerRequirementId } from "#contract";
 import type { CheckContext, WatchProbe } from "#harness";
 import { watchOf } from "#harness";
+import type { BenchClock } from "./bench-clock.ts";
+import { realClock } from "./bench-clock.ts";
 import type { ControllerBench } from "./controller-bench.ts";
 import { isReportedOn } from "./is-reported-on.ts";
 import type { Reduced } from "./reduce-scenario.ts";
+import { Idle } from "./idle.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { ScenarioObjects } from "./scenario-objects.ts";
 import type { AuthorStep, Scenario, ScenarioStep } from "./scenario.ts";
@@ -94,6 +96,9 @@ const testMs = 200;
 /** Number of events after which the scenario stops waiting for a controller that keeps writing. */
 const mostEvents = 400;
 
+/** Number of events that suffice to judge a controller that keeps writing. */
+const sufficientEvents = 60;
+
 /** Number of times that a rival restores its condition. */
 const insistences = 4;
 
@@ -106,14 +111,15 @@ const mostOlderMs = 5_000;
 class ScenarioPlay implements Disposable {
   readonly #context: CheckContext;
   readonly #bench: ControllerBench;
-  readonly #log = new ScenarioLog();
+  readonly #clock: BenchClock;
+  readonly #log = new ScenarioLog((driverMs) => this.#toLog(driverMs));
   readonly #objects: ScenarioObjects;
   readonly #disturber: WriteDisturber;
   #watch: WatchProbe | undefined;
   #listening: Disposable | undefined;
   /** Number of watch deliveries in the log. */
   #taken = 0;
-  /** The clock of the log minus the clock of this process, in milliseconds. */
+  /** The clock of the driver minus `performance.now()`, in milliseconds. */
   #offsetMs = 0;
   #restarting: Promise<void> | undefined;
   /** Functions that release delayed events. */
@@ -121,12 +127,19 @@ class ScenarioPlay implements Disposable {
   #isHopeless = false;
   #olderLists: number | undefined;
   readonly #isEnough: IsEnough | undefined;
+  /** Size of the log when the controller had settled. Absent after another step. */
+  #settledAt: number | undefined;
+  /** Whether nothing but changes by the author has happened since the controller settled. */
+  #isPlain = true;
+  /** When the author first changed an object since the controller settled. */
+  #changedMs: number | undefined;
   /** When it was last tested whether the events are enough. */
   #testedMs = 0;
 
   constructor(context: CheckContext, bench: ControllerBench, isEnough: IsEnough | undefined) {
     this.#context = context;
     this.#bench = bench;
+    this.#clock = bench.host?.clock ?? realClock;
     this.#isEnough = isEnough;
     this.#objects = new ScenarioObjects(context, bench, this.#log);
     this.#disturber = new WriteDisturber({
@@ -183,6 +196,8 @@ class ScenarioPlay implements Disposable {
 
   async take(step: ScenarioStep): Promise<void> {
     this.#catchUp();
+    if (step.step === "settle") return this.#settle();
+    this.#unsettle(step);
     switch (step.step) {
       case "create":
         return this.#objects.create(step.object, step.spec, step.held === true);
@@ -210,22 +225,31 @@ class ScenarioPlay implements Disposable {
         return this.#delay(step.during);
       case "older-view":
         return this.#restartOnOlderView(step);
-      case "settle":
-        return this.#settle();
     }
   }
 
   /** Waits for the last reports, and removes the finalizers of the scenario. */
   async end(): Promise<void> {
     if (!this.#isHopeless) await this.#settle();
+    const before = this.#log.size;
     await this.#objects.release();
-    if (!this.#isHopeless) await this.#settle();
+    if (!this.#isHopeless && this.#log.size !== before) await this.#settle();
     this.#log.noted({ event: "time", atMs: this.#now() });
     this.#listening?.[Symbol.dispose]();
   }
 
+  #unsettle({ step }: ScenarioStep): void {
+    this.#settledAt = undefined;
+    if (step === "create" || step === "edit") this.#changedMs ??= this.#clock.now();
+    else this.#isPlain = false;
+  }
+
   #now(): number {
-    return performance.now() + this.#offsetMs;
+    return this.#clock.now() + this.#offsetMs;
+  }
+
+  #toLog(driverMs: number): number {
+    return this.#clock.at(driverMs - this.#offsetMs) + this.#offsetMs;
   }
 
   /** Adds new watch deliveries to the log. */
@@ -241,6 +265,7 @@ class ScenarioPlay implements Disposable {
     await host.kill();
     this.#log.noted({ event: "controller", state: "stopped", atMs: this.#now() });
     for (const step of during) await this.take(step);
+    this.#log.restarted();
     await host.start(this.#context.signal);
     this.#log.noted({ event: "controller", state: "started", atMs: this.#now() });
     this.#restarting = undefined;
@@ -254,7 +279,7 @@ class ScenarioPlay implements Disposable {
   }
 
   async #pause(pauseMs: number): Promise<void> {
-    await delay(pauseMs, undefined, { signal: this.#context.signal }).catch(() => {});
+    await this.#clock.wait(pauseMs, this.#context.signal);
   }
 
   /**
@@ -326,16 +351,17 @@ class ScenarioPlay implements Disposable {
    * lists repeatedly does not rest before its lists are current.
    */
   async #rest(): Promise<void> {
-    const { quietMs } = this.#bench;
-    const beganMs = performance.now();
+    const beganMs = this.#clock.now();
     let [size, sinceMs] = [-1, beganMs];
     for (;;) {
       this.#catchUp();
-      const nowMs = performance.now();
+      const nowMs = this.#clock.now();
       if (this.#log.size !== size) [size, sinceMs] = [this.#log.size, nowMs];
       const isOver = this.#context.signal.aborted || this.#log.isFull;
-      if (isOver || nowMs - sinceMs > quietMs || nowMs - beganMs > mostOlderMs) return;
-      await delay(pollMs);
+      const restMs = this.#restMs(this.#log.hasDelivered);
+      const mostMs = Math.max(mostOlderMs, 2 * restMs);
+      if (isOver || nowMs - sinceMs > restMs || nowMs - beganMs > mostMs) return;
+      await this.#clock.wait(pollMs, this.#context.signal);
     }
   }
 
@@ -360,40 +386,62 @@ class ScenarioPlay implements Disposable {
   /** Holds all events of the controller's watches until disposed, for a limited time. */
   #holdEvents(mostMs: number): Disposable {
     const held = this.#hold();
+    const over = new AbortController();
     const release = (): void => {
-      clearTimeout(timer);
-      this.#held.delete(release);
+      if (!this.#held.delete(release)) return;
+      over.abort();
       held[Symbol.dispose]();
     };
-    const timer = setTimeout(release, mostMs);
     this.#held.add(release);
+    void this.#clock.wait(mostMs, over.signal).then(release);
     return { [Symbol.dispose]: release };
   }
 
   /** Waits until everything is reported and no more events arrive, or until the time limit. */
   async #settle(): Promise<void> {
-    const { convergeMs, quietMs } = this.#bench;
     await this.#restarting;
-    const beganMs = performance.now();
+    this.#catchUp();
+    if (this.#settledAt === this.#log.size) return;
+    const idle = new Idle(this.#clock, this.#changedMs);
     const begunWith = this.#log.size;
-    let size = -1;
-    let sinceMs = beganMs;
     while (!this.#context.signal.aborted && this.#bench.host?.problem === undefined) {
       this.#catchUp();
-      const nowMs = performance.now();
-      if (this.#log.size !== size) [size, sinceMs] = [this.#log.size, nowMs];
-      if (this.#hasEnough(nowMs)) {
+      const { isDelivered, size } = this.#log;
+      idle.saw(size, isDelivered);
+      if (this.#hasEnough(this.#clock.now())) {
         this.#isHopeless = true;
         return;
       }
-      if (nowMs - sinceMs > quietMs && this.#isReportedOn()) return;
-      const isRestless = this.#log.isFull || this.#log.size - begunWith > mostEvents;
-      if (isRestless || nowMs - beganMs > convergeMs * patience + quietMs) {
+      if (idle.lastsMs > this.#restMs(isDelivered) && this.#isReportedOn()) {
+        return this.#settled(idle);
+      }
+      if (this.#isOver(idle, size - begunWith)) {
         this.#isHopeless = true;
         return;
       }
-      await delay(pollMs);
+      await this.#clock.wait(pollMs, this.#context.signal);
     }
+  }
+
+  /** Whether to stop waiting for a controller: it keeps writing, or did not report in time. */
+  #isOver({ lastsMs, sinceBeginMs }: Idle, events: number): boolean {
+    if (this.#log.isFull || events > mostEvents) return true;
+    const { convergeMs, quietMs } = this.#bench;
+    if (sinceBeginMs <= convergeMs * patience + quietMs) return false;
+    // A controller that keeps writing is observed until its writes suffice for a verdict.
+    return events > sufficientEvents || lastsMs > this.#restMs(false);
+  }
+
+  #settled(idle: Idle): void {
+    if (this.#isPlain && this.#changedMs !== undefined) this.#bench.pace?.reacted(idle.longestMs);
+    this.#settledAt = this.#log.size;
+    this.#changedMs = undefined;
+    this.#isPlain = this.#disturber.pending === 0;
+  }
+
+  #restMs(isInformed: boolean): number {
+    const { pace, quietMs } = this.#bench;
+    return pace?.restMs(quietMs, isInformed) ?? quietMs;
   }
 
   #hasEnough(nowMs: number): boolean {

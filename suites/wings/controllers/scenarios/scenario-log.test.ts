@@ -103,4 +103,32 @@ describe("what the controller received", () => {
     expect(log.size).toBe(size);
     expect(log.events().filter(({ event }) => event === "viewed")).toHaveLength(1);
   });
+
+  it("is complete once the newest state was delivered to the running process", () => {
+    const log = stored("7");
+    expect(log.isDelivered).toBe(false);
+    log.viewed({ ...view, version: "6" }, 1);
+    log.viewed({ ...view, through: "reply", version: "7" }, 1);
+    expect(log.isDelivered).toBe(false);
+    log.viewed({ ...view, texts: ["photos", "7"] }, 2);
+    expect(log.isDelivered).toBe(true);
+
+    log.restarted();
+    expect([log.isDelivered, log.hasDelivered]).toEqual([false, false]);
+    log.viewed({ ...view, through: "older list", version: "6" }, 3);
+    expect([log.isDelivered, log.hasDelivered]).toEqual([false, true]);
+  });
+
+  it.each(["before", "after"])("is complete with a deletion that arrives %s ours", (when) => {
+    const log = stored("7");
+    log.viewed({ ...view, version: "7" }, 1);
+    const gone = { type: "DELETED", key, resourceVersion: resourceVersion("8") } as const;
+    const deliver = (): void => log.viewed({ ...view, isGone: true }, 2);
+    if (when === "before") deliver();
+    log.shown({ ...gone, arrivedMs: 2 });
+    expect(log.isDelivered).toBe(when === "before");
+    if (when === "after") deliver();
+
+    expect(log.isDelivered).toBe(true);
+  });
 });

@@ -50,6 +50,17 @@ export class ScenarioLog {
   /** Versions created by the driver that the watch has not shown yet. */
   readonly #awaited = new Set<string>();
 
+  /** What the controller received since it started by a list, a read or a watch, by object: versions and other texts. */
+  readonly #delivered = new Map<string, Set<string>>();
+  /** Deleted objects whose deletion the controller has not received. */
+  readonly #undelivered = new Set<string>();
+  readonly #timeOf: (driverMs: number) => number;
+
+  /** Converts times of the driver to the clock of the log. By default, both have the same clock. */
+  constructor(timeOf: (driverMs: number) => number = (driverMs) => driverMs) {
+    this.#timeOf = timeOf;
+  }
+
   /** The exchanges of the driver, in order. */
   get exchanges(): readonly number[] {
     return this.#exchanges;
@@ -75,7 +86,7 @@ export class ScenarioLog {
 
   /** Adds a delivery of the driver's watch. */
   shown(event: SeenEvent): void {
-    const { arrivedMs: atMs } = event;
+    const atMs = this.#timeOf(event.arrivedMs);
     switch (event.type) {
       case "ADDED":
       case "MODIFIED":
@@ -87,6 +98,7 @@ export class ScenarioLog {
         const key = event.key ?? (event.object === undefined ? undefined : keyOf(event.object));
         if (key === undefined) return;
         this.#objects.delete(describeKey(key));
+        if (this.#delivered.delete(describeKey(key))) this.#undelivered.add(describeKey(key));
         this.#awaited.clear();
         this.#add({ event: "gone", key, atMs });
         return;
@@ -98,7 +110,8 @@ export class ScenarioLog {
 
   /** Adds a write that the driver made on behalf of a client. */
   drove(step: Step, by: WriterRole): void {
-    const { command, outcome, endedMs: atMs } = step;
+    const { command, outcome } = step;
+    const atMs = this.#timeOf(step.endedMs);
     this.#exchanges.push(step.exchange);
     const result = answerOf(outcome);
     if (command.verb === "list" || command.verb === "read" || result === undefined) return;
@@ -114,8 +127,46 @@ export class ScenarioLog {
     this.#keep({ passed });
   }
 
+  /**
+   * Whether the running process has received the newest state of each object, and each deletion. False if that is
+   * unknown, because the proxy cannot read what it forwards.
+   */
+  get isDelivered(): boolean {
+    if (this.#undelivered.size > 0) return false;
+    return [...this.#objects].every(
+      ([name, { metadata }]) => this.#delivered.get(name)?.has(metadata.resourceVersion) === true,
+    );
+  }
+
+  /** Whether the running process has received any state of an object, even an older one. */
+  get hasDelivered(): boolean {
+    return this.#delivered.size > 0;
+  }
+
+  /** A new process has received nothing. */
+  restarted(): void {
+    this.#delivered.clear();
+    this.#undelivered.clear();
+  }
+
+  #deliver({ key, through, version, texts, isGone }: WireView): void {
+    if (through === "reply") return;
+    const name = describeKey(key);
+    if (isGone === true) {
+      this.#undelivered.delete(name);
+      this.#delivered.delete(name);
+      return;
+    }
+    const received = this.#delivered.get(name) ?? new Set<string>();
+    const short = texts.filter(({ length }) => length <= longestVersion);
+    for (const text of version === undefined ? short : [version]) received.add(text);
+    this.#delivered.set(name, received);
+  }
+
   /** Adds a state that the controller received, unless it is the same as before. */
-  viewed({ texts, ...view }: WireView, atMs: number): void {
+  viewed(received: WireView, atMs: number): void {
+    this.#deliver(received);
+    const { texts, ...view } = received;
     const isKnown = view.version !== undefined || view.isGone === true;
     const short = isKnown ? [] : texts.filter(({ length }) => length <= longestVersion);
     const kept = { ...view, texts: short };

@@ -1,0 +1,88 @@
+import type { BenchClock } from "#wings/controllers";
+
+/** Interval between two readings, in milliseconds. */
+const readingMs = 2;
+
+/** Maximum time that counts between two readings, in milliseconds. */
+const mostMs = 5;
+
+/** Number of kept readings: at least half a minute. */
+const mostReadings = 16_384;
+
+/**
+ * Measures time as this process experiences it: time during which the process was busy or had no processor does not
+ * count. A controller in the same process cannot react during such time, so its pauses and reactions are measured
+ * equally on an idle machine and on a busy one. Runs until disposed, and does not keep the process alive.
+ */
+export class ProcessClock implements BenchClock, Disposable {
+  readonly #real = new Float64Array(mostReadings);
+  readonly #own = new Float64Array(mostReadings);
+  #readings = 0;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor() {
+    this.#add(performance.now(), 0);
+    this.#timer = setInterval(() => this.#read(), readingMs).unref();
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+
+  now(): number {
+    return this.at(performance.now());
+  }
+
+  at(realMs: number): number {
+    const oldest = Math.max(0, this.#readings - mostReadings);
+    if (realMs <= this.#realOf(oldest)) return this.#ownOf(oldest) - this.#realOf(oldest) + realMs;
+    // The newest reading that is not later.
+    let [low, high] = [oldest, this.#readings - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.#realOf(middle) <= realMs) low = middle;
+      else high = middle - 1;
+    }
+    return this.#ownOf(low) + Math.min(mostMs, realMs - this.#realOf(low));
+  }
+
+  async wait(pauseMs: number, signal: AbortSignal): Promise<void> {
+    const endMs = this.now() + pauseMs;
+    for (let leftMs = pauseMs; leftMs > 0 && !signal.aborted; leftMs = endMs - this.now()) {
+      await pause(leftMs, signal);
+    }
+  }
+
+  #read(): void {
+    const realMs = performance.now();
+    this.#add(realMs, this.at(realMs));
+  }
+
+  #add(realMs: number, ownMs: number): void {
+    const place = this.#readings % mostReadings;
+    this.#real[place] = realMs;
+    this.#own[place] = ownMs;
+    this.#readings += 1;
+  }
+
+  #realOf(reading: number): number {
+    return this.#real[reading % mostReadings] ?? 0;
+  }
+
+  #ownOf(reading: number): number {
+    return this.#own[reading % mostReadings] ?? 0;
+  }
+}
+
+/** Waits in real time, or until the signal aborts. */
+function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, Math.ceil(pauseMs));
+    signal.addEventListener("abort", finish);
+  });
+}

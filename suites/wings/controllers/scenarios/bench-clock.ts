@@ -1,0 +1,19 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** The clock of a scenario: time limits of rules, and pauses, are measured on it. Times are in milliseconds. */
+export interface BenchClock {
+  now(): number;
+  /** Converts a time of `performance.now()`. */
+  at(realMs: number): number;
+  /** Returns early when the signal aborts. */
+  wait(pauseMs: number, signal: AbortSignal): Promise<void>;
+}
+
+/** The clock of a controller in another process. */
+export const realClock: BenchClock = {
+  now: () => performance.now(),
+  at: (realMs) => realMs,
+  wait: async (pauseMs, signal) => {
+    await delay(pauseMs, undefined, { signal }).catch(() => {});
+  },
+};

@@ -1,0 +1,36 @@
+import type { BenchClock } from "./bench-clock.ts";
+
+/** How long nothing has happened. */
+export class Idle {
+  readonly #clock: BenchClock;
+  readonly #beganMs: number;
+  #sinceMs: number;
+  #size = -1;
+  #wasDelivered = false;
+  /** The longest time without an event, up to the last event. In milliseconds, as all times. */
+  longestMs = 0;
+
+  /** Idle since a change at `changedMs`, if there was one. */
+  constructor(clock: BenchClock, changedMs: number | undefined) {
+    this.#clock = clock;
+    this.#beganMs = clock.now();
+    this.#sinceMs = changedMs ?? this.#beganMs;
+  }
+
+  get lastsMs(): number {
+    return this.#clock.now() - this.#sinceMs;
+  }
+
+  get sinceBeginMs(): number {
+    return this.#clock.now() - this.#beganMs;
+  }
+
+  /** Takes the current size of the log, and whether the controller has received everything in it. */
+  saw(size: number, isDelivered: boolean): void {
+    const isNews = size !== this.#size;
+    if (isNews) this.longestMs = Math.max(this.longestMs, this.lastsMs);
+    if (isNews || (isDelivered && !this.#wasDelivered)) this.#sinceMs = this.#clock.now();
+    this.#size = size;
+    this.#wasDelivered = isDelivered;
+  }
+}

@@ -1,0 +1,38 @@
+/** Number of kept reactions. */
+const mostReactions = 16;
+
+/**
+ * Multiple of the slowest reaction after which no further reaction is expected: smaller if the controller is known to
+ * have received everything that it may react to.
+ */
+const slack = { informed: 2, uninformed: 4 } as const;
+
+/** Minimum idle time, in milliseconds: a few scheduling delays of a busy machine. */
+const leastMs = 100;
+
+/** Maximum idle time, as a multiple of that for a controller whose pace is unknown. */
+const most = 5;
+
+/** How fast a controller reacts to undisturbed changes, on this machine under its current load. */
+export class Pace {
+  #reactions: readonly number[] = [];
+
+  /** Adds the longest time without an event between a change and the last event that followed it, in milliseconds. */
+  reacted(longestMs: number): void {
+    this.#reactions = [...this.#reactions, longestMs].slice(-mostReactions);
+  }
+
+  /**
+   * Idle time after which no event is expected, in milliseconds. `quietMs` is that for an unknown pace. The result is
+   * shorter only if `isInformed`: the controller has received everything that it may react to. It is longer for a
+   * controller that is slow here.
+   */
+  restMs(quietMs: number, isInformed: boolean): number {
+    if (this.#reactions.length === 0) return quietMs;
+    const slowestMs = Math.max(...this.#reactions);
+    const learnedMs = isInformed
+      ? Math.max(leastMs, slack.informed * slowestMs)
+      : Math.max(quietMs, slack.uninformed * slowestMs);
+    return Math.min(most * quietMs, learnedMs);
+  }
+}
