@@ -54,6 +54,23 @@ describe("Secrets", () => {
     }
   });
 
+  it("are found between separators in text whose only escapes are quotation marks", () => {
+    const digits = fc.string({ unit: fc.constantFrom(..."0189abef".split("")), minLength: 10 });
+    const even = digits.filter(({ length }) => length % 2 === 0);
+    const noise = fc.string({ unit: fc.constantFrom(...'x-:1 "{'.split("")), maxLength: 300 });
+    const separator = fc.constantFrom(":", "-", " ");
+    fc.assert(
+      fc.property(even, noise, noise, separator, (one, before, behind, between) => {
+        const spread = (one.match(/../gu) ?? []).join(between);
+        const line = JSON.stringify({ [`"${before}`]: `"${spread}"`, more: `${behind}"` });
+        const known = new Secrets([one]);
+
+        expect(known.holds(line)).toBe(true);
+        expect(known.redactLines(line)).not.toContain(spread);
+      }),
+    );
+  });
+
   it("are found behind three layers of escapes", () => {
     const layers = fc.array(fc.constantFrom(...escapingOnly), { minLength: 1, maxLength: 3 });
     fc.assert(

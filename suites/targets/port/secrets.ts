@@ -1,6 +1,13 @@
 import type { JsonValue } from "#contract";
 import { NGramSearch, gramSpan } from "./n-gram-search.ts";
-import { mayBeEscaped, unescaped, unescapedWithPlaces } from "./unescape.ts";
+import {
+  hasOnlyEscapedQuotes,
+  mayBeEscaped,
+  separatorContext,
+  separatorsIn,
+  unescaped,
+  unescapedWithPlaces,
+} from "./unescape.ts";
 
 /** Shorter strings are not searched for, because they occur by chance. */
 const shortestSecret = gramSpan;
@@ -33,8 +40,37 @@ export class Secrets {
     // No form of a secret is shorter than the secret, so most names and strings of a reply need no search.
     if (text.length < shortestSecret || this.#forms.size === 0) return false;
     if (this.#isIn(text)) return true;
+    if (!mayBeEscaped(text)) return false;
+    return this.#made().hasQuotes || !hasOnlyEscapedQuotes(text)
+      ? this.#isEscapedIn(text)
+      : this.#isSeparatedIn(text);
+  }
+
+  #isEscapedIn(text: string): boolean {
+    return this.#isInLayersOf(text, mayBeEscaped);
+  }
+
+  /**
+   * Like {@link #isEscapedIn}, for a text whose only escapes are quotation marks, if no form contains one: a form can
+   * then only be hidden by separators between digits, so that the text around them suffices.
+   */
+  #isSeparatedIn(text: string): boolean {
+    const margin = this.#made().longest + deepestEscape * separatorContext;
+    let [start, end] = [0, 0];
+    for (const at of separatorsIn(text)) {
+      if (at - margin > end) {
+        if (this.#isInLayersOf(text.slice(start, end))) return this.#isEscapedIn(text);
+        start = at - margin;
+      }
+      end = at + margin;
+    }
+    return this.#isInLayersOf(text.slice(start, end)) && this.#isEscapedIn(text);
+  }
+
+  /** Whether a text contains a secret behind one or more layers of escapes. */
+  #isInLayersOf(text: string, mayHaveAnother = (_layer: string): boolean => true): boolean {
     let layer = text;
-    for (let depth = 0; depth < deepestEscape && mayBeEscaped(layer); depth += 1) {
+    for (let depth = 0; depth < deepestEscape && mayHaveAnother(layer); depth += 1) {
       const inner = unescaped(layer);
       if (inner === layer) return false;
       if (this.#isIn(inner)) return true;
@@ -129,7 +165,13 @@ function searchFor(forms: readonly string[]): Search {
   const sorted = forms.toSorted((one, other) => other.length - one.length);
   const source = sorted.map(escaped).join("|");
   const [pattern, every] = [new RegExp(source, "u"), new RegExp(source, "gu")];
-  return { grams: new NGramSearch(forms), pattern, every };
+  return {
+    grams: new NGramSearch(forms),
+    pattern,
+    every,
+    longest: sorted[0]?.length ?? 0,
+    hasQuotes: forms.some((form) => form.includes('"')),
+  };
 }
 
 /** The compiled search for the forms of all secrets. */
@@ -139,6 +181,10 @@ interface Search {
   readonly pattern: RegExp;
   /** The pattern with the global flag. */
   readonly every: RegExp;
+  /** Length of the longest form. */
+  readonly longest: number;
+  /** Whether a form contains a quotation mark. */
+  readonly hasQuotes: boolean;
 }
 
 /** Narrows the type of a value. It comes from a JSON parser, so it is valid JSON. */

@@ -57,6 +57,16 @@ const escape =
 /** A separator between two pairs of hexadecimal digits that are not part of another token. */
 const separator = /(?<=(?<![\w%=\\])[\da-f]{2})[: -](?=[\da-f]{2}(?![\da-z]))/iuy;
 
+/** The candidates for {@link separator}, with the digits on both sides. Four times as fast as the exact pattern. */
+const likelySeparator = /[\da-fA-F]{2}(?<!\w..)[: -](?=[\da-fA-F]{2}(?![\da-zA-Z]))/gu;
+
+/** Maximum number of characters on either side of a separator that determine whether it is removed. */
+export const separatorContext = 4;
+
+/** The marks of escapes other than those with a backslash. */
+const otherMarks = ["%", "&", "=", "\n", "\0"] as const;
+const quotationMark = 0x22;
+
 const letters: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
 const entities: Readonly<Record<string, string>> = {
@@ -90,6 +100,19 @@ const entities: Readonly<Record<string, string>> = {
 export function mayBeEscaped(text: string): boolean {
   if (text.length < shortText) return either.test(text);
   return marks.some((mark) => text.includes(mark)) || separated.test(text);
+}
+
+/** Whether a text has no escapes except `\\"`, and separators between digits. True for most texts with nested JSON. */
+export function hasOnlyEscapedQuotes(text: string): boolean {
+  for (let at = text.indexOf("\\"); at >= 0; at = text.indexOf("\\", at + 2)) {
+    if (text.charCodeAt(at + 1) !== quotationMark) return false;
+  }
+  return !otherMarks.some((mark) => text.includes(mark));
+}
+
+/** The positions of all separators between digits that may be removed, in order, and of some that stay. */
+export function* separatorsIn(text: string): Generator<number, void> {
+  for (const { index } of text.matchAll(likelySeparator)) yield index + 2;
 }
 
 /** Undoes one layer of escapes of any kind. Other text stays unchanged. */
