@@ -1,7 +1,8 @@
 import { getOperationAST, getVariableValues, GraphQLError, parse, validate } from "graphql";
-import type { GraphQLSchema, OperationDefinitionNode } from "graphql";
+import type { GraphQLSchema } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
+import { fittingVariables } from "./fitting-value.ts";
 
 /** Compares requests with a schema. */
 export interface Misfits {
@@ -14,8 +15,8 @@ export interface Misfits {
 /** Longer messages are truncated, because an error may quote a whole input. */
 const mostCharacters = 300;
 
-/** The operation of a document, or its validation errors. */
-type Checked = OperationDefinitionNode | string;
+/** The check of a document's variables, or its validation errors. */
+type Checked = ((variables: JsonObject) => string | undefined) | string;
 
 export function misfitsIn(schema: GraphQLSchema): Misfits {
   const known = new Map<string, Checked>();
@@ -23,10 +24,7 @@ export function misfitsIn(schema: GraphQLSchema): Misfits {
   const compare = (document: string, variables: JsonObject): string | undefined => {
     const checked = known.get(document) ?? check(schema, document);
     known.set(document, checked);
-    if (typeof checked === "string") return checked;
-    const { variableDefinitions = [] } = checked;
-    const { errors } = getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 });
-    return errors?.[0]?.message;
+    return typeof checked === "string" ? checked : checked(variables);
   };
   const forgive = (
     found: string | undefined,
@@ -68,11 +66,23 @@ function narrowedValue(value: JsonValue): JsonValue {
   return Number.isSafeInteger(value) ? Math.sign(Number(value)) : value;
 }
 
+const oneError = { maxErrors: 1 };
+
 function check(schema: GraphQLSchema, text: string): Checked {
   try {
     const document = parse(text);
     const [error] = validate(schema, document);
-    return error?.message ?? getOperationAST(document) ?? "the document contains no operation";
+    const operation = getOperationAST(document);
+    if (error !== undefined || operation == null) {
+      return error?.message ?? "the document contains no operation";
+    }
+    const { variableDefinitions = [] } = operation;
+    const fits = fittingVariables(schema, variableDefinitions);
+    return (variables) => {
+      if (fits(variables)) return undefined;
+      const { errors } = getVariableValues(schema, variableDefinitions, variables, oneError);
+      return errors?.[0]?.message;
+    };
   } catch (error) {
     return error instanceof GraphQLError ? error.message : String(error);
   }
