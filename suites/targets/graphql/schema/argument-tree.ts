@@ -87,10 +87,21 @@ export function isPlaceholder(text: string): text is Placeholder {
 
 /** Whether a placeholder occurs in a tree. */
 export function hasPlaceholder(tree: ArgumentTree, placeholder: Placeholder): boolean {
-  if (tree === placeholder) return true;
-  if (typeof tree === "string") return memberOf(tree)?.of === placeholder;
-  if (typeof tree !== "object" || tree === null) return false;
-  return Object.values(tree).some((inner) => hasPlaceholder(inner, placeholder));
+  return textsIn(tree).has(placeholder);
+}
+
+/** Cached, because each request asks several times which placeholders its operation has. */
+const textsOfTrees = new WeakMap<object, ReadonlySet<string>>();
+
+/** The strings in a tree, and the placeholders whose fields occur in it. */
+function textsIn(tree: ArgumentTree): ReadonlySet<string> {
+  if (typeof tree === "string") return new Set([tree, memberOf(tree)?.of ?? tree]);
+  if (typeof tree !== "object" || tree === null) return new Set();
+  const known = textsOfTrees.get(tree);
+  if (known !== undefined) return known;
+  const texts = new Set(Object.values(tree).flatMap((inner) => [...textsIn(inner)]));
+  textsOfTrees.set(tree, texts);
+  return texts;
 }
 
 /** Substitutes placeholders in arguments. */

@@ -41,15 +41,22 @@ function placesOf(tree: Arguments, slots: InputSlots): readonly PlaceholderPlace
   );
 }
 
+/** Cached, because each request needs the fields of its input objects. */
+const knownSlots = new WeakMap<GraphQLInputType, InputSlots>();
+
 export function slotsOf(type: GraphQLInputType): InputSlots {
   const nullable = getNullableType(type);
   if (!isInputObjectType(nullable)) return {};
-  return Object.fromEntries(
-    Object.values(nullable.getFields()).map((field) => [
-      field.name,
-      { type: field.type, isRequired: isRequiredInputField(field) },
-    ]),
-  );
+  const slots =
+    knownSlots.get(nullable) ??
+    Object.fromEntries(
+      Object.values(nullable.getFields()).map((field) => [
+        field.name,
+        { type: field.type, isRequired: isRequiredInputField(field) },
+      ]),
+    );
+  knownSlots.set(nullable, slots);
+  return slots;
 }
 
 function placesIn(
