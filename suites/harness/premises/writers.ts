@@ -19,13 +19,17 @@ interface Exchanged {
   readonly outcome: Outcome;
 }
 
+type Write = Exclude<Command, { readonly verb: "list" }>;
+
 interface Known {
   /** Versions that the case's own writes created. */
   readonly own: Set<string>;
   /** The states of the object in replies, by version. */
   readonly states: Map<string, Resource>;
-  /** Values that requests of the case contain. */
+  /** Values that requests of the case contain, except those of {@link unread}. */
   readonly sent: Set<string>;
+  /** Writes whose values are not in {@link sent} yet, because few cases ask for them. */
+  readonly unread: Write[];
   isCreated: boolean;
   /** Whether a write by the case may have been executed although there was no reply. */
   isUncertain: boolean;
@@ -33,6 +37,9 @@ interface Known {
 
 /** Maximum number of states and values that are kept per object. */
 const mostRemembered = 500;
+
+/** Maximum number of writes per object whose values are not read yet. */
+const mostUnread = 50;
 
 /** Maximum number of objects per case. A property uses thousands of objects, one after another. */
 const mostObjects = 100;
@@ -52,7 +59,10 @@ export class Writers {
     this.#forgetOldest();
     const isWrite = command.verb !== "read";
     const isTrial = "options" in command && command.options?.dryRun === true;
-    if (isWrite) for (const value of valuesIn(contentOf(command))) remember(known.sent, value);
+    if (isWrite) {
+      known.unread.push(command);
+      if (known.unread.length >= mostUnread) readAll(known);
+    }
     if (outcome.result !== "object") {
       // After a refusal or a lost reply, the stored object may contain defaults and counters.
       if (isWrite && outcome.result !== "refused") known.isUncertain = true;
@@ -85,6 +95,7 @@ export class Writers {
     const isOwn = ({ metadata }: Resource): boolean => known.own.has(metadata.resourceVersion);
     const foreign = states.filter((one) => !isOwn(one));
     if (foreign.length === 0) return undefined;
+    readAll(known);
     const settled = new Set(states.filter(isOwn).flatMap(leavesOf));
     for (const state of foreign) {
       const strange = leavesOf(state).find((leaf) => !settled.has(leaf) && isUnsent(leaf, known));
@@ -98,7 +109,13 @@ export class Writers {
 
 function unknown(): Known {
   const empty = { own: new Set<string>(), states: new Map(), sent: new Set<string>() };
-  return { ...empty, isCreated: false, isUncertain: false };
+  return { ...empty, unread: [], isCreated: false, isUncertain: false };
+}
+
+/** Remembers the values of all writes, in their order. */
+function readAll({ sent, unread }: Known): void {
+  for (const write of unread) for (const value of valuesIn(contentOf(write))) remember(sent, value);
+  unread.length = 0;
 }
 
 function remember(values: Set<string>, value: string): void {
@@ -110,7 +127,7 @@ function isUnsent(leaf: string, { sent }: Known): boolean {
 }
 
 /** The content that a command writes. */
-function contentOf(command: Exclude<Command, { readonly verb: "list" }>): JsonValue {
+function contentOf(command: Write): JsonValue {
   const { verb: _verb, identity: _identity, key: _key, ...content } = command;
   const text: JsonValue = JSON.parse(JSON.stringify(content));
   return text;
