@@ -3,7 +3,14 @@ import type { Resource } from "#contract";
 
 type Members = Readonly<Record<string, unknown>>;
 
-type Changes = (value: unknown, world: World) => readonly Changed[];
+/** Lists the mutations of a place. Most are not wanted, so only the wanted ones are made. */
+type Changes = (value: unknown, world: World) => readonly Group[];
+
+/** Mutations for one mistake. */
+interface Group {
+  readonly mistake: Mistake;
+  readonly make: () => readonly unknown[];
+}
 
 /** Values from the observations of a case, which mutations reuse. */
 interface World {
@@ -79,7 +86,14 @@ export function* changedObservations(
   const together = "versions-of-one-sequence";
   if (isWanted(together))
     yield { mistake: together, value: countedTogether(observations, 0).value };
-  yield* changedWithin(observations, world, isWanted);
+  for (const { value, put } of placesIn(observations)) {
+    for (const changes of allChanges) {
+      for (const { mistake, make } of changes(value, world)) {
+        if (!isWanted(mistake)) continue;
+        for (const changed of make()) if (isWanted(mistake)) yield { mistake, value: put(changed) };
+      }
+    }
+  }
 }
 
 /** Renumbers the versions of all objects as one sequence, in the order of observation. */
@@ -108,26 +122,30 @@ function countedTogether(
   return { value: Object.fromEntries(entries), count: counted.count };
 }
 
-function* changedWithin(
-  value: unknown,
-  world: World,
-  isWanted: (mistake: Mistake) => boolean,
-): Generator<Changed, void> {
-  for (const changes of allChanges)
-    for (const changed of changes(value, world)) if (isWanted(changed.mistake)) yield changed;
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      for (const { mistake, value: changed } of changedWithin(item, world, isWanted))
-        yield { mistake, value: value.with(index, changed) };
+/** A value in the observations that can be mutated. */
+interface Place {
+  readonly value: unknown;
+  /** The observations with another value at the place. */
+  readonly put: (changed: unknown) => unknown;
+}
+
+/** All places, each before those that it contains. */
+function placesIn(observations: unknown): readonly Place[] {
+  const places: Place[] = [];
+  const collect = (value: unknown, put: Place["put"]): void => {
+    places.push({ value, put });
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries())
+        collect(item, (changed) => put(value.with(index, changed)));
+      return;
     }
-    return;
-  }
-  if (!isMembers(value) || isLeafGroup(value)) return;
-  for (const [name, inner] of Object.entries(value)) {
-    if (name === "command") continue;
-    for (const { mistake, value: changed } of changedWithin(inner, world, isWanted))
-      yield { mistake, value: { ...value, [name]: changed } };
-  }
+    if (!isMembers(value) || isLeafGroup(value)) return;
+    for (const [name, inner] of Object.entries(value)) {
+      if (name !== "command") collect(inner, (changed) => put({ ...value, [name]: changed }));
+    }
+  };
+  collect(observations, (changed) => changed);
+  return places;
 }
 
 /**
@@ -161,10 +179,11 @@ function refusalsIn(observations: unknown): readonly Members[] {
 function collectRefusals(value: unknown, found: Map<string, Members>): void {
   if (Array.isArray(value)) for (const item of value) collectRefusals(item, found);
   if (!isMembers(value)) return;
-  const { refusal, ...others } = value;
-  if (isMembers(refusal))
-    found.set(`${String(refusal["reason"])} ${String(refusal["code"])}`, refusal);
-  for (const inner of Object.values(others)) collectRefusals(inner, found);
+  const given = value["refusal"];
+  if (isMembers(given)) found.set(`${String(given["reason"])} ${String(given["code"])}`, given);
+  for (const name of Object.keys(value)) {
+    if (name !== "refusal") collectRefusals(value[name], found);
+  }
 }
 
 function sentIn(value: unknown): readonly Members[] {
@@ -176,11 +195,14 @@ function sentIn(value: unknown): readonly Members[] {
 function collectSent(value: unknown, found: Map<string, Members>): void {
   if (Array.isArray(value)) for (const item of value) collectSent(item, found);
   if (!isMembers(value)) return;
-  const { command, ...others } = value;
+  const { command } = value;
   if (isMembers(command)) {
     for (const content of contentsOf(command)) found.set(Object.keys(content).join(), content);
   }
-  for (const inner of Object.values(others)) if (!isObject(inner)) collectSent(inner, found);
+  for (const name of Object.keys(value)) {
+    const inner = value[name];
+    if (name !== "command" && !isObject(inner)) collectSent(inner, found);
+  }
 }
 
 function contentsOf(command: Members): readonly Members[] {
@@ -199,8 +221,8 @@ const refusal = { reason: "invalid", code: "INVALID", message: "It is refused.",
 
 const otherReasons = ["invalid", "conflict", "notFound", "internal", "unclassified"] as const;
 
-function as(mistake: Mistake, ...values: readonly unknown[]): readonly Changed[] {
-  return values.map((value) => ({ mistake, value }));
+function as(mistake: Mistake, make: Group["make"]): Group {
+  return { mistake, make };
 }
 
 /** Mutates an outcome: accepted instead of refused, refused instead of accepted, or refused for a different reason. */
@@ -208,30 +230,38 @@ const outcomes: Changes = (value, { objects, sent, refusals: others }) => {
   if (!isMembers(value) || typeof value["result"] !== "string") return [];
   if (value["result"] === "refused" && isMembers(value["refusal"])) {
     const given = value["refusal"];
-    const { code: _code, ...uncoded } = given;
-    const { retryAfterSeconds: _delay, ...undelayed } = given;
-    const elsewhere = { ...given, message: `${String(given["message"])} at 7`, causes: [] };
-    const silent = { ...given, message: refusal.message, causes: [] };
+    const refusedAs = (other: Members): Members => ({ ...value, refusal: other });
     return [
-      ...as("accepts-what-is-refused", ...accepted(objects, sent)),
-      ...as(
-        "other-reason",
+      as("accepts-what-is-refused", () => accepted(objects, sent)),
+      as("other-reason", () => [
         ...otherReasons
           .filter((reason) => reason !== given["reason"])
-          .map((reason) => ({ ...value, refusal: { ...given, reason, code: reason } })),
+          .map((reason) => refusedAs({ ...given, reason, code: reason })),
         ...others
           .filter((other) => other !== given)
-          .map((other) => ({ ...value, refusal: { ...other, message: given["message"] } })),
-      ),
-      ...as("no-code", { ...value, refusal: uncoded }),
-      ...as("no-delay", { ...value, refusal: undelayed }),
-      ...as("other-cause", { ...value, refusal: elsewhere }, { ...value, refusal: silent }),
+          .map((other) => refusedAs({ ...other, message: given["message"] })),
+      ]),
+      as("no-code", () => [refusedAs(withoutMember(given, "code"))]),
+      as("no-delay", () => [refusedAs(withoutMember(given, "retryAfterSeconds"))]),
+      as("other-cause", () => [
+        refusedAs({ ...given, message: `${String(given["message"])} at 7`, causes: [] }),
+        refusedAs({ ...given, message: refusal.message, causes: [] }),
+      ]),
     ];
   }
   if (!["object", "list", "done"].includes(value["result"])) return [];
-  const listed = value["result"] === "object" ? [{ result: "list", items: [value["object"]] }] : [];
-  return [...as("refuses-what-is-accepted", ...refusals), ...as("other-form", ...listed)];
+  return [
+    as("refuses-what-is-accepted", () => refusals),
+    as("other-form", () =>
+      value["result"] === "object" ? [{ result: "list", items: [value["object"]] }] : [],
+    ),
+  ];
 };
+
+function withoutMember(members: Members, name: string): Members {
+  const { [name]: _removed, ...rest } = members;
+  return rest;
+}
 
 const refusals = ["invalid", "notFound", "forbidden", "conflict"].map((reason) => ({
   result: "refused",
@@ -265,61 +295,63 @@ const namedInMistakes: ReadonlySet<string> = new Set<keyof Resource["metadata"]>
   "namespace",
 ]);
 
-function otherMember(name: string, member: unknown): readonly [Mistake, Members] {
-  return ["other-metadata", { [name]: typeof member === "string" ? `${member}0` : undefined }];
-}
-
 /** Mutates one field of an object's metadata. */
 const metadataChanges: Changes = (value, { objects }) => {
   if (!isObject(value)) return [];
   const { generation, resourceVersion, labels } = value.metadata;
-  const versions = objects.flatMap(({ metadata }) =>
-    isMembers(metadata) && metadata["resourceVersion"] !== resourceVersion
-      ? [metadata["resourceVersion"]]
-      : [],
-  );
   const count = typeof generation === "number" ? generation : 1;
-  const changes: readonly (readonly [Mistake, Members])[] = [
-    ...[otherVersion, ...new Set(versions)].map(
-      (version) => ["other-version", { resourceVersion: version }] as const,
-    ),
-    ["other-generation", { generation: count + 1 }],
-    ["other-generation", { generation: count - 1 }],
-    ["other-label", { labels: { ...(isMembers(labels) ? labels : {}), strange: "yes" } }],
-    ["other-uid", { uid: "another" }],
-    ["other-annotation", { annotations: { strange: "yes" } }],
-    ["no-ownership", { managedFields: [], finalizers: [], deletionTimestamp: undefined }],
-    ["other-name", { namespace: "strange", name: "strange" }],
-    ...Object.entries(value.metadata).flatMap(([name, member]) =>
-      namedInMistakes.has(name) ? [] : [otherMember(name, member)],
+  const changed = (mistake: Mistake, make: () => readonly Members[]): Group =>
+    as(mistake, () => make().map((change) => withMetadata(value, change)));
+  return [
+    changed("other-version", () => {
+      const versions = objects.flatMap(({ metadata }) =>
+        isMembers(metadata) && metadata["resourceVersion"] !== resourceVersion
+          ? [metadata["resourceVersion"]]
+          : [],
+      );
+      return [otherVersion, ...new Set(versions)].map((version) => ({ resourceVersion: version }));
+    }),
+    changed("other-generation", () => [{ generation: count + 1 }, { generation: count - 1 }]),
+    changed("other-label", () => [
+      { labels: { ...(isMembers(labels) ? labels : {}), strange: "yes" } },
+    ]),
+    changed("other-uid", () => [{ uid: "another" }]),
+    changed("other-annotation", () => [{ annotations: { strange: "yes" } }]),
+    changed("no-ownership", () => [
+      { managedFields: [], finalizers: [], deletionTimestamp: undefined },
+    ]),
+    changed("other-name", () => [{ namespace: "strange", name: "strange" }]),
+    changed("other-metadata", () =>
+      Object.entries(value.metadata).flatMap(([name, member]) =>
+        namedInMistakes.has(name)
+          ? []
+          : [{ [name]: typeof member === "string" ? `${member}0` : undefined }],
+      ),
     ),
   ];
-  return changes.map(([mistake, change]) => ({ mistake, value: withMetadata(value, change) }));
 };
 
 /** Mutates the spec or status of an object. */
 const contentChanges: Changes = (value, { objects, sent }) => {
   if (!isObject(value)) return [];
-  const { status, ...bare } = value;
-  const { spec, ...specless } = value;
-  const others = objects.filter((other) => other !== value).slice(0, 3);
+  const others = (): readonly Members[] => objects.filter((other) => other !== value).slice(0, 3);
   const changed = (side: "spec" | "status"): readonly unknown[] =>
     changedMembers(value[side]).map((content) => ({ ...value, [side]: content }));
   return [
-    ...as("no-status", bare),
-    ...as("no-spec", specless),
-    ...as(
-      "takes-in-what-was-sent",
-      ...sent.flatMap((content) => [
+    as("no-status", () => [withoutMember(value, "status")]),
+    as("no-spec", () => [withoutMember(value, "spec")]),
+    as("takes-in-what-was-sent", () => {
+      const { spec, status } = value;
+      return sent.flatMap((content) => [
         { ...value, status: { ...(isMembers(status) ? status : {}), ...content } },
         { ...value, spec: { ...(isMembers(spec) ? spec : {}), ...content } },
         withMetadata(value, { labels: content }),
-      ]),
-    ),
-    ...as("other-spec-member", ...changed("spec")),
-    ...as("other-status-member", ...changed("status")),
-    ...as("spec-of-another", ...others.map((other) => ({ ...value, spec: other["spec"] }))),
-    ...as("status-of-another", ...others.map((other) => ({ ...value, status: other["status"] }))),
+      ]);
+    }),
+    as("other-spec-member", () => changed("spec")),
+    as("other-status-member", () => changed("status")),
+    as("spec-of-another", () => others().map((other) => ({ ...value, spec: other["spec"] }))),
+    as("status-of-another", () => others().map((other) => ({ ...value, status: other["status"] }))),
   ];
 };
 
@@ -352,15 +384,18 @@ const listChanges: Changes = (value) => {
   if (!Array.isArray(value)) return [];
   const items: readonly unknown[] = value;
   if (!items.every(isEntry)) return [];
-  const swapped = items.flatMap((item, index) => {
-    const next = items[index + 1];
-    return next === undefined ? [] : [items.with(index, next).with(index + 1, item)];
-  });
   return [
-    ...as("entry-lost", ...items.map((_, index) => items.toSpliced(index, 1))),
-    ...as("entry-twice", ...items.map((item, index) => items.toSpliced(index, 0, item))),
-    ...as("entry-twice", ...items.map((item, index) => items.toSpliced(index + 1, 0, asNew(item)))),
-    ...as("entries-swapped", ...swapped),
+    as("entry-lost", () => items.map((_, index) => items.toSpliced(index, 1))),
+    as("entry-twice", () => [
+      ...items.map((item, index) => items.toSpliced(index, 0, item)),
+      ...items.map((item, index) => items.toSpliced(index + 1, 0, asNew(item))),
+    ]),
+    as("entries-swapped", () =>
+      items.flatMap((item, index) => {
+        const next = items[index + 1];
+        return next === undefined ? [] : [items.with(index, next).with(index + 1, item)];
+      }),
+    ),
   ];
 };
 
@@ -381,24 +416,24 @@ const types = ["ADDED", "MODIFIED", "DELETED", "BOOKMARK"];
 /** Mutates the type or the version of an event. */
 const eventChanges: Changes = (value, { objects }) => {
   if (!isEvent(value)) return [];
-  const versions = objects.flatMap(({ metadata }) =>
-    isMembers(metadata) ? [metadata["resourceVersion"]] : [],
-  );
-  const others = [...new Set(versions)].filter((version) => version !== value["resourceVersion"]);
   return [
-    ...as(
-      "other-event-type",
-      ...types.filter((type) => type !== value["type"]).map((type) => ({ ...value, type })),
+    as("other-event-type", () =>
+      types.filter((type) => type !== value["type"]).map((type) => ({ ...value, type })),
     ),
-    ...as(
-      "other-event-version",
-      ...[otherVersion, ...others.slice(0, mostBorrowed)].map((version) => ({
+    as("other-event-version", () => {
+      const versions = objects.flatMap(({ metadata }) =>
+        isMembers(metadata) ? [metadata["resourceVersion"]] : [],
+      );
+      const others = [...new Set(versions)].filter(
+        (version) => version !== value["resourceVersion"],
+      );
+      return [otherVersion, ...others.slice(0, mostBorrowed)].map((version) => ({
         ...value,
         resourceVersion: version,
-      })),
-    ),
-    ...as("early-event", { ...value, arrivedMs: 0 }),
-    ...as("late-event", { ...value, arrivedMs: Number.MAX_SAFE_INTEGER }),
+      }));
+    }),
+    as("early-event", () => [{ ...value, arrivedMs: 0 }]),
+    as("late-event", () => [{ ...value, arrivedMs: Number.MAX_SAFE_INTEGER }]),
   ];
 };
 
@@ -406,25 +441,25 @@ const eventChanges: Changes = (value, { objects }) => {
 const watchChanges: Changes = (value, { objects }) => {
   if (!isMembers(value) || !Array.isArray(value["events"])) return [];
   const events: readonly unknown[] = value["events"];
-  const [object] = objects;
-  const shown = {
-    type: "ADDED",
-    resourceVersion: otherVersion,
-    arrivedMs: Number.MAX_SAFE_INTEGER,
-    ...(object === undefined ? {} : { object }),
-  };
-  const modified = { ...shown, type: "MODIFIED" };
-  const { end: _end, ...open } = value;
   return [
-    ...as(
-      "strange-event",
-      { ...open, events: [...events, shown], reached: true },
-      { ...value, events: [...events, modified] },
-      { ...open, events: [shown, ...events] },
-    ),
-    ...as("no-events", { ...value, events: [] }),
-    ...as("watch-refused", { ...value, end: { end: "refused", refusal } }),
-    ...as("watch-ended", { ...value, end: { end: "completed" } }),
+    as("strange-event", () => {
+      const [object] = objects;
+      const shown = {
+        type: "ADDED",
+        resourceVersion: otherVersion,
+        arrivedMs: Number.MAX_SAFE_INTEGER,
+        ...(object === undefined ? {} : { object }),
+      };
+      const open = withoutMember(value, "end");
+      return [
+        { ...open, events: [...events, shown], reached: true },
+        { ...value, events: [...events, { ...shown, type: "MODIFIED" }] },
+        { ...open, events: [shown, ...events] },
+      ];
+    }),
+    as("no-events", () => [{ ...value, events: [] }]),
+    as("watch-refused", () => [{ ...value, end: { end: "refused", refusal } }]),
+    as("watch-ended", () => [{ ...value, end: { end: "completed" } }]),
   ];
 };
 

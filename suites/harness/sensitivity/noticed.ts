@@ -36,6 +36,7 @@ export function noticedBy(
   expected: Noticeable = () => [],
 ): ReadonlyMap<RequirementId, Mistake | undefined> {
   const found = new Map<RequirementId, Mistake | undefined>();
+  if (asked.length === 0) return found;
   const open = new Set(asked);
   const rest = (): void => open.forEach((requirement) => found.set(requirement, undefined));
   // Only steps, objects and events are mutated, because a target returns nothing else.
