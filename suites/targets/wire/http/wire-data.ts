@@ -1,6 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
+import { hasOnlyEscapedQuotes } from "../../port/unescape.ts";
 import { copyPrefix } from "./copy-prefix.ts";
 
 /** Maximum nesting depth of a reply. A deeper one is treated as text, because parsing it would exhaust the stack. */
@@ -41,10 +42,11 @@ export function parseWireText(text: string, secrets: Secrets | undefined): WireD
  * shows this without an inspection of each value.
  */
 function isHarmless(text: string, secrets: Secrets | undefined): boolean {
-  // Escapes may encode a secret. Every value has at least one character, so short text has few values.
-  const isPlain = text.length <= maximumStoredValues && !text.includes("\\");
   return (
-    isPlain &&
+    // Every value has at least one character, so short text has few values.
+    text.length <= maximumStoredValues &&
+    // Other escapes may encode a secret behind more layers than are searched.
+    (!text.includes("\\") || hasOnlyEscapedQuotes(text)) &&
     !hasMoreThan(maximumNesting / 2, "{", text) &&
     !hasMoreThan(maximumNesting / 2, "[", text) &&
     secrets?.holds(text) !== true
