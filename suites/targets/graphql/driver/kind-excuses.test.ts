@@ -90,6 +90,16 @@ describe("the excuses of a kind", () => {
     expect(excusedIn("")).not.toContain(metadata);
   });
 
+  it("are about metadata where only the owner of objects leads back to a list of them", () => {
+    const owned = (list: string): readonly string[] =>
+      excusedWith("status: Status studio: Studio", "", {
+        types: `type Studio { title: String ${list} }`,
+      });
+    expect(owned("widgets: [Widget!]")).toContain(metadata);
+    expect(owned("widget: Widget")).not.toContain(metadata);
+    expect(owned("")).not.toContain(metadata);
+  });
+
   it("are about replies through each status mutation whose reply carries no object", () => {
     const [report] = widget.operations.updateStatus;
     const updateStatus = report === undefined ? [] : [report, { ...report, id: "b", result: null }];

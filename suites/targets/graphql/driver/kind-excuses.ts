@@ -134,11 +134,30 @@ function holdsUnknown(type: GraphQLType, { at, places, own }: DriverEnvironment)
   if (at !== "" && leadsTo(named, own, levelsBack)) return false;
   return Object.values(named.getFields()).some((field) => {
     const path = `${at}${field.name}`;
-    if (places.has(path)) return false;
+    if (places.has(path) || isOwner(field.type, own)) return false;
     const isAround = [...places].some((place) => place.startsWith(`${path}.`));
     return isAround
       ? holdsUnknown(field.type, { at: `${path}.`, places, own })
       : mayBeAttached(field.type);
+  });
+}
+
+/** Whether a field leads to one object that has a list of objects of the kind, such as `studio` with its `kilns`. */
+function isOwner(type: GraphQLOutputType, own: GraphQLNamedType): boolean {
+  if (isListType(getNullableType(type))) return false;
+  return hasMany(getNamedType(type), own, { levels: levelsBack, isMany: false });
+}
+
+function hasMany(
+  type: GraphQLNamedType,
+  wanted: GraphQLNamedType,
+  { levels, isMany }: { readonly levels: number; readonly isMany: boolean },
+): boolean {
+  if (!isObjectType(type) || type === wanted || levels === 0) return false;
+  return Object.values(type.getFields()).some((field) => {
+    const named = getNamedType(field.type);
+    const below = { levels: levels - 1, isMany: isMany || isListType(getNullableType(field.type)) };
+    return named === wanted ? below.isMany : hasMany(named, wanted, below);
   });
 }
 
