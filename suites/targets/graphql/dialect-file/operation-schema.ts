@@ -229,7 +229,10 @@ const watchOperation = {
         "Path of the event type. If omitted, the names are fields of the event: the field that is not null determines the type and contains the object.",
       ),
       names: mapOf(
-        eventType("Event type with that name."),
+        word(
+          ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "UPSERTED"],
+          "Event type with that name. UPSERTED is for events that report creations and changes alike.",
+        ),
         "The endpoint's names of the event types.",
       ),
     },

@@ -119,6 +119,9 @@ export interface DeleteOperation extends ObjectOperation {
  */
 export type DeliveryShape = "event" | "object" | "collection";
 
+/** The type of an event. `UPSERTED` is the type of events that report creations and changes alike. */
+export type EventMeaning = WatchEvent["type"] | "UPSERTED";
+
 /** Identifies the object of a deletion event without an object: by name, uid, or both. */
 export interface EventKey {
   readonly name?: string;
@@ -156,7 +159,7 @@ export interface WatchOperation extends Operation {
   readonly type?: {
     readonly path?: string;
     /** The target's names for the event types. An event of another type cannot be read. */
-    readonly names: Readonly<Record<string, WatchEvent["type"]>>;
+    readonly names: Readonly<Record<string, EventMeaning>>;
   };
   /** Path of the version in an event. Defaults to the path of the version in the object. */
   readonly resourceVersion?: string;

@@ -12,6 +12,8 @@ export interface KnownObject {
   readonly key: ObjectKey;
   readonly uid: string;
   readonly version: ResourceVersion;
+  /** The first version that a reply showed: the version of the creation, for objects of a run. */
+  readonly first: ResourceVersion;
 }
 
 /** Maximum number of cached objects, far more than running cases use. */
@@ -66,7 +68,8 @@ export class KnownObjects {
 
   #keep(object: Resource): void {
     const { uid, resourceVersion: version } = object.metadata;
-    const known: KnownObject = { key: keyOf(object), uid, version };
+    const first = this.#byUid.get(uid)?.first ?? version;
+    const known: KnownObject = { key: keyOf(object), uid, version, first };
     set(this.#byKey, textOf(known.key), known);
     set(this.#byUid, uid, known);
   }

@@ -227,3 +227,32 @@ describe("deliveries of a subscription that tells one type of change", () => {
     ]);
   });
 });
+
+describe("events that report creations and changes alike", () => {
+  const upserts = operation({
+    type: { path: "op", names: { put: "UPSERTED", gone: "DELETED" } },
+    key: { uid: "id" },
+  });
+  const deliveries = [event("put", at("1"), "1"), event("put", at("2"), "2"), gone("u1")];
+
+  it("are creations if no reply has shown the object and none precedes them", () => {
+    expect(events({ kind: widget, operation: upserts }, deliveries)).toEqual([
+      "ADDED a 1",
+      "MODIFIED a 2",
+      "DELETED (a) 2",
+    ]);
+  });
+
+  it("are changes of objects whose first version is another one", () => {
+    const { metadata } = seen(at("1"));
+    const shown = (): ReturnType<NonNullable<Words["known"]>> => ({
+      key: { kind: widget.name, namespace: "default", name: "a" },
+      version: metadata.resourceVersion,
+      first: metadata.resourceVersion,
+    });
+    const words = { kind: widget, operation: upserts, known: shown };
+
+    expect(events(words, [event("put", at("2"), "2")])).toEqual(["MODIFIED a 2"]);
+    expect(events(words, [event("put", at("1"), "1")])).toEqual(["ADDED a 1"]);
+  });
+});

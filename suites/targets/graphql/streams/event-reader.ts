@@ -3,7 +3,7 @@ import type { JsonValue, ObjectKey, Resource, ResourceVersion, WatchEvent } from
 import { longestToken } from "../../port/longest-token.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import { readObject, readVersion } from "../replies/object-reader.ts";
-import type { WatchOperation } from "../dialect/operations.ts";
+import type { EventMeaning, WatchOperation } from "../dialect/operations.ts";
 import { itemsAt, valueAt } from "../schema/paths.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 
@@ -30,6 +30,8 @@ export interface EventWords {
 export interface Named {
   readonly key: ObjectKey;
   readonly version: ResourceVersion;
+  /** The first version that a reply showed. Absent for an object that no reply has shown. */
+  readonly first?: ResourceVersion;
 }
 
 export function eventReader(words: EventWords): EventReader {
@@ -83,12 +85,13 @@ function typedReader(words: EventWords): DeliveryReader {
     // An event that only identifies its object may be a scalar.
     if (!isJsonObject(value) && !isNamed) throw new Unreadable("a message without an event");
     if (isOfOtherKind(operation, value)) return [];
-    const { type, part } = toldBy(operation, value);
-    const isNameAlone = isNamed || (part !== value && type === "DELETED" && isKeyed);
+    const { type: meaning, part } = toldBy(operation, value);
+    const isNameAlone = isNamed || (part !== value && meaning === "DELETED" && isKeyed);
     const found = isNameAlone ? undefined : (valueAt(part, operation.object) ?? undefined);
-    if (found === undefined) return objectlessEvents({ type, value, part, seen }, words);
-    const object = resourceIn(kind, found, type);
-    if (isKeyed) seen.keep(object);
+    if (found === undefined) return objectlessEvents({ type: meaning, value, part, seen }, words);
+    const object = resourceIn(kind, found, meaning);
+    const type = typeOf(meaning, object, { seen, words });
+    seen.keep(object);
     const own = ownVersion(operation, part);
     const version = own ?? object.metadata.resourceVersion;
     // The deletion is ordered by a token, and its object has the version of the last write.
@@ -101,6 +104,14 @@ function typedReader(words: EventWords): DeliveryReader {
       },
     ];
   };
+}
+
+function typeOf(
+  meaning: EventMeaning,
+  object: Resource,
+  { seen, words }: { readonly seen: SeenObjects; readonly words: EventWords },
+): WatchEvent["type"] {
+  return meaning === "UPSERTED" ? seen.changeOf(object, words) : meaning;
 }
 
 /** Whether an event contains an object of another kind instead of its own. */
@@ -119,6 +130,7 @@ function objectlessEvents(
   { type, value, part, seen }: Objectless,
   words: EventWords,
 ): readonly WatchEvent[] {
+  if (type === "UPSERTED") throw new Unreadable("an event without an object");
   const { operation } = words;
   const gone = type === "DELETED" ? seen.gone(words, part) : undefined;
   const own = ownVersion(operation, part);
@@ -135,7 +147,7 @@ function objectlessEvents(
 
 /** The type of an event, with the value that contains or identifies the object. */
 interface Told {
-  readonly type: WatchEvent["type"];
+  readonly type: EventMeaning;
   readonly part: JsonValue;
 }
 
@@ -188,6 +200,17 @@ class SeenObjects {
     const named = { key: keyOf(object), version: object.metadata.resourceVersion };
     this.#byUid.set(object.metadata.uid, named);
     this.#byKey.set(JSON.stringify(named.key), named);
+  }
+
+  /**
+   * Whether an event reports the creation of its object: whether the object has the first version that a reply showed.
+   * The event may arrive before any reply.
+   */
+  changeOf({ metadata }: Resource, { known }: EventWords): "ADDED" | "MODIFIED" {
+    const first = known?.(metadata.uid)?.first;
+    const isNew =
+      first === undefined ? !this.#byUid.has(metadata.uid) : first === metadata.resourceVersion;
+    return isNew ? "ADDED" : "MODIFIED";
   }
 
   /** Removes and returns the known object that a deletion event identifies, if any. */
@@ -310,7 +333,7 @@ function endsInitialEvents(operation: WatchOperation, event: JsonValue): boolean
   return path !== undefined && valueAt(event, path) === true;
 }
 
-function typeNamed(operation: WatchOperation, name: string): WatchEvent["type"] | undefined {
+function typeNamed(operation: WatchOperation, name: string): EventMeaning | undefined {
   const names = operation.type?.names ?? {};
   return Object.hasOwn(names, name) ? names[name] : undefined;
 }

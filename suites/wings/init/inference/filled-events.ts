@@ -1,7 +1,7 @@
 import { getNamedType, isNonNullType } from "graphql";
 import type { GraphQLOutputType } from "graphql";
 import type { WatchEvent } from "#contract";
-import type { WatchOperation } from "#targets/graphql";
+import type { EventMeaning, WatchOperation } from "#targets/graphql";
 import { keyAmong, partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
@@ -9,7 +9,7 @@ import { isListed, outputMembers } from "./root-fields.ts";
 /** Events with a field for each type of change. Each event sets exactly one of these fields. */
 export interface FilledEvents {
   readonly kind: string;
-  readonly names: Readonly<Record<string, WatchEvent["type"]>>;
+  readonly names: Readonly<Record<string, EventMeaning>>;
   /** Paths that identify the deleted object if the event for a deletion does not contain it. */
   readonly places: Pick<WatchOperation, "key" | "resourceVersion">;
 }
@@ -17,8 +17,8 @@ export interface FilledEvents {
 type Member = readonly [name: string, type: GraphQLOutputType];
 
 /**
- * Recognizes an event with at least two optional fields that contain an object of the same kind. Another field may
- * identify a deleted object.
+ * Recognizes an event with an optional field that contains an object for each type of change. Another field may identify a
+ * deleted object; one field may then contain the objects of creations and changes.
  */
 export function filledEvents(
   members: Readonly<Record<string, GraphQLOutputType>>,
@@ -37,15 +37,30 @@ export function filledEvents(
   );
   const holding = open.filter((member) => kinds.has(kindIn(member)));
   const [first] = holding;
-  if (first === undefined || holding.length < 2) return undefined;
+  if (first === undefined) return undefined;
   const kind = kindIn(first);
   const others = open.filter((member) => !holding.includes(member));
   const gone = goneAmong(others, ownerOf(kind), meaningOf);
+  if (holding.length < 2) return upsertsOf(first, gone);
   const words = wordsOf(holding, gone === undefined, meaningOf);
   const isLife = words.some(([, type]) => type === "ADDED" || type === "DELETED");
   if (!isLife || holding.some((member) => kindIn(member) !== kind)) return undefined;
   const last: typeof words = gone === undefined ? [] : [[gone.name, "DELETED"]];
   return { kind, names: Object.fromEntries([...words, ...last]), places: gone?.places ?? {} };
+}
+
+/** Events with one field for creations and changes, and one that identifies a deleted object. */
+function upsertsOf(holding: Member, gone: Gone | undefined): FilledEvents | undefined {
+  if (gone?.isSaid !== true) return undefined;
+  const names = { [holding[0]]: "UPSERTED", [gone.name]: "DELETED" } as const;
+  return { kind: kindIn(holding), names, places: gone.places };
+}
+
+interface Gone {
+  readonly name: string;
+  readonly places: FilledEvents["places"];
+  /** Whether the name of the field indicates a deletion. */
+  readonly isSaid: boolean;
 }
 
 function kindIn([, type]: Member): string {
@@ -78,7 +93,7 @@ function goneAmong(
   others: readonly Member[],
   owner: EventOwner,
   meaningOf: (word: string) => WatchEvent["type"] | undefined,
-): { readonly name: string; readonly places: FilledEvents["places"] } | undefined {
+): Gone | undefined {
   const naming = others.flatMap(([name, type]) => {
     const places = placesIn(type, owner);
     return places === undefined ? [] : [{ name, places, isSaid: meaningOf(name) === "DELETED" }];

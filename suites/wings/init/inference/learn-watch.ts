@@ -1,5 +1,5 @@
-import type { ObjectKey, WatchEvent } from "#contract";
-import type { Dialect, KindDialect, WatchOperation } from "#targets/graphql";
+import type { ObjectKey } from "#contract";
+import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#targets/graphql";
 import { withKind } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
@@ -105,7 +105,7 @@ async function learnHere(
   return learnWords(told ?? place, key, shared);
 }
 
-function kindOf(dialect: Dialect, { kind }: ObjectKey): KindDialect | undefined {
+function kindOf(dialect: Dialect, { kind }: Pick<ObjectKey, "kind">): KindDialect | undefined {
   return dialect.kinds.find(({ name }) => name === kind);
 }
 
@@ -133,13 +133,59 @@ async function learnWords(
     const kind = kindOf(dialect, key);
     if (found === undefined || kind === undefined) return undefined;
     const word = unknownWord(found.seen);
+    const upserted = word === undefined ? upsertIn(kind, found) : undefined;
+    if (upserted !== undefined) {
+      dialect = withUpserts(dialect, kind, { word: upserted, learned });
+      learned.push(upserted);
+      continue;
+    }
     if (word === undefined || found.due === undefined) {
-      return { dialect: withGuesses(dialect, start, key), found };
+      return { dialect: withGuesses(dialect, start, { key, found }), found };
     }
     dialect = withWord(dialect, kind, { word, type: found.due, learned });
     learned.push(word);
   }
   return undefined;
+}
+
+/**
+ * The name of the events that report creations and changes: the only name for creations, if a change arrived under it.
+ * Undefined if changes have a name of their own.
+ */
+function upsertIn({ operations }: KindDialect, { due, seen }: WatchFindings): string | undefined {
+  if (due !== "MODIFIED") return undefined;
+  const isChanged = seen.events.some(
+    ({ type, object }, index) =>
+      type === "ADDED" &&
+      seen.events
+        .slice(0, index)
+        .some(
+          (before) =>
+            before.type === "ADDED" &&
+            before.object?.metadata.uid === object?.metadata.uid &&
+            before.object?.metadata.resourceVersion !== object?.metadata.resourceVersion,
+        ),
+  );
+  const names = Object.entries(operations.watch[0]?.type?.names ?? {});
+  const [only, ...others] = names.filter(([, type]) => type === "ADDED");
+  return isChanged && others.length === 0 ? only?.[0] : undefined;
+}
+
+/** Declares a name for creations and changes, and drops the names that no event had. */
+function withUpserts(
+  dialect: Dialect,
+  { name }: KindDialect,
+  { word, learned }: { readonly word: string; readonly learned: readonly string[] },
+): Dialect {
+  return withNames(dialect, { kind: name }, (names) =>
+    Object.fromEntries([
+      ...Object.entries(names).filter(
+        ([other, type]) =>
+          other !== word && (learned.includes(other) || type === "DELETED" || type === "BOOKMARK"),
+      ),
+      [word, "UPSERTED"] as const,
+    ]),
+  );
 }
 
 /** Removes the names that were assigned by order, so that they are learned from events. */
@@ -149,22 +195,33 @@ function withoutGuesses(dialect: Dialect, key: ObjectKey): Dialect {
   );
 }
 
-/** Assigns the names that occurred in no event. They must denote changes, because creations and deletions are known. */
-function withGuesses(dialect: Dialect, start: Dialect, key: ObjectKey): Dialect {
+/**
+ * Assigns the names that occurred in no event. They must denote changes if creations and deletions are known; otherwise
+ * they keep their guessed meaning.
+ */
+function withGuesses(
+  dialect: Dialect,
+  start: Dialect,
+  { key, found }: { readonly key: ObjectKey; readonly found: WatchFindings },
+): Dialect {
   const before = kindOf(start, key)?.operations.watch ?? [];
   return withNames(dialect, key, (names, id) => {
     const guessed = before.find((one) => one.id === id)?.type?.names ?? {};
     const left = Object.keys(guessed).filter((word) => eventTypeOf(word) === undefined);
-    const changes = left.map((word): readonly [string, WatchEvent["type"]] => [word, "MODIFIED"]);
+    const isWhole = found.stage === "DELETED";
+    const changes = left.map((word): readonly [string, EventMeaning] => [
+      word,
+      isWhole ? "MODIFIED" : (guessed[word] ?? "MODIFIED"),
+    ]);
     return { ...Object.fromEntries(changes), ...names };
   });
 }
 
-type Names = Readonly<Record<string, WatchEvent["type"]>>;
+type Names = Readonly<Record<string, EventMeaning>>;
 
 function withNames(
   dialect: Dialect,
-  key: ObjectKey,
+  key: Pick<ObjectKey, "kind">,
   change: (names: Names, id: string) => Names,
 ): Dialect {
   const kind = kindOf(dialect, key);

@@ -1,6 +1,6 @@
 import type { GraphQLObjectType, GraphQLUnionType } from "graphql";
 import type { WatchEvent } from "#contract";
-import type { WatchOperation } from "#targets/graphql";
+import type { EventMeaning, WatchOperation } from "#targets/graphql";
 import { keyAmong, partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
 import { payloadOf } from "./payloads.ts";
@@ -10,7 +10,7 @@ import { outputMembers } from "./root-fields.ts";
 export interface UnionEvents {
   readonly kind: string;
   readonly object: string;
-  readonly names: Readonly<Record<string, WatchEvent["type"]>>;
+  readonly names: Readonly<Record<string, EventMeaning>>;
   /** The fields by which a deletion event identifies an object that it does not contain. */
   readonly key?: NonNullable<WatchOperation["key"]>;
   readonly resourceVersion?: string;
@@ -39,11 +39,15 @@ export function unionEvents(
     return undefined;
   const [gone] = bare;
   const ends = gone === undefined ? holding.slice(2).slice(-1) : bare;
-  const names = members.map((one): readonly [string, WatchEvent["type"]] => [
+  // A single type that contains objects reports creations and changes.
+  const isShared = holding.length === 1 && gone !== undefined;
+  const names = members.map((one): readonly [string, EventMeaning] => [
     one.type.name,
     ends.includes(one)
       ? "DELETED"
-      : (meaningOf(one.type.name) ?? (one === first ? "ADDED" : "MODIFIED")),
+      : isShared
+        ? "UPSERTED"
+        : (meaningOf(one.type.name) ?? (one === first ? "ADDED" : "MODIFIED")),
   ]);
   return {
     kind: first.kind,

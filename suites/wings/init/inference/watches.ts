@@ -1,7 +1,7 @@
 import { getNamedType, isEnumType, isLeafType, isNonNullType, isUnionType } from "graphql";
-import type { GraphQLNamedType, GraphQLUnionType } from "graphql";
+import type { GraphQLEnumType, GraphQLNamedType, GraphQLUnionType } from "graphql";
 import type { WatchEvent } from "#contract";
-import type { ArgumentTree, WatchOperation } from "#targets/graphql";
+import type { ArgumentTree, EventMeaning, WatchOperation } from "#targets/graphql";
 import { customFor } from "./argument-words.ts";
 import { guessArguments } from "./argument-guesses.ts";
 import { collectionOf } from "./collections.ts";
@@ -344,7 +344,7 @@ function keyBelow(
 
 interface TypeMember {
   readonly path: string;
-  readonly names: Readonly<Record<string, WatchEvent["type"]>>;
+  readonly names: Readonly<Record<string, EventMeaning>>;
   /** Whether the schema declares the names. */
   readonly isSaid: boolean;
 }
@@ -369,14 +369,17 @@ function typeMember(members: ReturnType<typeof outputMembers>): TypeMember | und
   return path === undefined ? undefined : { path, names: usualNames, isSaid: false };
 }
 
-/** Assigns three unknown enum values in order: creation, change, deletion. */
+/** Maximum number of values of an enum for event types. */
+const mostWords = 8;
+
+/** Assigns the first three unknown enum values in order: creation, change, deletion. A trial learns the others. */
 function enumerationIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
   for (const [path, type] of Object.entries(members)) {
     const named = getNamedType(type);
     const words = isEnumType(named) ? named.getValues().map(({ name }) => name) : [];
-    const [added, modified, deleted, ...more] = words;
-    if (added === undefined || modified === undefined || deleted === undefined || more.length > 1)
-      continue;
+    const [added, modified, deleted] = words;
+    const isLong = words.length > mostWords;
+    if (added === undefined || modified === undefined || deleted === undefined || isLong) continue;
     const names = { [added]: "ADDED", [modified]: "MODIFIED", [deleted]: "DELETED" } as const;
     return { path, names, isSaid: false };
   }
@@ -393,7 +396,20 @@ function eventNames(type: GraphQLNamedType): TypeMember["names"] | undefined {
   });
   const meanings = new Set(words.map(([, meaning]) => meaning));
   const isWhole = (["ADDED", "MODIFIED", "DELETED"] as const).every((each) => meanings.has(each));
-  return isWhole ? Object.fromEntries(words) : undefined;
+  return isWhole ? Object.fromEntries(words) : upserts(type, words);
+}
+
+/** Two event types of which one is a deletion: the other one reports creations and changes. */
+function upserts(
+  type: GraphQLEnumType,
+  words: readonly (readonly [string, WatchEvent["type"]])[],
+): TypeMember["names"] | undefined {
+  const ends = words.filter(([, meaning]) => meaning === "DELETED" || meaning === "BOOKMARK");
+  const others = type.getValues().filter(({ name }) => ends.every(([end]) => end !== name));
+  const [only, ...more] = others;
+  const isEnding = ends.some(([, meaning]) => meaning === "DELETED");
+  if (!isEnding || only === undefined || more.length > 0) return undefined;
+  return { [only.name]: "UPSERTED", ...Object.fromEntries(ends) };
 }
 
 export function eventTypeOf(word: string): WatchEvent["type"] | undefined {
