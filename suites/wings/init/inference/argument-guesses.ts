@@ -7,6 +7,7 @@ import { customFor, isOpenType, isTextType, placeholderOf, startWord } from "./a
 import type { CallVerb } from "./argument-words.ts";
 import type { Lexicon, Side } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
+import { referenceKeys } from "./references.ts";
 import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import { assignmentIn, equalityIn, isChoice, isObjectInput, withoutOperations } from "./shapes.ts";
@@ -92,7 +93,7 @@ class ArgumentGuesser {
     if (this.#isOwnMember(input)) return undefined;
     const start = this.#startOf(input);
     if (start !== undefined) return start;
-    const compared = this.#comparedOf(input);
+    const compared = this.#referredOf(input) ?? this.#comparedOf(input);
     if (compared !== undefined) return compared;
     if (isInputObjectType(named)) {
       return (this.#isCollection() ? selectorOf(input) : undefined) ?? this.#groupOf(input, path);
@@ -141,6 +142,19 @@ class ArgumentGuesser {
   /** Whether a call finds a single existing object by id. */
   #finds(): boolean {
     return this.#lexicon.isById === true && !this.#isCollection() && this.#verb !== "create";
+  }
+
+  /** A reference to the existing object that the namespace names, such as `{ connect: { slug } }`. */
+  #referredOf(input: Input): ArgumentTree | undefined {
+    const place = referenceKeys(input).find(({ key, whole }) =>
+      [key, whole].some(
+        (one) => this.#lexicon.roleOf(one) === "namespace" || isPlace(one, this.#lexicon),
+      ),
+    );
+    return place?.steps.reduceRight<ArgumentTree>(
+      (inner, step) => ({ [step]: inner }),
+      "$namespace",
+    );
   }
 
   /** The placeholder for an input that tests part of the identity for equality, as in a filter. */

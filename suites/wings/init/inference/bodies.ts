@@ -9,7 +9,7 @@ import type { Input, RootField } from "./root-fields.ts";
 import { isStatusWord } from "./role-words.ts";
 import { partNamed } from "./object-types.ts";
 import { anySamples, guessSamples } from "./sample-guesses.ts";
-import { isAnyForm } from "./shapes.ts";
+import { assignmentIn, isAnyForm } from "./shapes.ts";
 import type { BodyMembers } from "./sample-guesses.ts";
 
 /** The spec and the status of a kind: their paths and samples. */
@@ -190,7 +190,20 @@ function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
   const known = inputs.filter(
     ({ name, type }) => Object.hasOwn(members, name) || isNonNullType(type),
   );
-  return Object.fromEntries(known.map(({ name, type }) => [name, promised(type, members[name])]));
+  return Object.fromEntries(
+    known.map((input) => [input.name, promised(valueType(input), members[input.name])]),
+  );
+}
+
+/** The type of the value that an input takes, without the input object that assigns it. */
+function valueType(input: Input): Input["type"] {
+  const setting = assignmentIn(input);
+  if (setting === undefined) return input.type;
+  return isNonNullType(input.type) ? setting.type : nullable(setting.type);
+}
+
+function nullable(type: Input["type"]): Input["type"] {
+  return isNonNullType(type) ? type.ofType : type;
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { KindDialect, KindOperations, ObjectPaths } from "#targets/graphql";
+import { getNamedType } from "graphql";
+import type { BodyPath, KindDialect, KindOperations, ObjectPaths } from "#targets/graphql";
 import type { KindSamples } from "#targets";
 import type { KindInference, KindOptions } from "./kind-inference.ts";
 import { KindReader } from "./kind-reader.ts";
@@ -13,6 +14,9 @@ import { isIdentity } from "./object-writes.ts";
 import type { Notebook } from "./notebook.ts";
 import { hasUsualPlace } from "./places.ts";
 import { wordsFor } from "./role-words.ts";
+import { creationOnly, withConstants } from "./creation-constants.ts";
+import type { SpecCall } from "./creation-constants.ts";
+import { outputMembers } from "./root-fields.ts";
 
 /** Describes a kind and notes the confidence of each entry. */
 export function inferKind(inference: KindInference): KindDialect {
@@ -26,7 +30,7 @@ export function inferKind(inference: KindInference): KindDialect {
   noteKind(inference, bodies, isCluster);
   noteUid(inference, paths);
   noteGeneration(inference, paths);
-  return {
+  const described: KindDialect = {
     name: kind.name,
     ...(literal === undefined ? {} : { literal }),
     scope: isCluster ? "cluster" : "namespaced",
@@ -42,6 +46,30 @@ export function inferKind(inference: KindInference): KindDialect {
       notes.note(["kinds", kind.name, "samples"], "high", "given"),
     ),
   };
+  return withoutFixedParts(inference, described, own.specCalls);
+}
+
+/** Fields of the spec that no update takes have the same value in every object. */
+function withoutFixedParts(
+  { kind, notes }: KindInference,
+  described: KindDialect,
+  calls: readonly SpecCall[],
+): KindDialect {
+  const members = specMembers(kind, described.paths.spec);
+  const fixed = creationOnly(calls, members);
+  if (fixed.length === 0) return described;
+  for (const { id } of described.operations.create) {
+    const at = ["kinds", kind.name, "operations", "create", id, "arguments"];
+    notes.note(at, "medium", `only creations take ${fixed.join(", ")}`);
+  }
+  return withConstants(described, fixed, members);
+}
+
+function specMembers({ type }: KindType, spec: BodyPath | undefined): readonly string[] {
+  if (spec === undefined) return [];
+  if (typeof spec !== "string") return Object.keys(spec);
+  const held = outputMembers(type)[spec];
+  return held === undefined ? [] : Object.keys(outputMembers(getNamedType(held)));
 }
 
 /**

@@ -21,6 +21,7 @@ import type { Input } from "./root-fields.ts";
 import type { MutationField } from "./surface.ts";
 
 import { inputsInside } from "./bodies.ts";
+import type { SpecCall } from "./creation-constants.ts";
 import type { KindInference } from "./kind-inference.ts";
 
 /** The event type that each verb causes. */
@@ -48,6 +49,8 @@ export class KindReader {
   specInput:
     | (NonNullable<KindReader["statusInput"]> & { readonly taken: readonly string[] })
     | undefined;
+  /** The mutations that write a spec. */
+  readonly specCalls: SpecCall[] = [];
   readonly #inference: KindInference;
 
   constructor(inference: KindInference) {
@@ -123,10 +126,11 @@ export class KindReader {
     return this.#mutations(verb).map((mutation) => {
       const { operation, guessed } = objectOperation(this.#call(mutation, verb));
       this.#note(this.#at(verb, operation.id), mutation, guessed);
+      const place = guessed.inside ?? guessed.beside ?? "";
+      this.specCalls.push({ verb, field: mutation.field, inside: place });
       if (verb === "create" && (guessed.inside !== undefined || guessed.members.length > 0)) {
-        const inside = guessed.inside ?? guessed.beside ?? "";
-        const taken = othersAt(guessed.tree, inside);
-        this.specInput ??= { field: mutation.field, inside, taken };
+        const taken = othersAt(guessed.tree, place);
+        this.specInput ??= { field: mutation.field, inside: place, taken };
       }
       return operation;
     });

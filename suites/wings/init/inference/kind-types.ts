@@ -14,7 +14,7 @@ import { partsByWord, pathsOf } from "./object-types.ts";
 import type { TypePaths } from "./object-types.ts";
 import { withPlace } from "./places.ts";
 import type { Input, RootField } from "./root-fields.ts";
-import { isRequired, outputMembers } from "./root-fields.ts";
+import { isListed, isRequired, outputMembers } from "./root-fields.ts";
 import { isIdentity } from "./object-writes.ts";
 import { NameIndex } from "./name-index.ts";
 import { writtenIn } from "./payloads.ts";
@@ -305,7 +305,8 @@ function bodyPath(
   const [only, ...others] = members;
   if (only === undefined || others.length > 0) return {};
   const inner = outputMembers(type)[only];
-  const named = inner && getNamedType(inner);
+  // A list is a field of the spec or the status, which are objects.
+  const named = inner === undefined || isListed(inner) ? undefined : getNamedType(inner);
   return named !== undefined && (isObjectType(named) || !leafNames.has(named.name))
     ? { [side]: only }
     : {};

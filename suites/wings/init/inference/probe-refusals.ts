@@ -1,6 +1,7 @@
 import { isJsonObject, keyOf, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, ResourceVersion, Semantics } from "#contract";
 import type { Exchange } from "#targets";
+import { isSchemaError } from "#targets/graphql";
 import type { ErrorPaths, StatusOperation } from "#targets/graphql";
 import {
   create,
@@ -321,9 +322,19 @@ interface Provoked extends Pick<ProvokedRefusal, "current" | "reason" | "verb"> 
 /** Records a refusal. Accepted requests and missing replies are ignored. */
 function provoked(trial: Trial, about: Provoked, exchange: Exchange): void {
   if (exchange.reply === undefined) return;
+  if (about.reason !== "invalid" && isOfSchema(exchange)) return;
   const refusal = refusalIn(trial, about, exchange);
   if (isAccepted(exchange) && !listsRefusals(refusal)) return;
   trial.refusals.push(refusal);
+}
+
+/** Whether a GraphQL library refused the form of the request, before the endpoint considered it. */
+function isOfSchema({ reply }: Exchange): boolean {
+  const body = reply?.body;
+  const errors = isJsonObject(body) ? body["errors"] : undefined;
+  return (
+    Array.isArray(errors) && errors.some((error) => isJsonObject(error) && isSchemaError(error))
+  );
 }
 
 function refusalIn(

@@ -120,7 +120,9 @@ async function probeMutation(
     "a written status was found there",
   );
   const omission = await probeOmission(trial, { key, operation, stored: after });
-  if (omission === undefined) return { operation, semantics: {} };
+  if (omission === undefined) {
+    return { operation, semantics: await probeWhole(trial, { key, operation }) };
+  }
   note(
     ["mode"],
     "high",
@@ -181,6 +183,13 @@ async function probeRest(trial: Trial, { key, operation }: Attempt): Promise<Par
     ...(lists === undefined ? {} : { lists }),
     ...(precondition === undefined ? {} : { precondition }),
   };
+}
+
+/** Tests a mutation that always takes the whole status, such as its only field. */
+async function probeWhole(trial: Trial, attempt: Attempt): Promise<Partial<Semantics>> {
+  if (attempt.operation.statusMode === "apply") return {};
+  const { omittedMembers: _, ...rest } = await probeReplacement(trial, attempt);
+  return rest;
 }
 
 /** Tests a mutation that replaces the status. Nulls and lists have no separate effect there. */
@@ -320,9 +329,11 @@ async function probePrecondition(
   { key, operation }: Attempt,
 ): Promise<Semantics["precondition"] | undefined> {
   const { counter, statuses } = trial.kind.samples;
-  const value = statuses[0]?.[counter];
-  if (value === undefined) return undefined;
-  const written = await writeStatus(trial, operation, { key, status: { [counter]: value } });
+  const [status] = statuses;
+  if (status === undefined) return undefined;
+  const value = status[counter];
+  const sent = value === undefined ? status : { [counter]: value };
+  const written = await writeStatus(trial, operation, { key, status: sent });
   if (written.outcome.result === "unknown" || written.outcome.result === "unsupported")
     return undefined;
   return isAccepted(written) ? "optional" : "required";

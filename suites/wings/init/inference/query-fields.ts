@@ -26,7 +26,7 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
     fields.map((field) => getNamedType((byPath.get(field.path) ?? field).type).name),
   );
   const narrowed = fields.map(
-    (field) => byPath.get(field.path) ?? listThrough(field, found) ?? field,
+    (field) => byPath.get(field.path) ?? listThrough(field, { read: found, own }) ?? field,
   );
   const all = [...narrowed, ...nodeReads(schema, narrowed)];
   const owned = [...all, ...ownedReads(schema, readIn(all))];
@@ -103,8 +103,12 @@ function bestOf(candidates: readonly Rated[]): Rated | undefined {
 }
 
 /** A field whose reply contains a list, preferably of objects that can also be read individually. */
-function listThrough(field: RootField, read: ReadonlySet<string>): RootField | undefined {
+function listThrough(
+  field: RootField,
+  { read, own }: { readonly read: ReadonlySet<string>; readonly own: ReadonlySet<string> },
+): RootField | undefined {
   if (isListed(field.type) || collectionOf(field.type) !== undefined) return undefined;
+  if (isReadOf(field, own)) return undefined;
   const lists = candidatesIn(field.type).flatMap((candidate) => {
     const item = collectionOf(candidate.type)?.item;
     return isObjectType(item) ? [{ ...candidate, item }] : [];
@@ -113,6 +117,12 @@ function listThrough(field: RootField, read: ReadonlySet<string>): RootField | u
   const isUnion = isUnionType(getNamedType(field.type));
   const meant = found ?? (isUnion ? lists[0] : undefined);
   return meant && narrowedTo(field, meant);
+}
+
+/** Whether a field finds a stand-alone object by its keys. The object may contain lists, even of its own type. */
+function isReadOf(field: RootField, own: ReadonlySet<string>): boolean {
+  const named = getNamedType(field.type);
+  return isObjectType(named) && own.has(named.name) && matchesOf(named, field) > 0;
 }
 
 function narrowedTo(field: RootField, { type, result }: Candidate): RootField {

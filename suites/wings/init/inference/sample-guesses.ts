@@ -227,6 +227,7 @@ function unlikelyValues(
       return [
         { value: -1, defect: "a negative count" },
         { value: 2_000_000_000, defect: "a huge count" },
+        { value: -2_000_000_000, defect: "a huge negative number" },
       ];
     case "Float":
       return [

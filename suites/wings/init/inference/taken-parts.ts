@@ -4,6 +4,7 @@ import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 import { holderOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import type { SampledStatus } from "./sampled-status.ts";
+import { referenceKeys } from "./references.ts";
 import { bareType, inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import {
@@ -155,6 +156,7 @@ export class InputReader {
   /** An input object that is neither a body nor a group of other inputs. */
   #specialOf(input: Input): InputPart | undefined {
     return (
+      this.#referredBy(input) ??
       this.#comparedBy(input) ??
       this.#assignedBy(input) ??
       this.#listedIn(input) ??
@@ -204,6 +206,22 @@ export class InputReader {
         const word = plain(leaf.name);
         return name === word || (word.length >= shortestWord && name.endsWith(word));
       });
+  }
+
+  /** The field that names the object to which an input refers, such as `studioSlug` or `studio.slug`. */
+  #referredBy(input: Input): InputPart | undefined {
+    const keys = referenceKeys(input);
+    const [first] = keys;
+    if (first === undefined) return undefined;
+    const parts = keys.flatMap(({ key, whole }) => [key, whole]).map((one) => this.#ownLeaf(one));
+    return parts.find((part) => part !== undefined) ?? { part: "value" };
+  }
+
+  #ownLeaf({ name }: Input): InputPart | undefined {
+    const leaf = leavesOf(this.#type).find(
+      (one) => plain(one.name) === plain(name) || plain(one.path) === plain(name),
+    );
+    return leaf === undefined ? undefined : { part: "value", member: leaf.path };
   }
 
   /** A value with which an input compares objects. */

@@ -1,0 +1,53 @@
+import { isLeafType, getNamedType, isListType } from "graphql";
+import { bareType, inputMembers } from "./root-fields.ts";
+import type { Input } from "./root-fields.ts";
+import { isObjectInput } from "./shapes.ts";
+
+/** A key by which an input refers to an existing object, such as `slug` in `studio: { connect: { slug } }`. */
+export interface ReferenceKey {
+  /** The names of the input objects that lead to the key, and the key. */
+  readonly steps: readonly string[];
+  /** The key, under the name of the reference and its own: `studioSlug`. */
+  readonly key: Input;
+  /** The key under the name of the reference. */
+  readonly whole: Input;
+}
+
+/** Matches the inputs of a relation that creates, finds or changes the related object. */
+const relationWord =
+  /^(?:connect|create|connectOrCreate|disconnect|delete|update|updateMany|deleteMany|upsert|set)(?:One|By\w+)?$/u;
+
+const connectWord = /^connect(?:One|By\w+)?$/u;
+
+/** Maximum depth, in levels. */
+const deepest = 3;
+
+/** The keys by which an input can refer to one existing object. None if it takes a value of another form. */
+export function referenceKeys(input: Input): readonly ReferenceKey[] {
+  const members = inputMembers(input);
+  if (isListType(bareType(input)) || !members.every(({ name }) => relationWord.test(name)))
+    return [];
+  return members
+    .filter((member) => connectWord.test(member.name) && isObjectInput(member))
+    .flatMap((member) =>
+      keysBelow(member, [member.name]).map(({ steps, leaf }) => ({
+        steps,
+        key: { ...leaf, name: `${input.name}_${leaf.name}` },
+        whole: { ...leaf, name: input.name },
+      })),
+    );
+}
+
+interface Key {
+  readonly steps: readonly string[];
+  readonly leaf: Input;
+}
+
+function keysBelow(input: Input, steps: readonly string[]): readonly Key[] {
+  return inputMembers(input).flatMap((member): readonly Key[] => {
+    if (isListType(bareType(member))) return [];
+    const path = [...steps, member.name];
+    if (isLeafType(getNamedType(member.type))) return [{ steps: path, leaf: member }];
+    return path.length > deepest ? [] : keysBelow(member, path);
+  });
+}
