@@ -4,7 +4,7 @@ import type { Input } from "./root-fields.ts";
 import { isObjectInput } from "./shapes.ts";
 
 /** A key by which an input refers to an existing object, such as `slug` in `studio: { connect: { slug } }`. */
-export interface ReferenceKey {
+interface ReferenceKey {
   /** The names of the input objects that lead to the key, and the key. */
   readonly steps: readonly string[];
   /** The key, under the name of the reference and its own: `studioSlug`. */
