@@ -86,13 +86,19 @@ export function* changedObservations(
   const together = "versions-of-one-sequence";
   if (isWanted(together))
     yield { mistake: together, value: countedTogether(observations, 0).value };
-  for (const { value, put } of placesIn(observations)) {
-    for (const changes of allChanges) {
-      for (const { mistake, make } of changes(value, world)) {
-        if (!isWanted(mistake)) continue;
-        for (const changed of make()) if (isWanted(mistake)) yield { mistake, value: put(changed) };
-      }
-    }
+  for (const place of placesIn(observations)) yield* changedAt(place, world, isWanted);
+}
+
+/** The caller may stop wanting a mistake between two of its mutations. */
+function* changedAt(
+  { value, put }: Place,
+  world: World,
+  isWanted: (mistake: Mistake) => boolean,
+): Generator<Changed, void> {
+  const groups = allChanges.flatMap((changes) => changes(value, world));
+  for (const { mistake, make } of groups) {
+    if (!isWanted(mistake)) continue;
+    for (const changed of make()) if (isWanted(mistake)) yield { mistake, value: put(changed) };
   }
 }
 

@@ -73,7 +73,7 @@ function check(schema: GraphQLSchema, text: string): Checked {
     const document = parse(text);
     const [error] = validate(schema, document);
     const operation = getOperationAST(document);
-    if (error !== undefined || operation == null) {
+    if (error !== undefined || !operation) {
       return error?.message ?? "the document contains no operation";
     }
     const { variableDefinitions = [] } = operation;
