@@ -61,7 +61,7 @@ export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): 
     return inferKind({ kind, surface, kindOptions, notes });
   });
   if (options.kinds === undefined && surface.kinds.length > mostKinds) {
-    const reason = `kinds after the first ${kinds.length} are not described (${surface.kinds.length} in total); select kinds with --kind`;
+    const reason = `only the first kinds are described, ${kinds.length} of ${surface.kinds.length}; select kinds with --kind`;
     notes.note(["kinds"], "low", reason);
   }
   const dialect = assembled(surface, kinds, options);
