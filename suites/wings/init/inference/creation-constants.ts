@@ -40,8 +40,8 @@ function declaredBy({ field, inside }: SpecCall): readonly string[] {
 }
 
 /**
- * Gives the fields of a spec that only creations take the same value in every object. They are no longer part of the
- * spec, because checks change every field of a spec.
+ * Sets the fields of a spec that only creations accept to constants, and removes them from the spec, because checks
+ * change every field of a spec.
  */
 export function withConstants(
   kind: KindDialect,
