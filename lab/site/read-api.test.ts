@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readApi } from "./read-api.ts";
 import type { ApiEntry } from "./read-api.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Exports with insufficient documentation: without a sentence, or with an undocumented `throw`. */
 function undocumented(entries: readonly ApiEntry[]): readonly string[] {
