@@ -14,6 +14,7 @@ import { StatusNotWritten } from "./status-not-written.ts";
 import { correctStatusRules } from "./flush-rules.ts";
 import type { StatusRules } from "./flush-rules.ts";
 
+/** The endpoint, the identity and the rules that a status writer uses. */
 export interface StatusWriting {
   readonly target: Pick<Target, "description" | "execute">;
   readonly identity?: IdentityName;
