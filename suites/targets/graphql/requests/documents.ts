@@ -35,6 +35,7 @@ import type { InputSlots } from "../schema/placeholder-places.ts";
 import { readRawDocument } from "../schema/raw-document.ts";
 import { replyProblems } from "../dialect/reply-problems.ts";
 import { selectEverything, typeAtPath } from "../schema/selection.ts";
+import type { Implementers } from "../schema/selection.ts";
 import { argumentsOn } from "../schema/way.ts";
 import type { WayArgument } from "../schema/way.ts";
 import { valueProblems } from "../dialect/value-problems.ts";
@@ -235,7 +236,10 @@ function prepare(
   const problems = [
     ...argumentProblems(found, operation, path),
     ...valueProblems({ ...call, slots, path: [...path, "arguments"] }),
-    ...replyProblems({ ...call, typeAt: (steps) => typeAtPath(found.type, steps) }),
+    ...replyProblems({
+      ...call,
+      typeAt: (steps) => typeAtPath(found.type, steps, implementersIn(schema)),
+    }),
   ];
   if (problems.length > 0) return { document, slots, problems };
   // Full validation runs last, because its errors have no position in the dialect.
@@ -361,6 +365,10 @@ interface DocumentParts {
   readonly depth: number;
 }
 
+function implementersIn(schema: GraphQLSchema): Implementers {
+  return (type) => schema.getPossibleTypes(type);
+}
+
 function writeDocument({ schema, keyword, field, operation, depth }: DocumentParts): string {
   const used = field.args.filter(({ name }) => Object.hasOwn(operation.arguments, name));
   const variables = inParentheses(
@@ -376,6 +384,7 @@ function writeDocument({ schema, keyword, field, operation, depth }: DocumentPar
   const selection = selectEverything(field.type, depth, {
     outside: rootsBeside(schema, field, operation),
     ways: waysToObjects(operation),
+    implementers: implementersIn(schema),
   });
   const selected = field.isNarrowed
     ? `{ __typename ... on ${getNamedType(field.type).name} ${selection} }`

@@ -1,4 +1,4 @@
-import type { GraphQLUnionType } from "graphql";
+import type { GraphQLObjectType } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { WireData } from "../../wire/http/wire-data.ts";
@@ -7,13 +7,16 @@ import type { WireData } from "../../wire/http/wire-data.ts";
 const mark = "__of__";
 
 /**
- * Aliases for fields of union members. A field needs an alias if an earlier member has a field with the same name and a
- * different type, because GraphQL does not allow both in one selection.
+ * Aliases for fields of the members of a union, or of the implementations of an interface. A field needs an alias if an
+ * earlier type has a field with the same name and a different type, because GraphQL does not allow both in one
+ * selection.
  */
-export function aliasesIn(union: GraphQLUnionType): (type: string, field: string) => string {
+export function aliasesIn(
+  types: readonly GraphQLObjectType[],
+): (type: string, field: string) => string {
   const first = new Map<string, string>();
   const aliased = new Set<string>();
-  for (const member of union.getTypes()) {
+  for (const member of types) {
     for (const { name, type } of Object.values(member.getFields())) {
       const known = first.get(name);
       if (known === undefined) first.set(name, String(type));

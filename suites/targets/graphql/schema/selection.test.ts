@@ -1,6 +1,7 @@
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
-import { selectEverything } from "./selection.ts";
+import { selectEverything, typeAtPath } from "./selection.ts";
+import type { Implementers } from "./selection.ts";
 
 const schema = buildSchema(/* GraphQL */ `
   type Query {
@@ -52,5 +53,40 @@ describe("the selection of an object", () => {
 
     expect(selected).not.toContain("target");
     expect(selected).toContain("rover { name report { progress } }");
+  });
+
+  it("contains the fields of the types that implement an interface", () => {
+    const refusals = buildSchema(/* GraphQL */ `
+      type Query {
+        receipt: Receipt
+      }
+      type Receipt {
+        problem: Problem
+      }
+      interface Problem {
+        title: String!
+      }
+      type Outdated implements Problem {
+        title: String!
+        current: String!
+      }
+      type Unacceptable implements Problem {
+        title: String!
+        current: Int
+        complaints: [String!]!
+      }
+    `);
+    const receipt = refusals.getQueryType()?.getFields()["receipt"];
+    const implementers: Implementers = (type) => refusals.getPossibleTypes(type);
+
+    expect(receipt && selectEverything(receipt.type, 6, { implementers })).toBe(
+      "{ problem { __typename title ... on Outdated { current } " +
+        "... on Unacceptable { current__of__Unacceptable: current complaints } } }",
+    );
+    expect(
+      ["problem.current", "problem.complaints", "problem.absent"].map(
+        (path) => receipt && typeAtPath(receipt.type, path.split("."), implementers),
+      ),
+    ).toEqual(["anything", "anything", undefined]);
   });
 });

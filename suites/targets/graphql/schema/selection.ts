@@ -6,7 +6,12 @@ import {
   isRequiredArgument,
   isUnionType,
 } from "graphql";
-import type { GraphQLOutputType, GraphQLUnionType } from "graphql";
+import type {
+  GraphQLInterfaceType,
+  GraphQLObjectType,
+  GraphQLOutputType,
+  GraphQLUnionType,
+} from "graphql";
 import { aliasesIn } from "./aliases.ts";
 
 /**
@@ -16,11 +21,20 @@ import { aliasesIn } from "./aliases.ts";
 export function selectEverything(
   type: GraphQLOutputType,
   depth: number,
-  { outside = [], ways = [] }: SelectionBounds = {},
+  { outside = [], ways = [], implementers = noTypes }: SelectionBounds = {},
 ): string {
   if (isLeafType(getNamedType(type))) return "";
-  return select(type, depth, { trail: outside, outside, ways }) ?? "{ __typename }";
+  const place = { trail: outside, outside, ways, implementers };
+  return select(type, depth, place) ?? "{ __typename }";
 }
+
+/** Returns the object types that implement an interface. */
+export type Implementers = (type: GraphQLInterfaceType) => readonly GraphQLObjectType[];
+
+const noTypes: Implementers = () => [];
+
+/** Larger interfaces, such as `Node`, are only selected by their own fields. */
+const mostImplementers = 20;
 
 /** The fields that a selection omits, and the fields that it must select completely. */
 export interface SelectionBounds {
@@ -31,6 +45,8 @@ export interface SelectionBounds {
    * object nested in a value of its own part would lack that part.
    */
   readonly ways?: readonly (readonly string[])[];
+  /** The types whose fields are selected in addition to those of an interface. By default, there are none. */
+  readonly implementers?: Implementers;
 }
 
 interface Place extends Required<SelectionBounds> {
@@ -38,6 +54,8 @@ interface Place extends Required<SelectionBounds> {
   readonly trail: readonly string[];
   /** Returns the alias of a field. By default, no field has one. */
   readonly called?: ((field: string) => string) | undefined;
+  /** The interface whose fields are already selected. */
+  readonly common?: GraphQLInterfaceType | undefined;
 }
 
 function fieldAlone(field: string): string {
@@ -47,39 +65,68 @@ function fieldAlone(field: string): string {
 function select(
   type: GraphQLOutputType,
   depth: number,
-  { trail: before, outside, ways, called = fieldAlone }: Place,
+  { trail: before, outside, ways, implementers, called = fieldAlone, common }: Place,
 ): string | undefined {
   const named = getNamedType(type);
   if (isLeafType(named)) return "";
   const trail = ways.some(({ length }) => length === 0) ? outside : before;
   if (depth === 0 || trail.includes(named.name)) return undefined;
-  if (isUnionType(named)) return selectMembers(named, depth, { trail, outside, ways });
+  if (isUnionType(named)) {
+    return selectMembers(named, depth, { trail, outside, ways, implementers });
+  }
   const fields = Object.values(named.getFields())
     .filter((field) => !field.args.some(isRequiredArgument))
+    .filter(({ name }) => common?.getFields()[name] === undefined)
     .map((field) => ({
       name: called(field.name),
       inner: select(field.type, depth - 1, {
         trail: [...trail, named.name],
         outside,
+        implementers,
         ways: ways.filter(([step]) => step === field.name).map(([, ...rest]) => rest),
       }),
     }))
     .filter(({ inner }) => inner !== undefined)
     .map(({ name, inner }) => (inner === "" ? name : `${name} ${inner}`));
-  return fields.length === 0 ? undefined : `{ ${fields.join(" ")} }`;
+  const parts = isInterfaceType(named)
+    ? [
+        "__typename",
+        ...fields,
+        ...selectImplementers(named, depth, { trail, outside, ways, implementers }),
+      ]
+    : fields;
+  return parts.length === 0 ? undefined : `{ ${parts.join(" ")} }`;
 }
 
 function selectMembers(union: GraphQLUnionType, depth: number, place: Place): string | undefined {
-  const aliasOf = aliasesIn(union);
-  const members = union
-    .getTypes()
+  const members = selectTypes(union.getTypes(), depth, place);
+  return members.length === 0 ? undefined : `{ __typename ${members.join(" ")} }`;
+}
+
+/** Selects the fields that the implementations of an interface have in addition to its own. */
+function selectImplementers(
+  type: GraphQLInterfaceType,
+  depth: number,
+  place: Place,
+): readonly string[] {
+  const types = place.implementers(type);
+  return types.length > mostImplementers ? [] : selectTypes(types, depth, place, type);
+}
+
+function selectTypes(
+  types: readonly GraphQLObjectType[],
+  depth: number,
+  place: Place,
+  common?: GraphQLInterfaceType,
+): readonly string[] {
+  const aliasOf = aliasesIn(types);
+  return types
     .map((member) => {
       const called = (field: string): string => aliasOf(member.name, field);
-      return { name: member.name, inner: select(member, depth, { ...place, called }) };
+      return { name: member.name, inner: select(member, depth, { ...place, called, common }) };
     })
     .filter(({ inner }) => inner !== undefined)
     .map(({ name, inner }) => `... on ${name} ${inner}`);
-  return members.length === 0 ? undefined : `{ __typename ${members.join(" ")} }`;
 }
 
 /** Returns the type at a path: `anything` if the path leads into an untyped value, `undefined` if it does not exist. */
@@ -92,19 +139,22 @@ export type TypeLookup = (steps: readonly string[]) => GraphQLOutputType | "anyt
 export function typeAtPath(
   type: GraphQLOutputType,
   steps: readonly string[],
+  implementers: Implementers = noTypes,
 ): GraphQLOutputType | "anything" | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return type;
   const named = getNamedType(type);
+  // A path is valid if one type of a union, or one implementation of an interface, has it.
+  const isIn = (types: readonly GraphQLObjectType[]): boolean =>
+    types.some((member) => typeAtPath(member, steps, implementers) !== undefined);
   if (isUnionType(named)) {
-    // A path is valid if one type of the union has it.
-    const isSomewhere = named.getTypes().some((member) => typeAtPath(member, steps) !== undefined);
-    return isSomewhere || step === "__typename" ? "anything" : undefined;
+    return isIn(named.getTypes()) || step === "__typename" ? "anything" : undefined;
   }
   if (step === "__typename") return "anything";
   if (isObjectType(named) || isInterfaceType(named)) {
     const field = named.getFields()[step];
-    return field === undefined ? undefined : typeAtPath(field.type, rest);
+    if (field !== undefined) return typeAtPath(field.type, rest, implementers);
+    return isInterfaceType(named) && isIn(implementers(named)) ? "anything" : undefined;
   }
   return isBuiltIn(named.name) ? undefined : "anything";
 }
