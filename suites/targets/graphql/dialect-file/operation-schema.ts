@@ -226,12 +226,12 @@ const watchOperation = {
   type: mapping(
     {
       path: name(
-        "Path of the event type. If omitted, the names are fields of the event: the field that is not null determines the type and contains the object.",
+        "Path of the event type. If an event of a union lacks it, the name of the event's type in the schema is used. If omitted, the names are fields of the event: the field that is not null determines the type and contains the object.",
       ),
       names: mapOf(
         word(
-          ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "UPSERTED"],
-          "Event type with that name. UPSERTED is for events that report creations and changes alike.",
+          ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "UPSERTED", "NONE"],
+          "Event type with that name. UPSERTED is for events that report creations and changes alike, NONE for messages that report no change, such as heartbeats.",
         ),
         "The endpoint's names of the event types.",
       ),

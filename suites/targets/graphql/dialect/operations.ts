@@ -119,8 +119,11 @@ export interface DeleteOperation extends ObjectOperation {
  */
 export type DeliveryShape = "event" | "object" | "collection";
 
-/** The type of an event. `UPSERTED` is the type of events that report creations and changes alike. */
-export type EventMeaning = WatchEvent["type"] | "UPSERTED";
+/**
+ * The type of an event. `UPSERTED` is the type of events that report creations and changes alike, `NONE` the type of
+ * messages that report no change, such as heartbeats.
+ */
+export type EventMeaning = WatchEvent["type"] | "UPSERTED" | "NONE";
 
 /** Identifies the object of a deletion event without an object: by name, uid, or both. */
 export interface EventKey {
@@ -152,7 +155,8 @@ export interface WatchOperation extends Operation {
   /** `event` by default. */
   readonly shape?: DeliveryShape;
   /**
-   * Determines the type of an event. With `path`, it is the value at that path. Otherwise, the field in `names` that is
+   * Determines the type of an event. With `path`, it is the value at that path or, in an event without one, the name of
+   * the event's type in the schema. Otherwise, the field in `names` that is
    * not null determines it, and the paths of the object, the version and the key start in that field. Absent if the
    * type follows from differences.
    */

@@ -79,6 +79,24 @@ describe("deliveries of other shapes", () => {
     expect(events({ kind: widget, operation: shape }, [empty])).not.toEqual([]);
   });
 
+  it("are heartbeats, told by their word or their type, or bookmarks without a version", () => {
+    const names = { created: "ADDED", synced: "NONE", Tick: "NONE", progress: "BOOKMARK" } as const;
+    const { resourceVersion: _, ...shape } = operation({ type: { path: "op", names } });
+    const created = { op: "created", object: at("1") };
+    const other = { __typename: "Tock", at: "noon" };
+    const silent = [{ op: "synced" }, { __typename: "Tick" }, { op: "progress", object: null }];
+
+    expect(events({ kind: widget, operation: shape }, [...silent, created])).toEqual(["ADDED a 1"]);
+    expect(events({ kind: widget, operation: shape }, [other])).toEqual([
+      expect.stringContaining(String.raw`type \"Tock\" without an object`),
+    ]);
+    expect(
+      events({ kind: widget, operation: { ...shape, cursor: "mark" } }, [
+        { op: "progress", mark: "7" },
+      ]),
+    ).toEqual(["BOOKMARK (undefined) 7"]);
+  });
+
   it("are deletions that name no more than a uid, of objects that were seen", () => {
     const shape = operation({ key: { uid: "id" } });
     const key = { kind: "Widget", namespace: "default", name: "c" };

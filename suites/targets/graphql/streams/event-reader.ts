@@ -86,6 +86,7 @@ function typedReader(words: EventWords): DeliveryReader {
     if (!isJsonObject(value) && !isNamed) throw new Unreadable("a message without an event");
     if (isOfOtherKind(operation, value)) return [];
     const { type: meaning, part } = toldBy(operation, value);
+    if (meaning === "NONE") return [];
     const isNameAlone = isNamed || (part !== value && meaning === "DELETED" && isKeyed);
     const found = isNameAlone ? undefined : (valueAt(part, operation.object) ?? undefined);
     if (found === undefined) return objectlessEvents({ type: meaning, value, part, seen }, words);
@@ -107,7 +108,7 @@ function typedReader(words: EventWords): DeliveryReader {
 }
 
 function typeOf(
-  meaning: EventMeaning,
+  meaning: ReportedChange,
   object: Resource,
   { seen, words }: { readonly seen: SeenObjects; readonly words: EventWords },
 ): WatchEvent["type"] {
@@ -121,6 +122,7 @@ function isOfOtherKind({ object, otherKinds = [] }: WatchOperation, value: JsonV
 }
 
 interface Objectless extends Told {
+  readonly type: ReportedChange;
   readonly value: JsonValue;
   readonly seen: SeenObjects;
 }
@@ -134,8 +136,10 @@ function objectlessEvents(
   const { operation } = words;
   const gone = type === "DELETED" ? seen.gone(words, part) : undefined;
   const own = ownVersion(operation, part);
-  const version = own ?? gone?.version;
+  const version = own ?? gone?.version ?? tokenOf(type, operation, value);
   if (version === undefined) {
+    // Without a place for a version, a bookmark is only a heartbeat.
+    if (type === "BOOKMARK" && operation.resourceVersion === undefined) return [];
     // The deletion of an unknown object, for which no check waits.
     if (type === "DELETED" && operation.key !== undefined) return [];
     throw new Unreadable("an event without a version");
@@ -143,6 +147,18 @@ function objectlessEvents(
   const told = eventOf(operation, value, { type, version });
   const event: WatchEvent = own === undefined ? { ...told, isUnversioned: true } : told;
   return [gone?.key === undefined ? event : { ...event, key: gone.key }];
+}
+
+/** The meaning of an event that is not ignored. */
+type ReportedChange = Exclude<EventMeaning, "NONE">;
+
+/** The position that a bookmark contains instead of a version. */
+function tokenOf(
+  type: ReportedChange,
+  operation: WatchOperation,
+  value: JsonValue,
+): string | undefined {
+  return type === "BOOKMARK" ? cursorOf(operation, value).cursor : undefined;
 }
 
 /** The type of an event, with the value that contains or identifies the object. */
@@ -155,10 +171,24 @@ function toldBy(operation: WatchOperation, value: JsonValue): Told {
   const { told, type: { path, names } = {} } = operation;
   if (told !== undefined) return { type: told, part: value };
   const name = names !== undefined && path === undefined ? filledIn(value, names) : undefined;
-  const word = name ?? (path === undefined ? undefined : valueAt(value, path));
+  const word = name ?? (path === undefined ? undefined : wordAt(value, path));
   const type = typeof word === "string" ? typeNamed(operation, word) : undefined;
-  if (type === undefined) throw new Unreadable(`an event of type ${JSON.stringify(word)}`);
+  if (type === undefined) {
+    const lack = isBare(operation, value) ? " without an object" : "";
+    throw new Unreadable(`an event of type ${JSON.stringify(word)}${lack}`);
+  }
   return { type, part: name === undefined ? value : (valueAt(value, name) ?? null) };
+}
+
+/** Whether an event neither contains nor identifies an object. */
+function isBare({ object, key = {} }: WatchOperation, value: JsonValue): boolean {
+  const isMissing = (path: string): boolean => (valueAt(value, path) ?? null) === null;
+  return [object, ...Object.values(key)].every(isMissing);
+}
+
+/** The word for the type of an event. A member of a union may only be identified by its type, such as a heartbeat. */
+function wordAt(value: JsonValue, path: string): JsonValue | undefined {
+  return valueAt(value, path) ?? valueAt(value, "__typename");
 }
 
 /**

@@ -59,7 +59,7 @@ describe("watch", () => {
     {
       name: "an event that cannot be read",
       words: [next("renamed", "1"), next("created", "2")],
-      end: { end: "unintelligible", detail: 'an event of type "renamed"' },
+      end: { end: "unintelligible", detail: 'an event of type "renamed" without an object' },
     },
     {
       name: "a message that is none",

@@ -4,7 +4,7 @@ import { withKind } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { learnStreams, mayHaveStreams } from "./probe-streams.ts";
-import { followLife, unknownWord, watchPlaces, withWord } from "./probe-watch.ts";
+import { followLife, isBareWord, unknownWord, watchPlaces, withWord } from "./probe-watch.ts";
 import type { WatchFindings } from "./probe-watch.ts";
 import { isTurnedAway, socketSpellings } from "./socket-credentials.ts";
 import { eventTypeOf } from "./watches.ts";
@@ -142,7 +142,9 @@ async function learnWords(
     if (word === undefined || found.due === undefined) {
       return { dialect: withGuesses(dialect, start, { key, found }), found };
     }
-    dialect = withWord(dialect, kind, { word, type: found.due, learned });
+    // A deletion may be an event without an object.
+    const type = found.due !== "DELETED" && isBareWord(found.seen) ? "NONE" : found.due;
+    dialect = withWord(dialect, kind, { word, type, learned });
     learned.push(word);
   }
   return undefined;
@@ -181,7 +183,8 @@ function withUpserts(
     Object.fromEntries([
       ...Object.entries(names).filter(
         ([other, type]) =>
-          other !== word && (learned.includes(other) || type === "DELETED" || type === "BOOKMARK"),
+          other !== word &&
+          (learned.includes(other) || ["DELETED", "BOOKMARK", "NONE"].includes(type)),
       ),
       [word, "UPSERTED"] as const,
     ]),
@@ -191,7 +194,11 @@ function withUpserts(
 /** Removes the names that were assigned by order, so that they are learned from events. */
 function withoutGuesses(dialect: Dialect, key: ObjectKey): Dialect {
   return withNames(dialect, key, (names) =>
-    Object.fromEntries(Object.entries(names).filter(([word]) => eventTypeOf(word) !== undefined)),
+    Object.fromEntries(
+      Object.entries(names).filter(
+        ([word, type]) => type === "NONE" || eventTypeOf(word) !== undefined,
+      ),
+    ),
   );
 }
 

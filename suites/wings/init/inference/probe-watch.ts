@@ -1,6 +1,6 @@
 import type { ObjectKey, WatchEvent } from "#contract";
 import { isLegacySocket, isWatchedOverSocket } from "#targets/graphql";
-import type { Dialect, KindDialect, WatchOperation } from "#targets/graphql";
+import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#targets/graphql";
 import {
   create,
   isAccepted,
@@ -61,7 +61,7 @@ export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchF
   return { stage: "DELETED", seen: listener.seen, beginsWithAll: beginsWithAll(), deletion };
 }
 
-/** Whether a status change arrives as a MODIFIED event, and a spec change as well if one is possible. */
+/** Whether changes to spec and status that are possible and accepted arrive as MODIFIED events. */
 async function isToldOf(
   trial: Trial,
   { key, listener }: { readonly key: ObjectKey; readonly listener: Listener },
@@ -72,8 +72,8 @@ async function isToldOf(
     if (!(await listener.until(isAbout(key, "MODIFIED"), eventMs))) return false;
   }
   const before = count();
-  await changeStatus(trial, key);
-  return listener.until(() => count() > before, eventMs);
+  const isChanged = await changeStatus(trial, key);
+  return (before > 0 && !isChanged) || listener.until(() => count() > before, eventMs);
 }
 
 /** Returns whether the change was accepted. */
@@ -106,18 +106,25 @@ async function firstSeen(trial: Trial, listener: Listener): Promise<ObjectKey | 
   return undefined;
 }
 
-async function changeStatus(trial: Trial, key: ObjectKey): Promise<void> {
+/** Returns whether the change was accepted. */
+async function changeStatus(trial: Trial, key: ObjectKey): Promise<boolean> {
   const [operation] = trial.kind.operations.updateStatus;
   const [status] = trial.kind.samples.statuses;
   const stored = objectIn(await read(trial, key));
-  if (operation === undefined || status === undefined || stored === undefined) return;
-  await writeStatus(trial, operation, { key, status, version: stored.metadata.resourceVersion });
+  if (operation === undefined || status === undefined || stored === undefined) return false;
+  const version = stored.metadata.resourceVersion;
+  return isAccepted(await writeStatus(trial, operation, { key, status, version }));
 }
 
 /** The unknown event type that ended a watch. */
 export function unknownWord({ end }: Seen): string | undefined {
   if (end?.end !== "unintelligible") return undefined;
-  return /^an event of type "(?<word>[^"\\]+)"$/u.exec(end.detail)?.groups?.["word"];
+  return /^an event of type "(?<word>[^"\\]+)"/u.exec(end.detail)?.groups?.["word"];
+}
+
+/** Whether the event of the unknown type neither contained nor identified an object, like a heartbeat. */
+export function isBareWord({ end }: Seen): boolean {
+  return end?.end === "unintelligible" && end.detail.endsWith(" without an object");
 }
 
 /** Adds the endpoint's name for an event type to the watches of a kind. Removes a guessed name of the same type. */
@@ -129,7 +136,7 @@ export function withWord(
   const watch = kind.operations.watch.map((operation): WatchOperation => {
     if (operation.type === undefined) return operation;
     const names = Object.entries(operation.type.names).filter(
-      ([name, means]) => means !== type || learned.includes(name),
+      ([name, means]) => means !== type || means === "NONE" || learned.includes(name),
     );
     return {
       ...operation,
@@ -142,7 +149,7 @@ export function withWord(
 /** The name of an event type, the type, and the names learned before. */
 export interface LearnedWord {
   readonly word: string;
-  readonly type: WatchEvent["type"];
+  readonly type: EventMeaning;
   readonly learned: readonly string[];
 }
 

@@ -45,6 +45,8 @@ interface WatchableKinds {
  * to objects.
  */
 export function watchesOf(field: RootField, known: WatchableKinds): readonly WatchGuess[] {
+  const united = unitedWatches(field, known);
+  if (united.length > 0) return united;
   const first = watchOf(field, known);
   if (first === undefined) return [];
   const places = placesOfKinds(field, first, known.names);
@@ -55,6 +57,72 @@ export function watchesOf(field: RootField, known: WatchableKinds): readonly Wat
     const otherKinds = [...places.values()].filter((other) => other !== path);
     return [{ ...watch, operation: { ...watch.operation, otherKinds } }];
   });
+}
+
+/**
+ * The watches of a subscription to a union whose members contain objects of one kind each, with the type of change.
+ * Members without an object are heartbeats. Empty if the objects of two kinds have the same path.
+ */
+function unitedWatches(
+  field: RootField,
+  { lexicons, names }: WatchableKinds,
+): readonly WatchGuess[] {
+  const union = getNamedType(field.type);
+  if (!isUnionType(union)) return [];
+  const members = union.getTypes().map((type) => ({ type, ...payloadOf(type, names) }));
+  const bare = members.filter(({ kind }) => kind === undefined);
+  const holding = members.flatMap(({ type, kind, result: object }) => {
+    if (kind === undefined || object === null || object === "") return [];
+    const parts = outputMembers(type);
+    const told = saidIn(parts) ?? enumerationIn(parts);
+    return told === undefined ? [] : [{ kind, object, told, parts }];
+  });
+  const isPlain =
+    holding.length + bare.length === members.length &&
+    new Set(holding.map(({ kind }) => kind)).size === holding.length &&
+    new Set(holding.map(({ object }) => object)).size === holding.length;
+  if (!isPlain) return [];
+  const silent = Object.fromEntries(bare.map(({ type }) => [type.name, "NONE"] as const));
+  return holding.flatMap(({ kind, object, told, parts }): readonly WatchGuess[] => {
+    const lexicon = lexicons.get(kind) ?? usualLexicon({ name: "", resourceVersion: "" });
+    if (isOfOneObject(field, lexicon)) return [];
+    const others = holding.filter((one) => one.kind !== kind).map((one) => one.object);
+    const operation: WatchOperation = {
+      ...calledAs(field, lexicon),
+      type: { path: told.path, names: { ...told.names, ...silent } },
+      ...placesIn(parts, object, { kind, paths: lexicon.paths }),
+      object,
+      ...(others.length === 0 ? {} : { otherKinds: others }),
+    };
+    return [
+      {
+        operation,
+        kind,
+        isGeneric: false,
+        isTyped: true,
+        confidence: "medium",
+        reason: "its events are a union of types that contain objects",
+        hasUsualNames: !told.isSaid,
+      },
+    ];
+  });
+}
+
+/** A subscription with a required name is limited to one object. */
+function isOfOneObject({ arguments: inputs }: RootField, lexicon: Lexicon): boolean {
+  return inputs.some((input) => isRequired(input) && lexicon.roleOf(input) === "name");
+}
+
+function calledAs(field: RootField, lexicon: Lexicon): EventParts["called"] {
+  const { tree } = guessArguments(field.arguments, "watch", lexicon);
+  const namespace = field.arguments.find((input) => isPlace(input, lexicon));
+  const isPerNamespace = namespace !== undefined && isNonNullType(namespace.type);
+  return {
+    id: field.name,
+    field: field.path,
+    arguments: { ...tree, ...switches(field) },
+    ...(isPerNamespace ? { perNamespace: true as const } : {}),
+  };
 }
 
 /** For each kind, the path of its objects in events, if every kind has its own optional field. */
@@ -90,18 +158,8 @@ export function watchOf(
   const named = getNamedType(field.type);
   const { kind } = payloadOf(field.type, names);
   const lexicon = lexicons.get(kind ?? "") ?? usualLexicon({ name: "", resourceVersion: "" });
-  // A subscription with a required name is limited to one object.
-  if (field.arguments.some((input) => isRequired(input) && lexicon.roleOf(input) === "name"))
-    return undefined;
-  const { tree } = guessArguments(field.arguments, "watch", lexicon);
-  const namespace = field.arguments.find((input) => isPlace(input, lexicon));
-  const isPerNamespace = namespace !== undefined && isNonNullType(namespace.type);
-  const called = {
-    id: field.name,
-    field: field.path,
-    arguments: { ...tree, ...switches(field) },
-    ...(isPerNamespace ? { perNamespace: true as const } : {}),
-  };
+  if (isOfOneObject(field, lexicon)) return undefined;
+  const called = calledAs(field, lexicon);
   const isGeneric = field.arguments.some(({ name }) => roleOf(name) === "kind");
   const base = { isGeneric, hasUsualNames: true, isTyped: true };
   const collection = collectionOf(field.type);
@@ -349,12 +407,17 @@ interface TypeMember {
   readonly isSaid: boolean;
 }
 
-function typeMember(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
+/** The field for the type of an event, if the values of its enum have common names. */
+function saidIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
   for (const [path, type] of Object.entries(members)) {
     const names = eventNames(getNamedType(type));
     if (names !== undefined) return { path, names, isSaid: true };
   }
-  const ordered = enumerationIn(members);
+  return undefined;
+}
+
+function typeMember(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
+  const ordered = saidIn(members) ?? enumerationIn(members);
   if (ordered !== undefined) return ordered;
   const texts = Object.keys(members).filter(
     (name) => members[name] !== undefined && getNamedType(members[name]).name === "String",
