@@ -133,6 +133,25 @@ describe("a violation that rests on a refusal as invalid", () => {
     });
   });
 
+  it("is undecided where its sample is accepted for objects of a later generation alone", () => {
+    const sample = report({ state: "b", seenGeneration: 2 });
+    const stored = shown("3", { state: "b", seenGeneration: 2 });
+    const refusal = { command: sample, outcome: refused("invalid"), isSample: true } as const;
+    const update: Command = { verb: "update", identity: "author", key, spec: { a: 2 } };
+    const change = { command: update, outcome: shown("2") };
+    const later = { command: sample, outcome: stored };
+
+    const before = groundOf(refusal, change, later);
+    expect(outcomeOf(violated("write.stores-submitted-status", [1]), before)).toMatchObject({
+      result: "undecided",
+      premise: "sample-valid",
+    });
+    const after = groundOf(change, later, refusal);
+    expect(outcomeOf(violated("write.stores-submitted-status", [3]), after)).toMatchObject({
+      result: "violated",
+    });
+  });
+
   it("stands where the sample, with another count, is accepted elsewhere", () => {
     const ground = groundOf(
       { command: report({ state: "a", n: 1 }), outcome: shown("2", { state: "a", n: 1 }) },

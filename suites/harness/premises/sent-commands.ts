@@ -50,6 +50,8 @@ export interface Fact {
   readonly agreesWith?: number;
   /** The version of the object in the reply. */
   readonly version?: string;
+  /** Number of accepted spec writes to the object before. A status may only be valid for a later generation. */
+  readonly specWrites: number;
 }
 
 /** The effect of an update without a spec on the stored spec. */
@@ -87,8 +89,8 @@ export class RunGround {
   readonly #cases = new Map<string, CaseGround>();
   /** The first accepted exchange by operation. */
   readonly #operations = new Map<string, number>();
-  /** The first accepted exchange by operation and content. */
-  readonly #contents = new Map<string, number>();
+  /** By operation and content, the accepted exchange that followed the fewest spec writes to its object. */
+  readonly #contents = new Map<string, Pick<Fact, "exchange" | "specWrites">>();
   /** Operations with a write that changed a version. */
   readonly #moving = new Set<string>();
   /** By operation, the first update without a spec that showed its effect on the stored spec. */
@@ -110,7 +112,8 @@ export class RunGround {
 
   note(of: string, sent: SentCommand): void {
     const ground = of === sharedCase ? new CaseGround(this) : this.of(of);
-    const { operation, content, isAccepted, isMove, exchange, form, refusal } = ground.note(sent);
+    const fact = ground.note(sent);
+    const { operation, content, isAccepted, isMove, exchange, form, refusal, specWrites } = fact;
     if (refusal?.reason === "conflict" && this.#conflicts.size < mostContents) {
       this.#conflicts.add(exchange);
     }
@@ -121,7 +124,10 @@ export class RunGround {
     if (!this.#operations.has(operation)) this.#operations.set(operation, exchange);
     if (content === undefined || this.#contents.size >= mostContents) return;
     const written = `${operation} ${content}`;
-    if (!this.#contents.has(written)) this.#contents.set(written, exchange);
+    const known = this.#contents.get(written);
+    if (known === undefined || specWrites < known.specWrites) {
+      this.#contents.set(written, { exchange, specWrites });
+    }
   }
 
   /** The kinds with several idle objects that other clients wrote to, each kind with one of these writes. */
@@ -176,12 +182,17 @@ export class RunGround {
     return this.#forms.get(operation) ?? this.#forms.get(usual);
   }
 
-  /** The first accepted exchange with the content of a fact. Undefined if there was none. */
-  acceptedWith(fact: Pick<Fact, "content" | "operation" | "usual">): number | undefined {
-    const { operation, usual, content = "" } = fact;
-    return (
-      this.#contents.get(`${operation} ${content}`) ?? this.#contents.get(`${usual} ${content}`)
-    );
+  /**
+   * An accepted exchange with the content of a fact, for an object with at most as many spec writes. Undefined if there
+   * was none.
+   */
+  acceptedWith(
+    fact: Pick<Fact, "content" | "operation" | "specWrites" | "usual">,
+  ): number | undefined {
+    const { operation, usual, content = "", specWrites } = fact;
+    return [operation, usual]
+      .flatMap((through) => this.#contents.get(`${through} ${content}`) ?? [])
+      .find((accepted) => accepted.specWrites <= specWrites)?.exchange;
   }
 }
 
@@ -200,6 +211,8 @@ export class CaseGround {
   readonly #seen = new Map<string, Map<string, Seen>>();
   /** The newest version of each object. */
   readonly #last = new Map<string, Resource>();
+  /** Number of accepted updates of each object. */
+  readonly #updates = new Map<string, number>();
 
   constructor(run: SharedGround) {
     this.run = run;
@@ -230,13 +243,16 @@ export class CaseGround {
     const subject = command.verb === "list" ? undefined : describeKey(command.key);
     const after = outcome.result === "object" ? outcome.object : undefined;
     const done = subject && after && this.#done(subject, { command, after, exchange });
+    const isAccepted = ["object", "list", "done"].includes(outcome.result);
+    const specWrites = this.#specWritesTo(subject, { command, isAccepted });
     const content = contentOf(command);
     const fact: Fact = {
       exchange,
       identity: command.identity,
       ...operationOf(command),
       isWrite: writes(command),
-      isAccepted: ["object", "list", "done"].includes(outcome.result),
+      isAccepted,
+      specWrites,
       ...(subject === undefined ? {} : { subject }),
       ...(outcome.result === "refused" ? { refusal: refusalIn(outcome) } : {}),
       ...(misfit === undefined ? {} : { misfit }),
@@ -247,6 +263,18 @@ export class CaseGround {
     };
     this.#facts.set(exchange, fact);
     return fact;
+  }
+
+  /** The spec writes to an object before a command, which is counted for later ones. */
+  #specWritesTo(
+    subject: string | undefined,
+    { command, isAccepted }: { readonly command: Command; readonly isAccepted: boolean },
+  ): number {
+    if (subject === undefined) return 0;
+    const before = command.verb === "create" ? 0 : (this.#updates.get(subject) ?? 0);
+    if (isAccepted && command.verb === "create") this.#updates.delete(subject);
+    if (isAccepted && command.verb === "update") this.#updates.set(subject, before + 1);
+    return before;
   }
 
   #done(subject: string, { command, after, exchange }: Done): ShownByReply {
@@ -286,6 +314,7 @@ export class CaseGround {
     if (this.#seen.size <= mostSubjects || oldest === undefined) return;
     this.#seen.delete(oldest);
     this.#last.delete(oldest);
+    this.#updates.delete(oldest);
   }
 }
 

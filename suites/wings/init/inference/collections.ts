@@ -81,15 +81,29 @@ function leavesOf(members: Members): readonly string[] {
     .map(([name]) => name);
 }
 
+/** Common names of the field with the start of the next page. */
+const nextNames = ["endCursor", "continue", "nextCursor", "nextPageToken", "next"];
+
+/** The start of the next page: a field next to the list, or in an object next to it such as `pageInfo`. */
 function pagesOf(members: Members): Pick<ListOperation, "pages"> {
-  const info = members["pageInfo"];
-  const names = info === undefined ? [] : Object.keys(outputMembers(getNamedType(info)));
-  if (names.includes("endCursor")) {
-    const more = names.includes("hasNextPage") ? { more: "pageInfo.hasNextPage" } : {};
-    return { pages: { next: "pageInfo.endCursor", ...more } };
+  const holders = Object.entries(members).flatMap(([name, type]): [string, Members][] =>
+    isListed(type) ? [] : [[`${name}.`, outputMembers(getNamedType(type))]],
+  );
+  for (const [at, held] of [...holders, ["", members] as const]) {
+    const leaves = leavesOf(held);
+    const next = nextNames.find((name) => leaves.includes(name));
+    if (next === undefined) continue;
+    const more = leaves.find((name) => isMoreFlag(name, held[name] && getNamedType(held[name])));
+    return {
+      pages: { next: `${at}${next}`, ...(more === undefined ? {} : { more: `${at}${more}` }) },
+    };
   }
-  const next = ["continue", "nextCursor", "nextPageToken", "next"].find((name) => name in members);
-  return next === undefined ? {} : { pages: { next } };
+  return {};
+}
+
+/** Whether a field shows that there is a further page. */
+function isMoreFlag(name: string, type: GraphQLNamedType | undefined): boolean {
+  return type?.name === "Boolean" && /(?:more|next(?:page)?)$/iu.test(name);
 }
 
 /** Pagination by a token: the next request takes a value from the previous reply. */
@@ -110,9 +124,7 @@ export function linkedPages(
   const leaves = leafPaths(outputMembers(getNamedType(type))).filter(
     ({ path }) => path !== version,
   );
-  const more = leaves.find(
-    ({ path, named }) => named.name === "Boolean" && /(?:more|next(?:page)?)$/iu.test(path),
-  );
+  const more = leaves.find(({ path, named }) => isMoreFlag(path, named));
   for (const input of inputs) {
     const named = getNamedType(input.type);
     if (isNonNullType(input.type) || !isScalarType(named) || isCounting(named)) continue;

@@ -483,3 +483,141 @@ it("finds an id and a version with other names in mutations, and a status with a
     { arguments: { ownerId: "$uid", ifMatch: "$resourceVersion", telemetry: "$status" } },
   ]);
 });
+
+describe("a schema with a creation that sounds like an update, and a mutation for each reported field", () => {
+  const [feed, slate] = kindsOf(/* GraphQL */ `
+    scalar Etag
+    type Query {
+      feed(ref: ID!): Feed
+      feedByCallSign(studio: String!, callSign: String!): Feed
+      feeds(studio: String!, first: Int!, after: String): FeedPage!
+      slate(ref: ID!): Slate
+      slateByCallSign(studio: String!, callSign: String!): Slate
+      slates(studio: String!, first: Int!, after: String): SlatePage!
+    }
+    type Mutation {
+      patchFeed(studio: String!, callSign: String!, order: OrderInput!): FeedReceipt!
+      rerouteFeed(ref: ID!, ifMatch: Etag!, order: OrderInput!): FeedReceipt!
+      feedLocked(ref: ID!, ifMatch: Etag!, locked: Boolean): FeedReceipt!
+      feedLag(ref: ID!, ifMatch: Etag!, lagMs: Int): FeedReceipt!
+      feedPeers(ref: ID!, ifMatch: Etag!, peers: [String!]): FeedReceipt!
+      cutFeed(ref: ID!, ifMatch: Etag): FeedReceipt!
+      paintSlate(studio: String!, callSign: String!, caption: CaptionInput!): SlateReceipt!
+      repaintSlate(ref: ID!, ifMatch: Etag!, caption: CaptionInput!): SlateReceipt!
+      wipeSlate(ref: ID!, ifMatch: Etag): SlateReceipt!
+    }
+    type Subscription {
+      newsreel(studio: String, since: String): News!
+    }
+    type Feed {
+      ref: ID!
+      studio: String!
+      callSign: String!
+      etag: Etag!
+      order: Order!
+      locked: Boolean
+      lagMs: Int
+      peers: [String!]
+    }
+    type Order {
+      source: String!
+      redundancy: Int!
+    }
+    input OrderInput {
+      source: String!
+      redundancy: Int!
+    }
+    type Slate {
+      ref: ID!
+      studio: String!
+      callSign: String!
+      etag: Etag!
+      caption: Caption!
+    }
+    type Caption {
+      text: String!
+      color: String
+    }
+    input CaptionInput {
+      text: String!
+      color: String
+    }
+    type FeedPage {
+      nodes: [Feed!]!
+      endCursor: String
+      hasMore: Boolean!
+    }
+    type SlatePage {
+      nodes: [Slate!]!
+      endCursor: String
+      hasMore: Boolean!
+    }
+    type FeedReceipt {
+      feed: Feed
+      problem: Problem
+    }
+    type SlateReceipt {
+      slate: Slate
+      problem: Problem
+    }
+    interface Problem {
+      title: String!
+    }
+    type Outdated implements Problem {
+      title: String!
+      current: Etag!
+    }
+    union News = FeedNews | SlateNews | Tick
+    enum Turn {
+      PRESENT
+      NEW
+      CHANGED
+      GONE
+    }
+    type FeedNews {
+      turn: Turn!
+      position: String!
+      feed: Feed!
+    }
+    type SlateNews {
+      turn: Turn!
+      position: String!
+      slate: Slate!
+    }
+    type Tick {
+      position: String!
+    }
+  `);
+
+  it("knows the creation, because another mutation writes the same fields at a version", () => {
+    expect(feed?.operations.create.map(({ id }) => id)).toEqual(["patchFeed"]);
+    expect(feed?.operations.update.map(({ id }) => id)).toEqual(["rerouteFeed"]);
+    expect(feed?.paths).toMatchObject({
+      spec: "order",
+      status: { locked: "locked", lagMs: "lagMs", peers: "peers" },
+    });
+  });
+
+  it("follows pages whose fields are next to their items", () => {
+    expect(feed?.operations.list[0]).toMatchObject({
+      items: "nodes",
+      pages: { next: "endCursor", more: "hasMore" },
+    });
+  });
+
+  it("reads each kind from its own member of the union of events", () => {
+    const names = { NEW: "ADDED", CHANGED: "MODIFIED", GONE: "DELETED", Tick: "NONE" };
+    const parts = { type: { path: "turn", names }, cursor: "position" };
+
+    expect(feed?.operations.watch[0]).toMatchObject({
+      ...parts,
+      object: "feed",
+      otherKinds: ["slate"],
+    });
+    expect(slate?.operations.watch[0]).toMatchObject({
+      ...parts,
+      object: "slate",
+      otherKinds: ["feed"],
+    });
+  });
+});

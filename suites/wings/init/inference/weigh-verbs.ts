@@ -24,6 +24,13 @@ export function creatorAmong(
     return others.toSorted((left, right) => right.required.size - left.required.size)[0];
   const byName = bodied.find(({ field }) => mutationVerb(field, type.name)?.verb === "create");
   if (byName !== undefined) return byName;
+  const [only, ...more] = versionless;
+  // Whatever its name, a write without a version creates if another one writes the same fields at a version.
+  const isRepeated = bodied.some(
+    (write) =>
+      takesVersion(write) && [...(only?.targets ?? [])].some((one) => write.targets.has(one)),
+  );
+  if (only !== undefined && more.length === 0 && isRepeated) return only;
   // If all mutations have the same inputs, the first one in the schema counts as the creation.
   return versionless.length === 0 && bodied.length > 2 && bodied.every(isOptionalVersion)
     ? bodied[0]
