@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Random } from "../../../suites/checker/testing/random.ts";
 import { drawChoice, drawText } from "./text-shapes.ts";
 import { drawIntOrString, drawNumber } from "./number-shapes.ts";
+import { among, isRich } from "./editions.ts";
 import { ruled, three } from "./shape.ts";
 import type { DrawShape, Shape } from "./shape.ts";
 
@@ -24,8 +25,65 @@ const mapRules = [
   "size(self) <= 8",
 ] as const;
 
+const laterListRules: readonly string[] = [
+  "self.isSorted()",
+  "self.all(x, self.filter(y, y == x).size() == 1)",
+  "self.map(x, x.size()).sum() <= 1024",
+  "self.size() == oldSelf.size()",
+  "oldSelf.all(x, x != 'kept' || x in self)",
+  "!self.exists(x, x.startsWith('kube-'))",
+];
+
+/** Lists of the second edition: of lists, with a default, with at least two items, with nullable items. */
+function drawLaterList(random: Random): Shape {
+  const word = { type: "string", maxLength: 64 };
+  const inner = { type: "array", items: word, maxItems: 4 };
+  return random.pick<Shape>([
+    {
+      schema: { type: "array", items: inner, maxItems: 4 },
+      values: three((index) => [[`inner-${index}`]]),
+    },
+    { schema: { ...inner, default: [] }, values: three((index) => [`item-${index}`]) },
+    {
+      schema: { ...inner, default: ["usual"], "x-kubernetes-list-type": "set" },
+      values: three((index) => [`item-${index}`]),
+    },
+    {
+      schema: { ...inner, minItems: 2 },
+      values: three((index) => [`first-${index}`, `second-${index}`]),
+    },
+    {
+      schema: { ...inner, items: { ...word, nullable: true } },
+      values: three((index) => [`item-${index}`, null]),
+    },
+    {
+      schema: {
+        type: "array",
+        maxItems: 2,
+        "x-kubernetes-list-type": "set",
+        items: { type: "string", enum: ["A", "B", "C"] },
+      },
+      values: three((index) => ["ABC"[index] ?? ""]),
+    },
+    {
+      schema: {
+        type: "array",
+        maxItems: 4,
+        "x-kubernetes-list-type": "set",
+        items: {
+          type: "object",
+          "x-kubernetes-map-type": "atomic",
+          properties: { name: word, port: { type: "integer" } },
+        },
+      },
+      values: three((index) => [{ name: `item-${index}`, port: index }]),
+    },
+  ]);
+}
+
 /** A list of scalars: atomic, a set, or neither. */
 export function drawScalarList(random: Random): Shape {
+  if (isRich(random) && random.chance(0.25)) return drawLaterList(random);
   const item = random.pick<() => Shape>([
     () => drawText(random),
     () => drawChoice(random),
@@ -45,7 +103,11 @@ export function drawScalarList(random: Random): Shape {
   const whole = { ...schema, ...fewest };
   return {
     schema: isRuled
-      ? ruled({ ...whole, items: { ...items, maxLength: 64 } }, random.pick(listRules), random)
+      ? ruled(
+          { ...whole, items: { ...items, maxLength: 64 } },
+          random.pick(among(random, listRules, laterListRules)),
+          random,
+        )
       : whole,
     values: three((index) => [item.values[index] ?? null]),
   };
@@ -53,6 +115,7 @@ export function drawScalarList(random: Random): Shape {
 
 /** A list of objects: atomic, or keyed by one or two properties. */
 export function drawObjectList(random: Random, depth: number, drawObject: DrawShape): Shape {
+  if (isRich(random) && random.chance(0.3)) return drawKnownList(random);
   const item = drawObject(random, depth + 1);
   const sort = random.pick(["none", "atomic", "map", "map", "two keys"]);
   const most = { maxItems: random.pick([2, 4, 8]) };
@@ -92,6 +155,62 @@ export function drawObjectList(random: Random, depth: number, drawObject: DrawSh
         ...(sort === "map" ? {} : { protocol: "UDP" }),
       },
     ]),
+  };
+}
+
+const short = { type: "string", maxLength: 253 };
+const named = { type: "object", required: ["name"], properties: { name: short, value: short } };
+const list = { type: "array", maxItems: 8 };
+const keyed = { ...list, "x-kubernetes-list-type": "map" };
+const byName = { ...keyed, items: named, "x-kubernetes-list-map-keys": ["name"] };
+
+/** Ports, keyed by number and protocol. */
+const ports = {
+  ...keyed,
+  "x-kubernetes-list-map-keys": ["port", "protocol"],
+  items: {
+    type: "object",
+    required: ["port"],
+    properties: {
+      port: { type: "integer", format: "int32", minimum: 1, maximum: 65_535 },
+      protocol: { ...short, default: "TCP" },
+      name: short,
+    },
+  },
+};
+
+/** Keyed lists that many APIs have, some with rules on all items. */
+function drawKnownList(random: Random): Shape {
+  const values = three((index) => [{ name: "first", value: `value-${index}` }]);
+  const unique = "self.all(a, self.exists_one(b, a.name == b.name))";
+  const listener = { ...named, properties: { ...named.properties, ports } };
+  const usual = [{ name: "first", value: "usual" }];
+  return random.pick<() => Shape>([
+    () => ({
+      schema: ports,
+      values: three((index) => [{ port: 80, protocol: "TCP", name: `name-${index}` }]),
+    }),
+    () => ({ schema: ruled({ ...list, items: named }, unique, random), values }),
+    () => ({ schema: ruled(byName, "self.exists(x, x.name == 'first')", random), values }),
+    () => ({ schema: { ...byName, default: usual }, values }),
+    () => ({ schema: { ...byName, maxItems: 1 }, values }),
+    () => ({
+      schema: { ...byName, items: listener },
+      values: three((index) => [{ name: "first", ports: [{ port: index + 1, protocol: "TCP" }] }]),
+    }),
+  ])();
+}
+
+/** A map from strings to objects. */
+export function drawObjectMap(random: Random, depth: number, drawObject: DrawShape): Shape {
+  const item = drawObject(random, depth + 1);
+  return {
+    schema: {
+      type: "object",
+      additionalProperties: withoutDefault(item.schema),
+      maxProperties: random.pick([1, 4, 8]),
+    },
+    values: three((index) => ({ "first-key": item.values[index] ?? {} })),
   };
 }
 

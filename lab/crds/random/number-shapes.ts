@@ -1,5 +1,6 @@
 import type { Random } from "../../../suites/checker/testing/random.ts";
 import { quantityPattern } from "./text-shapes.ts";
+import { isRich } from "./editions.ts";
 import { ruled, three } from "./shape.ts";
 import type { Shape } from "./shape.ts";
 
@@ -15,8 +16,46 @@ const rules: readonly (readonly [string, readonly [number, number, number]])[] =
   ["self == oldSelf", [7, 7, 7]],
 ];
 
+/** Numbers of the second edition: few values, ports, shares, and bounds far from zero. */
+const laterNumbers: readonly Shape[] = [
+  { schema: { type: "integer", enum: [1, 2, 3] }, values: [1, 2, 3] },
+  { schema: { type: "integer", enum: [8, 16] }, values: [8, 16, 8] },
+  { schema: { type: "integer", minimum: 0, maximum: 1 }, values: [0, 1, 0] },
+  { schema: { type: "integer", minimum: 1, maximum: 65_535, format: "int32" }, values: [1, 2, 3] },
+  { schema: { type: "integer", minimum: 0, maximum: 100, default: 100 }, values: [1, 2, 3] },
+  { schema: { type: "integer", minimum: 5, maximum: 5 }, values: [5, 5, 5] },
+  { schema: { type: "integer", minimum: -20, maximum: -1 }, values: [-1, -2, -3] },
+  { schema: { type: "integer", minimum: 1_000_000_000_000 }, values: [1e12, 1e12 + 1, 1e12 + 2] },
+  { schema: { type: "number", minimum: 0, maximum: 1 }, values: [0.1, 0.5, 0.9] },
+  {
+    schema: { type: "number", minimum: 0, exclusiveMinimum: true, maximum: 1 },
+    values: [0.1, 0.5, 0.9],
+  },
+  {
+    schema: { type: "integer", maximum: 10, exclusiveMaximum: true },
+    values: [7, 8, 9],
+  },
+  { schema: { type: "number", multipleOf: 0.5 }, values: [0.5, 1, 1.5] },
+];
+
+/** Rules of the second edition, each with three integers that follow it. */
+const laterRules: typeof rules = [
+  ["self % 5 == 0", [5, 10, 15]],
+  ["self == 0 || self >= 10", [10, 11, 12]],
+  ["self in [0, 1]", [0, 1, 0]],
+  ["self < 0 || self > 1024", [1025, 1026, 1027]],
+  ["self >= 30000 && self <= 32767", [30_000, 30_001, 30_002]],
+];
+
+function drawLaterNumber(random: Random): Shape {
+  if (random.chance(0.7)) return random.pick(laterNumbers);
+  const [text, values] = random.pick(laterRules);
+  return { schema: ruled({ type: "integer" }, text, random), values };
+}
+
 /** An integer or a number, with keywords from published CRDs. */
 export function drawNumber(random: Random): Shape {
+  if (isRich(random) && random.chance(0.35)) return drawLaterNumber(random);
   const format = random.pick([{}, { format: "int32" }, { format: "int64" }]);
   const integer = { type: "integer", ...format };
   const kind = random.pick([

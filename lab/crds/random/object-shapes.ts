@@ -3,7 +3,9 @@ import type { Random } from "../../../suites/checker/testing/random.ts";
 import { alternativeGroup, ruledGroups, singleGroup } from "./field-groups.ts";
 import type { FieldGroup } from "./field-groups.ts";
 import { FieldNames } from "./field-names.ts";
-import { drawMap, drawObjectList, drawScalarList } from "./list-shapes.ts";
+import { among, isRich } from "./editions.ts";
+import { drawLaterObject } from "./known-objects.ts";
+import { drawMap, drawObjectList, drawObjectMap, drawScalarList } from "./list-shapes.ts";
 import { drawIntOrString, drawNumber } from "./number-shapes.ts";
 import { ruled, three } from "./shape.ts";
 import type { DrawShape, Shape } from "./shape.ts";
@@ -15,7 +17,7 @@ const deepest = 4;
 export const drawShape: DrawShape = (random, depth) => {
   const isLeaf = depth >= deepest || random.chance(0.5);
   if (isLeaf) return drawLeaf(random);
-  return random.pick<() => Shape>([
+  const first: readonly (() => Shape)[] = [
     () => drawScalarList(random),
     () => drawMap(random),
     () => drawObject(random, depth + 1),
@@ -24,7 +26,13 @@ export const drawShape: DrawShape = (random, depth) => {
     () => drawOpen(random),
     () => drawKnown(random),
     () => frozen(random, drawObject(random, depth + 1)),
-  ])();
+  ];
+  const later: readonly (() => Shape)[] = [
+    () => drawObjectMap(random, depth, drawObject),
+    () => drawLaterObject(random),
+    () => drawLaterObject(random),
+  ];
+  return random.pick(among(random, first, later))();
 };
 
 function drawLeaf(random: Random): Shape {
@@ -38,6 +46,16 @@ function drawLeaf(random: Random): Shape {
 }
 
 function drawSwitch(random: Random): Shape {
+  if (isRich(random) && random.chance(0.2)) {
+    return random.pick<Shape>([
+      { schema: { type: "boolean", enum: [true] }, values: [true, true, true] },
+      { schema: ruled({ type: "boolean" }, "self == true", random), values: [true, true, true] },
+      {
+        schema: ruled({ type: "boolean" }, "!oldSelf || self", random),
+        values: [true, true, true],
+      },
+    ]);
+  }
   const usual = random.pick([{}, {}, { default: true }, { default: false }]);
   return { schema: { type: "boolean", ...usual }, values: [true, false, true] };
 }

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { isJsonObject } from "#contract";
 import { randomDefinition } from "./random-definition.ts";
 
 const seeds = Array.from({ length: 300 }, (_, index) => index + 1);
 const definitions = seeds.map((seed) => randomDefinition(seed));
 const texts = definitions.map(({ object }) => JSON.stringify(object));
+
+const later = seeds.map((seed) => randomDefinition(6_000 + seed));
+const laterTexts = later.map(({ object }) => JSON.stringify(object));
 
 describe("random definitions", () => {
   it("are repeated by their seed", () => {
@@ -63,5 +67,41 @@ describe("random definitions", () => {
     expect(definitions.some(({ body }) => body === "root")).toBe(true);
     expect(definitions.some(({ hasStatus }) => !hasStatus)).toBe(true);
     expect(texts.some((text) => text.includes('"v1beta1"') && text.includes('"v1"'))).toBe(true);
+  });
+});
+
+describe("random definitions of the second edition", () => {
+  it("come with three specs of which none equals another", () => {
+    for (const { bodies } of later) {
+      expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(3);
+    }
+  });
+
+  it.each([
+    "(?i)",
+    "[[:alnum:]]",
+    "granular",
+    "labelSelectorPath",
+    "maxProperties",
+    "oldSelf.hasValue()",
+    "optionalOldSelf",
+    "self >= duration(",
+    '"enum":[true]',
+    '"maxItems":1',
+    '"maxLength":1}',
+    '"maximum":1,',
+    '"maxLength":58',
+  ])("use %s, which the first edition lacks", (word) => {
+    expect(laterTexts.some((text) => text.includes(word))).toBe(true);
+  });
+
+  it("include versions that lack a property of the status", () => {
+    const differing = later.filter(({ object: { spec } }) => {
+      const versions = isJsonObject(spec) ? spec["versions"] : undefined;
+      const schemas = Array.isArray(versions) ? versions.filter(isJsonObject) : [];
+      return new Set(schemas.map(({ schema }) => JSON.stringify(schema))).size > 1;
+    });
+
+    expect(differing.length).toBeGreaterThan(5);
   });
 });

@@ -1,7 +1,8 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
-import { Random } from "../../../suites/checker/testing/random.ts";
+import type { Random } from "../../../suites/checker/testing/random.ts";
 import type { Definition } from "../read-definitions.ts";
+import { isRich, randomFor } from "./editions.ts";
 import { drawObjectExcept, objectOf } from "./object-shapes.ts";
 import { singleGroup } from "./field-groups.ts";
 import { three } from "./shape.ts";
@@ -38,12 +39,13 @@ const kind = "Stranger";
 
 /** Builds a CRD from elements of published CRDs, in a combination that the seed determines. */
 export function randomDefinition(seed: number): RandomDefinition {
-  const random = new Random(seed * 7_919 + 17);
+  const random = randomFor(seed);
   const group = `s${seed}.random.example.com`;
   const isNamespaced = random.chance(0.75);
   const body = random.chance(0.06) ? "root" : "spec";
-  const spec = drawSpec(random, body === "root" ? Object.keys(heads) : []);
+  const drawn = drawSpec(random, body === "root" ? Object.keys(heads) : []);
   const status = drawStatus(random);
+  const spec = body === "spec" ? withReplicas(random, drawn) : drawn;
   const hasStatus = random.chance(0.95);
   const schema = rootSchema(random, { spec, status, body });
   const scale = scaleOf(random, { spec, status, body });
@@ -111,6 +113,23 @@ function drawSpec(random: Random, taken: readonly string[]): Shape {
   return { schema: { ...both.schema, ...words, required: all }, values: both.values };
 }
 
+/** The spec with a number of replicas, which a scale subresource can then change. */
+function withReplicas(random: Random, { schema, values }: Shape): Shape {
+  const { properties } = schema;
+  if (!isRich(random) || !isJsonObject(properties) || random.chance(0.75))
+    return { schema, values };
+  const replicas = random.pick<JsonObject>([
+    { type: "integer", format: "int32", default: 1 },
+    { type: "integer", format: "int32", minimum: 0, maximum: 10 },
+  ]);
+  const fits = !("maxProperties" in schema) && !("replicas" in properties);
+  if (!fits) return { schema, values };
+  return {
+    schema: { ...schema, properties: { ...properties, replicas } },
+    values: three((index) => ({ ...membersOf(values[index]), replicas: index + 1 })),
+  };
+}
+
 interface Parts {
   readonly spec: Shape;
   readonly status: Shape;
@@ -127,7 +146,9 @@ function rootSchema(random: Random, { spec, status, body }: Parts): JsonObject {
   const rules = random.chance(0.15) ? [{ rule: random.pick(nameRules) }] : [];
   const rule = rules.length === 0 ? {} : { "x-kubernetes-validations": rules };
   if (body === "spec") {
-    const properties = { ...heads, spec: spec.schema, status: status.schema };
+    const metadata =
+      isRich(random) && random.chance(0.1) ? { metadata: namedMetadata(random) } : {};
+    const properties = { ...heads, ...metadata, spec: spec.schema, status: status.schema };
     const required = random.pick([{}, { required: ["spec"] }]);
     return { type: "object", ...required, properties, ...rule };
   }
@@ -138,9 +159,24 @@ function rootSchema(random: Random, { spec, status, body }: Parts): JsonObject {
   };
 }
 
+/** The metadata in a schema, which can only limit the name. */
+function namedMetadata(random: Random): JsonObject {
+  const name = random.pick<JsonObject>([
+    { type: "string", maxLength: 63 },
+    { type: "string", pattern: "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$" },
+    { type: "string", minLength: 3, maxLength: 58 },
+  ]);
+  return { type: "object", properties: { name } };
+}
+
 /** The scale subresource, if spec and status have the integer fields that it needs. */
-function scaleOf(random: Random, { status, body }: Parts): JsonObject {
+function scaleOf(random: Random, { spec, status, body }: Parts): JsonObject {
   const { properties } = status.schema;
+  if (isRich(random) && "replicas" in membersOf(spec.schema["properties"]) && body === "spec") {
+    const path = "replicas" in membersOf(properties) ? ".status.replicas" : ".status.actual";
+    const labels = random.pick([{}, { labelSelectorPath: ".status.selector" }]);
+    return { scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: path, ...labels } };
+  }
   if (body === "root" || !("replicas" in membersOf(properties)) || random.chance(0.3)) return {};
   return {
     scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" },
@@ -179,12 +215,29 @@ function versionsOf(random: Random, { schema, subresources }: VersionParts): rea
     name,
     served: true,
     storage: index === stored,
-    schema: { openAPIV3Schema: schema },
+    schema: { openAPIV3Schema: index === stored ? schema : poorer(random, schema) },
     subresources,
     ...columns,
     ...selectable,
     ...(index > 0 && random.chance(0.3) ? { deprecated: true } : {}),
   }));
+}
+
+/**
+ * The schema of a version that is not stored, which may lack a property of the status. It keeps the preferred version's
+ * schema if rules depend on the property.
+ */
+function poorer(random: Random, schema: JsonObject): JsonObject {
+  if (!isRich(random) || random.chance(0.5)) return schema;
+  const { properties } = schema;
+  const { status, ...others } = membersOf(properties);
+  const { properties: inner, ...words } = membersOf(status);
+  const names = Object.keys(membersOf(inner));
+  const last = names.at(-1);
+  const isFree = Object.keys(words).every((word) => word === "type");
+  if (last === undefined || names.length < 2 || !isFree) return schema;
+  const { [last]: _dropped, ...kept } = membersOf(inner);
+  return { ...schema, properties: { ...others, status: { ...words, properties: kept } } };
 }
 
 /** Paths of strings in the spec, which clients may then use in field selectors. */

@@ -3,7 +3,9 @@ import type { Random } from "../../../suites/checker/testing/random.ts";
 import { drawConditions } from "./condition-shapes.ts";
 import { alternativeGroup, ruledGroups, singleGroup } from "./field-groups.ts";
 import type { FieldGroup } from "./field-groups.ts";
+import { isRich } from "./editions.ts";
 import { FieldNames } from "./field-names.ts";
+import { drawLaterStatus } from "./later-statuses.ts";
 import { drawShape, objectOf } from "./object-shapes.ts";
 import { three } from "./shape.ts";
 import type { Shape } from "./shape.ts";
@@ -13,6 +15,7 @@ const usual = ["conditions", "observedGeneration", "phase", "replicas", "ready",
 
 /** A status: with or without a counter, with only conditions, or of any shape. */
 export function drawStatus(random: Random): Shape {
+  if (isRich(random) && random.chance(0.6)) return drawLaterStatus(random);
   const kind = random.pick(["usual", "usual", "usual", "conditions", "choices", "any", "open"]);
   if (kind === "open") return drawOpenStatus(random);
   const groups = kind === "conditions" ? [conditionsOf(random)] : drawGroups(random, kind);

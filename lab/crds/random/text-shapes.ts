@@ -1,5 +1,6 @@
 import type { JsonObject } from "#contract";
 import type { Random } from "../../../suites/checker/testing/random.ts";
+import { among, isRich } from "./editions.ts";
 import { ruled, three } from "./shape.ts";
 import type { Shape } from "./shape.ts";
 
@@ -49,6 +50,48 @@ const patterns: readonly Row[] = [
   ["^.+$", letter],
   ["^[^:]+:[0-9]{2,5}$", (index) => `host:808${index}`],
   ["^([A-Z][a-z]+)+$", (index) => ["Up", "Down", "Gone"][index] ?? ""],
+];
+
+/** Patterns of the second edition: words that only RE2 has, alternatives with the empty string, and long ones. */
+const laterPatterns: readonly Row[] = [
+  ["^[[:alnum:]][[:alnum:]_-]*$", letter],
+  ["^[[:alpha:]]+$", letter],
+  ["(?i)^(debug|info|warn)$", (index) => ["debug", "Info", "WARN"][index] ?? ""],
+  ["^(?P<name>[a-z]+)-(?P<index>[0-9]+)$", (index) => `part-${index}`],
+  ["\\A[a-z]+\\z", letter],
+  ["^\\p{L}+$", letter],
+  ["^$|^[a-z]+$", letter],
+  ["^.{1,20}$", letter],
+  ["^P(?:[0-9]+D)?(?:T[0-9]+H)?$", (index) => `P${index + 1}D`],
+  ["^([01]?[0-9]|2[0-3]):[0-5][0-9]$", (index) => `01:0${index}`],
+  ["^(Mon|Tue|Wed|Thu|Fri):[0-2][0-9]:[0-5][0-9]$", (index) => `Mon:0${index}:00`],
+  ["^[A-Z]{2,3}$", (index) => `A${letter(index).toUpperCase()}`],
+  ["^[A-Z0-9_]+$", (index) => letter(index).toUpperCase()],
+  ["^\\d{12}$", (index) => `12345678901${index}`],
+  ["^projects/[^/]+/locations/[a-z0-9-]+$", (index) => `projects/x/locations/${letter(index)}`],
+  ["^[\\x21-\\x7e]+$", letter],
+  ["^[A-Za-z0-9!#$%&'*+\\-.^_\\x60|~]+$", letter],
+  [
+    "^v?(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(?:-((?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\\.(?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?(?:\\+([0-9a-zA-Z-]+(?:\\.[0-9a-zA-Z-]+)*))?$",
+    (index) => `1.${index}.0`,
+  ],
+  [
+    "^(@(yearly|monthly|weekly|daily|hourly))|((((\\d+,)*\\d+|(\\d+(\\/|-)\\d+)|\\*(\\/\\d+)?)\\s?){5})$",
+    (index) => ["@daily", "@weekly", "@hourly"][index] ?? "",
+  ],
+  ["^(sha256:[a-f0-9]{64}|[a-f0-9]{40})$", (index) => letter(index).repeat(40)],
+  ["^[a-z]{1,3}$", letter],
+  ["^/[a-zA-Z0-9/_-]*[^/]$", (index) => `/${letter(index)}`],
+  ["^s3://[a-z0-9.-]{3,63}/.*$", (index) => `s3://bucket-${letter(index)}/`],
+  ["^(http|https|ssh)://.*$", (index) => `ssh://${letter(index)}`],
+  ["^git@[^:]+:.+$", (index) => `git@host:${letter(index)}`],
+  [
+    "^arn:(aws|aws-cn|aws-us-gov):kms:[a-z0-9-]+:\\d{12}:key/.+$",
+    (index) => `arn:aws:kms:x-1:12345678901${index}:key/x`,
+  ],
+  ["^#[0-9a-f]{6}$", (index) => `#00000${index}`],
+  ["^[a-z0-9-]+:[a-z0-9-]+(,[a-z0-9-]+:[a-z0-9-]+)*$", (index) => `a:${letter(index)}`],
+  ["^(auto|[1-9][0-9]{0,3})$", (index) => ["auto", "1", "2"][index] ?? ""],
 ];
 
 function hostOf(index: number): string {
@@ -107,6 +150,75 @@ const rules: readonly Row[] = [
   ["!format.dns1123Label().validate(self).hasValue()", letter],
 ];
 
+const laterRules: readonly Row[] = [
+  ["self.split('/').size() == 2", (index) => `first/${letter(index)}`],
+  ["self.lowerAscii() == self", letter],
+  ["self.matches('^[0-9]+$') ? int(self) <= 100 : true", letter],
+  ["self.size() == 0 || isURL(self)", (index) => `https://${hostOf(index)}`],
+  ["isIP(self) && ip(self).family() == 4", (index) => `198.51.100.${index + 1}`],
+  ["isIP(self) || self == 'auto'", (index) => `198.51.100.${index + 1}`],
+  ["isCIDR(self) && cidr(self).prefixLength() >= 16", (index) => `198.51.10${index}.0/24`],
+  ["!(self in ['admin', 'root'])", letter],
+  ["self.trim() == self && self.size() >= 2", (index) => `${letter(index)}-x`],
+  ["self.indexOf(':') > 0", (index) => `${letter(index)}:1`],
+  ["self.startsWith('arn:') || self.startsWith('alias/')", (index) => `alias/${letter(index)}`],
+  ["self.size() == 3", (index) => letter(index).repeat(3)],
+  ["self.endsWith('/')", (index) => `${letter(index)}/`],
+  ["self.matches('^[a-z]{2}-[a-z]+-[0-9]$')", (index) => `eu-west-${index + 1}`],
+  ["quantity(self).compareTo(quantity('1Gi')) >= 0", (index) => `${index + 1}Gi`],
+];
+
+/** Formats that CEL knows as types, each with a rule. */
+const typedFormats: readonly (readonly [string, string, TextOf])[] = [
+  ["duration", "self >= duration('1s')", (index) => `${index + 1}m0s`],
+  ["duration", "self > duration('0s') && self <= duration('10m')", (index) => `${index + 1}m0s`],
+  [
+    "date-time",
+    "self > timestamp('2020-01-01T00:00:00Z')",
+    (index) => `2024-01-0${index + 1}T00:00:00Z`,
+  ],
+  ["date", "self.getFullYear() >= 2000", (index) => `2024-01-0${index + 1}`],
+];
+
+const tightBounds: readonly JsonObject[] = [
+  { maxLength: 1 },
+  { minLength: 1, maxLength: 2 },
+  { maxLength: 3 },
+  { minLength: 36, maxLength: 36 },
+  { minLength: 64 },
+];
+
+function drawTight(random: Random): Shape {
+  const bounds = random.pick(tightBounds);
+  const { minLength } = bounds;
+  const length = typeof minLength === "number" ? minLength : 1;
+  return {
+    schema: { type: "string", ...bounds },
+    values: three((index) => letter(index).repeat(length)),
+  };
+}
+
+function drawTyped(random: Random): Shape {
+  const [format, text, textOf] = random.pick(typedFormats);
+  return { schema: ruled({ type: "string", format }, text, random), values: three(textOf) };
+}
+
+/** Transition rules with an optional previous value, which also concern creations. */
+const optionalTransitions: readonly string[] = [
+  "!oldSelf.hasValue() || oldSelf.value() == self",
+  "oldSelf.orValue(self) == self",
+  "oldSelf.hasValue() ? self == oldSelf.value() : self != ''",
+];
+
+function drawOptionallyFixed(random: Random): Shape {
+  const fixed = letter(random.below(3));
+  const rule = { rule: random.pick(optionalTransitions), optionalOldSelf: true };
+  return {
+    schema: { type: "string", maxLength: 63, "x-kubernetes-validations": [rule] },
+    values: [fixed, fixed, fixed],
+  };
+}
+
 /** Transition rules for a string, which permit it to stay the same. */
 const transitions: readonly string[] = [
   "self == oldSelf",
@@ -116,6 +228,9 @@ const transitions: readonly string[] = [
 
 /** A string with or without constraints by keywords or rules. */
 export function drawText(random: Random): Shape {
+  if (isRich(random) && random.chance(0.15)) {
+    return random.pick([drawTight, drawTyped, drawOptionallyFixed])(random);
+  }
   const kind = random.pick([
     "plain",
     "bounded",
@@ -127,10 +242,14 @@ export function drawText(random: Random): Shape {
     "fixed",
   ]);
   const text = { type: "string" };
-  if (kind === "pattern") return follows(random, patterns, (pattern) => ({ ...text, pattern }));
+  if (kind === "pattern") {
+    const some = among(random, patterns, laterPatterns);
+    return follows(random, some, (pattern) => ({ ...text, pattern }));
+  }
   if (kind === "format") return follows(random, formats, (format) => ({ ...text, format }));
   if (kind === "rule") {
-    return follows(random, rules, (one) => ruled({ ...text, maxLength: 63 }, one, random));
+    const some = among(random, rules, laterRules);
+    return follows(random, some, (one) => ruled({ ...text, maxLength: 63 }, one, random));
   }
   if (kind === "enum") return drawChoice(random);
   if (kind === "fixed") {
