@@ -1,4 +1,5 @@
 import { keyOf, resourceVersion } from "#contract";
+import type { ResourceVersion } from "#contract";
 import {
   defineCheck,
   describeEvents,
@@ -10,14 +11,17 @@ import {
   watchOf,
   writeStatuses,
 } from "#harness";
-import type { WatchObservation, Written } from "#harness";
+import type { CheckContext, Fixture, WatchObservation, Written } from "#harness";
 
 interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
   readonly first: WatchObservation;
-  /** Absent if the event for the first write did not arrive or had no token. */
-  readonly second?: WatchObservation;
+  /**
+   * Two watches from the same token, because a token can be used more than once. Empty if the event for the first write
+   * did not arrive or had no token.
+   */
+  readonly resumed: readonly WatchObservation[];
 }
 
 const requirement = "semantics.watch-resumes-after-event";
@@ -46,29 +50,36 @@ export const watchResumesAfterEvent = defineCheck<Observations>({
     const event = eventsOf(first.events, keyOf(created.object)).find(
       (one) => one.resourceVersion === version,
     );
-    if (event?.cursor === undefined) return { created, writes, first };
-    await using resumed = await context.watch({
-      ...watchOf(context, created.key),
-      resourceVersion: resourceVersion(event.cursor),
-    });
-    await resumed.fence();
-    return { created, writes, first, second: await resumed.close() };
+    if (event?.cursor === undefined) return { created, writes, first, resumed: [] };
+    const token = resourceVersion(event.cursor);
+    const second = await resume(context, created, token);
+    return { created, writes, first, resumed: [second, await resume(context, created, token)] };
   },
 
-  judge({ created, writes, first, second }) {
+  judge({ created, writes, first, resumed }) {
     const evidence = exchangesOf(writes);
-    if (second === undefined) {
+    if (resumed.length === 0) {
       const reason = "no event with a token arrived for a write, so no watch could resume";
       return [undecided(requirement, reason, [first.exchange, ...evidence])];
     }
     const wanted = versionsOf(writes.slice(1));
-    const got = eventsOf(second.events, keyOf(created.object));
-    return [
-      givenResumption(requirement, { watches: [second], evidence, mayExpire: true }, () => ({
+    return resumed.map((watch) => {
+      const got = eventsOf(watch.events, keyOf(created.object));
+      return givenResumption(requirement, { watches: [watch], evidence, mayExpire: true }, () => ({
         holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
         expected: `exactly the events for versions ${wanted.join(", ")} after the event token, as declared (cursor: ofEvent)`,
         actual: describeEvents(got),
-      })),
-    ];
+      }));
+    });
   },
 });
+
+async function resume(
+  context: CheckContext,
+  { key }: Fixture,
+  token: ResourceVersion,
+): Promise<WatchObservation> {
+  await using watch = await context.watch({ ...watchOf(context, key), resourceVersion: token });
+  await watch.fence();
+  return watch.close();
+}

@@ -14,7 +14,7 @@ describe("a watch that resumes after an event", () => {
   const writes = ["3", "4", "5", "6"].map((version) => writtenAt(version));
   const all = writes.map((written) => eventOf(written));
   const judge = (events: readonly SeenEvent[], reached = true): readonly Finding[] => {
-    const seen = { created, writes, first: watchWith(all), second: watchWith(events, { reached }) };
+    const seen = { created, writes, first: watchWith(all), resumed: [watchWith(events, { reached })] };
     return watchResumesAfterEvent.judge(seen, strictTarget);
   };
 
@@ -36,8 +36,18 @@ describe("a watch that resumes after an event", () => {
     ]);
   });
 
+  it("delivers the same when the token is used again", () => {
+    const resumed = [watchWith(all.slice(1)), watchWith(all.slice(2))];
+    const seen = { created, writes, first: watchWith(all), resumed };
+
+    expect(resultsOf(watchResumesAfterEvent.judge(seen, strictTarget), requirement)).toEqual([
+      "held",
+      "violated",
+    ]);
+  });
+
   it("is not judged without a token", () => {
-    const seen = { created, writes, first: watchWith(all) };
+    const seen = { created, writes, first: watchWith(all), resumed: [] };
     const reason = "no event with a token arrived for a write, so no watch could resume";
 
     expect(doubtsIn(watchResumesAfterEvent.judge(seen, strictTarget))).toEqual([

@@ -186,7 +186,7 @@ function includes(events: readonly SeenEvent[], wanted: SeenEvent): boolean {
 
 /**
  * Opens a watch with bookmarks and one without, writes in two rounds with a bookmark after each, and resumes from each
- * of these bookmarks.
+ * of these bookmarks, and then again from the first one.
  */
 export const bookmarks = defineCheck<BookmarkObservations>({
   id: "watch/bookmarks",
@@ -212,11 +212,14 @@ export const bookmarks = defineCheck<BookmarkObservations>({
     const two = await nextBookmark(asked);
 
     const third = await writeStatuses(context, second.at(-1) ?? created, [5]);
-    const resumptions = await Promise.all(
+    const resumed = await Promise.all(
       [one, two].flatMap((bookmark) =>
         bookmark === undefined ? [] : [resume(context, from, bookmark)],
       ),
     );
+    // A token can be used more than once.
+    const again = one === undefined ? [] : [await resume(context, from, one)];
+    const resumptions = [...resumed, ...again];
     await Promise.all([plain.fence(), asked.fence()]);
     const writes = [created, ...first, ...second, ...third] as const;
     return { writes, asked: asked.observe(), plain: plain.observe(), resumptions };

@@ -53,7 +53,7 @@ const checks: readonly Resuming[] = [
     mayExpire: true,
     rest: third,
     judge: (resumed) =>
-      watchResumesAfterEvent.judge({ created, writes, first, second: resumed }, strictTarget),
+      watchResumesAfterEvent.judge({ created, writes, first, resumed: [resumed] }, strictTarget),
   },
   {
     check: "watch/list-then-watch",
