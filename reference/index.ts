@@ -3,6 +3,7 @@ export type { Fault } from "./store/fault.ts";
 export { defineFreedom } from "./store/freedom.ts";
 export type { DialectEdit, Excuse, Freedom } from "./store/freedom.ts";
 export { FaultReach } from "./store/fault-reach.ts";
+export { FreedomEffects } from "./store/freedom-effects.ts";
 export { DurableReference } from "./server/durable-reference.ts";
 export type { DurableReferenceOptions } from "./server/durable-reference.ts";
 export type { DiskFault } from "./store/disk-fault.ts";

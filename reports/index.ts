@@ -38,7 +38,7 @@ export { renderHtml } from "./html/render-html.ts";
 export { renderJson } from "./report/json.ts";
 export { isWhole, scoreOf } from "./report/kill-matrix.ts";
 export { areAllSpared, isSpared } from "./report/acquittal-matrix.ts";
-export type { FreedomRun } from "./report/acquittal-matrix.ts";
+export type { AcquittalMatrix, FreedomRun } from "./report/acquittal-matrix.ts";
 export { faultSigns, printFaultSigns, readFaultSigns } from "./report/fault-signs.ts";
 export { faultsFoundBy, killTable, scoreFor } from "./report/kill-table.ts";
 export type { KillTable } from "./report/kill-table.ts";

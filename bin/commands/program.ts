@@ -64,6 +64,7 @@ export interface SelfTestArguments extends CommonArguments {
   readonly fault?: readonly string[];
   readonly freedom?: readonly string[];
   readonly freedoms?: string;
+  readonly complete?: boolean;
   readonly seed?: string;
   readonly workers?: string;
   readonly causes?: boolean;
@@ -238,9 +239,10 @@ function defineSelfTest(program: Command, actions: Actions): void {
     .option("--freedom <name...>", "run only these freedoms")
     .option(
       "--freedoms <how>",
-      "combine freedoms: alone (one by one), pairs (sets that cover all pairs), together (all at once), N (N random sets of six) or none (default: alone)",
+      "combine freedoms: groups (up to 16 in a run, evaluated for each freedom), alone (one by one), pairs (sets that cover all pairs), together (all at once), N (N random sets of six) or none (default: groups)",
     )
-    .option("--seed <n>", "set the random seed of the freedoms (default: 1)")
+    .option("--complete", "run each freedom separately, and all other checks with each fault")
+    .option("--seed <n>", "set the random seed of the freedoms and of sampled checks (default: 1)")
     .option("--causes", "measure how often reports name the right cause")
     .option(
       "--faults-under <n>",

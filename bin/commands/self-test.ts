@@ -8,7 +8,7 @@ import {
   renderKillMatrix,
   renderSelfTestJson,
 } from "#reports";
-import type { SelfTestResult, TextStyle } from "#reports";
+import type { AcquittalMatrix, SelfTestResult, TextStyle } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
 import { HarnessError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
@@ -24,6 +24,13 @@ import { pickFaults, pickFreedoms } from "../self-test/faults.ts";
 import { runFaultsUnderFreedoms, underFreedomsText } from "../self-test/faults-under-freedoms.ts";
 import { coveringSets, randomSets } from "../self-test/freedom-sets.ts";
 import { seededRandom } from "../self-test/seeded-random.ts";
+import {
+  defaultGroups,
+  groupRequests,
+  groupedAcquittal,
+  separateRequests,
+} from "../self-test/grouped-freedoms.ts";
+import type { GroupResults } from "../self-test/grouped-freedoms.ts";
 import { killMatrixOf } from "../self-test/kill-matrix.ts";
 import { optimizeLittle } from "../process/optimize-little.ts";
 import { parseChoice, parseWhole } from "../options/option-values.ts";
@@ -57,15 +64,19 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   const faults = faultsOf(typed, extensions);
   const sets = freedomSetsOf(typed);
   const seed = seedOf(typed);
+  const grouped = groupedOf(typed);
   const wished = workersOf(typed);
   using interruption = world.listen();
   const { signal } = interruption;
   const workers = canUseThreads ? wished : 0;
   const isWhole = typed.fault === undefined;
   optimizeLittle();
-  const tried = await tryAll({ faults, sets, seed, extensions, isWhole, workers, signal, world });
+  const isSampled = isWhole && typed.complete !== true;
+  const shape = { faults, sets, grouped, isWhole, isSampled };
+  const options = { ...shape, seed, extensions, workers, signal, world };
+  const tried = await tryAll(options);
   if (signal.aborted) return { ending: "interrupted" };
-  const result = resultOf(tried, { faults, sets, isWhole });
+  const result = resultOf(tried, options);
   const style = appearanceOf(world.out, world, { color: typed.color });
   world.out.write(format === "json" ? renderSelfTestJson(result) : renderText(result, style));
   if (extensions.faults.every((fault) => faults.includes(fault))) {
@@ -132,13 +143,28 @@ type FreedomSets = readonly (readonly Freedom[])[];
 
 const setCounts = { least: 1, most: 100_000 } as const;
 
-/** By default, each freedom separately. None if the user selects only faults. */
-function freedomSetsOf(typed: SelfTestArguments): FreedomSets {
-  const { fault, freedom, freedoms: how } = typed;
+/** The freedoms to test in groups, which is the default. None if the user selects only faults. */
+function groupedOf({
+  fault,
+  freedom,
+  freedoms: how,
+  complete,
+}: SelfTestArguments): readonly Freedom[] {
+  const isDefault = how === undefined && complete !== true;
+  if (how !== "groups" && !isDefault) return [];
   if (fault !== undefined && freedom === undefined && how === undefined) return [];
+  return pickFreedoms(freedom ?? ["*"], freedoms);
+}
+
+/** Sets of freedoms that are evaluated as a whole. None by default. */
+function freedomSetsOf(typed: SelfTestArguments): FreedomSets {
+  const { fault, freedom, complete } = typed;
+  const how = typed.freedoms ?? (complete === true ? "alone" : "groups");
+  if (fault !== undefined && freedom === undefined && typed.freedoms === undefined) return [];
   const some = pickFreedoms(freedom ?? ["*"], freedoms);
   switch (how) {
-    case undefined:
+    case "groups":
+      return [];
     case "alone":
       return some.map((one) => [one]);
     case "none":
@@ -159,9 +185,13 @@ function freedomSetsOf(typed: SelfTestArguments): FreedomSets {
 interface Tries {
   readonly faults: readonly Fault[];
   readonly sets: FreedomSets;
+  /** The freedoms to test in groups. */
+  readonly grouped: readonly Freedom[];
   readonly seed: number;
   readonly extensions: Extensions;
   readonly isWhole: boolean;
+  /** Whether to run only a sample of the checks of requirements that a fault does not name. */
+  readonly isSampled: boolean;
   readonly workers: number;
   readonly signal: AbortSignal;
   readonly world: World;
@@ -171,6 +201,8 @@ interface Tried {
   readonly clean: Trial | undefined;
   readonly faulty: readonly Trial[];
   readonly free: readonly Trial[];
+  /** The result for freedoms in groups. Absent without such freedoms. */
+  readonly grouped?: AcquittalMatrix;
 }
 
 /**
@@ -178,26 +210,38 @@ interface Tried {
  * thread.
  */
 async function tryAll(tries: Tries): Promise<Tried> {
-  const { faults, sets, seed, extensions, isWhole, workers, signal, world } = tries;
+  const { faults, sets, grouped, seed, extensions, isWhole, isSampled, workers, signal, world } =
+    tries;
   const own = faults.filter((fault) => extensions.faults.includes(fault));
   const isExtended =
     own.length > 0 || (extensions.checks.length > 0 && isWhole && faults.length > 0);
   const usual = faults.filter((fault) => !own.includes(fault)).map(({ name }) => name);
+  const groups = defaultGroups(grouped, seed);
+  const sampleAt = (index: number): { readonly turn?: number } =>
+    isSampled ? { turn: index + seed } : {};
   const requests: readonly AnyRequest[] = [
-    ...(usual.length === 0 ? [] : [{}, ...usual.map((fault) => ({ fault }))]),
+    ...(usual.length === 0
+      ? []
+      : [{}, ...usual.map((fault, index) => ({ fault, ...sampleAt(index) }))]),
     ...sets.map((set, index) => ({
       freedoms: set.map(({ name }) => name),
       // A different seed also selects different kinds and mutations.
       turn: index + Math.max(0, seed - 1),
       seed,
     })),
+    ...groupRequests(groups, seed),
   ];
   const done = countTrials(requests.length + (isExtended ? own.length + 1 : 0), world);
   const isSurveyed = isWhole && usual.length > 0;
   const trials = await runTrials(requests, { isSurveyed, workers, done, signal });
   const [clean, ...faulty] = trials.filter((trial) => trial.freedoms === undefined);
   const free = trials.filter((trial) => trial.freedoms !== undefined);
-  if (!isExtended || signal.aborted) return { clean, faulty, free };
+  const results = { groups, trials: free.slice(sets.length) };
+  const together =
+    groups.length === 0 || signal.aborted
+      ? {}
+      : { grouped: await settleGroups(grouped, results, { seed, workers, signal }) };
+  if (!isExtended || signal.aborted) return { clean, faulty, free, ...together };
   const extended = await tryExtensions(extensions, {
     faults: own.map(({ name }) => name),
     done,
@@ -207,18 +251,29 @@ async function tryAll(tries: Tries): Promise<Tried> {
     clean: clean === undefined ? extended.clean : joinTrials(clean, extended.clean),
     faulty: [...faulty, ...extended.faulty],
     free,
+    ...together,
   };
 }
 
+/** Runs freedoms separately for which their groups do not show everything, and evaluates each freedom. */
+async function settleGroups(
+  freedoms: readonly Freedom[],
+  results: GroupResults,
+  { seed, ...options }: Pick<Tries, "seed" | "workers" | "signal">,
+): Promise<AcquittalMatrix> {
+  const requests = separateRequests(freedoms, { ...results, seed });
+  const separate = await runTrials(requests, { ...options, isSurveyed: false, done: () => {} });
+  return groupedAcquittal(freedoms, results, separate);
+}
+
 function resultOf(
-  { clean, faulty, free }: Tried,
+  { clean, faulty, free, grouped }: Tried,
   { faults, sets, isWhole }: Pick<Tries, "faults" | "isWhole" | "sets">,
 ): SelfTestResult {
-  const acquittal =
-    sets.length === 0
-      ? {}
-      : { acquittal: { runs: sets.map((set, index) => freedomRunOf(set, free[index])) } };
-  if (faults.length === 0 && sets.length > 0) return acquittal;
+  const runs = sets.map((set, index) => freedomRunOf(set, free[index]));
+  const ofSets = sets.length === 0 ? {} : { acquittal: { runs } };
+  const acquittal = grouped === undefined ? ofSets : { acquittal: grouped };
+  if (faults.length === 0 && acquittal.acquittal !== undefined) return acquittal;
   if (clean === undefined) {
     throw new HarnessError("the self-test ran nothing", { fix: "Please report this as a bug." });
   }

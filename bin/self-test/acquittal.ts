@@ -39,9 +39,15 @@ type TrialResult = Pick<TrialVerdict, "requirement" | "verdict" | "reason">;
 
 /** Why the freedoms exclude a requirement, according to their declarations. Undefined if no freedom excludes it. */
 export function explanationOf(
-  { requirement, verdict }: Pick<TrialVerdict, "requirement" | "verdict">,
+  { requirement, verdict, reason }: Pick<TrialVerdict, "requirement" | "verdict" | "reason">,
   freedoms: readonly Freedom[],
 ): string | undefined {
+  const disturbed = freedoms
+    .flatMap(({ disturbs = [] }) => disturbs)
+    .find((kind) => reason?.startsWith(`another client writes objects of kind ${kind}: `));
+  if (verdict === "inconclusive" && disturbed !== undefined) {
+    return `another controller writes objects of kind ${disturbed}`;
+  }
   const names = new Set(freedoms.map(({ name }) => name));
   const excuse = freedoms
     .flatMap(({ excuses = [] }) => excuses)
@@ -68,7 +74,7 @@ function neededFeatures(requirement: RequirementId): readonly Feature[] {
   return [...(inCatalogue(requirement)?.features ?? []), ...ofChecks.flat()];
 }
 
-function declaredSemantics(freedoms: readonly Freedom[]): ReadonlySet<string> {
+export function declaredSemantics(freedoms: readonly Freedom[]): ReadonlySet<string> {
   const edits = freedoms.flatMap(({ declares = [] }) => declares);
   return new Set(
     edits.flatMap(({ at, put }) => {

@@ -47,6 +47,8 @@ export interface Trial {
   readonly others?: readonly string[];
   /** Absent for a server without freedoms. */
   readonly freedoms?: readonly string[];
+  /** The freedoms that had an effect during the run. Absent for a server without freedoms. */
+  readonly effects?: readonly string[];
   readonly verdicts: readonly TrialVerdict[];
   readonly durationMs: number;
   readonly exchanges: number;
@@ -122,6 +124,8 @@ export interface TrialRequest {
   readonly isDetailed?: true;
   /** Freedoms of the server in which the fault is planted. None by default. */
   readonly under?: readonly string[];
+  /** Sample the checks of requirements that the faults do not name; the turn rotates the sample. All by default. */
+  readonly turn?: number;
   /** Leave the server correct, and only record whether the fault would make a difference. */
   readonly isShadow?: true;
 }
@@ -140,7 +144,7 @@ export interface TrialExtensions extends Extensions {
 /** Options of a trial: a fault with the checks that can detect it, or no fault with all checks. */
 export function trialOptions(
   planted: readonly Fault[],
-  reached: TrialRequest["reached"],
+  { reached, turn }: Pick<TrialRequest, "reached" | "turn"> = {},
   extensions: TrialExtensions = noExtensions,
 ): CheckReferenceOptions {
   const [fault] = planted;
@@ -155,7 +159,8 @@ export function trialOptions(
   const within = reached === undefined ? {} : { reached: new Set(reached) };
   const isWhole = fault === undefined || planted.some(({ isCumulative }) => isCumulative === true);
   const breaks = planted.flatMap((one) => one.breaks);
-  const aim = isWhole ? undefined : { planted: { breaks }, ...within };
+  const sample = turn === undefined ? {} : { turn };
+  const aim = isWhole ? undefined : { planted: { breaks }, ...within, ...sample };
   return {
     faults: planted,
     checks: seeing,
@@ -204,7 +209,7 @@ export async function tryFault(
     const planted = pickFaults(names, [...faults, ...extensions.faults]);
     const findings: TrialFinding[] = [];
     const ended = planted.some(isSearchedFor) ? searchEnd(planted, foundAll) : () => {};
-    const options = trialOptions(planted, request.reached, extensions);
+    const options = trialOptions(planted, request, extensions);
     const reach = isShadow === true ? new FaultReach(planted, hiddenUnder(under)) : undefined;
     using scope = scopedSignal({ within: [signal, foundAll.signal] });
     const { verdicts: found, footer } = await checkReference({
@@ -318,12 +323,13 @@ function shortened(finding: CaseFinding): TrialFinding {
  */
 export function readTrialRequest(value: unknown): TrialRequest {
   if (!isJsonObject(value)) throw new Error("a worker received an invalid request");
-  const { fault, others, reached, isDetailed, under, isShadow } = value;
+  const { fault, others, reached, isDetailed, turn, under, isShadow } = value;
   return {
     ...(typeof fault === "string" ? { fault } : {}),
     ...(isTextList(others) ? { others } : {}),
     ...(isTextList(reached) ? { reached } : {}),
     ...(isDetailed === true ? { isDetailed } : {}),
+    ...(typeof turn === "number" ? { turn } : {}),
     ...(isTextList(under) ? { under } : {}),
     ...(isShadow === true ? { isShadow } : {}),
   };
@@ -341,8 +347,8 @@ export function isTextList(value: unknown): value is readonly string[] {
  */
 export function readTrial(value: unknown): Trial {
   if (!isJsonObject(value)) throw new Error("a worker sent an invalid trial");
-  const { fault, others, freedoms: alone, under, verdicts: found, findings } = value;
-  const { durationMs, exchanges, isReached, problem } = value;
+  const { fault, others, freedoms: free, under, verdicts: found, findings } = value;
+  const { durationMs, effects, exchanges, isReached, problem } = value;
   const isMeasured = typeof durationMs === "number" && typeof exchanges === "number";
   if (!Array.isArray(found) || !isMeasured) {
     throw new Error("a worker sent a trial without verdicts, duration or exchanges");
@@ -350,7 +356,8 @@ export function readTrial(value: unknown): Trial {
   return {
     ...(typeof fault === "string" ? { fault } : {}),
     ...(isTextList(others) ? { others } : {}),
-    ...(isTextList(alone) ? { freedoms: alone } : {}),
+    ...(isTextList(free) ? { freedoms: free } : {}),
+    ...(isTextList(effects) ? { effects } : {}),
     ...(isTextList(under) ? { under } : {}),
     ...(typeof isReached === "boolean" ? { isReached } : {}),
     verdicts: found.map(readVerdict),

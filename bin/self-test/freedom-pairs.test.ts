@@ -35,6 +35,10 @@ it.each([
     names: ["reads-are-public", "typed-operations-alone", "lists-are-merged"],
   },
   {
+    why: "both steps of a deletion return a union",
+    names: ["deletions-take-two-steps", "refusals-are-data"],
+  },
+  {
     why: "objects have no author-owned metadata",
     names: ["no-labels", "no-finalizers"],
   },

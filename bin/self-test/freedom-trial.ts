@@ -1,7 +1,7 @@
-import { isJsonObject, limits, scaleLimits } from "#contract";
-import type { Limits } from "#contract";
+import { isJsonObject, isRequirementId, limits, scaleLimits } from "#contract";
+import type { Limits, RequirementId } from "#contract";
 import { checks } from "#checks";
-import { freedoms as allFreedoms } from "#reference";
+import { FreedomEffects, freedoms as allFreedoms } from "#reference";
 import type { Freedom } from "#reference";
 import type { AnyCheck } from "#harness";
 import type { PlannedRequirement } from "#verdicts";
@@ -15,7 +15,8 @@ import {
 } from "./fault-trial.ts";
 import type { Trial } from "./fault-trial.ts";
 import { pickFreedoms } from "./faults.ts";
-import { glanceCases } from "./trial-cases.ts";
+import { isBroken } from "./kill-matrix.ts";
+import { glanceCases, longCheck } from "./trial-cases.ts";
 import { noExtensions } from "../config/extension.ts";
 
 /** The freedoms to combine. Plain data, because threads exchange it. */
@@ -25,14 +26,21 @@ export interface FreedomRequest {
   readonly turn: number;
   /** Seed for the random choices of checks. Defaults to 1. */
   readonly seed?: number;
+  /** Run only the checks of these requirements. Defaults to all. */
+  readonly only?: readonly RequirementId[];
 }
 
 /** Parses a freedom request from another thread. Returns undefined for any other message. */
 export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { freedoms, turn, seed } = value;
+  const { freedoms, turn, seed, only } = value;
   if (!isTextList(freedoms) || typeof turn !== "number") return undefined;
-  return { freedoms, turn, ...(typeof seed === "number" ? { seed } : {}) };
+  return {
+    freedoms,
+    turn,
+    ...(typeof seed === "number" ? { seed } : {}),
+    ...(isTextList(only) ? { only: only.filter(isRequirementId) } : {}),
+  };
 }
 
 /**
@@ -46,19 +54,27 @@ type Settled = NonNullable<PlannedRequirement["settled"]>;
 /** Checks that must have no findings under freedoms. */
 const seeing: readonly AnyCheck[] = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
+/** Requirements that are tested under freedoms. */
+export const testedRequirements: readonly RequirementId[] = [
+  ...new Set(seeing.filter(({ id }) => id !== longCheck).flatMap(({ covers }) => covers)),
+].filter((requirement) => isRequirementId(requirement));
+
 /** Runs checks against the reference server with freedoms. Defaults to all scenarios. Never rejects. */
 export async function tryFreedoms(
-  { freedoms: names, turn, seed = 1 }: FreedomRequest,
+  { freedoms: names, turn, seed = 1, only }: FreedomRequest,
   signal: AbortSignal,
-  judges: readonly AnyCheck[] = seeing,
+  usual: readonly AnyCheck[] = seeing,
 ): Promise<Trial> {
+  const wanted = only === undefined ? undefined : new Set<string>(only);
+  const judges = usual.filter(({ covers }) => covers.some((one) => wanted?.has(one) ?? true));
+  const effects = new FreedomEffects();
   const beganMs = performance.now();
   const durationMs = (): number => Math.round(performance.now() - beganMs);
   try {
     const freedoms: readonly Freedom[] = pickFreedoms(names, allFreedoms);
     let settled: ReadonlyMap<string, Settled> = new Map();
     const { verdicts, footer } = await checkReference({
-      freedoms,
+      freedoms: effects.watch(freedoms),
       checks: judges,
       seed,
       select: (target) => {
@@ -79,13 +95,17 @@ export async function tryFreedoms(
     const { exchanges } = footer;
     return {
       freedoms: names,
+      effects: effects.seen,
       // The selection omits requirements without a case. Only the plan of a whole run contains the reason.
-      verdicts: verdicts.map((one) =>
-        trialVerdictOf({
-          ...one,
-          ...(one.verdict === "excluded" ? settled.get(one.requirement) : {}),
-        }),
-      ),
+      verdicts: verdicts
+        // Without all its checks, another requirement may be undecided, but it must not fail.
+        .filter((one) => (wanted?.has(one.requirement) ?? true) || isBroken(one))
+        .map((one) =>
+          trialVerdictOf({
+            ...one,
+            ...(one.verdict === "excluded" ? settled.get(one.requirement) : {}),
+          }),
+        ),
       durationMs: durationMs(),
       exchanges,
     };

@@ -53,7 +53,8 @@ function problemOf(trial: Trial | undefined): { readonly problem?: string } {
   return trial.problem === undefined ? {} : { problem: trial.problem };
 }
 
-function isBroken({ verdict }: TrialVerdict): boolean {
+/** Whether checks found a violation. */
+export function isBroken({ verdict }: Pick<TrialVerdict, "verdict">): boolean {
   return verdict === "fail" || verdict === "warn" || verdict === "flaky";
 }
 

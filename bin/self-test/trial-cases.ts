@@ -3,31 +3,39 @@ import type { Fault } from "#reference";
 import type { PlannedCase } from "#verdicts";
 
 /** A check with hundreds of writes, needed for only one or two faults. */
-const longCheck = "watch/expired-cursor";
+export const longCheck = "watch/expired-cursor";
 
 export interface TrialAim {
   readonly planted: Pick<Fault, "breaks">;
   /** The cases in which the fault makes a difference. Absent if unknown. */
   readonly reached?: ReadonlySet<string>;
+  /** Which checks of other requirements to run: one in `sampling`, which rotates with the turn. Absent for all. */
+  readonly turn?: number;
 }
+
+/** One in this many checks of requirements that a fault does not name is run, so that this many seeds run all of them. */
+export const sampling = 4;
 
 /**
  * Selects the cases of a trial. Requirements that the fault names are tested with many cases, because a fault may
- * affect only one mutation or one type of kind. All other requirements are tested with one case, to detect unexpected
- * effects. Cases in which the fault makes no difference are skipped. Without a fault, all requirements are tested with
+ * affect only one mutation or one type of kind. All other requirements, or a sample of them, are tested with one case, to
+ * detect unexpected effects. Cases in which the fault makes no difference are skipped. Without a fault, all requirements are tested with
  * many cases.
  */
 export function trialCases(cases: readonly PlannedCase[], aim?: TrialAim): readonly string[] {
   if (aim === undefined)
     return [...byCheck(cases).values()].flatMap((all) => namesOf(closeLook(all, false)));
-  const { planted, reached } = aim;
+  const { planted, reached, turn } = aim;
+  const order = new Map([...byCheck(cases).keys()].map((id, index) => [id, index]));
+  const isSampled = (id: string): boolean =>
+    turn === undefined || ((order.get(id) ?? 0) + turn) % sampling === 0;
   const common = commonRequirements(cases);
   const named = new Set(planted.breaks.filter((requirement) => !common.has(requirement)));
   const isAboutWays = planted.breaks.some((id) => /^(write|apply)\./u.test(id));
   return [...byCheck(reachedOf(cases, reached))].flatMap(([id, all]) => {
     const covers = (all[0]?.check.covers ?? []).filter((covered) => !common.has(covered));
     if (covers.some((covered) => named.has(covered))) return namesOf(closeLook(all, isAboutWays));
-    return id === longCheck ? [] : namesOf(glance(all));
+    return id === longCheck || !isSampled(id) ? [] : namesOf(glance(all));
   });
 }
 

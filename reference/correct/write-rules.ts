@@ -57,6 +57,7 @@ export const writeRules: WriteRules = {
   allocateUid: () => randomUUID(),
   reply: (_request, stored) => stored,
   refused: (_request, refusal) => refusal,
+  followUp: () => undefined,
 };
 
 /** Matches the versions that this server can issue. */

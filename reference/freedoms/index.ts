@@ -1,6 +1,7 @@
 import type { Freedom } from "../store/freedom.ts";
 import { deletionFreedoms } from "./deletions.ts";
 import { offerFreedoms } from "./offers.ts";
+import { otherWriterFreedoms } from "./other-writers.ts";
 import { paceFreedoms } from "./pace.ts";
 import { permissionFreedoms } from "./permissions.ts";
 import { refusalFreedoms } from "./refusals.ts";
@@ -20,4 +21,5 @@ export const freedoms: readonly Freedom[] = [
   ...refusalFreedoms,
   ...paceFreedoms,
   ...offerFreedoms,
+  ...otherWriterFreedoms,
 ];

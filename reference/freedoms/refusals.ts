@@ -136,6 +136,8 @@ export const refusalFreedoms: readonly Freedom[] = [
         at: `everyKind/operations/${verb}/*/result`,
         put: "object",
       })),
+      // The second step of a deletion, if another freedom adds one.
+      { at: "everyKind/operations/delete/*/finish/result", put: "object" },
       {
         at: "errors/payload",
         put: {

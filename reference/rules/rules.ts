@@ -118,6 +118,14 @@ export interface WriteRules {
     refusal: Refusal,
     stored: Resource | undefined,
   ) => Refusal | Resource;
+  /**
+   * The write of a controller that runs next to the server, which follows the write of a client in a later turn of the
+   * event loop. Returns the change of the object as it is stored by then. Undefined if no controller reacts.
+   */
+  readonly followUp: (
+    request: WriteRequest,
+    written: Resource,
+  ) => ((stored: Resource) => Resource) | undefined;
 }
 
 export interface ReadRules {

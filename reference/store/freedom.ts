@@ -14,6 +14,8 @@ export interface Freedom extends Variant {
   readonly declares?: readonly DialectEdit[];
   /** Requirements that become undecided. All other requirements keep their verdicts. */
   readonly excuses?: readonly Excuse[];
+  /** Kinds whose objects another client writes. Verdicts may be inconclusive for that reason. None by default. */
+  readonly disturbs?: readonly string[];
   /** Names of freedoms that cannot be combined with this one. */
   readonly excludes?: readonly string[];
   /** Rules whose results clients no longer see. Faults in these rules have no effect. None by default. */

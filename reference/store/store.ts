@@ -159,7 +159,30 @@ export class Store {
     const next = { current: after, hasDefaultStatus, previous: stored };
     this.#objects(request.key.kind).set(nameOf(request.key), next);
     this.#announce(request, { version, before: stored, after, isRemoval: false });
+    const followUp = rules.followUp(request, after);
+    if (followUp !== undefined) setImmediate(() => this.#follow(request, after, followUp));
     return after;
+  }
+
+  /** Stores the change of another controller, unless the object is gone by then. */
+  #follow(
+    { kind, key, identity, channel }: WriteRequest,
+    { metadata: { uid } }: Resource,
+    change: (stored: Resource) => Resource,
+  ): void {
+    const { rules, log } = this.#options;
+    const states = this.#find(key);
+    const before = states?.current;
+    if (before === undefined || before.metadata.uid !== uid) return;
+    const request = requestOf({ kind, key, identity, channel, verb: "updateStatus" });
+    const changed = change(before);
+    const version = rules.nextVersion(log.newest, { request, before, after: changed });
+    const metadata = { ...changed.metadata, resourceVersion: resourceVersion(String(version)) };
+    const after = { ...changed, metadata };
+    const hasDefaultStatus = states?.hasDefaultStatus === true && after.status === before.status;
+    const next = { current: after, hasDefaultStatus, previous: before };
+    this.#objects(key.kind).set(nameOf(key), next);
+    this.#announce(request, { version, before, after, isRemoval: false });
   }
 
   /** The reply to a dry run: the draft as if it had been stored, except that the version is the current one. */
@@ -225,16 +248,18 @@ export class Store {
 
 /** The write that removes an object together with its kind, by the caller that deletes the definition. */
 function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller): WriteRequest {
+  return requestOf({ identity, channel, kind, key: keyOf(object), verb: "delete" });
+}
+
+/** A write without content, which the server makes itself. */
+function requestOf(
+  which: Pick<WriteRequest, "identity" | "channel" | "kind" | "key" | "verb">,
+): WriteRequest {
   const foreign = { beside: {}, inside: {} };
-  const content = { submitted: {}, foreign, causes: [] };
   return {
-    identity,
-    channel,
-    kind,
-    key: keyOf(object),
-    content,
+    ...which,
+    content: { submitted: {}, foreign, causes: [] },
     way: "generic",
-    verb: "delete",
     form: "partial",
     options: { isDryRun: false, fieldValidation: "STRICT", force: false },
     statusShape: undefined,

@@ -5,6 +5,8 @@ import type { Verdict } from "#verdicts";
 /** The result of a self-test with freedoms: the requirements that have the same verdict as without freedoms. */
 export interface AcquittalMatrix {
   readonly runs: readonly FreedomRun[];
+  /** Number of runs with several freedoms that were evaluated for each freedom separately. Absent for separate runs. */
+  readonly groups?: number;
 }
 
 /** A run against the reference server with freedoms. */
@@ -19,6 +21,8 @@ export interface FreedomRun {
   /** Why the checks wrongly reject the freedom, if the reason is a known bug of the suite. */
   readonly known?: string;
   readonly durationMs: number;
+  /** Number of runs from which the results were gathered. Absent for a single run. */
+  readonly runs?: number;
   /** Why the run is incomplete. */
   readonly problem?: string;
 }
@@ -60,9 +64,10 @@ export function isKnownDebt({ known, problem }: FreedomRun): boolean {
 
 export function acquittalSentence(matrix: AcquittalMatrix): string {
   const { runs, spared, unexplained } = acquittalScoreOf(matrix);
-  const what = matrix.runs.some(({ freedoms }) => freedoms.length > 1)
-    ? counted(runs, "set of freedoms", "sets of freedoms")
-    : counted(runs, "freedom");
+  const what =
+    matrix.groups === undefined && matrix.runs.some(({ freedoms }) => freedoms.length > 1)
+      ? counted(runs, "set of freedoms", "sets of freedoms")
+      : counted(runs, "freedom");
   const debts = matrix.runs.filter((run) => !isSpared(run) && isKnownDebt(run)).length;
   const known = debts === 0 ? "" : `, including ${counted(debts, "known false positive")}`;
   return `${spared} of ${what} passed, ${counted(unexplained, "result")} unexplained${known}.`;

@@ -59,6 +59,7 @@ function acquittalData(matrix: AcquittalMatrix): object {
   return {
     whole: areAllSpared(matrix),
     score: acquittalScoreOf(matrix),
+    ...(matrix.groups === undefined ? {} : { groups: matrix.groups }),
     runs: matrix.runs.map((run) => ({
       freedoms: run.freedoms.map(({ name }) => name),
       spared: isSpared(run),
@@ -66,6 +67,7 @@ function acquittalData(matrix: AcquittalMatrix): object {
       explained: run.explained,
       unexplained: run.unexplained,
       durationMs: run.durationMs,
+      ...(run.runs === undefined ? {} : { runs: run.runs }),
       ...(run.problem === undefined ? {} : { problem: run.problem }),
     })),
   };

@@ -1,3 +1,4 @@
+import { counted } from "#contract";
 import {
   acquittalSentence,
   areAllSpared,
@@ -24,7 +25,7 @@ export function renderAcquittalMatrix(matrix: AcquittalMatrix, style: TextStyle)
 }
 
 function runRows(run: FreedomRun): readonly Row[] {
-  const { freedoms, passed, explained, unexplained, durationMs, known, problem } = run;
+  const { freedoms, passed, explained, unexplained, known, problem } = run;
   const names = freedoms.map(({ name }) => name).join(" + ");
   const excused = explained.filter(({ verdict }) => verdict !== "not-applicable");
   const [only] = freedoms.length === 1 ? freedoms : [];
@@ -33,7 +34,7 @@ function runRows(run: FreedomRun): readonly Row[] {
       indent: 2,
       label: standingOf(run),
       labelWidth: 12,
-      spans: [{ text: names, tone: "heading" }, { text: ` (${describeDuration(durationMs)})` }],
+      spans: [{ text: names, tone: "heading" }, { text: ` (${lengthOf(run)})` }],
     },
     ...(only === undefined ? [] : [plainRow(only.summary, 14)]),
     detailRow("judged", `${passed.length} passed, explained: ${explained.length}`),
@@ -46,6 +47,10 @@ function runRows(run: FreedomRun): readonly Row[] {
     ...(known === undefined || isSpared(run) ? [] : [detailRow("known", known)]),
     ...(problem === undefined ? [] : [detailRow("problem", problem)]),
   ];
+}
+
+function lengthOf({ durationMs, runs }: FreedomRun): string {
+  return runs === undefined ? describeDuration(durationMs) : counted(runs, "run");
 }
 
 function standingOf(run: FreedomRun): Span {

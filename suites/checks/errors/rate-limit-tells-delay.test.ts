@@ -55,6 +55,17 @@ describe("a limit of requests", () => {
     expect(findings).toMatchObject([{ evidence: [1, 2, 3] }]);
   });
 
+  it.each([
+    { why: "one window, and one that began before", requests: 1, endedMs: 2010, is: "violated" },
+    { why: "as many windows as requests", requests: 1, endedMs: 4011, is: "undecided" },
+    { why: "too few requests", requests: 2, endedMs: 2010, is: "undecided" },
+  ])("counts the windows that the requests took: $why", ({ requests, endedMs, is }) => {
+    const reads = [stepWith(served, 1), { ...stepWith(served, 2), endedMs }, stepWith(served, 3)];
+    const seen = { reads, windowSeconds: 2, requests };
+
+    expect(resultsOf(rateLimitTellsDelay.judge(seen, strictTarget), requirement)).toEqual([is]);
+  });
+
   it("states how long the requests took", () => {
     const reads = [stepWith(served, 1), { ...stepWith(served, 2), endedMs: 3010.4 }];
     const [late] = rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget);

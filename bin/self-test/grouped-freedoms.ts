@@ -1,0 +1,152 @@
+import type { RequirementId } from "#contract";
+import type { Freedom } from "#reference";
+import type { AcquittalMatrix, FreedomRun } from "#reports";
+import { explanationOf, freedomRunOf } from "./acquittal.ts";
+import type { Trial } from "./fault-trial.ts";
+import { freedomGroups, judgedUnder } from "./freedom-groups.ts";
+import type { FreedomGroup } from "./freedom-groups.ts";
+import { testedRequirements } from "./freedom-trial.ts";
+import type { FreedomRequest } from "./freedom-trial.ts";
+import { seededRandom } from "./seeded-random.ts";
+
+/** More freedoms in a group would hide more requirements from each other. */
+const mostInGroup = 16;
+
+/** Groups for the default self-test. The seed decides which freedoms share a run. */
+export function defaultGroups(freedoms: readonly Freedom[], seed: number): readonly FreedomGroup[] {
+  return freedomGroups(freedoms, {
+    requirements: testedRequirements,
+    most: mostInGroup,
+    random: seededRandom(seed),
+  });
+}
+
+export function groupRequests(
+  groups: readonly FreedomGroup[],
+  seed: number,
+): readonly FreedomRequest[] {
+  return groups.map((group, index) => ({
+    freedoms: group.freedoms.map(({ name }) => name),
+    only: group.open,
+    turn: index + Math.max(0, seed - 1),
+    seed,
+  }));
+}
+
+/** A group with the result of its run. */
+interface GroupRun {
+  readonly group: FreedomGroup;
+  readonly run: FreedomRun;
+  readonly effects: ReadonlySet<string>;
+}
+
+function groupRuns(
+  groups: readonly FreedomGroup[],
+  trials: readonly (Trial | undefined)[],
+): readonly GroupRun[] {
+  return groups.map((group, index) => {
+    const trial = trials[index];
+    const run = freedomRunOf(group.freedoms, trial);
+    return { group, run, effects: new Set(trial?.effects) };
+  });
+}
+
+/**
+ * The freedoms that need a run of their own, each with the requirements to test: a group with an unexplained result
+ * shows nothing about its freedoms, and neither does a run in which a freedom had no effect.
+ */
+export function separateRequests(
+  freedoms: readonly Freedom[],
+  { groups, trials, seed }: GroupResults & { readonly seed: number },
+): readonly FreedomRequest[] {
+  const runs = groupRuns(groups, trials);
+  return freedoms.flatMap((freedom, index) => {
+    const { passed, explained } = shownBy(freedom, runs);
+    const settled = new Set([...passed, ...explained.map(({ requirement }) => requirement)]);
+    const open = [...judgedUnder(freedom, testedRequirements)].filter((one) => !settled.has(one));
+    const turn = index + Math.max(0, seed - 1);
+    return open.length === 0 ? [] : [{ freedoms: [freedom.name], only: open, turn, seed }];
+  });
+}
+
+export interface GroupResults {
+  readonly groups: readonly FreedomGroup[];
+  /** The results of the groups, in the same order. */
+  readonly trials: readonly (Trial | undefined)[];
+}
+
+/** A result that a run shows for one of its freedoms. */
+interface Shown {
+  readonly passed: ReadonlySet<RequirementId>;
+  readonly explained: FreedomRun["explained"];
+}
+
+/**
+ * What the groups of a freedom show about it: requirements that passed, or that this freedom explains. A requirement
+ * counts only if all its checks were selected, and only if the freedom had an effect in the run.
+ */
+function shownBy(freedom: Freedom, runs: readonly GroupRun[]): Shown {
+  const passed = new Set<RequirementId>();
+  const explained = new Map<RequirementId, FreedomRun["explained"][number]>();
+  for (const { group, run } of runs.filter((one) => isTelling(freedom, one))) {
+    const open = new Set(group.open);
+    for (const requirement of run.passed) if (open.has(requirement)) passed.add(requirement);
+    for (const result of run.explained) {
+      const because = explanationOf(result, [freedom]);
+      if (because !== undefined && open.has(result.requirement)) {
+        explained.set(result.requirement, { ...result, because });
+      }
+    }
+  }
+  return { passed, explained: [...explained.values()] };
+}
+
+function isTelling(freedom: Freedom, { group, run, effects }: GroupRun): boolean {
+  return group.freedoms.includes(freedom) && effects.has(freedom.name) && isAcceptable(run);
+}
+
+/** Whether nothing is unexplained. A group may have no pass, because each of its freedoms explains its results. */
+function isAcceptable({ problem, unexplained }: FreedomRun): boolean {
+  return problem === undefined && unexplained.length === 0;
+}
+
+/**
+ * One row for each freedom, with the results of its groups and of its separate run. Groups with an unexplained result
+ * have additional rows.
+ */
+export function groupedAcquittal(
+  freedoms: readonly Freedom[],
+  { groups, trials }: GroupResults,
+  separate: readonly Trial[],
+): AcquittalMatrix {
+  const runs = groupRuns(groups, trials);
+  const rows = freedoms.map((freedom): FreedomRun => {
+    const trial = separate.find(({ freedoms: [name] = [] }) => name === freedom.name);
+    const telling = runs.filter((one) => isTelling(freedom, one));
+    const own = trial === undefined ? [] : [freedomRunOf([freedom], trial)];
+    const shown = shownBy(freedom, runs);
+    const problem = problemOf(freedom, { trial, isShown: telling.length > 0 });
+    return {
+      freedoms: [{ name: freedom.name, summary: freedom.summary }],
+      passed: [...new Set([...shown.passed, ...own.flatMap(({ passed }) => passed)])],
+      explained: [...shown.explained, ...own.flatMap(({ explained }) => explained)],
+      unexplained: own.flatMap(({ unexplained }) => unexplained),
+      durationMs: [...telling.map(({ run }) => run), ...own].reduce(
+        (sum, { durationMs }) => sum + durationMs,
+        0,
+      ),
+      runs: telling.length + own.length,
+      ...(problem === undefined ? {} : { problem }),
+    };
+  });
+  const suspicious = runs.map(({ run }) => run).filter((run) => !isAcceptable(run));
+  return { runs: [...rows, ...suspicious], groups: groups.length };
+}
+
+function problemOf(
+  { name }: Freedom,
+  { trial, isShown }: { readonly trial: Trial | undefined; readonly isShown: boolean },
+): string | undefined {
+  if (trial?.problem !== undefined) return trial.problem;
+  return isShown || trial?.effects?.includes(name) === true ? undefined : "it had no effect";
+}
