@@ -122,12 +122,15 @@ export class RunGround {
     if (form !== undefined && !this.#forms.has(operation)) this.#forms.set(operation, exchange);
     if (isMove === true) this.#moving.add(operation);
     if (!this.#operations.has(operation)) this.#operations.set(operation, exchange);
-    if (content === undefined || this.#contents.size >= mostContents) return;
-    const written = `${operation} ${content}`;
+    if (content !== undefined)
+      this.#noteContent(`${operation} ${content}`, { exchange, specWrites });
+  }
+
+  #noteContent(written: string, fact: Pick<Fact, "exchange" | "specWrites">): void {
     const known = this.#contents.get(written);
-    if (known === undefined || specWrites < known.specWrites) {
-      this.#contents.set(written, { exchange, specWrites });
-    }
+    if (known === undefined && this.#contents.size >= mostContents) return;
+    if (known === undefined || fact.specWrites < known.specWrites)
+      this.#contents.set(written, fact);
   }
 
   /** The kinds with several idle objects that other clients wrote to, each kind with one of these writes. */

@@ -60,6 +60,20 @@ describe("kindThrough", () => {
 
     expect(kindThrough(kind, "setHeat").samples.counter).toBe("observedGeneration");
     expect(kindThrough(heatAlone, "setHeat").samples.counter).toBe("heat");
+    expect(kindThrough(heatAlone, "setHeat").isUncounted).toBeUndefined();
+  });
+
+  it("does not count in a level, although its samples are integers", () => {
+    const { statusMembers: _each, ...whole } = kind;
+    const level = { ...whole, statusMembers: { setHeat: ["heat"] } };
+    const heat = { kind: "number", least: -300, most: 300 } as const;
+    const members = [{ name: "heat", shape: heat, isRequired: false }];
+    const typed = { ...level, shapes: { status: { kind: "object", members } } } as const;
+    const statuses = [-100, -50, 0].map((one) => ({ heat: one }));
+    const negative = { ...level, samples: { ...kind.samples, statuses } };
+
+    expect(kindThrough(typed, "setHeat").isUncounted).toBe(true);
+    expect(kindThrough(negative, "setHeat").isUncounted).toBe(true);
   });
 
   it("leaves a kind as it is whose mutations carry all of a status", () => {

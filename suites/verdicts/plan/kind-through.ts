@@ -25,8 +25,10 @@ function viewOf(kind: KindDescription, via: string): KindDescription {
   const carries = (other: string, names: readonly string[]): boolean =>
     names.every((name) => statusMembers[other]?.includes(name) ?? true);
   const statuses = samples.statuses.map((status) => only(status, own));
-  const counter = counterOf(kind, own);
-  const isCounted = statuses.every((status) => Number.isInteger(status[counter]));
+  const counting = counterAmong(kind, own);
+  const counter = counting ?? own[0] ?? samples.counter;
+  const isCounted =
+    counting !== undefined && statuses.every((status) => Number.isInteger(status[counting]));
   const others = operations.updateStatus.flatMap((other) => {
     const theirs = (statusMembers[other] ?? []).filter((name) => !own.includes(name));
     const status = only(samples.statuses[0] ?? {}, theirs);
@@ -62,15 +64,21 @@ function allMembers({ samples }: KindDescription): readonly string[] {
   return [...new Set(samples.statuses.flatMap((status) => Object.keys(status)))];
 }
 
-/** An integer field among these fields, or any of them if there is none. */
-function counterOf(
-  { samples: { counter, statuses } }: KindDescription,
+/**
+ * The declared counter, or another field that can count: an integer by its type, which is not negative in any sample. A
+ * temperature or a level with integers in its samples has limits that no sample shows.
+ */
+function counterAmong(
+  { samples: { counter, statuses }, shapes }: KindDescription,
   own: readonly string[],
-): string {
+): string | undefined {
   if (own.includes(counter)) return counter;
   const isInteger = (name: string): boolean =>
-    statuses.every((status) => Number.isInteger(status[name]));
-  return own.find(isInteger) ?? own[0] ?? counter;
+    statuses.every((status) => Number.isInteger(status[name]) && Number(status[name]) >= 0);
+  const members = shapes?.status?.kind === "object" ? shapes.status.members : [];
+  const isTyped = (name: string): boolean =>
+    (members.find((member) => member.name === name)?.shape.kind ?? "integer") === "integer";
+  return own.find((name) => isInteger(name) && isTyped(name));
 }
 
 function shapeOnly(shape: ValueShape, own: readonly string[]): ValueShape {

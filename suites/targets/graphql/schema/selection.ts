@@ -110,20 +110,21 @@ function selectImplementers(
   place: Place,
 ): readonly string[] {
   const types = place.implementers(type);
-  return types.length > mostImplementers ? [] : selectTypes(types, depth, place, type);
+  return types.length > mostImplementers
+    ? []
+    : selectTypes(types, depth, { ...place, common: type });
 }
 
 function selectTypes(
   types: readonly GraphQLObjectType[],
   depth: number,
   place: Place,
-  common?: GraphQLInterfaceType,
 ): readonly string[] {
   const aliasOf = aliasesIn(types);
   return types
     .map((member) => {
       const called = (field: string): string => aliasOf(member.name, field);
-      return { name: member.name, inner: select(member, depth, { ...place, called, common }) };
+      return { name: member.name, inner: select(member, depth, { ...place, called }) };
     })
     .filter(({ inner }) => inner !== undefined)
     .map(({ name, inner }) => `... on ${name} ${inner}`);

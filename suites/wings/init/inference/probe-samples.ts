@@ -1,5 +1,5 @@
 import { jsonEquals } from "#contract";
-import type { ObjectKey } from "#contract";
+import type { JsonObject, ObjectKey } from "#contract";
 import type { Exchange } from "#targets";
 import type { Dialect, ObjectOperation } from "#targets/graphql";
 import {
@@ -19,7 +19,7 @@ import { messageIn } from "./receipts.ts";
 import { onTrial } from "./on-trial.ts";
 import { withOwners } from "./owner-namespaces.ts";
 import type { Shared } from "./on-trial.ts";
-import { repaired, repairFor } from "./repair-samples.ts";
+import { repaired, repairFor, repairLike } from "./repair-samples.ts";
 import { isMadeUp } from "./sample-guesses.ts";
 import type { Repair } from "./repair-samples.ts";
 import { withUnsentArgument } from "./unsent-arguments.ts";
@@ -144,13 +144,19 @@ async function takesStatus(trial: Trial, key: ObjectKey): Promise<boolean | unde
   return isAccepted(await writeStatus(trial, operation, { key, status, version }));
 }
 
+/** The first repair of a sample that one of the status mutations refuses. */
 async function firstRepair(trial: Trial, key: ObjectKey): Promise<Repair | undefined> {
-  const [operation] = trial.kind.operations.updateStatus;
-  for (const status of trial.kind.samples.statuses) {
-    const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
-    if (operation === undefined || version === undefined) return undefined;
-    const repair = repairFor(await writeStatus(trial, operation, { key, status, version }), status);
-    if (repair !== undefined) return repair;
+  for (const operation of trial.kind.operations.updateStatus) {
+    let accepted: JsonObject | undefined;
+    for (const status of trial.kind.samples.statuses) {
+      const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
+      if (version === undefined) return undefined;
+      const written = await writeStatus(trial, operation, { key, status, version });
+      if (isAccepted(written)) accepted ??= status;
+      const repair =
+        repairFor(written, status) ?? (accepted && repairLike(written, status, accepted));
+      if (repair !== undefined) return repair;
+    }
   }
   return undefined;
 }

@@ -34,6 +34,7 @@ import { learnUid } from "./probe-uid.ts";
 import { learnVersion } from "./probe-version.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { learnWatch } from "./learn-watch.ts";
+import { learnPageSizes } from "./probe-page-size.ts";
 import { createRepaired, repairStatuses, withoutRefused } from "./probe-samples.ts";
 import {
   codePath,
@@ -143,6 +144,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     dialect = await learnUid(dialect, key, shared);
     dialect = await learnGeneration(dialect, key, shared);
     dialect = await learnSpelling(dialect, key, shared);
+    dialect = await learnPageSizes(dialect, key, shared);
     dialect = await learnPages(dialect, key, shared);
     const found = await onTrial(dialect, name, {
       shared,

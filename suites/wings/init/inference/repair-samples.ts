@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "#contract";
-import { jsonEquals } from "#contract";
+import { isJsonObject, jsonEquals } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
 
@@ -11,6 +11,25 @@ export interface Repair {
   readonly values: readonly JsonValue[];
   /** The evidence in the refusal. */
   readonly reason: string;
+}
+
+/**
+ * The repair of a refused sample by an accepted one: the refusal names a field, but not its permitted values. Undefined
+ * if it names none, or if both samples have the same value.
+ */
+export function repairLike(
+  exchange: Exchange,
+  sample: JsonObject,
+  accepted: JsonObject,
+): Repair | undefined {
+  for (const text of textsOf(exchange).flatMap(clausesOf)) {
+    const member = memberIn(text, sample);
+    const value = member === undefined ? undefined : accepted[member];
+    if (member === undefined || value === undefined) continue;
+    const reason = `other values were refused: ${text.trim()}`;
+    if (!jsonEquals(value, sample[member])) return { member, values: [value], reason };
+  }
+  return undefined;
 }
 
 /** Derives the repair of a sample from the text of its refusal. Undefined if the text is not recognized. */
@@ -26,12 +45,45 @@ export function repairFor(exchange: Exchange, sample: JsonObject): Repair | unde
 }
 
 /** The texts of a refusal, with the fields of its causes. Empty for other outcomes. */
-export function textsOf({ outcome }: Exchange): readonly string[] {
+export function textsOf({ outcome, reply }: Exchange): readonly string[] {
+  // A refusal in an unknown form is a reply without an object.
+  if (outcome.result === "unintelligible") {
+    const body = reply?.body ?? null;
+    return [...detailsIn(body), ...sentencesIn(body)]
+      .slice(0, mostDetails)
+      .map((text) => text.slice(0, longestText));
+  }
   if (outcome.result !== "refused") return [];
   const { message, causes } = outcome.refusal;
-  return [...causes.map((cause) => `${cause.field ?? ""} ${cause.message}`), message].map((text) =>
-    text.slice(0, longestText),
-  );
+  const details = causes.map((cause) => `${cause.field ?? ""} ${cause.message}`);
+  // The dialect may not know the place of the causes yet.
+  const others = details.length > 0 ? [] : detailsIn(reply?.body ?? null).slice(0, mostDetails);
+  return [...details, ...others, message].map((text) => text.slice(0, longestText));
+}
+
+/** Maximum number of details in a refusal whose form is unknown. */
+const mostDetails = 20;
+
+/** The strings of a reply that are not in a list. */
+function sentencesIn(value: JsonValue): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (!isJsonObject(value)) return [];
+  const { __typename: _type, ...members } = value;
+  return Object.values(members).flatMap(sentencesIn);
+}
+
+/** For each object in a list of a reply, its strings as one text: where the mistake is, and what it is. */
+function detailsIn(value: JsonValue): readonly string[] {
+  if (!isJsonObject(value)) return [];
+  return Object.values(value).flatMap((inner: JsonValue): readonly string[] => {
+    if (!Array.isArray(inner)) return detailsIn(inner);
+    return inner.flatMap((one: JsonValue) => {
+      if (!isJsonObject(one)) return [];
+      const { __typename: _type, ...members } = one;
+      const texts = Object.values(members).filter((member) => typeof member === "string");
+      return [...(texts.length > 1 ? [texts.join(" ")] : []), ...detailsIn(one)];
+    });
+  });
 }
 
 /** The clauses of a text, and the whole text. */

@@ -30,7 +30,11 @@ export function guessSamples(
 ): KindSamples {
   const indices = Array.from({ length: sampleCount }, (_, index) => index);
   const specs = indices.map((index) => bodyOf(spec, index, undefined));
-  const statuses = withCounter(indices.map((index) => bodyOf(status, index, conditions)));
+  const reported = indices.map((index) => bodyOf(status, index, conditions));
+  const isDistinct = reported.every((one) => Object.keys(one).length > 0);
+  const statuses = withCounter(
+    isDistinct ? reported.map((one, index) => withChoices(one, status, index)) : reported,
+  );
   return {
     specs: specs.every((one) => Object.keys(one).length > 0) ? specs : [],
     statuses: statuses.every((one) => Object.keys(one).length > 0) ? statuses : [],
@@ -92,6 +96,22 @@ function fewValues(
     return values[index % values.length]?.name;
   }
   return named.name === "Boolean" ? index % 2 === 0 : undefined;
+}
+
+/**
+ * A status with values of Booleans and small enums as well, because a mutation may write nothing else. Other fields
+ * distinguish the samples.
+ */
+function withChoices(sample: JsonObject, members: BodyMembers, index: number): JsonObject {
+  const choices = Object.entries(members).flatMap(([name, type]): [string, JsonValue][] => {
+    const named = getNamedType(type);
+    const isChoice =
+      named.name === "Boolean" || (isEnumType(named) && named.getValues().length > 1);
+    if (Object.hasOwn(sample, name) || isListType(type) || !isChoice) return [];
+    const value = fewValues(type, index);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...sample, ...Object.fromEntries(choices) };
 }
 
 interface SamplePlace {
