@@ -220,8 +220,8 @@ function refusalOf(
 ): Refusal {
   const code = codeOf(error, words) ?? statusCode(signs);
   const { currentResourceVersion, retryAfterSeconds } = words.errors;
-  const current = readVersion(textPath(error, currentResourceVersion));
-  const retryAfter = textPath(error, retryAfterSeconds) ?? signs.retryAfterSeconds;
+  const current = readVersion(detailAt(error, currentResourceVersion));
+  const retryAfter = detailAt(error, retryAfterSeconds) ?? signs.retryAfterSeconds;
   return {
     reason,
     ...(code === undefined ? {} : { code }),
@@ -234,6 +234,11 @@ function refusalOf(
 
 function textPath(error: JsonValue, path: string | undefined): JsonValue | undefined {
   return path === undefined ? undefined : valueAt(error, path);
+}
+
+/** The first value at a path. Errors may contain a list of details, one of which has the value. */
+function detailAt(error: JsonValue, path: string | undefined): JsonValue | undefined {
+  return path === undefined ? undefined : signsAt(error, path)[0];
 }
 
 function codeOf(error: JsonObject, words: RefusalWords): string | undefined {

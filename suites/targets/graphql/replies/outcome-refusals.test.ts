@@ -121,6 +121,19 @@ describe("readReply, when it is refused", () => {
     expect(read("create", body)).toMatchObject({ refusal: { reason: "forbidden" } });
   });
 
+  it("has the current version in one of several details", () => {
+    const details = [{ type: "RetryInfo" }, { current: "8" }];
+    const body = { errors: [{ message: "m", extensions: { code: "STALE", details } }] };
+    const reader = readerFor("updateStatus");
+    const errors = { ...reader.words.errors, currentResourceVersion: "extensions.details.current" };
+    const words = { ...reader.words, errors };
+    const data = parseWireText(JSON.stringify(body), undefined);
+
+    expect(readReply({ ...reader, words }, { status: 200, data })).toMatchObject({
+      refusal: { currentResourceVersion: "8" },
+    });
+  });
+
   it.each([
     { name: "a member of the payload", verb: "updateStatus", field: "updateWidgetStatus" },
     { name: "another verb's", verb: "update", field: "updateWidget" },
