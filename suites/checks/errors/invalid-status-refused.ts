@@ -139,8 +139,16 @@ function isNamedIn(message: string, field: string): boolean {
   return message.split(/[^\p{L}\p{N}_]+/u).includes(name);
 }
 
-/** Whether a cause names a field, a field inside it, or the list item that contains it. */
+/**
+ * Whether a cause names a field, a field inside it, or the list item that contains it. Mutations may differ in the
+ * inputs that contain the field: `count` is named by `input.status.count`.
+ */
 function isAt(field: string, named: string): boolean {
+  const [, ...starts] = named.split(".").map((_, index, steps) => steps.slice(index).join("."));
+  return isExactlyAt(field, named) || starts.some((inner) => isExactlyAt(field, inner));
+}
+
+function isExactlyAt(field: string, named: string): boolean {
   return (
     named === field ||
     named.startsWith(`${field}.`) ||
