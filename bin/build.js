@@ -30,6 +30,7 @@ const tools = {
   "hostile-worker": "lab/hostile/worker.ts",
   "kill-table": "lab/documents/kill-table.ts",
   noticeable: "lab/documents/noticeable.ts",
+  controllers: "lab/controllers/run.ts",
   crds: "lab/crds/run.ts",
   implementers: "lab/implementers/run.ts",
   kubernetes: "lab/kubernetes/run.ts",

@@ -46,6 +46,8 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
   await using proxy = await ControllerProxy.start({ endpoint: server.url, recognition });
   await using host = new InProcessController({
     connect: (stop, clock) => connect({ endpoint: proxy.url, limits, signal: stop, clock }),
+    connectSecond: (stop, clock) =>
+      connect({ endpoint: proxy.secondUrls.url, limits, signal: stop, clock }),
     kinds,
     ...(rules === undefined ? {} : { rules }),
     now,

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { HookFailed } from "#harness";
-import type { ControllerHost } from "#wings/controllers";
+import type { ControllerHost, SecondInstance } from "#wings/controllers";
 import { endOf } from "../process/program-end.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
 
@@ -20,10 +20,15 @@ export interface CommandControllerOptions {
   /** A mark that is unique to the run. It identifies the processes that the run started. */
   readonly mark: string;
   readonly warn: (text: string) => void;
+  /** The environment of a second instance. Without it, only one instance can run. */
+  readonly secondEnvironment?: CommandControllerOptions["environment"];
 }
 
 /** Number of trailing output characters to search for the ready text. */
 const keptCharacters = 16_384;
+
+/** Timeout for the readiness of a second instance, in milliseconds. It may wait for a lease. */
+const mostSecondReadyMs = 10_000;
 
 /** Maximum number of output characters that an error message quotes. */
 const shownCharacters = 200;
@@ -39,32 +44,70 @@ export class CommandController implements ControllerHost {
    * timeout.
    */
   #wasReady = false;
+  /** Undefined until a second instance was started. */
+  #canRunTwice: boolean | undefined;
   #problem: string | undefined;
+  /** The second instance, or the one that has replaced the first. */
+  #second: CommandController | undefined;
+  readonly startSecond?: (signal: AbortSignal) => Promise<SecondInstance | undefined>;
   /** Triggers another check of whether the process is ready or has exited. */
   #wake: () => void = () => {};
 
   constructor(options: CommandControllerOptions) {
     this.#options = options;
+    const { secondEnvironment } = options;
+    if (secondEnvironment !== undefined) {
+      this.startSecond = (signal) => this.#beginSecond(secondEnvironment, signal);
+    }
   }
 
   get problem(): string | undefined {
-    return this.#problem;
+    return this.#problem ?? this.#second?.problem;
   }
 
   async start(signal: AbortSignal): Promise<void> {
-    if (this.#started !== undefined && this.#problem !== undefined && this.#wasReady) {
+    if (this.#started !== undefined && this.problem !== undefined && this.#wasReady) {
       await this.kill();
     }
     this.#started ??= this.#begin(signal);
     return this.#started;
   }
 
-  kill(): Promise<void> {
+  async kill(): Promise<void> {
     this.#started = undefined;
-    return this.#end("SIGKILL");
+    await this.#killSecond();
+    await this.#end("SIGKILL");
+  }
+
+  /** Resolves with undefined if a second instance cannot run, for example because both need the same port. */
+  async #beginSecond(
+    environment: CommandControllerOptions["environment"],
+    signal: AbortSignal,
+  ): Promise<SecondInstance | undefined> {
+    if (this.#canRunTwice === false) return undefined;
+    const { secondEnvironment: _, ...options } = this.#options;
+    const readyMs = Math.min(options.readyMs, mostSecondReadyMs);
+    const second = new CommandController({ ...options, environment, readyMs });
+    this.#canRunTwice = await second.start(signal).then(
+      () => true,
+      () => false,
+    );
+    if (!this.#canRunTwice) return undefined;
+    this.#second = second;
+    return {
+      replaceFirst: () => this.#end("SIGKILL"),
+      kill: () => this.#killSecond(),
+    };
+  }
+
+  async #killSecond(): Promise<void> {
+    const second = this.#second;
+    this.#second = undefined;
+    await second?.kill();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#second?.[Symbol.asyncDispose]();
     const child = this.#child;
     if (child?.pid === undefined) return;
     const { mark, endMs, warn } = this.#options;

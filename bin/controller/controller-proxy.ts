@@ -37,6 +37,15 @@ interface SeenWrite {
   readonly request: ProxyRequest;
 }
 
+/** The instance of the controller, which the port identifies. */
+type Instance = "first" | "second";
+
+interface Upgrading {
+  readonly socket: Duplex;
+  readonly head: Buffer;
+  readonly instance: Instance;
+}
+
 export interface ControllerProxyOptions extends Upstream {
   readonly recognition: Recognition;
   /** The certificate for HTTPS clients. Without one, only HTTP is accepted. */
@@ -60,7 +69,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #streams = new Set<() => void>();
   readonly #listeners = new Set<WireListener>();
   #server: EitherServer | undefined;
-  readonly #gate = new EventGate();
+  readonly #gates = { first: new EventGate(), second: new EventGate() };
+  #second: EitherServer | undefined;
   readonly #olderLists = new OlderLists(({ incoming, body }) => this.#forward(incoming, body));
   #isCut = false;
   /** Collections that were listed after all watches expired. Undefined if the watches have not expired. */
@@ -75,23 +85,34 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   static async start(options: ControllerProxyOptions): Promise<ControllerProxy> {
     const { certificate, port = 0 } = options;
     const proxy = new ControllerProxy(options);
-    proxy.#server = await EitherServer.start({
+    proxy.#server = await proxy.#open("first", { certificate, port });
+    proxy.#second = await proxy.#open("second", { certificate, port: 0 });
+    return proxy;
+  }
+
+  #open(
+    instance: Instance,
+    {
+      certificate,
+      port,
+    }: { readonly certificate: IssuedCertificate | undefined; readonly port: number },
+  ): Promise<EitherServer> {
+    return EitherServer.start({
       serve: (incoming, outgoing) => {
-        if (!proxy.#admits(incoming)) {
+        if (!this.#admits(incoming)) {
           outgoing.writeHead(403).end();
           return;
         }
         // If either side disconnects, the other side sees a broken connection.
-        proxy.#serve(incoming, outgoing).catch(() => outgoing.destroy());
+        this.#serve(incoming, outgoing, instance).catch(() => outgoing.destroy());
       },
       upgrade: (incoming, socket, head) => {
-        if (proxy.#admits(incoming)) proxy.#upgrade(incoming, socket, head);
+        if (this.#admits(incoming)) this.#upgrade(incoming, { socket, head, instance });
         else socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
       },
       ...(certificate === undefined ? {} : { certificate }),
       port,
     });
-    return proxy;
   }
 
   /** The address that the controller uses instead of the endpoint's address. */
@@ -104,9 +125,19 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return `https://${this.#place}`;
   }
 
+  /** The addresses for a second instance of the controller. */
+  get secondUrls(): { readonly url: string; readonly secureUrl: string } {
+    const place = this.#placeAt(this.#second?.port);
+    return { url: `http://${place}`, secureUrl: `https://${place}` };
+  }
+
   get #place(): string {
+    return this.#placeAt(this.#server?.port);
+  }
+
+  #placeAt(port = 0): string {
     const { pathname, search } = this.#upstream.endpoint;
-    return `127.0.0.1:${this.#server?.port ?? 0}${this.#prefix}${pathname}${search}`;
+    return `127.0.0.1:${port}${this.#prefix}${pathname}${search}`;
   }
 
   /**
@@ -147,8 +178,15 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return this.#recognition.expiry !== undefined;
   }
 
-  holdWatches(): Disposable {
-    return this.#gate.hold();
+  holdWatches(of?: "first instance"): Disposable {
+    const first = this.#gates.first.hold();
+    const second = of === undefined ? this.#gates.second.hold() : undefined;
+    return {
+      [Symbol.dispose]: () => {
+        first[Symbol.dispose]();
+        second?.[Symbol.dispose]();
+      },
+    };
   }
 
   get canServeOlderLists(): boolean {
@@ -162,10 +200,15 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const cut of this.#streams) cut();
     await this.#server?.[Symbol.asyncDispose]();
+    await this.#second?.[Symbol.asyncDispose]();
     await this.#upstream[Symbol.asyncDispose]();
   }
 
-  async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async #serve(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    instance: Instance,
+  ): Promise<void> {
     const head = { method: incoming.method ?? "GET", path: incoming.url ?? "/" };
     const { "content-type": contentType = "", "content-encoding": coding = "" } = incoming.headers;
     const { "user-agent": userAgent } = incoming.headers;
@@ -184,9 +227,14 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       this.#viewedIn(older, "older list");
       return;
     }
-    if (!isRead) return this.#stream(incoming, outgoing, hasBody(incoming) ? incoming : null);
-    const seen = this.#seenWrite(request);
-    if (seen === undefined) return this.#stream(incoming, outgoing, bytesOf(body));
+    if (!isRead) {
+      const passed = hasBody(incoming) ? incoming : null;
+      return this.#stream(incoming, outgoing, { body: passed, instance });
+    }
+    const seen = this.#seenWrite(request, instance);
+    if (seen === undefined) {
+      return this.#stream(incoming, outgoing, { body: bytesOf(body), instance });
+    }
     const reply = await this.#treat(seen, () => this.#forward(incoming, body));
     if (reply === undefined) {
       outgoing.destroy();
@@ -208,10 +256,11 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       : this.#olderLists.replyTo({ incoming, body, reading });
   }
 
-  #seenWrite(request: ProxyRequest): SeenWrite | undefined {
+  #seenWrite(request: ProxyRequest, instance: Instance): SeenWrite | undefined {
     const recognized = this.#recognition.write(request);
     if (recognized === undefined) return undefined;
-    const { names, ...write } = recognized;
+    const { names, ...sent } = recognized;
+    const write = instance === "first" ? sent : ofSecond(sent);
     for (const listener of this.#listeners) {
       const key = listener.keyOf(names);
       if (key !== undefined) return { listener, request, write: { ...write, key } };
@@ -267,7 +316,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   async #stream(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    body: PassedBody,
+    { body, instance }: { readonly body: PassedBody; readonly instance: Instance },
   ): Promise<void> {
     if (this.#isCut && carriesEvents(incoming)) {
       outgoing.destroy();
@@ -293,7 +342,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       const { "content-encoding": coding } = reply.headers;
       const isPlain = coding === undefined || coding === "identity";
       const read = isPlain ? this.#reading(linesReader()) : ignored;
-      if (isWatch) await pipeline(reply.body, this.#gate.stream(), tapped(read), outgoing);
+      if (isWatch)
+        await pipeline(reply.body, this.#gates[instance].stream(), tapped(read), outgoing);
       else await this.#pass(reply, outgoing);
     } finally {
       this.#streams.delete(cut);
@@ -364,7 +414,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return undefined;
   }
 
-  #upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+  #upgrade(incoming: IncomingMessage, { socket, head, instance }: Upgrading): void {
     if (this.#isCut) {
       socket.destroy();
       return;
@@ -378,10 +428,17 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     this.#streams.add(cut);
     for (const end of [socket, upstream]) end.once("error", cut).once("close", cut);
     if (head.length > 0) upstream.write(head);
-    const gated = this.#gate.stream(socketOpening());
+    const gated = this.#gates[instance].stream(socketOpening());
     const read = tapped(this.#reading(socketReader()));
     upstream.pipe(gated).pipe(read).pipe(socket).pipe(upstream);
   }
+}
+
+/** Two instances know different states, like two programs. */
+function ofSecond<Write extends { readonly agent?: string }>(
+  write: Write,
+): Write & { readonly agent: string; readonly isSecond: true } {
+  return { ...write, agent: `${write.agent ?? ""} (second instance)`.trim(), isSecond: true };
 }
 
 const noBody = Buffer.alloc(0);

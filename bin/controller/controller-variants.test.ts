@@ -10,34 +10,13 @@ import {
 } from "#reference/controller";
 import type { VerdictLine } from "#verdicts";
 import { checkOwnController } from "./check-own-controller.ts";
+import { patienceWith } from "./patience-with.ts";
 
 /** Few random scenarios, because the scripted ones suffice to show the mistakes. */
 const proofBudget = { ...usualBudget, runs: 4 };
 
 /** Requests and cases take longer on a busy machine. Waits for the controllers do not: see `ProcessClock`. */
 const patient = scaleLimits(10);
-
-/** Rules that are violated by a missing report. */
-const timely = new Set<string>([
-  "controller.status-converges",
-  "controller.observed-generation-follows",
-  "controller.finalizer-released",
-]);
-
-/** Rules whose violation looks like a report that is still due, so that each wait lasts until the timeout. */
-const misleading = new Set<string>([
-  "controller.observed-generation-not-ahead",
-  "controller.observed-generation-reported",
-]);
-
-/**
- * Time limit for a report, in milliseconds. Short for a faulty variant that never reports, because each wait lasts
- * until the limit.
- */
-function patienceWith(breaks: readonly string[]): number {
-  if (breaks.some((id) => timely.has(id))) return 3_000;
-  return breaks.some((id) => misleading.has(id)) ? 8_000 : 30_000;
-}
 
 describe("the variants", () => {
   it("are at least 25, each of its own name, and break what is asked of controllers", () => {

@@ -1,14 +1,18 @@
 import { HookFailed } from "#harness";
-import type { BenchClock, ControllerHost } from "#wings/controllers";
-import { referenceReconcilers, runController } from "#reference/controller";
+import type { BenchClock, ControllerHost, SecondInstance } from "#wings/controllers";
+import { instantWorkloads, referenceReconcilers, runController } from "#reference/controller";
 import type { ControllerRules } from "#reference/controller";
 import { scopedSignal } from "#targets";
 import type { Target } from "#targets";
 import { ProcessClock } from "./process-clock.ts";
 
+type Connect = (signal: AbortSignal, clock: BenchClock) => Promise<Target>;
+
 export interface InProcessControllerOptions {
   /** Connects to the endpoint, with pauses on the clock of the controller. Called at every start. */
-  readonly connect: (signal: AbortSignal, clock: BenchClock) => Promise<Target>;
+  readonly connect: Connect;
+  /** Connects a second instance. Without it, only one instance can run. */
+  readonly connectSecond?: Connect;
   readonly kinds: readonly string[];
   /** The rules of the controllers. Defaults to the correct rules. */
   readonly rules?: ControllerRules;
@@ -20,16 +24,28 @@ export interface InProcessControllerOptions {
   readonly readyMs: number;
 }
 
+interface Running {
+  readonly stop: AbortController;
+  readonly ended: Promise<void>;
+}
+
 /** Runs the reference controllers in this process. A kill interrupts unfinished writes, as a crash does. */
 export class InProcessController implements ControllerHost {
   readonly #options: InProcessControllerOptions;
   readonly clock = new ProcessClock();
-  #running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
+  readonly #workloads = instantWorkloads();
+  #running: Running | undefined;
+  #second: Running | undefined;
+  readonly startSecond?: (signal: AbortSignal) => Promise<SecondInstance>;
   #started: Promise<void> | undefined;
   #problem: string | undefined;
 
   constructor(options: InProcessControllerOptions) {
     this.#options = options;
+    const { connectSecond } = options;
+    if (connectSecond !== undefined) {
+      this.startSecond = (signal) => this.#beginSecond(connectSecond, signal);
+    }
   }
 
   get problem(): string | undefined {
@@ -44,10 +60,30 @@ export class InProcessController implements ControllerHost {
 
   async kill(): Promise<void> {
     this.#started = undefined;
-    const running = this.#running;
+    const running = [this.#running, this.#second];
     this.#running = undefined;
-    running?.stop.abort();
-    await running?.ended;
+    this.#second = undefined;
+    for (const one of running) one?.stop.abort();
+    await Promise.all(running.map((one) => one?.ended));
+  }
+
+  async #beginSecond(connect: Connect, signal: AbortSignal): Promise<SecondInstance> {
+    const second = await this.#launch(connect, signal);
+    this.#second = second;
+    return {
+      replaceFirst: async () => {
+        const first = this.#running;
+        this.#running = second;
+        this.#second = undefined;
+        first?.stop.abort();
+        await first?.ended;
+      },
+      kill: async () => {
+        this.#second = undefined;
+        second.stop.abort();
+        await second.ended;
+      },
+    };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -57,29 +93,33 @@ export class InProcessController implements ControllerHost {
 
   async #begin(signal: AbortSignal): Promise<void> {
     this.#problem = undefined;
+    this.#running = await this.#launch(this.#options.connect, signal);
+  }
+
+  /** Starts an instance and waits until it is ready. */
+  async #launch(connect: Connect, signal: AbortSignal): Promise<Running> {
     const stop = new AbortController();
     const { promise, resolve } = newGate();
-    const ended = this.#run(stop.signal, resolve).catch((error: unknown) => {
+    const ended = this.#run(connect, stop.signal, resolve).catch((error: unknown) => {
       this.#problem = error instanceof Error ? error.message : String(error);
       resolve();
     });
-    this.#running = { stop, ended };
     const { readyMs } = this.#options;
     using limit = scopedSignal({ limitMs: readyMs, within: [signal, stop.signal] });
     await Promise.race([promise, aborted(limit.signal)]);
     if (limit.isOver) this.#problem ??= `it was not ready within ${readyMs} ms`;
-    if (this.#problem === undefined) return;
+    if (this.#problem === undefined) return { stop, ended };
     stop.abort();
     await ended;
     throw new HookFailed(`the controller did not start: ${this.#problem}`);
   }
 
-  async #run(signal: AbortSignal, ready: () => void): Promise<void> {
-    const { connect, kinds, rules, now, random, eventMs } = this.#options;
+  async #run(connect: Connect, signal: AbortSignal, ready: () => void): Promise<void> {
+    const { kinds, rules, now, random, eventMs } = this.#options;
     await using target = await connect(signal, this.clock);
     await runController({
       target,
-      reconcilers: referenceReconcilers().filter(({ kind }) => kinds.includes(kind)),
+      reconcilers: referenceReconcilers(this.#workloads).filter(({ kind }) => kinds.includes(kind)),
       now,
       random,
       wait: (pauseMs, stop) => this.clock.wait(pauseMs, stop),

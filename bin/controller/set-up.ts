@@ -75,6 +75,7 @@ export async function setUp(options: SetUpOptions): Promise<SetUp> {
       await host?.[Symbol.asyncDispose]();
       await proxy[Symbol.asyncDispose]();
       cluster?.files[Symbol.dispose]();
+      cluster?.secondFiles[Symbol.dispose]();
     },
   };
 }
@@ -113,6 +114,8 @@ function showPlace({ request, world }: SetUpOptions, { url }: ControllerProxy): 
 interface ProxiedCluster {
   readonly tokens: ProxyTokens;
   readonly files: ProxyFiles;
+  /** The files for a second instance. */
+  readonly secondFiles: ProxyFiles;
 }
 
 interface Proxied {
@@ -132,8 +135,13 @@ function proxiedCluster(
   tokens: ProxyTokens,
   { authority }: IssuedCertificate,
 ): ProxiedCluster {
-  const { secureUrl: server } = proxy;
-  return { tokens, files: writeProxyFiles({ server, authority, token: tokens.controller }) };
+  const filesFor = (server: string): ProxyFiles =>
+    writeProxyFiles({ server, authority, token: tokens.controller });
+  return {
+    tokens,
+    files: filesFor(proxy.secureUrl),
+    secondFiles: filesFor(proxy.secondUrls.secureUrl),
+  };
 }
 
 const nothing: SetUp = { [Symbol.asyncDispose]: () => Promise.resolve() };
@@ -150,6 +158,8 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
     case "reference":
       return new InProcessController({
         connect: (signal, clock) => reachThrough(options, proxied, { signal, clock }),
+        connectSecond: (signal, clock) =>
+          reachThrough(options, proxied, { signal, clock, isSecond: true }),
         kinds: target.description.kinds.map(({ name }) => name),
         ...(request.variant === undefined ? {} : { rules: rulesOfVariant(request.variant) }),
         now: world.clock,
@@ -157,25 +167,48 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
         eventMs: limits.eventMs,
         readyMs: readyFactor * limits.connectMs,
       });
-    case "command":
+    case "command": {
+      const given = environmentOf("controller", settings, world.environment);
       return new CommandController({
         ...request,
-        environment: {
-          ...environmentOf("controller", settings, world.environment),
-          ...variablesOf(options, proxied),
-        },
+        environment: { ...given, ...variablesOf(options, proxied) },
+        // Watches that bypass the proxy cannot be delayed for one of two instances.
+        ...(isElsewhere(settings)
+          ? {}
+          : { secondEnvironment: { ...given, ...variablesOf(options, secondOf(proxied)) } }),
         endMs,
         mark: newRunId(),
         warn: (text) => world.err.write(`warning: ${text}\n`),
       });
+    }
   }
+}
+
+/** The addresses and files for a second instance. */
+function secondOf({ proxy, cluster }: Proxied): Addresses {
+  return {
+    proxy: proxy.secondUrls,
+    ...(cluster === undefined ? {} : { cluster: { ...cluster, files: cluster.secondFiles } }),
+  };
+}
+
+interface Addresses {
+  readonly proxy: Pick<ControllerProxy, "secureUrl" | "url">;
+  readonly cluster?: Pick<ProxiedCluster, "files" | "tokens">;
+}
+
+interface Opening {
+  readonly signal: AbortSignal;
+  readonly clock: BenchClock;
+  readonly isSecond?: true;
 }
 
 function reachThrough(
   { settings, limits, world, suffix }: SetUpOptions,
-  { proxy, cluster }: Proxied,
-  opening: { readonly signal: AbortSignal; readonly clock: BenchClock },
+  proxied: Proxied,
+  { isSecond, ...opening }: Opening,
 ): Promise<Target> {
+  const { proxy, cluster } = isSecond === true ? secondOf(proxied) : proxied;
   const { tls: _behindTheProxy, webSocketEndpoint, kubernetes, ...rest } = settings;
   const elsewhere = isElsewhere(settings) && webSocketEndpoint !== undefined;
   const kinds = kubernetes?.kinds;
@@ -214,7 +247,7 @@ function isElsewhere({ endpoint, webSocketEndpoint }: RunSettings): boolean {
 /** The environment of a controller that the suite starts. */
 function variablesOf(
   { settings, target, suffix }: SetUpOptions,
-  { proxy, cluster }: Proxied,
+  { proxy, cluster }: Addresses,
 ): Readonly<Record<string, string>> {
   const role: IdentityName = "controller";
   const credential = cluster?.tokens.controller ?? credentialOf(role, settings);

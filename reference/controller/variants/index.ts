@@ -10,7 +10,9 @@ import { ownershipVariants } from "./ownership.ts";
 import { restingVariants } from "./resting.ts";
 import { restartVariants } from "./restarts.ts";
 import { retryingVariants } from "./retrying.ts";
+import { sameEndVariants } from "./same-ends.ts";
 import { transitionVariants } from "./transitions.ts";
+import { twoInstanceVariants } from "./two-instances.ts";
 import { viewVariants } from "./views.ts";
 
 /** The faulty variants of the reference controllers, each with one mistake. */
@@ -26,6 +28,8 @@ export const faultyVariants: readonly FaultyVariant[] = [
   ...olderViewVariants,
   ...restartVariants,
   ...transitionVariants,
+  ...sameEndVariants,
+  ...twoInstanceVariants,
 ];
 
 export function rulesOfVariant(variant: FaultyVariant): ControllerRules {

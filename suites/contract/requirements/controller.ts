@@ -58,6 +58,21 @@ export const controller = {
     ],
     rows: ["CT-02"],
   },
+  "controller.same-end-on-any-path": {
+    since: "2026-12",
+    levels: { "controller/v1": "SHOULD" },
+    statement:
+      "A status depends on the newest spec, not on earlier specs, or on what happened to the " +
+      "controller before.",
+    reason:
+      "A report that is left over from an earlier spec, or lost with a process, stays wrong " +
+      "until somebody edits the object again.",
+    sources: [
+      { source: "kubernetes/api-conventions", at: "Spec and Status, level-based behavior" },
+    ],
+    rows: ["CT-02"],
+    features: ["delete"],
+  },
   "controller.finalizer-released": {
     levels: { "controller/v1": "MUST" },
     statement:

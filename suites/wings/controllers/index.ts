@@ -30,6 +30,7 @@ export type {
   ControllerHost,
   ControllerWire,
   RememberedLists,
+  SecondInstance,
   ServedLists,
   ViewSource,
   WireListener,
@@ -47,3 +48,4 @@ export type { ObservationCounts } from "./observation/observation-judge.ts";
 export { observeKind } from "./observation/observe-kind.ts";
 export type { ObservedKind } from "./observation/observe-kind.ts";
 export { controllerChecks } from "./checks/index.ts";
+export { scriptedScenarios } from "./checks/scripted-scenarios.ts";

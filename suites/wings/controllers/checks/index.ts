@@ -7,6 +7,7 @@ import type { AnyCheck, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import type { PlayedScenario } from "../scenarios/play-scenario.ts";
 import type { Scenario, ScenarioStep } from "../scenarios/scenario.ts";
+import { FirstRuns } from "./first-runs.ts";
 import { Reduction } from "./reduction.ts";
 import { randomScenarios, simplerScenarios } from "./random-scenarios.ts";
 import { scriptedScenarios } from "./scripted-scenarios.ts";
@@ -20,10 +21,17 @@ export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
   const bench = given === undefined ? undefined : { pace: new Pace(), ...given };
   const scripted = scriptedScenarios.filter((scenario) => isPossible(scenario, bench));
   const reduction = new Reduction(bench?.reducingMs);
+  const firstRuns = new FirstRuns();
   return [
-    ...scripted.map((scenario) => scriptedCheck(scenario, bench, reduction)),
+    ...scripted.map((scenario) => scriptedCheck(scenario, bench, { reduction, firstRuns })),
     randomCheck(bench),
   ];
+}
+
+/** What the checks of one run share. */
+interface Shared {
+  readonly reduction: Reduction;
+  readonly firstRuns: FirstRuns;
 }
 
 function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefined): boolean {
@@ -31,16 +39,23 @@ function isPossible({ needs }: ScriptedScenario, bench: ControllerBench | undefi
   const { wire, host } = bench;
   if (wire === undefined) return false;
   if (needs === "wire") return true;
-  return host !== undefined && (needs === "restart" || wire.canServeOlderLists);
+  if (host === undefined) return false;
+  if (needs === "takeover") return host.startSecond !== undefined;
+  return needs === "restart" || wire.canServeOlderLists;
 }
 
 function scriptedCheck(
-  { name, title, steps, features = [], needs, expires }: ScriptedScenario,
+  { name, title, steps, features = [], needs, expires, compares }: ScriptedScenario,
   bench: ControllerBench | undefined,
-  reduction: Reduction,
+  { reduction, firstRuns }: Shared,
 ): AnyCheck {
   // A fault of all watches, or of the process, affects every object that the controller handles at the time.
-  const isAlone = needs === "restart" || needs === "older-lists" || steps.some(isForAll);
+  const isAlone =
+    needs === "restart" ||
+    needs === "older-lists" ||
+    needs === "takeover" ||
+    compares === true ||
+    steps.some(isForAll);
   const outruns = expires === true && bench?.wire?.canExpireWatches !== true;
   const id = `controllers/${name}`;
   return defineCheck<PlayedScenario>({
@@ -50,13 +65,17 @@ function scriptedCheck(
     scope: "kind",
     ...(isAlone ? { phase: "restart" } : {}),
     features: ["watch", ...features, ...(outruns ? (["watch.expiry"] as const) : [])],
-    drive: (context) =>
-      reduction.playAndReduce(context, {
+    drive: async (context) => {
+      const given = benchOf(bench);
+      // Other scenarios could compete with the objects of this one, unless it is the only one.
+      const ends = isAlone ? await firstRuns.endsOf(context, given) : undefined;
+      return await reduction.playAndReduce(context, {
         check: id,
         scenario: steps,
-        play: (own, form, isEnough) =>
-          playScenario(own, { bench: benchOf(bench), scenario: form, isEnough }),
-      }),
+        play: (own, scenario, isEnough) =>
+          playScenario(own, { bench: given, scenario, isEnough, ends }),
+      });
+    },
     judge: judgeScenario,
   });
 }

@@ -9,7 +9,9 @@ export interface ScriptedScenario {
   readonly steps: Scenario;
   readonly features?: readonly Feature[];
   /** Required features of the bench. None by default. */
-  readonly needs?: "older-lists" | "restart" | "wire";
+  readonly needs?: "older-lists" | "restart" | "takeover" | "wire";
+  /** Whether the ends of its paths are compared, so that no other scenario may run meanwhile. */
+  readonly compares?: true;
   /** Whether the watches must expire. The proxy returns the error, or the target no longer retains the events. */
   readonly expires?: true;
 }
@@ -79,6 +81,17 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     steps: [
       create(0, 0),
       ...[2, 0, 2, 1, 3, 1].flatMap((spec): Scenario => [settle, edit(0, spec)]),
+    ],
+  },
+  {
+    name: "ends-the-same-on-each-path",
+    title: "After other specs, invalid ones included, the report is that on a new object",
+    features: ["delete"],
+    compares: true,
+    steps: [
+      create(0, 0),
+      ...[1, 0, 2, 0, 3, 0, 2, 1].flatMap((spec): Scenario => [settle, edit(0, spec)]),
+      settle,
     ],
   },
   {
@@ -321,8 +334,49 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       settle,
     ],
   },
+  {
+    name: "gives-way-to-a-second-instance",
+    title: "After a second instance has taken over, the first one does not overwrite its reports",
+    needs: "takeover",
+    steps: [
+      create(0, 0),
+      settle,
+      { step: "takeover", object: 0, spec: 1, during: [settle, edit(0, 2), settle] },
+      settle,
+      { step: "takeover", object: 0, spec: 0, during: [edit(0, 2), settle, edit(0, 0), settle] },
+      settle,
+      edit(0, 4),
+      settle,
+    ],
+  },
+  {
+    name: "allocates-once-in-two-instances",
+    title: "Two instances do not allocate two values to one object",
+    needs: "takeover",
+    steps: [
+      create(0, 2),
+      settle,
+      { step: "takeover", object: 0, spec: 1, during: [settle] },
+      settle,
+      edit(0, 4),
+      settle,
+    ],
+  },
+  {
+    name: "gives-way-on-a-recreated-object",
+    title: "The first of two instances does not report on an object that replaced the one it knew",
+    features: ["delete"],
+    needs: "takeover",
+    steps: [
+      create(0, 0),
+      settle,
+      { step: "takeover", object: 0, spec: 2, during: [settle, ...recreated, settle] },
+      settle,
+    ],
+  },
 ];
 
 function wired(name: string, by: keyof typeof titles): ScriptedScenario {
-  return { name, title: titles[by], needs: "wire", steps: disturbed(by) };
+  const compares = by === "lost-request" ? { compares: true as const } : {};
+  return { name, title: titles[by], needs: "wire", steps: disturbed(by), ...compares };
 }

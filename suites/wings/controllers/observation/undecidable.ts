@@ -43,6 +43,7 @@ const needs = {
   "controller.one-flush-per-reconcile": "reconcile",
   "controller.status-converges": "driver",
   "controller.finalizer-released": "driver",
+  "controller.same-end-on-any-path": "world",
   "controller.retry-keeps-everything-staged": "driver",
   "controller.retries-are-bounded": "driver",
   "controller.retry-waits-as-told": "driver",

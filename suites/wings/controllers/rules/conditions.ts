@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 
 /** The conditions of a status by type, without duplicate types. */
-export function conditionsOf(object: Resource): ReadonlyMap<string, JsonObject> {
+export function conditionsOf(object: Pick<Resource, "status">): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>();
   const repeated = new Set<string>();
   for (const [type, condition] of typedConditions(object)) {
@@ -19,7 +19,9 @@ export function repeatedConditions(object: Resource): readonly string[] {
   return [...new Set(types.filter((type, i) => types.indexOf(type) !== i))];
 }
 
-function typedConditions({ status }: Resource): readonly (readonly [string, JsonObject])[] {
+function typedConditions({
+  status,
+}: Pick<Resource, "status">): readonly (readonly [string, JsonObject])[] {
   const list: JsonValue | undefined = status?.["conditions"];
   if (!isList(list)) return [];
   return list.flatMap((condition) => {

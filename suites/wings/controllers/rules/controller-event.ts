@@ -113,6 +113,15 @@ export interface DisturbanceEvent {
   readonly atMs: number;
 }
 
+/**
+ * The controller came to rest: it has reported on every object of its history, and nothing has happened for a while.
+ * Only a driver that keeps everything else unchanged knows this.
+ */
+export interface SettledEvent {
+  readonly event: "settled";
+  readonly atMs: number;
+}
+
 /** One event of a history from which controllers are judged. */
 export type ControllerEvent =
   | DisturbanceEvent
@@ -122,4 +131,5 @@ export type ControllerEvent =
   | RelistEvent
   | WriteEvent
   | ControllerStateEvent
+  | SettledEvent
   | TimeEvent;

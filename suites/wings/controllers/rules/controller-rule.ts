@@ -1,6 +1,7 @@
 import type { ControllerLimits, ControllerRequirementId, Resource } from "#contract";
 import type { Change } from "#harness";
 import type { ControllerStateEvent, WriteEvent, WriterRole } from "./controller-event.ts";
+import type { Ends } from "./ends.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { KindPromises } from "./kind-promises.ts";
 
@@ -40,6 +41,8 @@ export interface WriteStep {
 export interface RuleContext {
   readonly limits: ControllerLimits;
   readonly promises: KindPromises;
+  /** What the controller had reported on all objects when it came to rest. */
+  readonly ends: Ends;
   /** Whether a driver reported that the controller under test is running. */
   isRunning(): boolean;
   /** Counts an instance of the requirement. */
@@ -64,8 +67,16 @@ export interface ObjectRule {
   time?(atMs: number): void;
   /** Called when the controller under test started or stopped. */
   controller?(event: ControllerStateEvent): void;
+  /** Called when the controller came to rest and no other object exists. */
+  settled?(at: Settling): void;
   /** Called at the end of the history. */
   end?(): void;
+}
+
+export interface Settling {
+  readonly atMs: number;
+  /** When the controller was last disturbed, in milliseconds. Negative infinity if it was not. */
+  readonly disturbedMs: number;
 }
 
 /** Starts checking a rule, at the first known state of an object. */

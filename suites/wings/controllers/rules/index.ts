@@ -14,6 +14,7 @@ import { prematureReadiness } from "./premature-readiness.ts";
 import { requests } from "./requests.ts";
 import { restlessness } from "./restlessness.ts";
 import { retries } from "./retries.ts";
+import { sameEnds } from "./same-ends.ts";
 import { splitFlushes } from "./split-flushes.ts";
 import { stagedFields } from "./staged-fields.ts";
 import { transitionTimes } from "./transition-times.ts";
@@ -36,5 +37,5 @@ export const controllerRules: Readonly<Record<"shown" | "driven", readonly RuleF
     requests,
     allocations,
   ],
-  driven: [convergence, finalizers, stagedFields, retries, namedVersions, ownWrites],
+  driven: [convergence, finalizers, stagedFields, retries, namedVersions, ownWrites, sameEnds],
 };

@@ -14,6 +14,8 @@ import type {
 } from "./controller-event.ts";
 import type { ControllerFinding, ControllerJudgement } from "./controller-finding.ts";
 import type { Predecessor, StateStep } from "./controller-rule.ts";
+import { Ends } from "./ends.ts";
+import type { End } from "./ends.ts";
 import type { KindPromises } from "./kind-promises.ts";
 import { ObjectContext } from "./object-context.ts";
 import type { JudgeContext } from "./object-context.ts";
@@ -29,6 +31,8 @@ export interface ControllerJudgeOptions {
   readonly managers?: readonly string[];
   /** Promises of kinds, by name. None by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
+  /** Ends of objects of the same kind in an undisturbed history. None by default. */
+  readonly ends?: readonly End[];
   /** Number of preceding events in a finding. Defaults to 3. */
   readonly shownAround?: number;
   /** Receives each change to an object, with its writer if known. */
@@ -59,15 +63,18 @@ export class ControllerJudge {
   readonly #promises: Readonly<Record<string, KindPromises>>;
   readonly #lifeOptions: LifeOptions;
   readonly #tracked = new Map<string, Tracked>();
+  readonly #ends: Ends;
   readonly #counts: Map<ControllerRequirementId, Count>;
   readonly #findings: ControllerFinding[] = [];
   #ordinal = 0;
+  #disturbedMs = -Infinity;
   #isRunning = false;
   #latestMs = -Infinity;
 
   constructor(options: ControllerJudgeOptions) {
     this.#limits = options.limits ?? controllerLimits;
     this.#promises = options.promises ?? {};
+    this.#ends = new Ends(options.ends);
     const shared = this.#shared();
     this.#lifeOptions = {
       managers: new Set(options.managers),
@@ -86,6 +93,11 @@ export class ControllerJudge {
 
   get findings(): readonly ControllerFinding[] {
     return this.#findings;
+  }
+
+  /** What the controller had reported each time it came to rest. */
+  get ends(): Pick<Ends, "doubts" | "undisturbed"> {
+    return this.#ends;
   }
 
   /** Number of existing objects. */
@@ -108,6 +120,7 @@ export class ControllerJudge {
 
   /** Ends the history. No event may follow. */
   conclude(): ControllerJudgement {
+    this.#ends.judge();
     for (const { life } of this.#tracked.values()) life.end();
     return {
       findings: this.#findings,
@@ -116,6 +129,7 @@ export class ControllerJudge {
   }
 
   #take(event: ControllerEvent, ordinal: number): void {
+    if (isDisturbance(event)) this.#disturbedMs = Math.max(this.#disturbedMs, event.atMs);
     switch (event.event) {
       case "shown":
         return this.#lifeOf(event.object).show(event, ordinal);
@@ -132,6 +146,8 @@ export class ControllerJudge {
         return this.#turn(event);
       case "time":
         return this.#pass(event.atMs);
+      case "settled":
+        return this.#settle(event.atMs);
       case "viewed":
       case "disturbed":
         return;
@@ -179,6 +195,7 @@ export class ControllerJudge {
     return {
       limits: this.#limits,
       promisesOf: (kind) => (Object.hasOwn(promises, kind) ? (promises[kind] ?? {}) : {}),
+      ends: this.#ends,
       isRunning: () => this.#isRunning,
       tried: (requirement) => {
         this.#countOf(requirement).instances += 1;
@@ -222,11 +239,27 @@ export class ControllerJudge {
     for (const { life } of this.#tracked.values()) life.controller(event);
   }
 
+  /** Competing objects may end differently, so that only a single one is compared. */
+  #settle(atMs: number): void {
+    const [only, ...others] = [...this.#tracked.values()].filter(({ isGone }) => !isGone);
+    if (others.length > 0) return;
+    only?.life.settled({ atMs, disturbedMs: this.#disturbedMs });
+  }
+
   #pass(atMs: number): void {
     if (atMs <= this.#latestMs) return;
     this.#latestMs = atMs;
     for (const { life } of this.#tracked.values()) life.time(atMs);
   }
+}
+
+/** Whether an event may explain that a controller ends differently than it would otherwise. */
+function isDisturbance(event: ControllerEvent): boolean {
+  if (event.event === "write") {
+    const isFailed = event.by === "controller" && event.result.answer !== "stored";
+    return isFailed || event.by === "rival";
+  }
+  return event.event === "disturbed" || event.event === "controller" || event.event === "relist";
 }
 
 function isWithin(key: ObjectKey, { kind, namespace }: RelistEvent): boolean {

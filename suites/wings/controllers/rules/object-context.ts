@@ -6,7 +6,7 @@ import type { KeptEvidence } from "./kept-evidence.ts";
 import type { KindPromises } from "./kind-promises.ts";
 import type { ObjectLife } from "./object-life.ts";
 
-export interface JudgeContext extends Pick<RuleContext, "limits" | "isRunning" | "tried"> {
+export interface JudgeContext extends Pick<RuleContext, "ends" | "limits" | "isRunning" | "tried"> {
   promisesOf(kind: string): KindPromises;
   report(finding: ControllerFinding): void;
 }
@@ -27,6 +27,10 @@ export class ObjectContext implements RuleContext {
 
   get promises(): KindPromises {
     return this.#judge.promisesOf(this.#life.key.kind);
+  }
+
+  get ends(): RuleContext["ends"] {
+    return this.#judge.ends;
   }
 
   isRunning(): boolean {

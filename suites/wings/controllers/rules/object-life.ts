@@ -1,7 +1,14 @@
 import type { ObjectKey, Resource, ResourceVersion } from "#contract";
 import type { Change } from "#harness";
 import type { ControllerStateEvent, ShownEvent, WriteEvent } from "./controller-event.ts";
-import type { FirstState, ObjectRule, Predecessor, StateStep, Writer } from "./controller-rule.ts";
+import type {
+  FirstState,
+  ObjectRule,
+  Predecessor,
+  Settling,
+  StateStep,
+  Writer,
+} from "./controller-rule.ts";
 import { managerOf } from "./managed-writer.ts";
 import { KeptEvidence } from "./kept-evidence.ts";
 import { KeptState } from "./kept-state.ts";
@@ -113,6 +120,10 @@ export class ObjectLife {
 
   controller(event: ControllerStateEvent): void {
     for (const rule of this.#rules ?? []) rule.controller?.(event);
+  }
+
+  settled(at: Settling): void {
+    for (const rule of this.#rules ?? []) rule.settled?.(at);
   }
 
   end(): void {

@@ -13,10 +13,23 @@ export interface ControllerHost extends AsyncDisposable {
   start(signal: AbortSignal): Promise<void>;
   /** Kills the process, like a crash. */
   kill(): Promise<void>;
+  /**
+   * Starts a second instance next to the running one, through the wire of second instances. Resolves with undefined if
+   * it does not become ready. Absent if only one instance can run.
+   */
+  startSecond?(signal: AbortSignal): Promise<SecondInstance | undefined>;
   /** Describes the exit of a controller that stopped by itself. Undefined otherwise. */
   readonly problem: string | undefined;
   /** The clock that the controller lives by. Defaults to real time. */
   readonly clock?: BenchClock;
+}
+
+/** A second instance of a controller. */
+export interface SecondInstance {
+  /** Kills the first instance, and keeps this one in its place. */
+  replaceFirst(): Promise<void>;
+  /** Kills this instance. */
+  kill(): Promise<void>;
 }
 
 /** A write by the controller on its way to the endpoint. */
@@ -32,6 +45,8 @@ export interface WireWrite {
   /** The program that writes, if the request identifies it. */
   readonly agent?: string;
   readonly isApply?: true;
+  /** Whether a second instance wrote. */
+  readonly isSecond?: true;
 }
 
 /** The treatment of a write by a proxy. `retryAfterSeconds` is sent to the controller. */
@@ -98,8 +113,8 @@ export interface ControllerWire {
   cutWatches(afterwards: "resumable" | "expired"): Disposable;
   /** Whether the proxy can return the protocol's error for an expired watch. */
   readonly canExpireWatches: boolean;
-  /** Delays the events of all streams until disposed, and keeps their order. New streams still open. */
-  holdWatches(): Disposable;
+  /** Delays the events of all streams, or those of the first instance, until disposed, and keeps their order. New streams still open. */
+  holdWatches(of?: "first instance"): Disposable;
   /** Whether lists may describe an older state, because the protocol or the endpoint permits it. */
   readonly canServeOlderLists: boolean;
   /** Requests the lists of the controller now, in order to serve their replies later. */

@@ -1,17 +1,11 @@
 import { inJudgingOrder } from "../rules/judging-order.ts";
-import { judgeControllers } from "../rules/judge-controllers.ts";
 import type { ControllerFinding, ControllerJudgement } from "../rules/controller-finding.ts";
-import {
-  controllerLimits,
-  controllerRequirementIds,
-  counted,
-  describeKey,
-  requirements,
-} from "#contract";
+import { controllerRequirementIds, counted, describeKey, requirements } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 import { claim, historyOf, undecided } from "#harness";
 import type { Finding, FindingHistory } from "#harness";
 import type { ControllerEvent } from "../rules/controller-event.ts";
+import { judgeOf } from "./judge-events.ts";
 import { inLanes } from "./lanes.ts";
 import type { PlayedScenario, ReducedScenario } from "./play-scenario.ts";
 import { mostLogged } from "./scenario-log.ts";
@@ -79,26 +73,14 @@ type Described = PlayedScenario & {
 
 const tooMuch = `more than ${mostLogged} characters were written in one scenario; later output was not checked`;
 
-/** Number of preceding events in a finding: all of a reduced scenario. */
-const shownAround = 32;
-
 /** A judgement, and the judged events in order. */
 interface Judged extends ControllerJudgement {
   readonly events: readonly ControllerEvent[];
 }
 
-function judge({
-  events,
-  judging: { convergeMs, promises },
-}: Pick<PlayedScenario, "events" | "judging">): Judged {
-  const controllers = judgeControllers({
-    limits: { ...controllerLimits, convergeMs },
-    shownAround,
-    ...(promises === undefined ? {} : { promises }),
-  });
+function judge({ events, judging }: Pick<PlayedScenario, "events" | "judging">): Judged {
   const ordered = inJudgingOrder(events);
-  for (const event of ordered) controllers.observe(event);
-  return { ...controllers.conclude(), events: ordered };
+  return { ...judgeOf(ordered, judging).conclude(), events: ordered };
 }
 
 function findingsOn(
@@ -174,7 +156,12 @@ function onlyRestarted(
   return "the controller was restarted, but not with an older view: it only sends lists whose replies must be current";
 }
 
-function disturbanceOf({ olderLists }: PlayedScenario): string {
+function disturbanceOf({ olderLists, takeovers }: PlayedScenario): string {
+  if (takeovers !== undefined) {
+    return takeovers === 0
+      ? "; no second instance took over"
+      : `; a second instance took over ${counted(takeovers, "time")}`;
+  }
   if (olderLists === undefined) return "";
   return olderLists === 0
     ? "; all lists were current"

@@ -88,6 +88,7 @@ class Views {
       case "disturbed":
         return [{ at: ordinal, event: viewOf({ ordinal, atMs: event.atMs, what: event.what }) }];
       case "shown":
+      case "settled":
       case "gone":
       case "relist":
       case "write":

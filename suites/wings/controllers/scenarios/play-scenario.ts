@@ -1,13 +1,16 @@
 import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { End } from "../rules/ends.ts";
 import type { ControllerRequirementId } from "#contract";
 import type { CheckContext, WatchProbe } from "#harness";
 import { watchOf } from "#harness";
 import type { BenchClock } from "./bench-clock.ts";
 import { realClock } from "./bench-clock.ts";
-import type { ControllerBench } from "./controller-bench.ts";
+import type { ControllerBench, SecondInstance } from "./controller-bench.ts";
 import { isReportedOn } from "./is-reported-on.ts";
 import type { Reduced } from "./reduce-scenario.ts";
 import { Idle } from "./idle.ts";
+import { doubtsIn } from "./judge-events.ts";
+import type { ScenarioJudging } from "./judge-events.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { ScenarioObjects } from "./scenario-objects.ts";
 import type { AuthorStep, Scenario, ScenarioStep } from "./scenario.ts";
@@ -24,6 +27,8 @@ export interface PlayedScenario {
   readonly isSeen: boolean;
   /** Number of lists served from an older state. Absent if the scenario has no such step. */
   readonly olderLists?: number;
+  /** Number of times that a second instance took over. Absent if the scenario has no such step. */
+  readonly takeovers?: number;
   /** Whether the log exceeded its limit and lacks later events. */
   readonly isCut?: true;
   /** For some violated requirements, the search for a simpler form of the scenario. Absent if there was none. */
@@ -31,7 +36,7 @@ export interface PlayedScenario {
   /** The path to the played form of the scenario. Absent if that is the scenario itself. */
   readonly replay?: string;
   /** Judging options in addition to the limits of the contract. */
-  readonly judging: Pick<ControllerBench, "convergeMs" | "promises">;
+  readonly judging: ScenarioJudging;
 }
 
 export interface ReducedScenario extends Reduced<PlayedScenario> {
@@ -49,6 +54,8 @@ export interface Playing {
   readonly scenario: Scenario;
   /** Plays the scenario to its end by default. */
   readonly isEnough?: IsEnough | undefined;
+  /** Ends of the kind in the first, undisturbed run. None by default, and nothing is compared with them. */
+  readonly ends?: readonly End[] | undefined;
 }
 
 /**
@@ -58,7 +65,7 @@ export interface Playing {
  */
 export async function playScenario(
   context: CheckContext,
-  { bench, scenario, isEnough }: Playing,
+  { bench, scenario, isEnough, ends }: Playing,
 ): Promise<PlayedScenario> {
   using play = new ScenarioPlay(context, bench, isEnough);
   await using watch = await play.begin();
@@ -67,6 +74,12 @@ export async function playScenario(
     await play.take(step);
   }
   await play.end();
+  const judging: ScenarioJudging = {
+    convergeMs: bench.convergeMs,
+    ...(bench.promises === undefined ? {} : { promises: bench.promises }),
+    ...(ends === undefined ? {} : { ends }),
+  };
+  if (ends !== undefined) await play.confirm(judging);
   const { exchange } = watch.observe();
   const problem = bench.host?.problem;
   return {
@@ -76,11 +89,9 @@ export async function playScenario(
     ...(problem === undefined ? {} : { problem }),
     isSeen: bench.wire !== undefined,
     ...(play.olderLists === undefined ? {} : { olderLists: play.olderLists }),
+    ...(play.takeovers === undefined ? {} : { takeovers: play.takeovers }),
     ...(play.log.isFull ? { isCut: true } : {}),
-    judging: {
-      convergeMs: bench.convergeMs,
-      ...(bench.promises === undefined ? {} : { promises: bench.promises }),
-    },
+    judging,
   };
 }
 
@@ -105,8 +116,17 @@ const insistences = 4;
 /** Maximum number of writes that are sent to expire retained events. More would take too long. */
 const mostRetained = 100;
 
+/** Maximum time until a second instance takes over, in milliseconds. One that waits for a lease does not. */
+const mostTakeoverMs = 5_000;
+
 /** Maximum time for which lists are older, in milliseconds: long enough for a few retries with a backoff. */
 const mostOlderMs = 5_000;
+
+/** Maximum number of unexpected ends that are confirmed. */
+const mostDoubts = 2;
+
+/** Number of the first object that confirms an end. Scenarios use smaller ones. */
+const firstConfirming = 100;
 
 class ScenarioPlay implements Disposable {
   readonly #context: CheckContext;
@@ -126,6 +146,7 @@ class ScenarioPlay implements Disposable {
   readonly #held = new Set<() => void>();
   #isHopeless = false;
   #olderLists: number | undefined;
+  #takeovers: number | undefined;
   readonly #isEnough: IsEnough | undefined;
   /** Size of the log when the controller had settled. Absent after another step. */
   #settledAt: number | undefined;
@@ -168,6 +189,10 @@ class ScenarioPlay implements Disposable {
 
   get olderLists(): number | undefined {
     return this.#olderLists;
+  }
+
+  get takeovers(): number | undefined {
+    return this.#takeovers;
   }
 
   get log(): ScenarioLog {
@@ -225,6 +250,8 @@ class ScenarioPlay implements Disposable {
         return this.#delay(step.during);
       case "older-view":
         return this.#restartOnOlderView(step);
+      case "takeover":
+        return this.#takeOver(step);
     }
   }
 
@@ -236,6 +263,28 @@ class ScenarioPlay implements Disposable {
     if (!this.#isHopeless && this.#log.size !== before) await this.#settle();
     this.#log.noted({ event: "time", atMs: this.#now() });
     this.#listening?.[Symbol.dispose]();
+  }
+
+  /**
+   * Creates new objects with the specs of objects that ended unexpectedly, each time as the only object, and waits until
+   * they are as old as those were.
+   */
+  async confirm(judging: ScenarioJudging): Promise<void> {
+    if (this.#isHopeless) return;
+    const doubts = doubtsIn(this.#log.events(), judging).toReversed().slice(0, mostDoubts);
+    for (const [place, { spec, ageMs }] of doubts.entries()) {
+      if (this.#context.signal.aborted || this.#isHopeless) return;
+      await this.#objects.deleteAll();
+      const beganMs = this.#clock.now();
+      await this.#objects.createWith(firstConfirming + place, spec);
+      this.#unsettle({ step: "settle" });
+      await this.#settle();
+      const leftMs = ageMs - (this.#clock.now() - beganMs) + pollMs;
+      if (leftMs > 0) await this.#pause(leftMs);
+      this.#settledAt = undefined;
+      await this.#settle();
+    }
+    this.#log.noted({ event: "time", atMs: this.#now() });
   }
 
   #unsettle({ step }: ScenarioStep): void {
@@ -335,6 +384,65 @@ class ScenarioPlay implements Disposable {
     this.#olderLists = (this.#olderLists ?? 0) + served.older;
   }
 
+  /**
+   * Lets a second instance take over while a write of the first one is on its way, and lets the first one go on with a
+   * delayed view. If the second instance does not write in time, because it waits for a lease, the first one goes on.
+   */
+  async #takeOver({
+    object,
+    spec,
+    during,
+  }: Extract<ScenarioStep, { step: "takeover" }>): Promise<void> {
+    const { host, wire } = this.#bench;
+    if (host?.startSecond === undefined || wire === undefined) return;
+    this.#takeovers ??= 0;
+    const write = this.#disturber.holdNext(object);
+    await this.#objects.edit(object, spec);
+    await this.#until(write.arrived);
+    const held = this.#hold("first instance");
+    let second: SecondInstance | undefined;
+    try {
+      second = await host.startSecond(this.#context.signal);
+      if (second === undefined) return;
+      this.#log.restarted();
+      this.#log.noted({ event: "controller", state: "started", atMs: this.#now() });
+      this.#note("a second instance started, and the write of the first one is on its way");
+      await this.#untilTakenOver(object);
+      if (!this.#disturber.hasTakenOver(object)) return;
+      this.#takeovers += 1;
+      for (const step of during) await this.take(step);
+    } finally {
+      this.#note("the write of the first instance arrives");
+      write.release();
+      if (this.#disturber.hasTakenOver(object)) await this.#rest();
+      held[Symbol.dispose]();
+      if (this.#disturber.hasTakenOver(object)) await this.#rest();
+      await this.#endTakeover(second, this.#disturber.hasTakenOver(object));
+    }
+  }
+
+  async #endTakeover(second: SecondInstance | undefined, isDone: boolean): Promise<void> {
+    if (isDone) await second?.replaceFirst();
+    else await second?.kill();
+    if (second !== undefined) this.#note(`the ${isDone ? "first" : "second"} instance stopped`);
+  }
+
+  /** Waits for a promise for a limited time. */
+  async #until(promise: Promise<void>): Promise<void> {
+    const over = new AbortController();
+    const late = this.#clock.wait(mostTakeoverMs, over.signal);
+    await Promise.race([promise, late]);
+    over.abort();
+  }
+
+  async #untilTakenOver(object: number): Promise<void> {
+    const endMs = this.#clock.now() + mostTakeoverMs;
+    while (!this.#disturber.hasTakenOver(object) && this.#clock.now() < endMs) {
+      if (this.#context.signal.aborted) return;
+      await this.#clock.wait(pollMs, this.#context.signal);
+    }
+  }
+
   /** Calls `then` after steps that the controller has not observed. */
   async #unseen<T>(steps: readonly AuthorStep[], then: () => Promise<T>): Promise<T> {
     const held = this.#hold();
@@ -365,10 +473,10 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Holds all events of the controller's watches until disposed. */
-  #hold(): Disposable {
-    const held = this.#bench.wire?.holdWatches();
-    this.#note("watch events delayed");
+  /** Holds all events of the controller's watches, or of its first instance, until disposed. */
+  #hold(of?: "first instance"): Disposable {
+    const held = this.#bench.wire?.holdWatches(of);
+    this.#note(`watch events${of === undefined ? "" : ` of the ${of}`} delayed`);
     return {
       [Symbol.dispose]: () => {
         this.#note("watch events delivered");
@@ -434,6 +542,7 @@ class ScenarioPlay implements Disposable {
 
   #settled(idle: Idle): void {
     if (this.#isPlain && this.#changedMs !== undefined) this.#bench.pace?.reacted(idle.longestMs);
+    this.#log.noted({ event: "settled", atMs: this.#now() });
     this.#settledAt = this.#log.size;
     this.#changedMs = undefined;
     this.#isPlain = this.#disturber.pending === 0;

@@ -42,6 +42,10 @@ export class ScenarioObjects {
 
   /** Creates an object, unless it exists. */
   async create(object: number, spec: number, isHeld: boolean): Promise<void> {
+    await this.#createWith(object, this.#specOf(object, spec), isHeld);
+  }
+
+  async #createWith(object: number, spec: JsonObject, isHeld = false): Promise<void> {
     if (this.#existing.has(object)) return;
     this.#existing.add(object);
     const { features } = this.#context.target;
@@ -50,11 +54,16 @@ export class ScenarioObjects {
       verb: "create",
       identity: "author",
       key: this.keyOf(object),
-      spec: this.#specOf(object, spec),
+      spec,
       ...this.#labels(),
       ...(isHeld && canHold ? { finalizers: [holdingFinalizer] } : {}),
     });
     this.#log.drove(step, "author");
+  }
+
+  /** Creates an object with a spec that may contain the placeholder for its name. */
+  async createWith(object: number, spec: JsonObject): Promise<void> {
+    await this.#createWith(object, namedSpec(spec, this.keyOf(object).name));
   }
 
   edit(object: number, spec: number): Promise<void> {
@@ -74,6 +83,10 @@ export class ScenarioObjects {
     const key = this.keyOf(object);
     const step = await this.#context.call({ verb: "delete", identity: "author", key });
     this.#log.drove(step, "author");
+  }
+
+  async deleteAll(): Promise<void> {
+    for (const object of this.#existing) await this.delete(object);
   }
 
   /** Removes all holding finalizers. */

@@ -64,6 +64,16 @@ export type ScenarioStep =
       readonly unseen: readonly AuthorStep[];
       readonly during: readonly (AuthorStep | SettleStep)[];
     }
+  /**
+   * A second instance takes over while the first one's report on an edit is on its way. That report arrives after the
+   * steps `during`, and then the events that the first instance has missed. Then the first instance stops.
+   */
+  | {
+      readonly step: "takeover";
+      readonly object: number;
+      readonly spec: number;
+      readonly during: readonly (AuthorStep | SettleStep)[];
+    }
   | SettleStep;
 
 /** Wait until the controller has nothing more to report. */
@@ -123,5 +133,7 @@ function describeDuring(
       return `restart on lists of the state after (${describeScenario(step.unseen)}) and before (${during})`;
     case "restart":
       return `restart after (${during})`;
+    case "takeover":
+      return `edit ${step.object} to spec ${step.spec} and let a second instance take over before the report (${during})`;
   }
 }

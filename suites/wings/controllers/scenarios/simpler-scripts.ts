@@ -32,6 +32,9 @@ function simplerSteps(step: ScenarioStep): readonly ScenarioStep[] {
   if (step.step === "restart" || step.step === "outage") {
     return without(step.during ?? []).map((during) => ({ ...step, during }));
   }
+  if (step.step === "takeover") {
+    return without(step.during).map((during) => ({ ...step, during }));
+  }
   if (step.step === "delay") return without(step.during).map((during) => ({ ...step, during }));
   if (step.step !== "older-view") return [];
   return [

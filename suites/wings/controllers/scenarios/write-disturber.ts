@@ -46,6 +46,31 @@ interface Armed {
   held?: Disposable;
 }
 
+/** A write on its way. */
+export interface HeldWrite {
+  /** Resolves when the write arrives at the proxy. */
+  readonly arrived: Promise<void>;
+  readonly release: () => void;
+}
+
+interface Held {
+  readonly arrive: () => void;
+  readonly released: Promise<void>;
+}
+
+interface Gate {
+  readonly opened: Promise<void>;
+  readonly open: () => void;
+}
+
+function newGate(): Gate {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
 const times: Readonly<Partial<Record<Disturbance, number>>> = {
   "endless-conflicts": endlessAttempts,
   forbidden: endlessAttempts,
@@ -55,6 +80,8 @@ const times: Readonly<Partial<Record<Disturbance, number>>> = {
 export class WriteDisturber implements WireListener {
   readonly #options: DisturberOptions;
   readonly #armed = new Map<string, Armed>();
+  readonly #held = new Map<string, Held>();
+  readonly #takenOver = new Set<string>();
   /** Arrival times of pending writes at the proxy. */
   readonly #sent = new WeakMap<WireWrite, number>();
 
@@ -65,6 +92,25 @@ export class WriteDisturber implements WireListener {
   /** Number of pending disturbances. */
   get pending(): number {
     return this.#armed.size;
+  }
+
+  /** Holds the next status write of the first instance on an object until it is released. */
+  holdNext(object: number): HeldWrite {
+    const key = describeKey(this.#options.objects.keyOf(object));
+    const [arrived, released] = [newGate(), newGate()];
+    this.#held.set(key, { arrive: arrived.open, released: released.opened });
+    return {
+      arrived: arrived.opened,
+      release: () => {
+        this.#held.delete(key);
+        released.open();
+      },
+    };
+  }
+
+  /** Whether a second instance has written an object since `holdNext`. */
+  hasTakenOver(object: number): boolean {
+    return this.#takenOver.has(describeKey(this.#options.objects.keyOf(object)));
   }
 
   /** Disturbs the next status write of an object. */
@@ -80,6 +126,14 @@ export class WriteDisturber implements WireListener {
   async before(write: WireWrite): Promise<WriteTreatment> {
     this.#sent.set(write, this.#options.now());
     const key = describeKey(write.key);
+    if (write.isSecond === true) this.#takenOver.add(key);
+    const held = write.side === "status" && write.isSecond !== true && this.#held.get(key);
+    if (held) {
+      this.#held.delete(key);
+      held.arrive();
+      await held.released;
+      return { treat: "pass" };
+    }
     const armed = write.side === "status" ? this.#armed.get(key) : undefined;
     if (armed === undefined) return { treat: "pass" };
     armed.left -= 1;

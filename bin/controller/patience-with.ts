@@ -1,0 +1,21 @@
+/** Rules that are violated by a missing report. */
+const timely = new Set<string>([
+  "controller.status-converges",
+  "controller.observed-generation-follows",
+  "controller.finalizer-released",
+]);
+
+/** Rules whose violation looks like a report that is still due, so that each wait lasts until the timeout. */
+const misleading = new Set<string>([
+  "controller.observed-generation-not-ahead",
+  "controller.observed-generation-reported",
+]);
+
+/**
+ * Time limit for a report, in milliseconds. Short for a faulty variant that never reports, because each wait lasts
+ * until the limit.
+ */
+export function patienceWith(breaks: readonly string[]): number {
+  if (breaks.some((id) => timely.has(id))) return 3_000;
+  return breaks.some((id) => misleading.has(id)) ? 8_000 : 30_000;
+}

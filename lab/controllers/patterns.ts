@@ -1,0 +1,57 @@
+import type { Scenario, ScenarioStep } from "#wings/controllers";
+
+/** What happens to a controller in a scenario, after the patterns of Sieve (OSDI 2022) and Acto (SOSP 2023). */
+export const patterns = {
+  intermediate: "intermediate states: a crash between dependent writes, or a lost write",
+  stale: "stale states: a view older than before, or than an own write",
+  unobserved: "unobserved states: changes that no event shows",
+  leader: "leader change: two instances, the old one with a delayed view",
+  skew: "one kind's watch ahead of another's",
+  transitions: "state transitions: other specs, invalid ones, and back",
+  writes: "writes: conflicts, rivals, refusals",
+} as const;
+
+export type Pattern = keyof typeof patterns;
+
+/** The patterns of the steps in a scenario, the most specific first. */
+export function patternOf(scenario: Scenario): Pattern {
+  const found = new Set(scenario.map(patternOfStep));
+  const specific = (
+    ["leader", "skew", "stale", "intermediate", "unobserved", "writes"] as const
+  ).find((pattern) => found.has(pattern));
+  return specific ?? "transitions";
+}
+
+function patternOfStep(step: ScenarioStep): Pattern {
+  switch (step.step) {
+    case "older-view":
+      return "stale";
+    case "takeover":
+      return "leader";
+    case "outage":
+    case "delay":
+      return "unobserved";
+    case "restart":
+      return (step.during ?? []).length > 0 ? "unobserved" : "intermediate";
+    case "disturb":
+      return patternOfDisturbance(step.by);
+    case "rival-condition":
+    case "rival-field":
+    case "rival-insists":
+      return "writes";
+    case "create":
+    case "delete":
+    case "edit":
+    case "pause":
+    case "relabel":
+    case "settle":
+      return "transitions";
+  }
+}
+
+function patternOfDisturbance(by: Extract<ScenarioStep, { step: "disturb" }>["by"]): Pattern {
+  if (by === "late-events") return "stale";
+  const isCrash =
+    by === "crash" || by === "crash-before" || by === "lost-request" || by === "lost-reply";
+  return isCrash ? "intermediate" : "writes";
+}

@@ -1,0 +1,144 @@
+import { parseArgs } from "node:util";
+import { scaleLimits } from "#contract";
+import { usualBudget } from "#harness";
+import { faults } from "#reference";
+import { faultyVariants, rulesOfVariant } from "#reference/controller";
+import type { FaultyVariant } from "#reference/controller";
+import type { RunResult } from "#verdicts";
+import { scriptedScenarios } from "#wings/controllers";
+import { checkOwnController } from "../../bin/controller/check-own-controller.ts";
+import { patienceWith } from "../../bin/controller/patience-with.ts";
+import { runMain, tell } from "../run-main.ts";
+import { patternOf, patterns } from "./patterns.ts";
+import type { Pattern } from "./patterns.ts";
+
+/**
+ * `npm run controllers`: prints which faulty variants of the reference controllers are found, by pattern, and how often
+ * the correct controllers violate a rule. `--runs N` runs each variant N times (default 1), `--right N` runs the correct
+ * controllers N times (default 1), `--variant NAME` selects variants and may be repeated. `--whole` plays all scenarios
+ * for each variant, not only those that show it. Exits with 1 if a variant was missed or a correct controller was
+ * accused.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "1" },
+    right: { type: "string", default: "1" },
+    variant: { type: "string", multiple: true, default: [] },
+    whole: { type: "boolean", default: false },
+  },
+});
+
+const runs = wholeNumber("--runs", values.runs);
+const rightRuns = wholeNumber("--right", values.right);
+
+interface Tally {
+  readonly variant: FaultyVariant;
+  readonly pattern: Pattern;
+  found: number;
+  readonly others: Set<string>;
+  longestMs: number;
+}
+
+async function main(): Promise<number> {
+  const chosen = faultyVariants.filter(
+    ({ name }) => values.variant.length === 0 || values.variant.includes(name),
+  );
+  const tallies: Tally[] = [];
+  for (const variant of chosen) tallies.push(await tryVariant(variant));
+  for (const line of tableOf(tallies)) process.stdout.write(`${line}\n`);
+  const accused = await tryRight();
+  const isMissed = tallies.some(({ found, others }) => found < runs || others.size > 0);
+  return isMissed || accused > 0 ? 1 : 0;
+}
+
+async function tryVariant(variant: FaultyVariant): Promise<Tally> {
+  const [first] = variant.scenarios;
+  const scenario = scriptedScenarios.find(({ name }) => name === first);
+  const pattern = patternOf(scenario?.steps ?? []);
+  const tally: Tally = { variant, pattern, found: 0, others: new Set(), longestMs: 0 };
+  for (let run = 1; run <= runs; run += 1) {
+    const beganMs = performance.now();
+    const result = await checkOwnController({
+      rules: rulesOfVariant(variant),
+      serverFaults: faults.filter(({ name }) => variant.needs?.includes(name)),
+      kinds: [variant.kind],
+      ...(values.whole
+        ? {}
+        : {
+            selection: { only: variant.scenarios.map((name) => `controllers/${name}`), skip: [] },
+          }),
+      convergeMs: patienceWith(variant.breaks),
+      limits: patient,
+      proofBudget: { ...usualBudget, runs: 4 },
+      seed: run,
+    });
+    const broken = brokenIn(result);
+    if (broken.includes(variant.breaks[0])) tally.found += 1;
+    for (const id of broken) if (!variant.breaks.some((one) => one === id)) tally.others.add(id);
+    tally.longestMs = Math.max(tally.longestMs, performance.now() - beganMs);
+  }
+  tell(`${variant.name}: found in ${tally.found} of ${runs}${othersOf(tally)}`);
+  return tally;
+}
+
+/** Runs the correct controllers through all scenarios, and returns the number of runs with a violation. */
+async function tryRight(): Promise<number> {
+  let accused = 0;
+  const took: number[] = [];
+  for (let run = 1; run <= rightRuns; run += 1) {
+    const beganMs = performance.now();
+    const result = await checkOwnController({ convergeMs: 60_000, limits: patient, seed: run });
+    took.push((performance.now() - beganMs) / 1000);
+    const broken = brokenIn(result);
+    if (broken.length > 0) accused += 1;
+    tell(
+      `correct controllers, run ${run}: ${broken.length === 0 ? "no violation" : broken.join(", ")}`,
+    );
+  }
+  const times = took.toSorted((left, right) => left - right);
+  const middle = times[Math.floor(times.length / 2)] ?? 0;
+  process.stdout.write(
+    `\ncorrect controllers: a violation in ${accused} of ${rightRuns} default runs; ` +
+      `median ${middle.toFixed(0)} s, longest ${(times.at(-1) ?? 0).toFixed(0)} s\n`,
+  );
+  return accused;
+}
+
+function brokenIn({ verdicts }: RunResult): readonly string[] {
+  return verdicts
+    .filter(({ verdict }) => verdict === "fail" || verdict === "warn")
+    .map(({ requirement }) => requirement);
+}
+
+function tableOf(tallies: readonly Tally[]): readonly string[] {
+  const lines = ["| Pattern | Variants | Found | In every run |", "|---|---:|---:|---:|"];
+  for (const [pattern, title] of Object.entries(patterns)) {
+    const own = tallies.filter((tally) => tally.pattern === pattern);
+    if (own.length === 0) continue;
+    const found = own.filter((tally) => tally.found > 0).length;
+    const always = own.filter((tally) => tally.found === runs).length;
+    lines.push(`| ${title} | ${own.length} | ${found} | ${always} of ${own.length} |`);
+  }
+  const missed = tallies.filter(({ found }) => found < runs);
+  for (const tally of missed) {
+    lines.push(`missed: ${tally.variant.name}, found in ${tally.found} of ${runs}`);
+  }
+  for (const tally of tallies) {
+    if (tally.others.size > 0) lines.push(`also accused: ${tally.variant.name}${othersOf(tally)}`);
+  }
+  return lines;
+}
+
+function othersOf({ others }: Tally): string {
+  return others.size === 0 ? "" : `, also ${[...others].join(", ")}`;
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (/^\d{1,5}$/u.test(text)) return Number(text);
+  throw new RangeError(`${name} is not a whole number: ${text}`);
+}
+
+/** Requests and cases take longer on a busy machine. */
+const patient = scaleLimits(10);
+
+await runMain(main);

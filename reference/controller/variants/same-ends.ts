@@ -1,0 +1,248 @@
+import { describeKey, keyOf } from "#contract";
+import type { JsonValue, Resource } from "#contract";
+import type { ControllerRules } from "../runtime/controller-rules.ts";
+import type { Reconciler } from "../runtime/reconciler.ts";
+import type { StagedStatus } from "../status-writer/staged-status.ts";
+import type { FaultyVariant } from "./define-variant.ts";
+
+/** Faults whose reports depend on the path to the spec: earlier specs, missed states, failed writes, or crashes. */
+export const sameEndVariants: readonly FaultyVariant[] = [
+  stagingVariant({
+    name: "stays-unready-after-zero",
+    summary: "Stays unready once it was scaled to zero.",
+    breaks: ["controller.same-end-on-any-path"],
+    kind: "Deployment",
+    scenarios: ["ends-the-same-on-each-path"],
+    staging: () => {
+      const wasZero = new Set<string>();
+      return (staged) => {
+        const { metadata, spec = {} } = staged.object;
+        const isNew = metadata.generation === 1;
+        if (spec["replicas"] === 0 && !isNew) wasZero.add(metadata.uid);
+        if (!wasZero.has(metadata.uid)) return;
+        staged.condition({ type: "Ready", status: "False", reason: "ScaledToZero" });
+      };
+    },
+  }),
+  stagingVariant({
+    name: "never-counts-down",
+    summary: "Reports the largest number of replicas that the object has ever had.",
+    breaks: ["controller.same-end-on-any-path"],
+    kind: "Deployment",
+    scenarios: ["ends-the-same-on-each-path"],
+    staging: () => (staged) => {
+      for (const [member, value] of Object.entries(staged.changes().members)) {
+        const before = staged.object.status?.[member];
+        if (typeof before !== "number" || typeof value !== "number") continue;
+        staged.set(member, Math.max(before, value));
+      }
+    },
+  }),
+  stagingVariant({
+    name: "stays-refused",
+    summary: "Refuses every request of a bucket after it has refused one.",
+    breaks: ["controller.same-end-on-any-path"],
+    kind: "Bucket",
+    scenarios: ["ends-the-same-on-each-path", "recovers-from-a-failure"],
+    staging: () => {
+      const refused = new Set<string>();
+      return (staged) => {
+        const { uid } = staged.object.metadata;
+        if (staged.changes().members["phase"] === "Failed") refused.add(uid);
+        if (!refused.has(uid)) return;
+        staged.clear("instance");
+        staged.set("phase", "Failed");
+        staged.condition({ type: "Ready", status: "False", reason: "RefusedBefore" });
+      };
+    },
+  }),
+  stagingVariant({
+    name: "keeps-an-address-that-was-requested",
+    summary: "Keeps a requested address in the status of a service that no longer requests one.",
+    breaks: ["controller.same-end-on-any-path", "controller.acknowledges-current-request"],
+    kind: "Service",
+    scenarios: ["ends-the-same-on-each-path"],
+    staging: () => {
+      const requested = new Set<string>();
+      return (staged) => {
+        const { metadata, spec = {}, status = {} } = staged.object;
+        if (typeof spec["loadBalancerIP"] === "string") requested.add(metadata.uid);
+        else if (spec["type"] === "LoadBalancer") requested.delete(metadata.uid);
+        const { loadBalancer } = status;
+        const isCleared = staged.changes().members["loadBalancer"] === null;
+        const isKept = isCleared && requested.has(metadata.uid);
+        if (isKept && loadBalancer !== undefined) staged.set("loadBalancer", loadBalancer);
+      };
+    },
+  }),
+  stagingVariant({
+    name: "loses-a-condition-with-a-crash",
+    summary:
+      "Reports a second condition when an object is created, and drops it in the first report of the next process.",
+    breaks: ["controller.same-end-on-any-path"],
+    kind: "Deployment",
+    scenarios: ["allocates-once-across-a-crash"],
+    staging: (start) => (staged) => {
+      if (staged.object.status !== undefined) isFirstOf(start(), staged.object);
+      else staged.condition({ type: "Scheduled", status: "True", reason: "Placed" });
+    },
+    status: ({ base }, start) => ({
+      base: (sight) => {
+        const stored = base(sight);
+        const { conditions } = stored;
+        if (!start().reported.has(sight.started.metadata.uid) || !Array.isArray(conditions)) {
+          return stored;
+        }
+        const kept = conditions.filter(({ type }) => type !== "Scheduled");
+        return { ...stored, conditions: kept };
+      },
+    }),
+  }),
+  stagingVariant({
+    name: "counts-only-after-its-first-report",
+    summary:
+      "Reports only conditions, and no counts, on the first generation that each process finds.",
+    breaks: ["controller.same-end-on-any-path"],
+    kind: "Deployment",
+    scenarios: ["catches-up-on-changes-while-it-was-down"],
+    staging: (start) => {
+      const found = new Map<string, number>();
+      return (staged) => {
+        const { metadata, status } = staged.object;
+        const { uid, generation = 0 } = metadata;
+        if (isFirstOf(start(), staged.object) && status !== undefined) found.set(uid, generation);
+        if (found.get(uid) === generation) keepMembers(staged);
+      };
+    },
+  }),
+  stagingVariant({
+    name: "counts-only-consecutive-generations",
+    summary: "Does not count again if it has not seen the preceding generation.",
+    breaks: ["controller.same-end-on-any-path"],
+    kind: "Deployment",
+    scenarios: ["begins-anew-after-a-long-outage", "reports-on-the-last-of-several-changes"],
+    staging: () => {
+      const seen = new Map<string, number>();
+      const skipped = new Map<string, number>();
+      return (staged) => {
+        const { uid, generation = 0 } = staged.object.metadata;
+        const before = seen.get(uid) ?? generation;
+        seen.set(uid, generation);
+        if (generation > before + 1) skipped.set(uid, generation);
+        if (skipped.get(uid) === generation) keepMembers(staged);
+      };
+    },
+  }),
+  stagingVariant({
+    name: "counts-by-name",
+    summary:
+      "Keeps the counts of the first object with a name, unless the watch shows its deletion.",
+    breaks: ["controller.same-end-on-any-path"],
+    kind: "Deployment",
+    scenarios: ["finds-a-recreated-object", "recognizes-a-recreated-object"],
+    staging: () => {
+      const counts = new Map<string, Readonly<Record<string, JsonValue>>>();
+      return Object.assign(
+        (staged: StagedStatus) => {
+          const name = describeKey(keyOf(staged.object));
+          const isNew = staged.object.metadata.generation === 1;
+          const before = counts.get(name);
+          if (before === undefined) counts.set(name, staged.changes().members);
+          else if (isNew)
+            for (const [member, value] of Object.entries(before)) staged.set(member, value);
+        },
+        { forget: (object: Resource) => void counts.delete(describeKey(keyOf(object))) },
+      );
+    },
+  }),
+  {
+    name: "reports-without-counts-after-a-failure",
+    summary: "Reports a generation without counts if its first attempt to report it failed.",
+    breaks: ["controller.same-end-on-any-path"],
+    kind: "Deployment",
+    scenarios: ["comes-through-a-lost-request"],
+    change: ({ report }) => {
+      const failed = new Map<string, number>();
+      return {
+        report: async (object, work, options) => {
+          const { uid, generation = 0 } = object.metadata;
+          const isAgain = failed.get(uid) === generation;
+          const stage: typeof work = async (staged) => {
+            await work(staged);
+            if (isAgain) keepMembers(staged);
+          };
+          try {
+            return await report(object, stage, options);
+          } catch (error) {
+            failed.set(uid, generation);
+            throw error;
+          }
+        },
+      };
+    },
+  },
+];
+
+/** Leaves all status fields as they are stored. */
+function keepMembers(staged: StagedStatus): void {
+  const { status = {} } = staged.object;
+  for (const member of Object.keys(staged.changes().members)) {
+    const stored = status[member];
+    if (stored !== undefined) staged.set(member, stored);
+  }
+}
+
+/** A process, and the objects on which it has reported. */
+interface Start {
+  readonly ordinal: number;
+  readonly reported: Set<string>;
+}
+
+/** Whether this is the first report of a process on an object. Records the report. */
+function isFirstOf({ reported }: Start, { metadata }: Resource): boolean {
+  const isFirst = !reported.has(metadata.uid);
+  reported.add(metadata.uid);
+  return isFirst;
+}
+
+type Staging = ((staged: StagedStatus) => void) & { readonly forget?: (object: Resource) => void };
+
+interface StagingVariant extends Omit<FaultyVariant, "change"> {
+  /** Creates the mistake for one run. It changes what a correct reconcile has staged. */
+  readonly staging: (start: () => Start) => Staging;
+  readonly status?: (
+    rules: ControllerRules["status"],
+    start: () => Start,
+  ) => Partial<ControllerRules["status"]>;
+}
+
+/** A faulty variant with a mistake in what a reconcile stages. */
+function stagingVariant({ staging, status, ...variant }: StagingVariant): FaultyVariant {
+  return {
+    ...variant,
+    change: (rules) => {
+      let start: Start = { ordinal: 0, reported: new Set() };
+      const mistake = staging(() => start);
+      const changed = (reconciler: Reconciler): Reconciler => ({
+        ...reconciler,
+        reconcile: async (staged, driverEnvironment) => {
+          await reconciler.reconcile(staged, driverEnvironment);
+          if (staged.object.metadata.deletionTimestamp === undefined) mistake(staged);
+        },
+        forget: (object) => {
+          mistake.forget?.(object);
+          reconciler.forget(object);
+        },
+      });
+      return {
+        ...(status === undefined
+          ? {}
+          : { status: { ...rules.status, ...status(rules.status, () => start) } }),
+        reconcilers: (correct) => {
+          start = { ordinal: start.ordinal + 1, reported: new Set() };
+          return correct.map((known) => (known.kind === variant.kind ? changed(known) : known));
+        },
+      };
+    },
+  };
+}

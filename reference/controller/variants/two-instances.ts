@@ -1,0 +1,135 @@
+import type { Resource } from "#contract";
+import { addressOf, poolPrefix } from "../controllers/address-pool.ts";
+import { serviceReconciler } from "../controllers/services.ts";
+import type { ControllerRules } from "../runtime/controller-rules.ts";
+import type { StatusRules } from "../status-writer/flush-rules.ts";
+import type { FaultyVariant } from "./define-variant.ts";
+
+/** Faults of an instance that goes on after another one has taken over, because it trusts what it remembers. */
+export const twoInstanceVariants: readonly FaultyVariant[] = [
+  instanceVariant({
+    name: "believes-that-it-leads",
+    summary:
+      "After a conflict, overwrites a report on a newer generation if it was the last to report before.",
+    breaks: ["controller.observed-generation-never-goes-back"],
+    kind: "Deployment",
+    scenarios: ["gives-way-to-a-second-instance"],
+    mistake: ({ isSuperseded }, knows) => ({
+      isSuperseded: (sight) => !knows(sight.started) && isSuperseded(sight),
+    }),
+  }),
+  instanceVariant({
+    name: "reports-on-the-successor-of-its-object",
+    summary:
+      "After a conflict, writes its report to the object that replaced the one on which it has reported.",
+    breaks: [
+      "controller.observed-generation-not-ahead",
+      "controller.acknowledges-current-request",
+      "controller.observed-generation-never-goes-back",
+    ],
+    kind: "Bucket",
+    scenarios: ["gives-way-on-a-recreated-object"],
+    mistake: ({ isSameObject, isSuperseded }, knows) => ({
+      isSameObject: (sight) => knows(sight.started) || isSameObject(sight),
+      isSuperseded: (sight) => !knows(sight.started) && isSuperseded(sight),
+    }),
+  }),
+  instanceVariant({
+    name: "remembers-when-it-last-reported",
+    summary:
+      "Sets the time of a condition to that of its own last report with the same status, whatever is stored.",
+    breaks: ["controller.transition-time-stays-without-flip"],
+    kind: "Deployment",
+    scenarios: ["gives-way-to-a-second-instance"],
+    mistake: ({ transitionTime }, _knows, times) => ({
+      transitionTime: (transition) => {
+        const { type, status } = transition.staged;
+        const key = `${times.object} ${type} ${status}`;
+        const since = times.known.get(key) ?? transitionTime(transition);
+        for (const other of times.known.keys()) {
+          if (other.startsWith(`${times.object} ${type} `)) times.known.delete(other);
+        }
+        times.known.set(key, since);
+        return since;
+      },
+    }),
+  }),
+  {
+    name: "allocates-from-its-memory",
+    summary:
+      "Chooses an address in memory, and overwrites the one that another instance has allocated.",
+    breaks: ["controller.allocation-is-stable"],
+    kind: "Service",
+    scenarios: ["allocates-once-in-two-instances"],
+    change: ({ status }) => {
+      let next = 0;
+      return {
+        status: { ...status, lostClaims: () => [] },
+        reconcilers: (correct) => {
+          const chosen = new Map<string, string>();
+          const choosing = serviceReconciler({
+            allocate: (service) => {
+              const { uid } = service.metadata;
+              const known = addressOf(service) ?? chosen.get(uid);
+              const address = known ?? `${poolPrefix}${(next += 1) % 256}`;
+              chosen.set(uid, address);
+              return { address };
+            },
+            release: (uid) => void chosen.delete(uid),
+          });
+          return correct.map((known) => (known.kind === choosing.kind ? choosing : known));
+        },
+      };
+    },
+  },
+];
+
+/** The transition times that an instance remembers, and the object of the running reconcile. */
+interface Times {
+  readonly known: Map<string, string>;
+  object: string;
+}
+
+interface Memory {
+  /** The objects on which the instance has reported. */
+  readonly reported: Set<string>;
+  readonly times: Times;
+}
+
+interface InstanceVariant extends Omit<FaultyVariant, "change"> {
+  /** `knows` states whether the instance has reported on an object before. */
+  readonly mistake: (
+    rules: StatusRules,
+    knows: (object: Resource) => boolean,
+    times: Times,
+  ) => Partial<StatusRules>;
+}
+
+/** A faulty variant in which each instance remembers the objects on which it has reported. */
+function instanceVariant({ mistake, ...variant }: InstanceVariant): FaultyVariant {
+  return {
+    ...variant,
+    change: ({ report, status }: ControllerRules) => {
+      // The signal identifies the instance.
+      const memories = new WeakMap<AbortSignal, Memory>();
+      return {
+        report: async (object, work, options) => {
+          const memory = memories.get(options.signal) ?? newMemory();
+          memories.set(options.signal, memory);
+          const { uid } = object.metadata;
+          memory.times.object = uid;
+          const knows = ({ metadata }: Resource): boolean => memory.reported.has(metadata.uid);
+          const rules = { ...status, ...mistake(status, knows, memory.times) };
+          const writing = { ...options.writing, rules };
+          const reported = await report(object, work, { ...options, writing });
+          memory.reported.add(uid);
+          return reported;
+        },
+      };
+    },
+  };
+}
+
+function newMemory(): Memory {
+  return { reported: new Set(), times: { known: new Map(), object: "" } };
+}

@@ -1,0 +1,231 @@
+import { isJsonObject, isTime, jsonEquals } from "#contract";
+import type { JsonObject, JsonValue, Resource } from "#contract";
+import { conditionsOf } from "./conditions.ts";
+import { memberAt } from "./member-at.ts";
+
+/** The end of a path: what the author wanted and what the controller had reported when it came to rest. */
+export interface End {
+  /** The spec, with a placeholder for the name of the object. */
+  readonly spec: JsonObject;
+  /** The status, with a placeholder for the name of the object. */
+  readonly status: JsonObject;
+  /** The status with which the object left its preceding spec. Absent for an object that was created with this spec. */
+  readonly before?: JsonObject;
+}
+
+/** An end that the history shows, while no other object existed. */
+export interface ShownEnd extends End {
+  /** Identifies the object. */
+  readonly uid: string;
+  /** Time since the object was first shown, in milliseconds. */
+  readonly ageMs: number;
+  /** Whether the object was created with this spec, or had ended with another one before, and nothing was disturbed since. */
+  readonly isUndisturbed: boolean;
+  /** Reports whether the end is that of a new object. Called at most once. */
+  readonly judged: (difference: string | undefined) => void;
+}
+
+/** An end that differs from that of new objects, and the age that a new object must reach to confirm it. */
+export interface Doubt {
+  readonly spec: JsonObject;
+  readonly ageMs: number;
+}
+
+interface Difference {
+  readonly path: readonly string[];
+  readonly value: JsonValue | undefined;
+  readonly fresh: JsonValue | undefined;
+}
+
+/** Number of new objects that must agree on a value. */
+const agreeing = 2;
+
+/** Stands for the name of an object, as in the file of `--specs`. */
+const placeholder = "{{name}}";
+
+/**
+ * The ends of one history. The same spec ends in the same status on every path: compares the status of each object with
+ * those of new objects with the same spec. Compares only values that new objects agree on, and that an edited object is
+ * known to reach from another value: a paused object, for example, keeps what it had. Anything that an older object may
+ * report because it is older is not compared.
+ */
+export class Ends {
+  readonly #known: readonly End[];
+  readonly #shown: ShownEnd[] = [];
+
+  /** `known`: ends in another, undisturbed history of the same kind. */
+  constructor(known: readonly End[] = []) {
+    this.#known = known;
+  }
+
+  add(end: ShownEnd): void {
+    this.#shown.push(end);
+  }
+
+  /** The ends before which nothing was disturbed. */
+  get undisturbed(): readonly End[] {
+    return this.#shown
+      .filter(({ isUndisturbed }) => isUndisturbed)
+      .map(({ spec, status, before }) => ({
+        spec,
+        status,
+        ...(before === undefined ? {} : { before }),
+      }));
+  }
+
+  /** The ends that differ from those of new objects, but for which no new object was old enough. */
+  get doubts(): readonly Doubt[] {
+    return this.#compared().flatMap(({ end, differences, isConfirmed }) =>
+      differences.length === 0 || isConfirmed ? [] : [{ spec: end.spec, ageMs: end.ageMs }],
+    );
+  }
+
+  /** Reports the ends that differ. Called once, at the end of the history. */
+  judge(): void {
+    for (const { end, differences, isConfirmed } of this.#compared()) {
+      const [first] = differences;
+      if (first === undefined) end.judged(undefined);
+      else if (isConfirmed) end.judged(`${describe(first)}, although the spec is the same`);
+    }
+  }
+
+  #compared(): readonly {
+    readonly end: ShownEnd;
+    readonly differences: readonly Difference[];
+    readonly isConfirmed: boolean;
+  }[] {
+    return this.#shown.flatMap((end) => {
+      if (isFresh(end)) return [];
+      const fresh = this.#all().filter((one) => isNew(one) && jsonEquals(one.spec, end.spec));
+      if (fresh.length < agreeing) return [];
+      const isConfirmed = this.#shown.some(
+        (one) => isFresh(one) && one.ageMs >= end.ageMs && jsonEquals(one.spec, end.spec),
+      );
+      return [{ end, differences: this.#differences(end, fresh), isConfirmed }];
+    });
+  }
+
+  #all(): readonly End[] {
+    return [...this.#known, ...this.undisturbed];
+  }
+
+  #differences(end: ShownEnd, fresh: readonly End[]): readonly Difference[] {
+    const others = fresh.map(({ status }) => leavesOf(status));
+    const own = leavesOf(end.status);
+    const all = new Map([...others, own].flatMap((leaves) => [...leaves]));
+    return [...all].flatMap(([key, { path }]): readonly Difference[] => {
+      const [value, ...same] = others.map((other) => other.get(key)?.value);
+      if (same.some((one) => !isSame(one, value))) return [];
+      const reported = own.get(key)?.value;
+      if (isSame(reported, value)) return [];
+      const isWrong = reported === undefined ? isMissing(end, path) : this.#isLeftOver(end, path);
+      if (!isWrong || !this.#isReached(end, key, value)) return [];
+      return [{ path, value: reported, fresh: value }];
+    });
+  }
+
+  /**
+   * Whether edited objects end with the value of new objects: one is known to have reached it from another value, or, if
+   * the end was disturbed, all others have it.
+   */
+  #isReached(end: ShownEnd, key: string, value: JsonValue | undefined): boolean {
+    const edited = this.#all().filter(
+      (one) => one.before !== undefined && jsonEquals(one.spec, end.spec),
+    );
+    const hasValue = ({ status }: Pick<End, "status">): boolean =>
+      isSame(leavesOf(status).get(key)?.value, value);
+    const isMoved = edited.some(
+      (one) => hasValue(one) && one.before !== undefined && !hasValue({ status: one.before }),
+    );
+    return isMoved || (!end.isUndisturbed && edited.length > 0 && edited.every(hasValue));
+  }
+
+  /** Whether a value is that of new objects with another spec. */
+  #isLeftOver({ spec, status }: ShownEnd, path: readonly string[]): boolean {
+    const key = path.join(" ");
+    const value = leavesOf(status).get(key)?.value;
+    return this.#all().some(
+      (one) =>
+        isNew(one) &&
+        !jsonEquals(one.spec, spec) &&
+        jsonEquals(leavesOf(one.status).get(key)?.value, value),
+    );
+  }
+}
+
+function isNew({ before }: End): boolean {
+  return before === undefined;
+}
+
+function isFresh(end: ShownEnd): boolean {
+  return isNew(end) && end.isUndisturbed;
+}
+
+function isSame(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  return left === undefined || right === undefined ? left === right : jsonEquals(left, right);
+}
+
+/** A list that is shorter for another reason is not missing a value. */
+function isMissing({ status }: End, path: readonly string[]): boolean {
+  const parent = path.slice(0, -1);
+  return path[0] === "conditions" || !Array.isArray(memberAt(status, parent));
+}
+
+/** Names of fields that describe the past, which differs between paths. */
+const history = /^(?:last|previous|prior|former|history|observed)/iu;
+
+interface Leaf {
+  readonly path: readonly string[];
+  readonly value: JsonValue;
+}
+
+/** The comparable values of a status: the status of each condition by its type, and scalar values by path. */
+function leavesOf(status: JsonObject): ReadonlyMap<string, Leaf> {
+  const { conditions: _conditions, observedGeneration: _observed, ...rest } = status;
+  const found: Leaf[] = [];
+  for (const [type, condition] of conditionsOf({ status })) {
+    const { status: value } = condition;
+    if (value !== undefined) found.push({ path: ["conditions", type], value });
+  }
+  collect(rest, [], found);
+  return new Map(found.map((leaf) => [leaf.path.join(" "), leaf]));
+}
+
+function collect(value: JsonValue, path: readonly string[], found: Leaf[]): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) collect(item, [...path, String(index)], found);
+    return;
+  }
+  if (isJsonObject(value)) {
+    for (const [name, item] of Object.entries(value)) collect(item, [...path, name], found);
+    return;
+  }
+  if (value === null || (typeof value === "string" && isTime(value))) return;
+  if (path.some((name) => history.test(name))) return;
+  found.push({ path, value });
+}
+
+function describe({ path, value, fresh }: Difference): string {
+  const [first, type] = path;
+  const place = first === "conditions" ? `the condition ${type ?? ""}` : `status.${path.join(".")}`;
+  return `${place} is ${textOf(value)}, but ${textOf(fresh)} for a new object`;
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return value === undefined ? "absent" : JSON.stringify(value);
+}
+
+/** What an author wanted of an object and what a controller reported, without the name and uid of the object. */
+export function endOf({ metadata, spec = {}, status = {} }: Resource): End {
+  const { name, uid } = metadata;
+  const anonymous = (value: JsonValue): JsonValue => {
+    if (typeof value === "string") {
+      return value.replaceAll(uid, "{{uid}}").replaceAll(name, placeholder);
+    }
+    if (Array.isArray(value)) return value.map(anonymous);
+    return isJsonObject(value) ? anonymousObject(value) : value;
+  };
+  const anonymousObject = (value: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(value).map(([key, item]) => [key, anonymous(item)]));
+  return { spec: anonymousObject(spec), status: anonymousObject(status) };
+}

@@ -1,0 +1,52 @@
+import { jsonEquals } from "#contract";
+import type { FirstState, ObjectRule, RuleContext } from "./controller-rule.ts";
+import { endOf } from "./ends.ts";
+import type { End } from "./ends.ts";
+
+interface Reached {
+  readonly end: End;
+  readonly atMs: number;
+}
+
+/**
+ * Collects what the controller had reported each time it came to rest. An object that another controller reports on is
+ * not compared.
+ */
+export function sameEnds(first: FirstState, context: RuleContext): ObjectRule {
+  let current = first.object;
+  let { evidence } = first;
+  let isShared = first.writer?.role === "rival";
+  let isEdited = false;
+  let last: Reached | undefined;
+  /** The last end with another spec. */
+  let origin: Reached | undefined;
+  return {
+    step: (step) => {
+      current = step.after;
+      ({ evidence } = step);
+      isShared ||= step.writer?.role === "rival";
+      isEdited ||= step.spec.length > 0;
+    },
+    settled: ({ atMs, disturbedMs }) => {
+      const { deletionTimestamp, uid } = current.metadata;
+      if (isShared || deletionTimestamp !== undefined || current.status === undefined) return;
+      const end = endOf(current);
+      if (last !== undefined && !jsonEquals(last.end.spec, end.spec)) origin = last;
+      const beganMs = isEdited ? origin?.atMs : first.evidence.atMs;
+      const newest = evidence;
+      context.ends.add({
+        ...end,
+        ...(isEdited ? { before: origin?.end.status ?? {} } : {}),
+        uid,
+        ageMs: atMs - first.evidence.atMs,
+        isUndisturbed: beganMs !== undefined && beganMs > disturbedMs,
+        judged: (difference) => {
+          context.tried("controller.same-end-on-any-path");
+          if (difference === undefined) return;
+          context.broken("controller.same-end-on-any-path", [newest], difference);
+        },
+      });
+      last = { end, atMs };
+    },
+  };
+}

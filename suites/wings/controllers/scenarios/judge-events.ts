@@ -1,0 +1,47 @@
+import { controllerLimits } from "#contract";
+import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { Doubt, End } from "../rules/ends.ts";
+import { judgeControllers } from "../rules/judge-controllers.ts";
+import type { ControllerJudge } from "../rules/judge-controllers.ts";
+import { inJudgingOrder } from "../rules/judging-order.ts";
+import type { ControllerBench } from "./controller-bench.ts";
+
+/** How a scenario is judged. */
+export interface ScenarioJudging extends Pick<ControllerBench, "convergeMs" | "promises"> {
+  /** Ends of objects of the kind in the first, undisturbed run. None by default. */
+  readonly ends?: readonly End[];
+}
+
+/** Number of preceding events in a finding: all of a reduced scenario. */
+const shownAround = 32;
+
+/** A judge that has observed all events of a scenario, which are in judging order. */
+export function judgeOf(
+  ordered: readonly ControllerEvent[],
+  { convergeMs, promises, ends }: ScenarioJudging,
+): ControllerJudge {
+  const controllers = judgeControllers({
+    limits: { ...controllerLimits, convergeMs },
+    shownAround,
+    ...(promises === undefined ? {} : { promises }),
+    ...(ends === undefined ? {} : { ends }),
+  });
+  for (const event of ordered) controllers.observe(event);
+  return controllers;
+}
+
+/** The ends of a scenario that new objects have to confirm before they are judged. */
+export function doubtsIn(
+  events: readonly ControllerEvent[],
+  judging: ScenarioJudging,
+): readonly Doubt[] {
+  return judgeOf(inJudgingOrder(events), judging).ends.doubts;
+}
+
+/** The ends of objects that nothing had disturbed. */
+export function undisturbedEndsIn(
+  events: readonly ControllerEvent[],
+  judging: ScenarioJudging,
+): readonly End[] {
+  return judgeOf(inJudgingOrder(events), judging).ends.undisturbed;
+}
