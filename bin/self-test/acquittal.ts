@@ -44,7 +44,11 @@ export function explanationOf(
 ): string | undefined {
   const disturbed = freedoms
     .flatMap(({ disturbs = [] }) => disturbs)
-    .find((kind) => reason?.startsWith(`another client writes objects of kind ${kind}: `));
+    .find((kind) =>
+      [`writes objects of kind ${kind}: `, `wrote ${kind} `].some(
+        (text) => reason?.startsWith(`another client ${text}`) === true,
+      ),
+    );
   if (verdict === "inconclusive" && disturbed !== undefined) {
     return `another controller writes objects of kind ${disturbed}`;
   }

@@ -78,6 +78,7 @@ export async function tryFreedoms(
       checks: judges,
       seed,
       select: (target) => {
+        effects.missing((feature) => !target.features.includes(feature), freedoms);
         const { cases, requirements } = planOn(target, judges, noExtensions);
         settled = new Map(
           requirements.flatMap((planned) =>

@@ -61,8 +61,9 @@ export function separateRequests(
 ): readonly FreedomRequest[] {
   const runs = groupRuns(groups, trials);
   return freedoms.flatMap((freedom, index) => {
-    const { passed, explained } = shownBy(freedom, runs);
-    const settled = new Set([...passed, ...explained.map(({ requirement }) => requirement)]);
+    const { passed, explained, unasked } = shownBy(freedom, runs);
+    const ofFreedom = explained.map(({ requirement }) => requirement);
+    const settled = new Set([...passed, ...unasked, ...ofFreedom]);
     const open = [...judgedUnder(freedom, testedRequirements)].filter((one) => !settled.has(one));
     const turn = index + Math.max(0, seed - 1);
     return open.length === 0 ? [] : [{ freedoms: [freedom.name], only: open, turn, seed }];
@@ -79,6 +80,8 @@ export interface GroupResults {
 interface Shown {
   readonly passed: ReadonlySet<RequirementId>;
   readonly explained: FreedomRun["explained"];
+  /** Requirements that the profile does not contain, or for which no case exists. */
+  readonly unasked: ReadonlySet<RequirementId>;
 }
 
 /**
@@ -87,18 +90,22 @@ interface Shown {
  */
 function shownBy(freedom: Freedom, runs: readonly GroupRun[]): Shown {
   const passed = new Set<RequirementId>();
+  const unasked = new Set<RequirementId>();
   const explained = new Map<RequirementId, FreedomRun["explained"][number]>();
   for (const { group, run } of runs.filter((one) => isTelling(freedom, one))) {
     const open = new Set(group.open);
+    const judged = new Set(run.passed);
     for (const requirement of run.passed) if (open.has(requirement)) passed.add(requirement);
     for (const result of run.explained) {
+      judged.add(result.requirement);
       const because = explanationOf(result, [freedom]);
       if (because !== undefined && open.has(result.requirement)) {
         explained.set(result.requirement, { ...result, because });
       }
     }
+    for (const requirement of open) if (!judged.has(requirement)) unasked.add(requirement);
   }
-  return { passed, explained: [...explained.values()] };
+  return { passed, explained: [...explained.values()], unasked };
 }
 
 function isTelling(freedom: Freedom, { group, run, effects }: GroupRun): boolean {

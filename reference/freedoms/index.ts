@@ -5,6 +5,7 @@ import { otherWriterFreedoms } from "./other-writers.ts";
 import { paceFreedoms } from "./pace.ts";
 import { permissionFreedoms } from "./permissions.ts";
 import { refusalFreedoms } from "./refusals.ts";
+import { transportFreedoms } from "./transports.ts";
 import { valueFreedoms } from "./values.ts";
 import { versionFreedoms } from "./versions.ts";
 import { watchFreedoms } from "./watches.ts";
@@ -19,6 +20,7 @@ export const freedoms: readonly Freedom[] = [
   ...watchFreedoms,
   ...permissionFreedoms,
   ...refusalFreedoms,
+  ...transportFreedoms,
   ...paceFreedoms,
   ...offerFreedoms,
   ...otherWriterFreedoms,

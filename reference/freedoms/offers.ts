@@ -103,8 +103,7 @@ const ofReplies: readonly RequirementId[] = [
   "concurrency.versionless-writes-all-land",
 ];
 
-/** Freedoms that withdraw features. */
-export const offerFreedoms: readonly Freedom[] = [
+const offers: readonly Freedom[] = [
   defineFreedom({
     name: "replies-without-object",
     summary: "Create, update and status mutations return only the kind of the object.",
@@ -582,3 +581,8 @@ export const offerFreedoms: readonly Freedom[] = [
 function isReading(verb: WriteRequest["verb"] | "get" | "list" | "watch"): boolean {
   return verb === "get" || verb === "list" || verb === "watch";
 }
+
+/** Freedoms that withdraw features. */
+export const offerFreedoms: readonly Freedom[] = offers.map((freedom) =>
+  freedom.withdraws === undefined ? freedom : { ...freedom, isAbsence: true },
+);

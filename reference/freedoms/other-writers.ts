@@ -8,6 +8,13 @@ import { isList } from "./shared.ts";
 /** The kind that the other controllers write. */
 const kind = "Service";
 
+/** Freedoms under which the condition that the controllers write would not be valid. */
+const narrowConditions = [
+  "condition-words-in-capitals",
+  "conditions-without-reasons",
+  "condition-types-are-an-enum",
+];
+
 const why = "Several controllers may write the same objects, each its own fields.";
 
 /** Freedoms in the other clients of a server. */
@@ -21,6 +28,7 @@ export const otherWriterFreedoms: readonly Freedom[] = [
     ],
     disturbs: [kind],
     decides: "other writers",
+    excludes: narrowConditions,
     change: (rules) => ({
       followUp: (request, written) =>
         isAuthored(request) ? withAudit : rules.followUp(request, written),
@@ -47,6 +55,7 @@ export const otherWriterFreedoms: readonly Freedom[] = [
     ],
     disturbs: [kind],
     decides: "other writers",
+    excludes: narrowConditions,
     change: (rules) => ({
       followUp: (request, written) =>
         request.key.kind === kind && request.verb === "updateStatus"

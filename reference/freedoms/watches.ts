@@ -95,6 +95,7 @@ export const watchFreedoms: readonly Freedom[] = [
     why: "The server declares the event that a watch delivers if an object stops matching.",
     declares: [{ at: "semantics/selectorExit", put: "modified" }],
     decides: "selector exit",
+    excludes: ["no-labels", "no-selectors", "no-watches"],
     change: (rules) => ({
       eventFor: (entry, selects, watcher) => {
         const event = rules.eventFor(entry, selects, watcher);
@@ -109,6 +110,7 @@ export const watchFreedoms: readonly Freedom[] = [
     why: "The server declares what a watch reports if an object stops matching.",
     declares: [{ at: "semantics/selectorExit", put: "silent" }],
     decides: "selector exit",
+    excludes: ["no-labels", "no-selectors", "no-watches"],
     change: (rules) => ({
       eventFor: (entry, selects, watcher) => {
         const event = rules.eventFor(entry, selects, watcher);

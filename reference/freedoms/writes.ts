@@ -7,6 +7,7 @@ import { defineFreedom } from "../store/freedom.ts";
 import type { DialectEdit, Freedom } from "../store/freedom.ts";
 import { refuse } from "../values/refusal.ts";
 import { withoutNulls } from "../values/merge-objects.ts";
+import { withFields } from "../values/schema-changes.ts";
 
 /** The IDs of mutations that write single fields of a status. */
 const partialIds = ["updateResourceStatus", ...kinds.map(({ name }) => `update${name}Status`)];
@@ -176,6 +177,8 @@ export const writeFreedoms: readonly Freedom[] = [
       { source: "kubernetes/apiextensions-apiserver", at: "pkg/apiserver/schema/defaulting" },
     ],
     declares: [{ at: "semantics/statusDefault", put: "changed" }],
+    // Only kinds that are defined at run time have a default status.
+    excludes: ["no-run-time-kinds", "typed-operations-alone"],
     change: (rules) => ({
       updateStatus: (request, stored, status) => {
         const { form, kind } = request;
@@ -241,6 +244,8 @@ export const writeFreedoms: readonly Freedom[] = [
     why: "A server may add defaults to the spec that an author sends.",
     sources: [{ source: "kubernetes/api-conventions", at: "Defaulting" }],
     change: (rules) => ({
+      schema: (sdl) =>
+        withFields(rules.schema(sdl), (type) => type === "ServiceSpec", "sessionAffinity: String"),
       applyDefaults: (request, written) => {
         const complete = rules.applyDefaults(request, written);
         const { spec } = complete;
@@ -348,7 +353,8 @@ export const writeFreedoms: readonly Freedom[] = [
 const creationsInTurn = 10;
 
 const specDefaults: Readonly<Record<string, JsonObject>> = {
-  Service: { type: "ClusterIP" },
+  // A field that authors do not send.
+  Service: { sessionAffinity: "None" },
   Deployment: { paused: false, replicas: 1 },
 };
 

@@ -16,6 +16,17 @@ const renaming = defineFreedom({
   }),
 });
 
+const reordering = defineFreedom({
+  ...texts,
+  name: "reordering",
+  change: (rules) => ({
+    report: (refusal) => {
+      const { message, extensions } = rules.report(refusal);
+      return { extensions, message };
+    },
+  }),
+});
+
 const idle = defineFreedom({
   ...texts,
   name: "idle",
@@ -67,6 +78,7 @@ async function effectsOf(freedoms: readonly Freedom[]): Promise<readonly string[
 
 it.each([
   { why: "returns something else", freedoms: [renaming], seen: ["renaming"] },
+  { why: "returns it in another order", freedoms: [reordering], seen: ["reordering"] },
   { why: "returns the same", freedoms: [idle], seen: [] },
   { why: "replies later", freedoms: [late], seen: ["late"] },
   { why: "changes only the schema", freedoms: [untyped], seen: ["untyped"] },
@@ -75,6 +87,15 @@ it.each([
   { why: "is combined", freedoms: [idle, renaming, untyped], seen: ["renaming", "untyped"] },
 ])("has an effect if it $why", async ({ freedoms, seen }) => {
   expect((await effectsOf(freedoms)).toSorted()).toEqual(seen);
+});
+
+it("has an effect if it is an absence that a client finds", () => {
+  const absent = { ...idle, withdraws: ["dry-run"], isAbsence: true } as const;
+  const effects = new FreedomEffects();
+  effects.missing((feature) => feature === "watch", [absent]);
+  expect(effects.seen).toEqual([]);
+  effects.missing((feature) => feature === "dry-run", [absent, { ...absent, name: "other" }]);
+  expect(effects.seen).toEqual(["idle", "other"]);
 });
 
 it("calls each rule as often as without it", () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Feature } from "#contract";
 import type { Rules } from "../rules/rules.ts";
 import type { Freedom } from "./freedom.ts";
 
@@ -21,6 +22,13 @@ export class FreedomEffects {
   /** The names of the freedoms that have had an effect. */
   get seen(): readonly string[] {
     return [...this.#seen];
+  }
+
+  /** Records which features a client finds missing, which is the effect of freedoms that are an absence. */
+  missing(isMissing: (feature: Feature) => boolean, freedoms: readonly Freedom[]): void {
+    for (const { name, withdraws = [], isAbsence } of freedoms) {
+      if (isAbsence === true && withdraws.every(isMissing)) this.#seen.add(name);
+    }
   }
 
   /** The same freedoms, which note their effects. Effects in rules that another freedom hides do not count. */
@@ -98,13 +106,18 @@ function isUnchanged(
   inner: readonly InnerCall[],
 ): boolean {
   const same = inner.find((call) => isSame(call.given, given));
-  if (same === undefined || !isSame(same.answer, answer)) return false;
+  if (same === undefined || !isSameAnswer(same.answer, answer)) return false;
   // A rule without a result has an effect on its arguments, so a further call is a difference.
   return answer !== undefined || inner.length === 1;
 }
 
 function isRule(value: unknown): value is Rule {
   return typeof value === "function";
+}
+
+/** Whether two results are the same, including the order of their properties, which clients see. */
+function isSameAnswer(one: unknown, other: unknown): boolean {
+  return one === other || (isSame(one, other) && JSON.stringify(one) === JSON.stringify(other));
 }
 
 function isSame(one: unknown, other: unknown): boolean {

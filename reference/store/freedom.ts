@@ -10,6 +10,8 @@ export interface Freedom extends Variant {
   readonly sources?: readonly SourceReference[];
   /** Features that the server lacks with this freedom. Requirements that need one of these features do not apply. */
   readonly withdraws?: readonly Feature[];
+  /** Whether clients that know the declarations notice only that these features are missing. */
+  readonly isAbsence?: true;
   /** How a dialect declares the behavior. None if clients need not know about it. */
   readonly declares?: readonly DialectEdit[];
   /** Requirements that become undecided. All other requirements keep their verdicts. */

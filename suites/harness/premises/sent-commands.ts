@@ -98,6 +98,8 @@ export class RunGround {
   /** Writes by other clients to idle objects, by kind and object. */
   readonly #strange = new Map<string, Map<string, Disturbance>>();
   readonly #conflicts = new Set<number>();
+  /** The cases with a request that was refused because of a stale version. */
+  readonly #casesWithConflict = new Set<string>();
   #isSchemaKnown = false;
 
   /** Whether the schema is known: a request without a misfit then matches it. */
@@ -114,8 +116,9 @@ export class RunGround {
     const ground = of === sharedCase ? new CaseGround(this) : this.of(of);
     const fact = ground.note(sent);
     const { operation, content, isAccepted, isMove, exchange, form, refusal, specWrites } = fact;
-    if (refusal?.reason === "conflict" && this.#conflicts.size < mostContents) {
-      this.#conflicts.add(exchange);
+    if (refusal?.reason === "conflict") {
+      this.#casesWithConflict.add(of);
+      if (this.#conflicts.size < mostContents) this.#conflicts.add(exchange);
     }
     if (!isAccepted) return;
     if (isIdle(of) && sent.command.verb === "read") this.#noteOthers(sent.command.key, ground);
@@ -144,6 +147,11 @@ export class RunGround {
   /** Whether any of the given exchanges was refused because of a stale version. */
   hasConflictIn(exchanges: readonly number[]): boolean {
     return exchanges.some((exchange) => this.#conflicts.has(exchange));
+  }
+
+  /** Whether any request of a case was refused because of a stale version. */
+  hasConflictOf(name: string): boolean {
+    return this.#casesWithConflict.has(name);
   }
 
   #noteOthers(key: ObjectKey, ground: CaseGround): void {

@@ -18,8 +18,8 @@ export interface OtherWritersOptions {
 }
 
 /**
- * Creates objects of the given kinds and reads them, before and after a change of their specs. If one changes by itself,
- * another client writes objects of its kind, such as a controller that runs in or next to the target. The replies become
+ * Creates objects of the given kinds and reads them, before and after a spec write and a status write. If one changes by
+ * itself, another client writes objects of its kind, such as a controller that runs in or next to the target. The replies become
  * part of the evidence of the run. Kinds whose objects the run cannot create are skipped.
  */
 export async function findOtherWriters(
@@ -53,17 +53,29 @@ async function leaveAlone(
 async function leaveOneAlone(
   context: CheckContext,
   { key, object }: Fixture,
-  { fenceRetryMs }: Limits,
+  { fenceRetryMs: limitMs }: Limits,
 ): Promise<void> {
-  const { resourceVersion } = object.metadata;
-  const moved = await versionAfter(context, { key, resourceVersion, limitMs: fenceRetryMs });
-  const [, spec] = context.kind.samples.specs;
-  if (moved !== resourceVersion || spec === undefined) return;
-  const command = { verb: "update", identity: "author", key, spec, resourceVersion } as const;
-  const updated = objectOf(await context.call(command));
-  if (updated === undefined) return;
-  const after = updated.metadata.resourceVersion;
-  await versionAfter(context, { key, resourceVersion: after, limitMs: fenceRetryMs });
+  const { samples, operations } = context.kind;
+  const [, spec] = samples.specs;
+  const [status] = samples.statuses;
+  const [via] = operations.updateStatus;
+  let { resourceVersion } = object.metadata;
+  const hasMoved = async (): Promise<boolean> =>
+    (await versionAfter(context, { key, resourceVersion, limitMs })) !== resourceVersion;
+  if (await hasMoved()) return;
+  if (spec !== undefined) {
+    const command = { verb: "update", identity: "author", key, spec, resourceVersion } as const;
+    const updated = objectOf(await context.call(command));
+    if (updated === undefined) return;
+    ({ resourceVersion } = updated.metadata);
+    if (await hasMoved()) return;
+  }
+  if (status === undefined || via === undefined) return;
+  const report = { verb: "updateStatus", identity: "controller", via, key, status } as const;
+  const reported = objectOf(await context.call({ ...report, resourceVersion }));
+  if (reported === undefined) return;
+  ({ resourceVersion } = reported.metadata);
+  await hasMoved();
 }
 
 interface Left {

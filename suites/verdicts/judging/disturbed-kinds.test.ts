@@ -91,3 +91,39 @@ it.each(["rollouts", "rollouts.argoproj.io2", "experiments.argoproj.io"])(
     expect(withoutDisturbed(found, groundOf(left, left))).toEqual(found);
   },
 );
+
+it.each([
+  { why: "in its case", of: `write/stored#${kind}`, result: "another client" },
+  { why: "in another case", of: `write/other#${kind}`, result: "nothing to judge" },
+])(
+  "states for an undecided finding that another client writes if a conflict occurred $why",
+  (one) => {
+    const ground = groundOf(left, left);
+    const key = { kind, name: "web-9" };
+    ground.note(one.of, {
+      exchange: 99,
+      command: { verb: "update", identity: "author", key, spec: { size: 2 } },
+      outcome: {
+        result: "refused",
+        refusal: { reason: "conflict", message: "It has changed.", causes: [] },
+      },
+    });
+    const [found] = withoutDisturbed(
+      [
+        {
+          result: "undecided",
+          requirement: "write.stores-submitted-status",
+          reason: "nothing to judge",
+          evidence: [],
+          case: `write/stored#${kind}`,
+        },
+      ],
+      ground,
+    );
+
+    expect(found).toHaveProperty(
+      "reason",
+      expect.stringMatching(new RegExp(`^${one.result}`, "u")),
+    );
+  },
+);

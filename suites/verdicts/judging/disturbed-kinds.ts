@@ -3,18 +3,20 @@ import type { CaseFinding } from "../record/case-finding.ts";
 
 /**
  * Makes violations undecided on kinds whose objects another client writes, because the target may only have carried out
- * the requests by that client. Cases that ended with a conflict get the same reason. Objects that the run left alone
+ * the requests by that client. Undecided findings of cases with a conflict get the same reason. Objects that the run left alone
  * are the evidence for such a client.
  */
 export function withoutDisturbed(
   findings: readonly CaseFinding[],
-  ground: Pick<RunGround, "disturbedKinds" | "hasConflictIn">,
+  ground: Pick<RunGround, "disturbedKinds" | "hasConflictIn" | "hasConflictOf">,
 ): readonly CaseFinding[] {
   const { disturbedKinds } = ground;
   if (disturbedKinds.length === 0) return findings;
   return findings.map((finding) => {
     if (isAboutControllers(finding)) return finding;
-    const isStale = finding.result === "undecided" && ground.hasConflictIn(finding.evidence);
+    const isStale =
+      finding.result === "undecided" &&
+      (ground.hasConflictIn(finding.evidence) || ground.hasConflictOf(finding.case));
     if (finding.result !== "violated" && !isStale) return finding;
     const disturbed = disturbedKinds.find(({ kind }) => isOn(finding.case, kind));
     if (disturbed === undefined) return finding;
