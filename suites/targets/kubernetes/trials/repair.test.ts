@@ -170,6 +170,30 @@ describe("specs that a server refuses", () => {
     });
   });
 
+  it("repeat a name where a rule compares two, one of them in a list", async () => {
+    const rule = "self.items.exists(x, x.name == self.main)";
+    const item = { type: "object", required: ["name"], properties: { name: text, weight: number } };
+    const items = { type: "array", minItems: 1, items: item };
+    const url = {
+      type: "object",
+      required: ["main", "items"],
+      properties: { main: text, items },
+      "x-kubernetes-validations": [{ rule, messageExpression: "'computed'" }],
+    };
+    const schema = { required: ["size", "url"], properties: { size: number, url } };
+    const ground = serverWith(({ url: part }) => {
+      const { main, items: all } = isJsonObject(part) ? part : {};
+      const names = Array.isArray(all)
+        ? all.map((one) => (isJsonObject(one) ? one["name"] : ""))
+        : [];
+      return typeof main === "string" && names.includes(main)
+        ? undefined
+        : { field: "spec.url", reason: "FieldValueInvalid", message: "computed" };
+    });
+
+    await expect(fitted(schema, ground)).resolves.toMatchObject({ isFitted: true });
+  });
+
   it("keep what may not be changed", async () => {
     const schema = {
       required: ["size", "zone"],

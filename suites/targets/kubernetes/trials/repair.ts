@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, RefusalCause } from "#contract";
 import { pathOfField, withHint } from "../values/hints.ts";
 import type { Hint, Hints } from "../values/hints.ts";
-import { optionalPaths } from "../values/make-value.ts";
+import { optionalPaths, stringPaths } from "../values/make-value.ts";
 import type { Making } from "../values/make-value.ts";
 import { listOf, nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
@@ -93,10 +93,13 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const demanded = Object.keys(node.properties)
     .filter((name) => isAbout(name) && node.required.has(name))
     .map((name) => `${path}.${name}`);
+  const repeated = stringPaths(schema, path, { served: refused.served, hints }).filter(isAbout);
   const steps: readonly (readonly Step[])[] = [
     [],
     // A rule may limit a sum or a difference.
     ...(demanded.length > 0 ? [demanded.map(near)] : []),
+    // A rule may demand that one string repeats another.
+    ...(written.includes("==") && repeated.length > 1 ? [repeated.map(shared)] : []),
     ...about.map((one) => [wanted(one)]),
     // A rule may require all of these properties together.
     ...(about.length > 1 ? [about.map(wanted)] : []),
@@ -114,6 +117,10 @@ type Step = readonly [string, Hint];
 
 function wanted(path: string): Step {
   return [path, { isWanted: true }];
+}
+
+function shared(path: string): Step {
+  return [path, { isShared: true }];
 }
 
 function near(path: string): Step {

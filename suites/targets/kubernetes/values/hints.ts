@@ -12,6 +12,8 @@ export interface Hint {
   readonly isBare?: boolean;
   /** Whether a number stays close to those of the samples. */
   readonly isNear?: boolean;
+  /** Whether a string is the same as the other strings with this hint. */
+  readonly isShared?: boolean;
   /** The path of the rule for which this property was tried. Absent if the server named it. */
   readonly triedFor?: string;
   /** Number of values that were tried before. */

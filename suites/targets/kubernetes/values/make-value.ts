@@ -37,6 +37,9 @@ interface Place extends Making {
 
 const deepest = 12;
 
+/** The name from which strings are generated that must be the same. */
+const sharedName = "shared";
+
 /** Generates a value of a schema, according to its supported keywords. */
 export function makeValue(
   schema: JsonValue | undefined,
@@ -85,7 +88,8 @@ function valueOf(node: SchemaNode, hint: Hint, place: Place): Made | Unmade | un
     case "boolean":
       return { value: (place.variant + (hint.turn ?? 0)) % 2 === 0, varies: false };
     case "string": {
-      const { name, variant } = place;
+      const { variant } = place;
+      const name = hint.isShared === true ? sharedName : place.name;
       return textValue(node, { name, variant, turn: hint.turn ?? 0 });
     }
     case "array":
@@ -280,6 +284,29 @@ function entriesMade(node: SchemaNode, place: Place, fewest: number): Made | und
     varies ||= made.varies;
   }
   return { value, varies };
+}
+
+/** Paths of the strings in a generated value, in lists as well, outer objects first. */
+export function stringPaths(
+  schema: JsonValue | undefined,
+  path: string,
+  { served, hints }: Pick<Making, "hints" | "served">,
+): readonly string[] {
+  const found: string[] = [];
+  let level: readonly Level[] = [{ schema, path }];
+  for (let depth = 0; depth < 4 && level.length > 0; depth += 1) {
+    level = level.flatMap(({ schema: outer, path: at }) => {
+      const { properties } = nodeOf(outer, served, hints.get(at)?.turn ?? 0);
+      return Object.entries(properties).map(([name, inner]) => {
+        const { words } = nodeOf(inner, served);
+        const { items } = words;
+        const one = { schema: items ?? inner, path: `${at}.${name}` };
+        if (nodeOf(one.schema, served).words["type"] === "string") found.push(one.path);
+        return one;
+      });
+    });
+  }
+  return found;
 }
 
 /** Paths of the optional properties of a generated value, outer objects first. */
