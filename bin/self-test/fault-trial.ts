@@ -14,6 +14,7 @@ import type { CheckReferenceOptions } from "../reach/compose.ts";
 import { noExtensions } from "../config/extension.ts";
 import type { Extensions } from "../config/extension.ts";
 import { pickFaults, pickFreedoms } from "./faults.ts";
+import { isBroken } from "./kill-matrix.ts";
 import { defaults } from "../options/defaults.ts";
 import type { Narrowing } from "../reach/narrow-target.ts";
 import { trialCases } from "./trial-cases.ts";
@@ -124,7 +125,7 @@ export interface TrialRequest {
   readonly isDetailed?: true;
   /** Freedoms of the server in which the fault is planted. None by default. */
   readonly under?: readonly string[];
-  /** Sample the checks of requirements that the faults do not name; the turn rotates the sample. All by default. */
+  /** Run a sample of the cases, which rotates with the turn. All cases by default. */
   readonly turn?: number;
   /** Leave the server correct, and only record whether the fault would make a difference. */
   readonly isShadow?: true;
@@ -189,11 +190,29 @@ export function planOn(
   return planRun({ target, checks: seeing, profile, extensions: requirements, selection });
 }
 
-/** Runs the checks against the reference server with one fault, or without faults. Never rejects. */
+/**
+ * Runs the checks against the reference server with one fault, or without faults. If a sample of the cases does not show
+ * that each requirement fails that the fault breaks, all cases are run. Never rejects.
+ */
 export async function tryFault(
   request: TrialRequest,
   signal: AbortSignal,
   extensions: TrialExtensions = noExtensions,
+): Promise<Trial> {
+  const { turn: _sampled, ...whole } = request;
+  const trial = await tryOnce(request, signal, extensions);
+  if (request.turn === undefined || request.fault === undefined || signal.aborted) return trial;
+  const failed = new Set(trial.verdicts.filter(isBroken).map(({ requirement }) => requirement));
+  const [planted] = pickFaults([request.fault], [...faults, ...extensions.faults]);
+  if (planted?.breaks.every((requirement) => failed.has(requirement)) === true) return trial;
+  const second = await tryOnce(whole, signal, extensions);
+  return { ...second, durationMs: trial.durationMs + second.durationMs };
+}
+
+async function tryOnce(
+  request: TrialRequest,
+  signal: AbortSignal,
+  extensions: TrialExtensions,
 ): Promise<Trial> {
   const { fault: name, others, isDetailed, under, isShadow } = request;
   const beganMs = performance.now();

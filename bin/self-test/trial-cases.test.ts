@@ -3,7 +3,7 @@ import { defineCheck } from "#harness";
 import type { AnyCheck, KindDescription } from "#harness";
 import type { PlannedCase } from "#verdicts";
 import { idleKind } from "../testing/idle-kind.ts";
-import { trialCases } from "./trial-cases.ts";
+import { sampling, trialCases } from "./trial-cases.ts";
 
 const lost = "concurrency.no-lost-increment";
 const stored = "write.stores-submitted-status";
@@ -89,6 +89,23 @@ describe("the cases of a trial", () => {
     expect(trialCases(cases, { planted, reached: new Set() })).toEqual(
       trialCases(cases, { planted }),
     );
+  });
+
+  it("are a few of each check and a sample of other checks, which rotate with the turn", () => {
+    const others = Array.from({ length: sampling * 2 }, (_, index) => {
+      const covers = ["watch.no-gap"] as const;
+      return casesOf(checkOf(`read/other-${index}`, { covers }));
+    });
+    const chosenAt = (turn: number): readonly string[] =>
+      trialCases([...about, ...others.flat()], { planted: { breaks: [lost] }, turn });
+    const turns = Array.from({ length: sampling }, (_, turn) => chosenAt(turn));
+
+    for (const chosen of turns) {
+      expect(chosen.filter((name) => name.startsWith("concurrency/"))).toHaveLength(2);
+      expect(chosen.filter((name) => name.startsWith("read/"))).toHaveLength(2);
+    }
+    const all = new Set(turns.flat().map((name) => name.split("#", 1)[0]));
+    expect(all.size).toBe(1 + others.length);
   });
 
   it("skip hundreds of writes that are irrelevant to the fault", () => {

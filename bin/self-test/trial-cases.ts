@@ -9,9 +9,15 @@ export interface TrialAim {
   readonly planted: Pick<Fault, "breaks">;
   /** The cases in which the fault makes a difference. Absent if unknown. */
   readonly reached?: ReadonlySet<string>;
-  /** Which checks of other requirements to run: one in `sampling`, which rotates with the turn. Absent for all. */
+  /**
+   * Which cases to run: a few of each check of the requirements that the fault names, and one in `sampling` of all other
+   * checks. Both rotate with the turn. Absent for all cases.
+   */
   readonly turn?: number;
 }
+
+/** Number of cases of a check that suffice for most faults. */
+const few = 2;
 
 /** One in this many checks of requirements that a fault does not name is run, so that this many seeds run all of them. */
 export const sampling = 4;
@@ -27,6 +33,7 @@ export function trialCases(cases: readonly PlannedCase[], aim?: TrialAim): reado
     return [...byCheck(cases).values()].flatMap((all) => namesOf(closeLook(all, false)));
   const { planted, reached, turn } = aim;
   const order = new Map([...byCheck(cases).keys()].map((id, index) => [id, index]));
+  const breaks = new Set<string>(planted.breaks);
   const isSampled = (id: string): boolean =>
     turn === undefined || ((order.get(id) ?? 0) + turn) % sampling === 0;
   const common = commonRequirements(cases);
@@ -34,8 +41,12 @@ export function trialCases(cases: readonly PlannedCase[], aim?: TrialAim): reado
   const isAboutWays = planted.breaks.some((id) => /^(write|apply)\./u.test(id));
   return [...byCheck(reachedOf(cases, reached))].flatMap(([id, all]) => {
     const covers = (all[0]?.check.covers ?? []).filter((covered) => !common.has(covered));
-    if (covers.some((covered) => named.has(covered))) return namesOf(closeLook(all, isAboutWays));
-    return id === longCheck || !isSampled(id) ? [] : namesOf(glance(all));
+    if (covers.some((covered) => named.has(covered))) {
+      const close = closeLook(all, isAboutWays);
+      return namesOf(turn === undefined ? close : spread(close, turn));
+    }
+    const isAbout = all[0]?.check.covers.some((covered) => breaks.has(covered)) === true;
+    return id === longCheck || !(isAbout || isSampled(id)) ? [] : namesOf(glance(all));
   });
 }
 
@@ -51,6 +62,12 @@ export function glanceCases(cases: readonly PlannedCase[], turn: number): readon
     const { name, check } = rows[index] ?? {};
     return name === undefined || check?.id === longCheck ? [] : [name];
   });
+}
+
+/** A few cases, as far apart as possible. They rotate with the turn. */
+function spread(cases: readonly PlannedCase[], turn: number): readonly PlannedCase[] {
+  const step = Math.max(1, Math.floor(cases.length / few));
+  return cases.filter((_, index) => (index + turn) % step === 0).slice(0, few);
 }
 
 /**

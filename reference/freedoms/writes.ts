@@ -7,7 +7,7 @@ import { defineFreedom } from "../store/freedom.ts";
 import type { DialectEdit, Freedom } from "../store/freedom.ts";
 import { refuse } from "../values/refusal.ts";
 import { withoutNulls } from "../values/merge-objects.ts";
-import { withFields } from "../values/schema-changes.ts";
+import { withFields, withInputFields } from "../values/schema-changes.ts";
 
 /** The IDs of mutations that write single fields of a status. */
 const partialIds = ["updateResourceStatus", ...kinds.map(({ name }) => `update${name}Status`)];
@@ -245,7 +245,11 @@ export const writeFreedoms: readonly Freedom[] = [
     sources: [{ source: "kubernetes/api-conventions", at: "Defaulting" }],
     change: (rules) => ({
       schema: (sdl) =>
-        withFields(rules.schema(sdl), (type) => type === "ServiceSpec", "sessionAffinity: String"),
+        withInputFields(
+          withFields(rules.schema(sdl), (type) => type === "ServiceSpec", affinity),
+          (type) => type === "ServiceSpecInput",
+          affinity,
+        ),
       applyDefaults: (request, written) => {
         const complete = rules.applyDefaults(request, written);
         const { spec } = complete;
@@ -352,8 +356,10 @@ export const writeFreedoms: readonly Freedom[] = [
 
 const creationsInTurn = 10;
 
+/** A field that authors need not send. */
+const affinity = "sessionAffinity: String";
+
 const specDefaults: Readonly<Record<string, JsonObject>> = {
-  // A field that authors do not send.
   Service: { sessionAffinity: "None" },
   Deployment: { paused: false, replicas: 1 },
 };

@@ -77,6 +77,22 @@ export function withFields(sdl: string, isMeant: (type: string) => boolean, adde
   );
 }
 
+/** Adds fields to the selected input types. */
+export function withInputFields(
+  sdl: string,
+  isMeant: (type: string) => boolean,
+  added: string,
+): string {
+  const [more] = parse(`input Added { ${added} }`).definitions;
+  const fields = more?.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION ? (more.fields ?? []) : [];
+  return print(
+    visit(parse(sdl), {
+      InputObjectTypeDefinition: (type) =>
+        isMeant(type.name.value) ? { ...type, fields: [...(type.fields ?? []), ...fields] } : type,
+    }),
+  );
+}
+
 /** Adds arguments to the selected fields. */
 export function withArguments(sdl: string, isMeant: MemberTest, added: string): string {
   const [more] = parse(`type Added { field(${added}): Int }`).definitions;
