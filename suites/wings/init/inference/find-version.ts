@@ -64,6 +64,8 @@ function versionOf(
   return (
     namedVersion(type, unwritten, { writes, creating }) ??
     typedVersion(near, writes) ??
+    // In an object such as `sys`, which no mutation writes.
+    typedVersion(unwritten, writes) ??
     wordedVersion(near)
   );
 }
@@ -204,8 +206,11 @@ function typedVersion(leaves: readonly Leaf[], writes: readonly Write[]): FoundV
       counts.set(input.name, { count: count + 1, type: getNamedType(input.type).name });
     }
   }
+  const words = leaves.filter(({ name }) => wordsFor("resourceVersion", name));
+  const isWorded = ({ type }: { readonly type: string }): boolean =>
+    words.some((leaf) => getNamedType(leaf.type).name === type);
   const candidates = [...counts]
-    .filter(([, { count }]) => count > 1 && count < writes.length)
+    .filter(([, found]) => found.count > (isWorded(found) ? 0 : 1) && found.count < writes.length)
     .toSorted(([, left], [, right]) => right.count - left.count);
   for (const [input, { type }] of candidates) {
     const written = new Set(writes.flatMap(({ targets }) => [...targets]));

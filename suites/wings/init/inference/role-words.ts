@@ -29,7 +29,7 @@ const words: Readonly<Record<PartRole, readonly string[]>> = {
     "folder",
   ],
   uid: ["uid", "uuid", "guid", "id"],
-  resourceVersion: ["resourceversion", "rv", "version", "revision", "etag"],
+  resourceVersion: ["resourceversion", "rv", "version", "revision", "rev", "etag"],
   kind: ["kind"],
   generation: ["generation"],
   creationTimestamp: ["creationtimestamp", "createdat", "created"],
