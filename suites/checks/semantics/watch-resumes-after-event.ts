@@ -81,5 +81,5 @@ async function resume(
 ): Promise<WatchObservation> {
   await using watch = await context.watch({ ...watchOf(context, key), resourceVersion: token });
   await watch.fence();
-  return watch.close();
+  return await watch.close();
 }

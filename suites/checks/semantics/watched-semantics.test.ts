@@ -14,7 +14,12 @@ describe("a watch that resumes after an event", () => {
   const writes = ["3", "4", "5", "6"].map((version) => writtenAt(version));
   const all = writes.map((written) => eventOf(written));
   const judge = (events: readonly SeenEvent[], reached = true): readonly Finding[] => {
-    const seen = { created, writes, first: watchWith(all), resumed: [watchWith(events, { reached })] };
+    const seen = {
+      created,
+      writes,
+      first: watchWith(all),
+      resumed: [watchWith(events, { reached })],
+    };
     return watchResumesAfterEvent.judge(seen, strictTarget);
   };
 

@@ -79,7 +79,8 @@ function judgeRequest({ asked, plain }: BookmarkObservations): Finding {
 function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[] {
   const versions = versionsOf(writes);
   const evidence = exchangesOf(writes);
-  const placeOf = (event: SeenEvent): number => versions.indexOf(event.resourceVersion);
+  const placeOf = (event: SeenEvent): number =>
+    event.isUnversioned === true ? -1 : versions.indexOf(event.resourceVersion);
   return asked.events.flatMap((bookmark, index) => {
     const place = placeOf(bookmark);
     if (!isBookmark(bookmark) || place === -1) return [];

@@ -75,7 +75,10 @@ export type Outcome =
 export interface WatchEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
   readonly resourceVersion: ResourceVersion;
-  /** Set if the event has no version; `resourceVersion` is then the last known version of its object. */
+  /**
+   * Set if the event has no version; `resourceVersion` is then the last known version of its object, or the token of a
+   * bookmark.
+   */
   readonly isUnversioned?: true;
   readonly object?: Resource;
   /** The token from which a watch resumes after this event, if it is not the version. */

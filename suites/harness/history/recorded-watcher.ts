@@ -102,6 +102,7 @@ export class RecordedWatcher {
     const { type, resourceVersion: version, object } = event;
     const watch = this.name;
     if (type === "BOOKMARK") {
+      if (event.isUnversioned === true) return;
       recorder.watched({ watch, event: type, version });
       return;
     }

@@ -19,6 +19,7 @@ import type {
   PatchOperation,
   StatusEncoding,
   UpdateOperation,
+  WaitOperation,
   WatchOperation,
   WatchStream,
 } from "../dialect/operations.ts";
@@ -75,6 +76,7 @@ export interface KindEntry {
   readonly namespaces?: readonly string[];
   readonly type?: string;
   readonly paths?: Partial<ObjectPaths>;
+  readonly nameForm?: string;
   readonly boxed?: "jsonText";
   readonly conditions?: ConditionSpelling;
   readonly operations?: OperationEntries;
@@ -111,7 +113,12 @@ export interface OperationEntry {
 /** An operation whose reply is one object. */
 export interface ObjectEntry extends OperationEntry, Pick<ObjectOperation, "beside" | "inside"> {
   readonly result?: string | null;
+  readonly wait?: WaitEntry;
 }
+
+/** A query that shows the result of an operation that continues after its reply. */
+export interface WaitEntry
+  extends Omit<ObjectEntry, "wait">, Pick<WaitOperation, "operation" | "until"> {}
 
 /** An operation that writes spec, labels or annotations. */
 export interface UpdateEntry extends ObjectEntry, Pick<UpdateOperation, "mode"> {}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { complaints, notes } from "../testing/notes.ts";
+import { complaints, notes, socketCredentials } from "../testing/notes.ts";
 
 describe("a file that cannot be used", () => {
   it("is refused with all that is wrong, each with its place", () => {
@@ -17,6 +17,20 @@ describe("a file that cannot be used", () => {
       'notes.yaml:5:13 "konflict" is not a value of "reason"; did you mean conflict?',
       'notes.yaml:8:25 "1" must be a string, but 7 is a number: put it in quotes, "7"',
     ]);
+  });
+
+  it.each([
+    { endpoint: "", problems: 1 },
+    { endpoint: "endpoint: {watches: {protocol: graphql-transport-ws}}", problems: 1 },
+    { endpoint: "endpoint: {watches: {protocol: sse}}", problems: 0 },
+    { endpoint: socketCredentials, problems: 0 },
+  ])("has watches, but no way to send credentials: $endpoint", ({ endpoint, problems }) => {
+    const watch = "watch: {changes: {arguments: {}, type: {path: type, names: {NEW: ADDED}}}}";
+    const text = `${notes}      ${watch}\n${endpoint}\n`;
+    const problem =
+      'notes.yaml:23:7 kinds.Note.operations.watch: watches use a WebSocket, but credentials have no "socket"; for other transports, set endpoint.watches.protocol';
+
+    expect(complaints({ "notes.yaml": text })).toEqual(problems === 0 ? [] : [problem]);
   });
 
   it.each([

@@ -11,6 +11,7 @@ import type {
   PatchOperation,
   StatusOperation,
   UpdateOperation,
+  WaitOperation,
   WatchOperation,
   WatchStream,
 } from "../dialect/operations.ts";
@@ -26,6 +27,7 @@ import type {
   PatchEntry,
   StatusEntry,
   UpdateEntry,
+  WaitEntry,
   WatchEntry,
 } from "./dialect-file.ts";
 
@@ -86,13 +88,18 @@ function operation(id: string, entry: OperationEntry): Operation {
 }
 
 function objectOperation(id: string, entry: ObjectEntry): ObjectOperation {
-  const { result = "", beside, inside } = entry;
+  const { wait, result = wait === undefined ? "" : null, beside, inside } = entry;
   return {
     ...operation(id, entry),
     result,
     ...(beside === undefined ? {} : { beside }),
     ...(inside === undefined ? {} : { inside }),
+    ...(wait === undefined ? {} : { wait: waitOperation(wait) }),
   };
+}
+
+function waitOperation({ operation: running, until, ...entry }: WaitEntry): WaitOperation {
+  return { ...objectOperation("wait", entry), operation: running, until };
 }
 
 function updateOperation(id: string, entry: UpdateEntry): UpdateOperation {

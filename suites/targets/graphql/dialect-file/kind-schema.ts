@@ -146,6 +146,9 @@ const members: Readonly<Record<string, SchemaPart>> = {
   ),
   type: name("GraphQL type of the objects. If omitted, the type is not checked."),
   paths,
+  nameForm: name(
+    "Form of the name in objects and events, if it contains more than the name: projects/${namespace}/kilns/${name}.",
+  ),
   boxed: word(["jsonText"], "Whether the endpoint returns objects as JSON strings."),
   conditions,
   operations: reference("operations"),

@@ -6,7 +6,7 @@ import { crateDialect } from "../testing/crate-dialect.ts";
 import { widgetDialect } from "../testing/widget-dialect.ts";
 import { loadDialect } from "./load-dialect.ts";
 import { printDialect } from "./print-dialect.ts";
-import { load, notes } from "../testing/notes.ts";
+import { load, notes, socketCredentials } from "../testing/notes.ts";
 
 /** Adds samples, which a file must have, to the dialects of the tests. */
 function withSamples(dialect: Dialect): Dialect {
@@ -88,7 +88,7 @@ describe("loadDialect", () => {
   it("takes deletions that are known by a key to carry no object, unless the file says otherwise", () => {
     const watch =
       "      watch: {noteGone: {type: {path: op, names: {gone: DELETED}}, key: {uid: id}}}";
-    const keyed = notes.replace("      delete:", `${watch}\n      delete:`);
+    const keyed = `${notes.replace("      delete:", `${watch}\n      delete:`)}${socketCredentials}`;
     const declared = keyed.replace(
       "everyKind:",
       "semantics: {deletedEvent: lastState}\neveryKind:",
@@ -150,6 +150,7 @@ kinds:
     const { dialect } = load({
       "notes.yaml": `${notes}      list: &l {notes: {arguments: &a {n: $namespace}, items: ''}}
       watch: {w: {<<: {field: x, object: o}, shape: object, arguments: *a}}
+${socketCredentials}
 `,
     });
     expect(dialect.kinds[0]?.operations.watch).toEqual([

@@ -39,11 +39,36 @@ const resultPath: SchemaPart = {
     "Path of the object in the value of the field. Defaults to the value itself. null if the reply contains no object; the run then reads the object after each accepted write.",
 };
 
+const wait = mapping(
+  {
+    ...common,
+    result: resultPath,
+    operation: name(
+      "Path, in the first reply, of the value that identifies the operation: $operation.",
+    ),
+    until: mapping(
+      {
+        path: name("Path of the state of the operation."),
+        values: {
+          type: "array",
+          minItems: 1,
+          description: "States in which the operation has ended. Defaults to true.",
+        },
+      },
+      "When the operation has ended.",
+      ["path"],
+    ),
+  },
+  "Query to repeat until the operation has ended, if it continues after its reply.",
+  ["field", "operation", "until"],
+);
+
 const objectOperation: Readonly<Record<string, SchemaPart>> = {
   ...common,
   result: resultPath,
   beside: name("Path, in the arguments, of the input object that contains the regular fields."),
   inside: name("Path, in the arguments, of the body to write."),
+  wait,
 };
 
 /** Semantics that only a Kubernetes API can have. */
@@ -241,6 +266,9 @@ const watchOperation = {
   ),
   resourceVersion: name(
     "Path of the version in an event. Defaults to the path of the version in the object.",
+  ),
+  events: name(
+    "Path of the list of events in a message. By default, the message is an event or a list of events. Other paths start in an event; cursor may start in the message.",
   ),
   cursor: name(
     "Path of the cursor from which a watch resumes. Defaults to the version of the event.",

@@ -89,15 +89,17 @@ function printOperation(operation: AnyOperation): Printable {
   const printed = Object.entries(rest).flatMap(([name, value]): [string, unknown][] => {
     if (name === "statusMode") return [["mode", value]];
     if (name === "result" && value === "") return [];
-    if (name === "streams") return [];
+    if (name === "streams" || name === "wait") return [];
     return [[name, value]];
   });
   const finish = "finish" in operation ? operation.finish : undefined;
   const streams = "streams" in operation ? operation.streams : undefined;
+  const wait = "wait" in operation ? operation.wait : undefined;
   return {
     ...called,
     ...Object.fromEntries(printed),
     ...(finish === undefined ? {} : { finish: printFinish(finish) }),
+    ...(wait === undefined ? {} : { wait: printFinish(wait) }),
     ...(streams === undefined
       ? {}
       : { streams: Object.fromEntries(streams.map(({ field: path, ...how }) => [path, how])) }),

@@ -1,7 +1,9 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
+import { isWatchedOverSocket } from "../dialect/endpoint-places.ts";
 import { problemAt } from "../dialect/dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";
+import { composedProblem, placeholdersInside } from "../schema/composed-text.ts";
 import type { DialectFile, KindEntry, OperationEntry } from "./dialect-file.ts";
 
 /** Minimum number of samples that checks need. */
@@ -18,11 +20,25 @@ export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   return [
     ...none,
     ...roleProblems(file),
+    ...socketProblems(file, kinds),
     ...kinds.flatMap(([name, kind]) => kindProblems(kind, ["kinds", name])),
     ...served.flatMap(([name, { serves }]) =>
       kindProblems(serves, ["definitions", "objects", name, "serves"]),
     ),
   ];
+}
+
+/** Reports watches over a WebSocket if the file does not say how to send credentials over it. */
+function socketProblems(
+  { credentials, endpoint }: DialectFile,
+  kinds: readonly (readonly [string, KindEntry])[],
+): readonly DialectProblem[] {
+  const needs = kinds.find(([, { operations = {} }]) => operations.watch !== undefined);
+  const isOverSocket = isWatchedOverSocket(endpoint === undefined ? {} : { endpoint });
+  if (needs === undefined || credentials?.socket !== undefined || !isOverSocket) return [];
+  const problem =
+    'watches use a WebSocket, but credentials have no "socket"; for other transports, set endpoint.watches.protocol';
+  return [problemAt(["kinds", needs[0], "operations", "watch"], problem)];
 }
 
 /** Every run needs an author and a controller, so neither can be declared not applicable. */
@@ -43,6 +59,7 @@ function kindProblems(kind: KindEntry, path: DialectPath): readonly DialectProbl
   return [
     ...placeProblems(kind, path),
     ...pathProblems(kind, path),
+    ...nameProblems(kind, path),
     ...operationProblems(kind, path),
     ...sampleProblems(kind, path),
   ];
@@ -66,6 +83,13 @@ function pathProblems({ paths = {} }: KindEntry, path: DialectPath): readonly Di
     (name) => paths[name] === undefined,
   );
   return missing.map((name) => problemAt([...path, "paths"], `the path "${name}" is missing`));
+}
+
+function nameProblems({ nameForm }: KindEntry, path: DialectPath): readonly DialectProblem[] {
+  if (nameForm === undefined) return [];
+  const hasName = placeholdersInside(nameForm).includes("$name");
+  const problem = composedProblem(nameForm) ?? (hasName ? undefined : "the form has no ${name}");
+  return problem === undefined ? [] : [problemAt([...path, "nameForm"], problem)];
 }
 
 function operationProblems(

@@ -20,6 +20,7 @@ import {
   placeholders,
 } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
+import { composedProblem } from "../schema/composed-text.ts";
 import { problemAt } from "./dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "./dialect-mismatch.ts";
 import type { AnyOperation, Operation } from "./operations.ts";
@@ -87,7 +88,7 @@ function treeProblems(
     return inputObjectProblems(nullable, tree, path);
   }
   if (!isJsonObject(tree)) {
-    const problem = valueProblem(type, tree);
+    const problem = insideProblem(tree) ?? valueProblem(type, tree);
     return problem === undefined ? [] : [problemAt(path, problem)];
   }
   const isText = Object.hasOwn(tree, jsonTextKey);
@@ -96,6 +97,10 @@ function treeProblems(
     return [problemAt(path, `${nullable.name} cannot be an object`)];
   }
   return placeholderProblems(tree, path);
+}
+
+function insideProblem(tree: ArgumentTree): string | undefined {
+  return typeof tree === "string" ? composedProblem(tree) : undefined;
 }
 
 /** Reports unknown placeholders in a value whose type allows no further checks. */
@@ -109,6 +114,8 @@ function placeholderProblems(tree: ArgumentTree, path: DialectPath): readonly Di
   if (isList(tree)) {
     return tree.flatMap((item, index) => placeholderProblems(item, [...path, index]));
   }
+  const inside = insideProblem(tree);
+  if (inside !== undefined) return [problemAt(path, inside)];
   if (!isJsonObject(tree)) return [];
   return Object.entries(tree).flatMap(([member, inner]) =>
     placeholderProblems(inner, [...path, member]),

@@ -150,6 +150,11 @@ export interface KindDialect {
   /** The schema type of the kind's objects. Not checked by default. */
   readonly type?: string;
   readonly paths: ObjectPaths;
+  /**
+   * The form of names in objects and events, if they contain more than the name: `projects/${namespace}/kilns/${name}`.
+   * They also contain the namespace if the form does.
+   */
+  readonly nameForm?: string;
   /** Objects of the kind arrive as JSON strings. */
   readonly boxed?: "jsonText";
   /** The format of conditions, unless it is the common form. */

@@ -44,6 +44,20 @@ export interface ObjectOperation extends Operation {
   readonly beside?: string;
   /** Path of the written body in the arguments. Without it, foreign fields cannot be sent inside it. */
   readonly inside?: string;
+  /** How to wait for the result, if the operation continues after its reply. */
+  readonly wait?: WaitOperation;
+}
+
+/** A query that shows the state of an operation that continues after its reply, and finally its result. */
+export interface WaitOperation extends ObjectOperation {
+  /** Path, in the first reply, of the value that identifies the running operation: `$operation`. */
+  readonly operation: string;
+  readonly until: {
+    /** Path of the state. */
+    readonly path: string;
+    /** The states in which the operation has ended. `true` by default. */
+    readonly values?: readonly JsonValue[];
+  };
 }
 
 export interface UpdateOperation extends ObjectOperation {
@@ -167,6 +181,11 @@ export interface WatchOperation extends Operation {
   };
   /** Path of the version in an event. Defaults to the path of the version in the object. */
   readonly resourceVersion?: string;
+  /**
+   * Path of the list of events in a message. By default, the message itself is an event or a list of events. Paths start
+   * in an event; `cursor` may also start in the message.
+   */
+  readonly events?: string;
   /** Path of the resume token. Defaults to the version of the event. */
   readonly cursor?: string;
   /** Path of the object, or of the objects if the shape is `collection`. */
@@ -205,6 +224,12 @@ export function streamsOf(operation: WatchOperation): readonly WatchOperation[] 
     object,
     ...(key === undefined ? {} : { key }),
   }));
+}
+
+/** The query that shows the result of an operation, if it continues after its reply, with a separate id. */
+export function waitOf(verb: OperationVerb, operation: AnyOperation): WaitOperation | undefined {
+  const wait = "wait" in operation ? operation.wait : undefined;
+  return wait && { ...wait, id: `${verb}/${operation.id}/wait` };
 }
 
 /** The second step of an operation, if any, with a separate id. */

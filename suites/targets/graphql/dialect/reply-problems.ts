@@ -23,7 +23,11 @@ export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
   const { object, others } = pathsInReply(operation);
   const all = object === undefined ? others : [...others, object];
   const problems = all
-    .filter((named) => typeAt(stepsOf(named.path)) === undefined)
+    .filter(({ path: at, elsewhere }) =>
+      [at, ...(elsewhere === undefined ? [] : [elsewhere])].every(
+        (one) => typeAt(stepsOf(one)) === undefined,
+      ),
+    )
     .map((named) => {
       const problem = `the reply has no field "${named.path}"${hintFor(typeAt, named.path)}`;
       return problemAt([...path, ...named.name], problem);
@@ -76,6 +80,8 @@ function hintFor(typeAt: TypeLookup, path: string): string {
 interface NamedPath {
   readonly name: readonly string[];
   readonly path: string;
+  /** Another possible path. */
+  readonly elsewhere?: string;
 }
 
 /**
@@ -116,7 +122,21 @@ function pathsInReply(operation: AnyOperation): PathsInReply {
       ? { others: [] }
       : { object: { name: ["result"], path: result }, others: [] };
   }
-  return watchPaths(operation);
+  return inMessage(operation, watchPaths(operation));
+}
+
+/** Paths from the start of a message, if it contains a list of events. The cursor may also be outside the list. */
+function inMessage({ events }: WatchOperation, { object, others }: PathsInReply): PathsInReply {
+  if (events === undefined) return object === undefined ? { others } : { object, others };
+  const inEvent = (named: NamedPath): NamedPath => ({
+    ...named,
+    path: inField(events, named.path) ?? events,
+    ...(named.name[0] === "cursor" ? { elsewhere: named.path } : {}),
+  });
+  return {
+    ...(object === undefined ? {} : { object: inEvent(object) }),
+    others: [{ name: ["events"], path: events }, ...others.map(inEvent)],
+  };
 }
 
 function watchPaths(operation: WatchOperation): PathsInReply {

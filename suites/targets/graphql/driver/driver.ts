@@ -157,6 +157,7 @@ export class GraphqlTarget implements Target {
       planned,
       send: (next) => this.#send(command, next, signal),
       finish: (first, outcome) => this.#finish(command, { first, outcome }, signal),
+      signal,
     });
   }
 

@@ -9,7 +9,8 @@ import type {
 } from "#contract";
 import { longestToken } from "../../port/longest-token.ts";
 import { readConditions } from "../dialect/conditions.ts";
-import type { BodyPath, KindDialect, ObjectPaths } from "../dialect/dialect.ts";
+import type { BodyPath, KindDialect } from "../dialect/dialect.ts";
+import { partsOfText } from "../schema/composed-text.ts";
 import { valueAt } from "../schema/paths.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
 
@@ -19,7 +20,10 @@ export type Reading<T> =
   | { readonly ok: false; readonly problem: string };
 
 /** The parts of a kind's dialect that are needed to decode an object. */
-export type ObjectWords = Pick<KindDialect, "boxed" | "conditions" | "literal" | "name" | "paths">;
+export type ObjectWords = Pick<
+  KindDialect,
+  "boxed" | "conditions" | "literal" | "name" | "nameForm" | "paths"
+>;
 
 /**
  * Decodes an object to the normal form of the contract. An object that does not contain its kind is assumed to have the
@@ -54,7 +58,7 @@ function objectOf(sent: JsonValue, words: ObjectWords): Resource {
   const status = bodyAt(value, paths.status);
   return {
     kind: said === undefined || said === literal ? name : said,
-    metadata: metadataOf(value, paths),
+    metadata: metadataOf(value, words),
     ...(spec === undefined ? {} : { spec }),
     ...(status === undefined ? {} : { status: readConditions(status, words.conditions) }),
   };
@@ -83,14 +87,15 @@ type Unfinished<Read> = { -readonly [Member in keyof Read]: Read[Member] };
  * Reads the fields of the server one by one rather than through a table, because this runs for every object of every
  * reply.
  */
-function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
+function metadataOf(value: JsonObject, { paths, nameForm }: ObjectWords): ResourceMetadata {
+  const named = nameIn(requiredText(value, paths.name), nameForm);
   const read: Unfinished<ResourceMetadata> = {
-    name: requiredText(value, paths.name),
+    name: named.name,
     uid: uid(requiredText(value, paths.uid)),
     resourceVersion: resourceVersion(requiredText(value, paths.resourceVersion)),
     ...readAuthored((name) => placeOf(value, paths[name]), readers),
   };
-  const namespace = tokenAt(value, paths.namespace);
+  const namespace = named.namespace ?? tokenAt(value, paths.namespace);
   if (namespace !== undefined) read.namespace = namespace;
   const generation = integerAt(value, paths.generation);
   if (generation !== undefined) read.generation = generation;
@@ -101,6 +106,17 @@ function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
   const managedFields = managedFieldsAt(value, paths.managedFields);
   if (managedFields !== undefined) read.managedFields = managedFields;
   return read;
+}
+
+/** The name that a value contains, and the namespace if it contains one. */
+function nameIn(
+  text: string,
+  form: string | undefined,
+): { readonly name: string; readonly namespace?: string } {
+  if (form === undefined) return { name: text };
+  const { name, namespace } = partsOfText(text, form) ?? {};
+  if (name === undefined) throw new Unreadable(`the name ${text} does not have the form ${form}`);
+  return namespace === undefined ? { name } : { name, namespace };
 }
 
 interface Place {

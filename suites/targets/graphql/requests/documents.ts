@@ -28,7 +28,7 @@ import type { PlacedKind } from "../dialect/definitions.ts";
 import { problemAt } from "../dialect/dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import { finishOf, streamsOf } from "../dialect/operations.ts";
+import { finishOf, streamsOf, waitOf } from "../dialect/operations.ts";
 import type { AnyOperation, Operation, OperationVerb } from "../dialect/operations.ts";
 import { stepsOf } from "../schema/paths.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
@@ -109,9 +109,16 @@ function callsOf(dialect: Dialect): readonly Call[] {
         if ("streams" in operation) {
           return streamsOf(operation).map((stream) => ({ ...call, operation: stream }));
         }
-        const finish = finishOf(operation);
-        if (finish === undefined) return [call];
-        return [call, { ...call, operation: finish, path: [...path, "finish"] }];
+        const [finish, wait] = [finishOf(operation), waitOf(verb, operation)];
+        return [
+          call,
+          ...(finish === undefined
+            ? []
+            : [{ ...call, operation: finish, path: [...path, "finish"] }]),
+          ...(wait === undefined
+            ? []
+            : [{ ...call, verb: "read" as const, operation: wait, path: [...path, "wait"] }]),
+        ];
       }),
     ),
   );
@@ -404,9 +411,10 @@ function waysToObjects(operation: AnyOperation): readonly (readonly string[])[] 
     return operation.result === null ? [] : [stepsOf(operation.result)];
   }
   const own = stepsOf(operation.object);
-  const { type } = operation;
-  if (type === undefined || type.path !== undefined) return [own];
-  return Object.keys(type.names).map((field) => [...stepsOf(field), ...own]);
+  const { type, events = "" } = operation;
+  const list = stepsOf(events);
+  if (type === undefined || type.path !== undefined) return [[...list, ...own]];
+  return Object.keys(type.names).map((field) => [...list, ...stepsOf(field), ...own]);
 }
 
 function inParentheses(parts: readonly string[]): string {

@@ -1,8 +1,14 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Command, JsonValue, Outcome, Resource } from "#contract";
 import type { Exchange } from "../../port/target.ts";
-import type { CountedPages, ListOperation, ObjectOperation } from "../dialect/operations.ts";
+import type {
+  CountedPages,
+  ListOperation,
+  ObjectOperation,
+  WaitOperation,
+} from "../dialect/operations.ts";
 import { valueAt } from "../schema/paths.ts";
-import { planPage } from "./plan.ts";
+import { planPage, planWait } from "./plan.ts";
 import type { Planned, Planner } from "./plan.ts";
 
 /** Maximum number of pages of a list, in case a target never returns the last page. */
@@ -20,6 +26,7 @@ export interface Completion {
     planned: Planned<ObjectOperation>,
     first: Outcome,
   ) => Promise<Exchange | string | undefined>;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -35,6 +42,8 @@ export async function complete(first: Exchange, completion: Completion): Promise
       ? readCounted(first, completion, { planned, by: pages.by })
       : readPages(first, completion, planned);
   }
+  const ended = await awaitEnd(first, completion);
+  if (ended !== undefined) return joined(first, ended);
   const isDone = command.verb !== "delete" || !isOfObject(planned) || !isAccepted(first.outcome);
   if (isDone) return first;
   const finished = await completion.finish(planned, first.outcome);
@@ -43,6 +52,54 @@ export async function complete(first: Exchange, completion: Completion): Promise
     return { ...first, outcome: { result: "unintelligible", detail: finished } };
   }
   return joined(first, finished);
+}
+
+/** Pauses between two queries for the state of an operation, in milliseconds. */
+const shortestPauseMs = 10;
+const longestPauseMs = 1_000;
+
+/** Waits for the end of an operation that continues after its reply. Undefined if the reply is the result. */
+async function awaitEnd(
+  first: Exchange,
+  { planner, command, planned, send, signal }: Completion,
+): Promise<Exchange | undefined> {
+  if (command.verb === "list" || !isOfObject(planned)) return undefined;
+  const { kind, operation } = planned;
+  if (operation.wait === undefined || !isAccepted(first.outcome)) return undefined;
+  const { field, wait } = operation;
+  const running = inReply(first, field, wait.operation);
+  if (running === undefined || running === null) {
+    return unreadable(first, `the reply has no "${wait.operation}" to wait for`);
+  }
+  const next = planWait(planner, command, { kind, operation, running });
+  if (next === undefined || typeof next === "string") return unreadable(first, next ?? "");
+  return repeatUntilEnd(next, { send, signal });
+}
+
+async function repeatUntilEnd(
+  next: Planned<WaitOperation>,
+  { send, signal }: Pick<Completion, "send" | "signal">,
+): Promise<Exchange> {
+  const { field, until } = next.operation;
+  const { path, values = [true] } = until;
+  for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    const state = await send(next);
+    const value = inReply(state, field, path);
+    if (value === undefined || values.includes(value)) return state;
+    const isInTime = await pause(pauseMs, true, { signal }).catch(() => false);
+    if (!isInTime) {
+      const detail = "the operation did not end in time";
+      return { ...state, outcome: { result: "unknown", cause: "timeout", detail } };
+    }
+  }
+}
+
+function inReply({ reply }: Exchange, field: string, path: string): JsonValue | undefined {
+  return valueAt(reply?.body, `data.${field}.${path}`);
+}
+
+function unreadable(exchange: Exchange, detail: string): Exchange {
+  return { ...exchange, outcome: { result: "unintelligible", detail } };
 }
 
 async function readPages(

@@ -14,11 +14,12 @@ import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
 import type { CredentialBook } from "../credentials/credentials.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import { finishOf, isCounted, streamsOf } from "../dialect/operations.ts";
+import { finishOf, isCounted, streamsOf, waitOf } from "../dialect/operations.ts";
 import type {
   AnyOperation,
   ListOperation,
   ObjectOperation,
+  WaitOperation,
   WatchOperation,
 } from "../dialect/operations.ts";
 import type { ForeignPlace } from "../../port/foreign-place.ts";
@@ -120,6 +121,26 @@ export function planFinish(
   const finish = finishOf(operation);
   const beyond = stored === undefined ? {} : { stored };
   return finish && plan(planner, { command, kind, operation: finish, isFinish: true, ...beyond });
+}
+
+/**
+ * The query for the result of an operation that continues after its reply, the reason why it cannot be sent, or
+ * undefined if the reply is the result.
+ */
+export function planWait(
+  planner: Planner,
+  command: Exclude<Command, ListCommand>,
+  { kind, operation, running }: Pick<Planned<ObjectOperation>, "kind" | "operation"> & Running,
+): Planned<WaitOperation> | string | undefined {
+  const wait = waitOf(command.verb, operation);
+  const { identity, key } = command;
+  const read: Command = { verb: "read", identity, key };
+  return wait && plan(planner, { command: read, kind, operation: wait, running });
+}
+
+interface Running {
+  /** Identifies the running operation. */
+  readonly running: JsonValue;
 }
 
 /** Plans the subscriptions of a watch, or returns a short reason why there are none. */
@@ -246,11 +267,12 @@ interface Choice<Called extends AnyOperation> extends Beyond {
   readonly owner?: KindDialect;
   readonly operation: Called | undefined;
   readonly isFinish?: boolean;
+  readonly running?: JsonValue;
 }
 
 function plan<Called extends AnyOperation>(
   planner: Planner,
-  { command, kind, owner = kind, operation, stored, isFinish = false }: Choice<Called>,
+  { command, kind, owner = kind, operation, stored, running, isFinish = false }: Choice<Called>,
 ): Planned<Called> | string {
   const { prepared, credentials } = planner;
   const what = command.via === undefined ? command.verb : `${command.verb} via ${command.via}`;
@@ -264,7 +286,7 @@ function plan<Called extends AnyOperation>(
   );
   if (placeless !== undefined) return `${operation.id} has no argument for ${placeless}`;
   const spelling: Spelling = { kind: kind.literal ?? kind.name, ...spellingOf(operation) };
-  const own = placeholderValues(spelled(command, kind), spelling);
+  const own = { ...placeholderValues(spelled(command, kind), spelling), $operation: running };
   const slots = prepared.slots(owner.name, command.verb, operation.id);
   const asked = { command, operation, slots, values: own, isFinish };
   const wanted = storedPlaceholders(asked);

@@ -1,5 +1,6 @@
 import { authoredField, authoredRecord, isJsonObject } from "#contract";
 import type { AuthoredMetadata, AuthoredName, JsonObject, JsonValue } from "#contract";
+import { composedText, isComposed, placeholdersInside } from "./composed-text.ts";
 import { stepsOf, valueAt } from "./paths.ts";
 
 /**
@@ -7,6 +8,7 @@ import { stepsOf, valueAt } from "./paths.ts";
  * property whose placeholder has no value is omitted, and so is an object that becomes empty as a result. `$$name` is
  * the plain string `$name`. `$spec.size` and `$status.phase` are single fields. `{$members: $status}` spreads the
  * fields of an object into the surrounding one, and `{$jsonText: …}` encodes its content as a JSON string.
+ * `projects/${namespace}/kilns/${name}` contains placeholders, and has no value if one of them has none.
  */
 export type ArgumentTree = JsonValue;
 
@@ -27,6 +29,7 @@ export const placeholders = {
   ),
   $resourceVersion: "the version that the write replaces",
   $uid: "the uid of the object to write",
+  $operation: "the value that identifies a running operation, in wait",
   $dryRun: "whether the write is a dry run",
   $fieldManager: "the manager that owns the written fields",
   $fieldValidation: "the handling of unknown fields",
@@ -67,7 +70,7 @@ export function authoredValues(written: AuthoredMetadata): PlaceholderValues {
 
 /** Whether a string is a placeholder, known or misspelled, rather than a plain value. */
 export function looksLikePlaceholder(text: string): boolean {
-  return text.startsWith("$") && !text.startsWith("$$");
+  return text.startsWith("$") && !text.startsWith("$$") && !isComposed(text);
 }
 
 /** The key whose value is spread into the surrounding object. */
@@ -95,7 +98,9 @@ const textsOfTrees = new WeakMap<object, ReadonlySet<string>>();
 
 /** The strings in a tree, and the placeholders whose fields occur in it. */
 function textsIn(tree: ArgumentTree): ReadonlySet<string> {
-  if (typeof tree === "string") return new Set([tree, memberOf(tree)?.of ?? tree]);
+  if (typeof tree === "string") {
+    return new Set([tree, memberOf(tree)?.of ?? tree, ...placeholdersInside(tree)]);
+  }
   if (typeof tree !== "object" || tree === null) return new Set();
   const known = textsOfTrees.get(tree);
   if (known !== undefined) return known;
@@ -156,6 +161,11 @@ function fillText(text: string, values: PlaceholderValues): JsonValue | undefine
   if (isPlaceholder(text) || text === generationKey) return values[text];
   const member = memberOf(text);
   if (member !== undefined) return valueAt(values[member.of], member.path);
+  if (isComposed(text)) {
+    return composedText(text, (placeholder) =>
+      isPlaceholder(placeholder) ? values[placeholder] : undefined,
+    );
+  }
   return text.startsWith("$$") ? text.slice(1) : text;
 }
 

@@ -198,6 +198,66 @@ describe("deliveries of other shapes", () => {
     });
   });
 
+  it("arrive in a list with one token, which belongs to the last one", () => {
+    const { resourceVersion: _own, ...shape } = operation({ events: "changes", cursor: "token" });
+    const next = eventReader({ kind: widget, operation: shape });
+    const read = (message: JsonValue): unknown =>
+      next({ kind: "json", value: { data: { widgetEvents: message } } });
+    const token = {
+      type: "BOOKMARK",
+      resourceVersion: "t9",
+      isUnversioned: true,
+      cursor: "t9",
+    };
+
+    expect(
+      read({
+        changes: [
+          { op: "changed", object: at("4") },
+          { op: "changed", object: at("5") },
+        ],
+        token: "t5",
+      }),
+    ).toMatchObject({
+      events: [{ resourceVersion: "4" }, { resourceVersion: "5", cursor: "t5" }],
+    });
+    expect(
+      read({
+        changes: [
+          { op: "changed", object: at("4") },
+          { op: "changed", object: at("5") },
+        ],
+        token: "t5",
+      }),
+    ).not.toMatchObject({
+      events: [{ cursor: "t5" }, {}],
+    });
+    expect(read({ changes: [], token: "t9" })).toEqual({ kind: "events", events: [token] });
+    expect(read({ changes: null, token: "t9" })).toEqual({ kind: "events", events: [token] });
+    expect(read({ changes: [] })).toEqual({ kind: "events", events: [] });
+    expect(read({ token: "t9" })).toEqual({
+      kind: "unintelligible",
+      detail: 'a message has no "changes"',
+    });
+  });
+
+  it("are bookmarks without a version that have only a token", () => {
+    const { resourceVersion: _own, ...shape } = operation({ cursor: "position" });
+    const type = { path: "op", names: { beat: "BOOKMARK" } } as const;
+    const next = eventReader({ kind: widget, operation: { ...shape, type } });
+    const read = (value: JsonValue): unknown =>
+      next({ kind: "json", value: { data: { widgetEvents: value } } });
+
+    expect(read({ op: "beat", position: 17, object: null })).toEqual({
+      kind: "events",
+      events: [{ type: "BOOKMARK", resourceVersion: "17", isUnversioned: true, cursor: "17" }],
+    });
+    expect(read({ op: "beat", position: null, object: null })).toEqual({
+      kind: "unintelligible",
+      detail: "an event without a version",
+    });
+  });
+
   it("have no version of their own in a deletion that a token orders", () => {
     const { resourceVersion: _own, ...shape } = operation({ cursor: "position" });
     const readOf = (op: string): unknown => {

@@ -4,6 +4,7 @@ import { longestToken } from "../../port/longest-token.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import { readObject, readVersion } from "../replies/object-reader.ts";
 import type { EventMeaning, WatchOperation } from "../dialect/operations.ts";
+import { partsOfText } from "../schema/composed-text.ts";
 import { itemsAt, valueAt } from "../schema/paths.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 
@@ -46,14 +47,54 @@ export function eventReader(words: EventWords): EventReader {
     if (value === undefined || value === null) {
       return { kind: "unintelligible", detail: "a message without an event" };
     }
-    // A delivery may be a batch of several events.
-    const values = isList(value) && operation.shape !== "collection" ? value : [value];
     try {
-      return { kind: "events", events: values.flatMap(read).flatMap(settle) };
+      const events = deliveredIn(value, operation).flatMap((one) => read(one));
+      return {
+        kind: "events",
+        events: withMessageCursor(events, value, operation).flatMap(settle),
+      };
     } catch (error) {
       if (error instanceof Unreadable) return { kind: "unintelligible", detail: error.message };
       throw error;
     }
+  };
+}
+
+/** The events in a message: the message itself, or a list of events, which is the message or part of it. */
+function deliveredIn(message: JsonValue, operation: WatchOperation): readonly JsonValue[] {
+  const { events: path, shape } = operation;
+  const found = path === undefined ? message : valueAt(message, path);
+  if (found === undefined) throw new Unreadable(`a message has no "${path ?? ""}"`);
+  if (isList(found) && shape !== "collection") return found;
+  if (path === undefined) return [found];
+  if (found === null) return [];
+  throw new Unreadable(`a message has no list at "${path}"`);
+}
+
+/**
+ * Adds the token of a message to its last event, because a watch that resumes from the token misses the other ones.
+ * A message without events is a bookmark.
+ */
+function withMessageCursor(
+  events: readonly WatchEvent[],
+  message: JsonValue,
+  operation: WatchOperation,
+): readonly WatchEvent[] {
+  if (operation.events === undefined) return events;
+  const { cursor } = cursorOf(operation, message);
+  if (cursor === undefined) return events;
+  const last = events.at(-1);
+  if (last === undefined) return [tokenBookmark(cursor)];
+  return [...events.slice(0, -1), { cursor, ...last }];
+}
+
+/** A bookmark without a version. */
+function tokenBookmark(cursor: string): WatchEvent {
+  return {
+    type: "BOOKMARK",
+    resourceVersion: resourceVersion(cursor),
+    isUnversioned: true,
+    cursor,
   };
 }
 
@@ -136,10 +177,15 @@ function objectlessEvents(
   const { operation } = words;
   const gone = type === "DELETED" ? seen.gone(words, part) : undefined;
   const own = ownVersion(operation, part);
-  const version = own ?? gone?.version ?? tokenOf(type, operation, value);
+  const version = own ?? gone?.version;
+  const { cursor } = cursorOf(operation, value);
+  if (type === "BOOKMARK" && version === undefined && cursor !== undefined) {
+    const isEnd = endsInitialEvents(operation, value);
+    return [{ ...tokenBookmark(cursor), ...(isEnd ? { initialEventsEnd: true } : {}) }];
+  }
   if (version === undefined) {
-    // Without a place for a version, a bookmark is only a heartbeat.
-    if (type === "BOOKMARK" && operation.resourceVersion === undefined) return [];
+    // Without a place for a version or a token, a bookmark is only a heartbeat.
+    if (type === "BOOKMARK" && !hasPosition(operation)) return [];
     // The deletion of an unknown object, for which no check waits.
     if (type === "DELETED" && operation.key !== undefined) return [];
     throw new Unreadable("an event without a version");
@@ -152,13 +198,8 @@ function objectlessEvents(
 /** The meaning of an event that is not ignored. */
 type ReportedChange = Exclude<EventMeaning, "NONE">;
 
-/** The position that a bookmark contains instead of a version. */
-function tokenOf(
-  type: ReportedChange,
-  operation: WatchOperation,
-  value: JsonValue,
-): string | undefined {
-  return type === "BOOKMARK" ? cursorOf(operation, value).cursor : undefined;
+function hasPosition({ resourceVersion, cursor }: WatchOperation): boolean {
+  return resourceVersion !== undefined || cursor !== undefined;
 }
 
 /** The type of an event, with the value that contains or identifies the object. */
@@ -271,7 +312,7 @@ function resourceIn(kind: KindDialect, value: JsonValue, what: string): Resource
 }
 
 function deletedKey(
-  { name: kind }: KindDialect,
+  { name: kind, nameForm }: KindDialect,
   { key }: WatchOperation,
   event: JsonValue,
 ): ObjectKey | undefined {
@@ -285,7 +326,15 @@ function deletedKey(
       );
     }
   }
-  return typeof namespace === "string" ? { kind, namespace, name } : { kind, name };
+  const place = typeof namespace === "string" ? { namespace } : {};
+  return { kind, ...place, ...partsIn(name, nameForm) };
+}
+
+function partsIn(text: string, form: string | undefined): Pick<ObjectKey, "name" | "namespace"> {
+  if (form === undefined) return { name: text };
+  const { name, namespace } = partsOfText(text, form) ?? {};
+  if (name === undefined) throw new Unreadable(`the name ${text} does not have the form ${form}`);
+  return namespace === undefined ? { name } : { name, namespace };
 }
 
 /** Reads deliveries that are objects. An event for a known object is a modification, any other one a creation. */

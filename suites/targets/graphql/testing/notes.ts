@@ -27,6 +27,10 @@ kinds:
       delete: {deleteNote: {arguments: {name: $name}, result: null}}
 `;
 
+/** Credentials for a file that has watches. */
+export const socketCredentials =
+  "credentials: {http: {header: a, format: $credential}, socket: {place: connectionInit, name: a, format: $credential}}";
+
 /** Loads the first of several files. */
 export function load(files: Readonly<Record<string, string>>): LoadedDialect {
   const [first = ""] = Object.keys(files);
