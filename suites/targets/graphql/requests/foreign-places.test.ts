@@ -133,6 +133,14 @@ describe("a place for a status in a creation", () => {
       places: [" closed: the schema has no field for status in enlist"],
     },
     {
+      why: "is compared in a filter, but not written",
+      enlist: "where: Where!, wish: Wish!",
+      inputs:
+        "input Where { slug: Equal, facts: Compare, wish: Wish } input Equal { eq: String } input Compare { degrees: Int }",
+      create: { where: { slug: { eq: "$name" } }, wish: "$spec" },
+      places: [" closed: the schema has no field for status in enlist"],
+    },
+    {
       why: "takes nothing that is known",
       enlist: "slug: String!, wish: Wish!, facts: Strict",
       inputs: "input Strict { degrees: Int seal: String! }",

@@ -7,7 +7,7 @@ import {
 } from "graphql";
 import type { GraphQLInputType } from "graphql";
 import { isJsonObject } from "#contract";
-import type { JsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 import type { ForeignPlace } from "../../port/foreign-place.ts";
 import { jsonTextKey, membersKey } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
@@ -97,6 +97,7 @@ function below(
     if (inner === search.body) return insideFields(types, at, search);
     const isMentioned = isJsonObject(inner);
     if (!isMentioned && (inner !== undefined || depth === 0)) return [];
+    if (isMentioned && isFilter(inner)) return [];
     const left = isMentioned ? depth : depth - 1;
     return inFields(
       { types, tree: isMentioned ? inner : undefined, steps: at, depth: left },
@@ -106,6 +107,29 @@ function below(
   return isScalarType(nullable) && inner !== undefined
     ? inScalar(inner, at, { search, isOpen: !isSpecifiedScalarType(nullable) })
     : [];
+}
+
+/** Placeholders that find an object. */
+const finding: ReadonlySet<JsonValue> = new Set([
+  "$namespace",
+  "$name",
+  "$uid",
+  "$resourceVersion",
+]);
+
+/**
+ * Whether an object only compares values to find an object, such as `{ slug: { eq: $name } }`. Its other fields also
+ * compare, and write nothing.
+ */
+function isFilter(tree: JsonObject): boolean {
+  const held = Object.values(tree);
+  return held.some(isCompared) && held.every((one) => isCompared(one) || finding.has(one));
+}
+
+function isCompared(tree: JsonValue): boolean {
+  if (!isJsonObject(tree)) return false;
+  const values = Object.values(tree);
+  return values.length === 1 && values.every((value) => finding.has(value));
 }
 
 export function typesOf(type: {
