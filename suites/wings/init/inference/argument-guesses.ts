@@ -10,7 +10,14 @@ import { isPlace } from "./places.ts";
 import { referenceKeys } from "./references.ts";
 import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
-import { assignmentIn, equalityIn, isChoice, isObjectInput, withoutOperations } from "./shapes.ts";
+import {
+  assignmentIn,
+  equalityIn,
+  isAnyForm,
+  isChoice,
+  isObjectInput,
+  withoutOperations,
+} from "./shapes.ts";
 
 export interface GuessedArguments {
   readonly tree: Readonly<Record<string, ArgumentTree>>;
@@ -93,7 +100,8 @@ class ArgumentGuesser {
     if (this.#isOwnMember(input)) return undefined;
     const start = this.#startOf(input);
     if (start !== undefined) return start;
-    const compared = this.#referredOf(input) ?? this.#comparedOf(input);
+    const compared =
+      this.#referredOf(input) ?? this.#comparedOf(input) ?? this.#selectedOf(input);
     if (compared !== undefined) return compared;
     if (isInputObjectType(named)) {
       return (this.#isCollection() ? selectorOf(input) : undefined) ?? this.#groupOf(input, path);
@@ -161,10 +169,27 @@ class ArgumentGuesser {
   #comparedOf(input: Input): ArgumentTree | undefined {
     const equal = equalityIn(input);
     const role = equal && this.#lexicon.roleOf(input);
+    // A write that finds its object by the expected version changes nothing if the version is stale.
+    if (equal !== undefined && role === "resourceVersion" && this.#isWrite()) {
+      return { [equal.name]: "$resourceVersion" };
+    }
     const isPlaced = role === "namespace" || (equal !== undefined && isPlace(input, this.#lexicon));
     if (equal === undefined || (role !== "name" && !isPlaced)) return undefined;
     if (isPlaced) return { [equal.name]: "$namespace" };
     return this.#isCollection() ? undefined : { [equal.name]: "$name" };
+  }
+
+  /** The placeholder for a filter of lists that compares the labels of objects with those of a selector. */
+  #selectedOf(input: Input): ArgumentTree | undefined {
+    if (!this.#isCollection() || this.#lexicon.roleOf(input) !== "labels") return undefined;
+    const containing = inputMembers(input).find(
+      ({ name, type }) => /^_?contains$/iu.test(name) && isAnyForm(getNamedType(type)),
+    );
+    return containing && { [containing.name]: "$selector" };
+  }
+
+  #isWrite(): boolean {
+    return this.#verb === "update" || this.#verb === "updateStatus" || this.#verb === "delete";
   }
 
   #isCollection(): boolean {
