@@ -100,8 +100,7 @@ class ArgumentGuesser {
     if (this.#isOwnMember(input)) return undefined;
     const start = this.#startOf(input);
     if (start !== undefined) return start;
-    const compared =
-      this.#referredOf(input) ?? this.#comparedOf(input) ?? this.#selectedOf(input);
+    const compared = this.#referredOf(input) ?? this.#comparedOf(input) ?? this.#selectedOf(input);
     if (compared !== undefined) return compared;
     if (isInputObjectType(named)) {
       return (this.#isCollection() ? selectorOf(input) : undefined) ?? this.#groupOf(input, path);

@@ -50,6 +50,30 @@ const trouble = (word: string, text: string, more: JsonObject = {}): JsonObject 
   trouble: { slug: word, text, current: null, at: [], ...more },
 });
 
+describe("writes that return the number of changed objects", () => {
+  const none = { affected_rows: 0, returning: [] };
+  const zero = { path: "affected_rows", value: 0 };
+
+  it("refuse a stale version by changing nothing", () => {
+    expect(matchersFor([provoked("conflict", none)])).toEqual([
+      { reason: "conflict", payload: zero },
+    ]);
+  });
+
+  it("may not distinguish a stale version from a missing object", () => {
+    const refusals = [provoked("conflict", none), provoked("notFound", none)];
+
+    expect(matchersFor(refusals)).toEqual([
+      { reason: "conflict", payload: zero, verbs: ["update", "updateStatus"] },
+    ]);
+  });
+
+  it("are not refused by another number", () => {
+    expect(matchersFor([provoked("conflict", { affected_rows: 1, returning: [] })])).toEqual([]);
+    expect(matchersFor([provoked("conflict", { depth: 0, returning: [] })])).toEqual([]);
+  });
+});
+
 describe("refusals with a code in an unusual place of a payload", () => {
   const refusals = [
     provoked("conflict", trouble("overtaken", "someone was faster: 7", { current: 7 }), "7"),

@@ -45,7 +45,8 @@ export function matchersFor(
     const signs = signsOf(refusal);
     const matcher =
       signs.find((sign) => !others.some((other) => hasSign(other, sign))) ??
-      signForVerbs(refusal, signs, (sign) => others.filter((other) => hasSign(other, sign)));
+      signForVerbs(refusal, signs, (sign) => others.filter((other) => hasSign(other, sign))) ??
+      countOfConflict(refusal, signs);
     if (matcher !== undefined) found.set(JSON.stringify(matcher), matcher);
   }
   return [...found.values(), ...restOf(refusals)];
@@ -75,6 +76,19 @@ function signForVerbs(
     sharing(sign).every(({ verb: other }) => other !== undefined && !verbs.includes(other)),
   );
   return found && { ...found, verbs };
+}
+
+/**
+ * The number of changed objects, 0, which a conditional write returns for a stale version and for a missing object
+ * alike. A write is refused for the version more often, and clients have to read the object in both cases.
+ */
+function countOfConflict(
+  { reason }: ProvokedRefusal,
+  signs: readonly OutcomeMatcher[],
+): OutcomeMatcher | undefined {
+  if (reason !== "conflict") return undefined;
+  const count = signs.find(({ payload }) => payload?.value === 0);
+  return count && { ...count, verbs: ["update", "updateStatus"] };
 }
 
 /** The verbs that require an existing object. */
@@ -302,13 +316,19 @@ function heldAt(refusal: ProvokedRefusal, path: string): PayloadSign {
  */
 function isCode(name: string, value: JsonValue | undefined): value is string | number {
   if (name === "__typename") return false;
-  if (typeof value === "number") return codeWord.test(name);
+  if (typeof value === "number") {
+    return codeWord.test(name) || (value === 0 && countWord.test(name));
+  }
   if (typeof value !== "string") return false;
   return /^[A-Z][A-Z0-9_]+$/u.test(value) || (codeWord.test(name) && /^[\w.:/-]+$/u.test(value));
 }
 
 const codeWord =
   /^(?:(?:error|status|result|failure)_?)?(?:code|type|kind|reason)$|^(?:error|status|result)$/iu;
+
+/** Usual names for the number of objects that a write changed. */
+const countWord =
+  /^(?:(?:affected|changed|matched|modified|updated)_?(?:count|items|objects|records|rows)?|(?:row_?|item_?)?count)$/iu;
 
 /** The payload matchers, with the path of the current version if a triggered conflict has it. */
 export function withCurrentVersions(
