@@ -152,9 +152,12 @@ function rootSchema(random: Random, { spec, status, body }: Parts): JsonObject {
     const required = random.pick([{}, { required: ["spec"] }]);
     return { type: "object", ...required, properties, ...rule };
   }
-  const { properties, ...words } = spec.schema;
+  // With a status subresource, the root of a schema allows only these keywords.
+  const { type = "object", required, properties, "x-kubernetes-validations": all } = spec.schema;
   return {
-    ...words,
+    type,
+    ...(required === undefined ? {} : { required }),
+    ...(all === undefined ? {} : { "x-kubernetes-validations": all }),
     properties: { ...membersOf(properties), ...heads, status: status.schema },
   };
 }

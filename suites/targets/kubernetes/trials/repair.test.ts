@@ -194,6 +194,19 @@ describe("specs that a server refuses", () => {
     await expect(fitted(schema, ground)).resolves.toMatchObject({ isFitted: true });
   });
 
+  it("follow the rule of a string", async () => {
+    const rule = "self in ['one', 'two', 'three']";
+    const mode = { ...text, "x-kubernetes-validations": [{ rule, message: "told" }] };
+    const schema = { required: ["mode"], properties: { mode } };
+    const ground = serverWith(({ mode: value }) =>
+      typeof value === "string" && ["one", "two", "three"].includes(value)
+        ? undefined
+        : { field: "spec.mode", reason: "FieldValueInvalid", message: 'Invalid value: "": told' },
+    );
+
+    await expect(fitted(schema, ground)).resolves.toMatchObject({ isFitted: true });
+  });
+
   it("keep what may not be changed", async () => {
     const schema = {
       required: ["size", "zone"],

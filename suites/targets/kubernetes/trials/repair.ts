@@ -6,6 +6,7 @@ import { optionalPaths, stringPaths } from "../values/make-value.ts";
 import type { Making } from "../values/make-value.ts";
 import { listOf, nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
+import { hintInRule } from "./rule-hint.ts";
 
 export interface Refused {
   readonly side: string;
@@ -79,7 +80,11 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const turn = (hints.get(path)?.turn ?? 0) + 1;
   const schema = schemaAt(path, refused);
   const node = nodeOf(schema, refused.served, turn - 1);
-  if (Object.keys(node.properties).length === 0) return withHint(hints, path, { turn });
+  if (Object.keys(node.properties).length === 0) {
+    const known = turn === guessed ? withoutGuess(hints, path) : hints;
+    const guess = turn === 1 ? hintInRule(ruleBehind(message, node.words)) : undefined;
+    return withHint(known, path, { turn, ...guess });
+  }
   const making: Making = { served: refused.served, hints, variant: 0, isFull: false };
   const written = ruleBehind(message, node.words);
   const compared = comparedIn(written, path, hints);
@@ -111,6 +116,14 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const step = steps[(turn - 1) % steps.length] ?? [];
   const next = withHint(bare, path, { turn, isBare: true });
   return step.reduce((known, [at, hint]) => withHint(known, at, { ...hint, triedFor: path }), next);
+}
+
+/** The turn after which values no longer follow the guess from a rule. */
+const guessed = 4;
+
+function withoutGuess(hints: Hints, path: string): Hints {
+  const { words: _words, choices: _choices, ...rest } = hints.get(path) ?? {};
+  return new Map([...hints, [path, rest]]);
 }
 
 type Step = readonly [string, Hint];

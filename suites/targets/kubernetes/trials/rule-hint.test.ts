@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { hintInRule } from "./rule-hint.ts";
+
+describe("the hint in a rule", () => {
+  it.each([
+    ["self in ['one', 'two', \"three\"]", { choices: ["one", "two", "three"] }],
+    ["self in [1, 3, 5]", { choices: [1, 3, 5] }],
+    ["self == 'a' || self == 'b'", { choices: ["a", "b"] }],
+    ["self == 80 || self >= 1024", { words: { minimum: 1024 } }],
+    ["self.matches('^[a-z]{2}-[0-9]$')", { words: { pattern: "^[a-z]{2}-[0-9]$" } }],
+    ["self.matches('^\\\\d+$')", { words: { pattern: "^\\d+$" } }],
+    ["self.startsWith('arn:')", { words: { pattern: "^arn:[a-z]+$" } }],
+    ["self.startsWith('a.') && self.endsWith('/')", { words: { pattern: "^a\\.[a-z]+\\/$" } }],
+    ["self.contains(':')", { words: { pattern: "^[a-z]+:[a-z]+$" } }],
+    ["self > 1024 && self < 2000", { words: { minimum: 1025, maximum: 1999 } }],
+    ["size(self) == 3", { words: { minLength: 3, maxLength: 3, minItems: 3, maxItems: 3 } }],
+    ["self.size() <= 10", { words: { maxLength: 10, maxItems: 10 } }],
+  ])("%s", (rule, hint) => {
+    expect(hintInRule(rule)).toEqual(hint);
+  });
+
+  it.each([
+    "!self.startsWith('kube-')",
+    "!(self in ['admin', 'root'])",
+    "self != ''",
+    "self == oldSelf",
+    "quantity(self).isGreaterThan(quantity('0'))",
+    "self.all(x, x.size() <= 3)",
+    "self.limit == 'a'",
+    "isIP(self) || self == 'auto'",
+  ])("is none in %s", (rule) => {
+    expect(hintInRule(rule)).toBeUndefined();
+  });
+});

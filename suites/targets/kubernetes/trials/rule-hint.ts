@@ -1,0 +1,90 @@
+import type { JsonValue } from "#contract";
+import type { Hint } from "../values/hints.ts";
+
+/**
+ * The values that a CEL rule on a scalar or a list accepts, as far as its usual forms show: literals, parts of a string,
+ * bounds and lengths. Undefined if the rule has none of these forms.
+ */
+export function hintInRule(rule: string): Hint | undefined {
+  const choices = literalsIn(rule);
+  if (choices.length >= 3 || (choices.length > 0 && isOnlyLiterals(rule))) return { choices };
+  const words = { ...patternIn(rule), ...boundsIn(rule), ...lengthsIn(rule) };
+  return Object.keys(words).length === 0 ? undefined : { words };
+}
+
+/** Whether a rule compares with literals alone, so that no other value can be valid. */
+function isOnlyLiterals(rule: string): boolean {
+  return /^[\s|()]*$/u.test(rule.replaceAll(listed, "").replaceAll(compared, ""));
+}
+
+/** The values of `self in ['a', 'b']` and of `self == 1 || self == 2`. */
+function literalsIn(rule: string): readonly JsonValue[] {
+  const lists = [...rule.matchAll(listed)].map(([, all = ""]) => all);
+  const single = [...rule.matchAll(compared)];
+  return [...lists.join(",").matchAll(literal), ...single].flatMap(([whole, one = whole]) =>
+    valueOf(one),
+  );
+}
+
+const listed = /(?<!\(\s*|[\w.])self in \[([^\]]*)\]/gu;
+const compared = /(?<![\w.])self == ('[^']*'|"[^"]*"|-?\d+(?:\.\d+)?)/gu;
+const literal = /'[^']*'|"[^"]*"|-?\d+(?:\.\d+)?/gu;
+
+function valueOf(written: string): readonly JsonValue[] {
+  if (/^['"]/u.test(written)) return [written.slice(1, -1)];
+  const number = Number(written);
+  return Number.isFinite(number) ? [number] : [];
+}
+
+type Words = Readonly<Record<string, JsonValue>>;
+
+/** A pattern for the parts that a string must have: the first one of alternatives. */
+function patternIn(rule: string): Words {
+  const partOf = (name: string): string | undefined =>
+    new RegExp(`(?<![!\\w.])self\\.${name}\\((?:r?'([^']*)'|r?"([^"]*)")\\)`, "u")
+      .exec(rule)
+      ?.slice(1)
+      .find((part) => part !== undefined);
+  const whole = partOf("matches") ?? partOf("find");
+  // A string in CEL escapes backslashes.
+  if (whole !== undefined) return { pattern: whole.replaceAll("\\\\", "\\") };
+  const [start, end, middle] = ["startsWith", "endsWith", "contains"].map(partOf);
+  if ([start, end, middle].every((part) => part === undefined)) return {};
+  const inner = middle === undefined ? "[a-z]+" : `[a-z]+${escaped(middle)}[a-z]+`;
+  return { pattern: `^${escaped(start ?? "")}${inner}${escaped(end ?? "")}$` };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, "\\$&");
+}
+
+/** The bounds of `self >= 1`, as long as the comparison is with a number. */
+function boundsIn(rule: string): Words {
+  const found: Record<string, number> = {};
+  for (const [, sign = "", written = ""] of rule.matchAll(
+    /(?<![\w.])self (>=|>|<=|<) (-?\d+(?:\.\d+)?)(?![\w.])/gu,
+  )) {
+    const bound = Number(written);
+    if (sign.startsWith(">")) found["minimum"] ??= sign === ">" ? bound + 1 : bound;
+    else found["maximum"] ??= sign === "<" ? bound - 1 : bound;
+  }
+  return found;
+}
+
+/** The lengths of `self.size() <= 3` and of `size(self) == 3`. */
+function lengthsIn(rule: string): Words {
+  const found: Record<string, number> = {};
+  for (const [, sign = "", written = ""] of rule.matchAll(
+    /(?:(?<![\w.])self\.size\(\)|size\(self\)) (>=|>|<=|<|==) (\d+)/gu,
+  )) {
+    const length = Number(written);
+    if (sign !== "<=" && sign !== "<") found["minLength"] = sign === ">" ? length + 1 : length;
+    if (sign !== ">=" && sign !== ">") found["maxLength"] = sign === "<" ? length - 1 : length;
+  }
+  const { minLength, maxLength } = found;
+  return {
+    ...found,
+    ...(minLength === undefined ? {} : { minItems: minLength }),
+    ...(maxLength === undefined ? {} : { maxItems: maxLength }),
+  };
+}
