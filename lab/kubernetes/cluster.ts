@@ -36,7 +36,7 @@ interface Replica {
 
 const keyName = "service-account.key";
 
-const defaultReadyMs = 60_000;
+const defaultReadyMs = 600_000;
 
 /**
  * etcd and API servers on loopback, with RBAC, static tokens and TLS, in a temporary folder. Disposing stops them and

@@ -114,6 +114,8 @@ function transitional(rules: {
   };
 }
 
+const text = { type: "string" };
+
 const counted = { turns: { type: "integer" } };
 
 describe("fitKind, by the schema alone", () => {
@@ -493,6 +495,50 @@ describe("fitKind, by the schema alone", () => {
     const { samples } = await samplesWith({ status });
 
     expect(samples.statuses.map((one) => one["phase"])).toEqual(["Ready", "Failed", "Pending"]);
+  });
+
+  it("keeps the keys of a list that a new object has, because an apply merges into it", async () => {
+    const item = { type: "object", required: ["type"], properties: { type: text, state: text } };
+    const parts = {
+      type: "array",
+      items: item,
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": ["type"],
+    };
+    const usual = { default: { parts: [{ type: "First" }, { type: "Second" }] } };
+    const status = { type: "object", properties: { parts }, ...usual };
+    const { samples } = await samplesWith({ status });
+
+    for (const { parts: some } of samples.statuses) {
+      expect(some).toMatchObject([{ type: "First" }, { type: "Second" }]);
+    }
+  });
+
+  it("keeps what a rule demands of a new object's status, because patches keep it", async () => {
+    const properties = { first: text, second: text, message: text };
+    const usual = { default: { second: "b", message: "new" } };
+    const ground: Ground = {
+      ...untriedGround,
+      isReal: true,
+      tryStatus: (one) => {
+        const cause = { field: "status", message: "exactly one of first and second" };
+        return Promise.resolve(
+          "first" in one === "second" in one
+            ? { isAccepted: false, message: cause.message, causes: [cause] }
+            : { isAccepted: true, object: { status: one } },
+        );
+      },
+    };
+    const root = { properties: { spec, status: { type: "object", properties, ...usual } } };
+    const kind = await fitKind({ schema: { root, parts: new Map() }, hasStatus: true, ground });
+
+    expect(kind).toMatchObject({ isFitted: true, statusForm: { always: { second: "b" } } });
+    const statuses = kind.isFitted ? kind.samples.statuses : [];
+    expect(statuses.map((one) => Object.keys(one))).toEqual([
+      ["message"],
+      ["message"],
+      ["message"],
+    ]);
   });
 
   it("takes no value as invalid that is valid in the form of a count", async () => {

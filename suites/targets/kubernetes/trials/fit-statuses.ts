@@ -95,6 +95,8 @@ async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<
   let hints: Hints = new Map();
   let problem = "";
   for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
+    const initial = attempt === 1 ? await leastInitial({ schema, served, ground }) : undefined;
+    if (initial !== undefined) return initial;
     const made = makeValue(schema, "status", {
       served,
       hints,
@@ -111,6 +113,22 @@ async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<
     hints = next;
   }
   return problem;
+}
+
+/**
+ * As few properties as possible of the status of a new object, for a status that needs more than its required
+ * properties. Merge patches keep all of them, so other properties may be invalid together with them.
+ */
+async function leastInitial(fitting: StatusFitting): Promise<Required | undefined> {
+  const { ground } = fitting;
+  let status = initialStatus(fitting);
+  if (Object.keys(status).length === 0) return undefined;
+  if (!(await ground.tryStatus(status)).isAccepted) return undefined;
+  for (const name of Object.keys(status)) {
+    const { [name]: _left, ...rest } = status;
+    if ((await ground.tryStatus(rest)).isAccepted) status = rest;
+  }
+  return { status, hints: new Map() };
 }
 
 /**
@@ -154,11 +172,20 @@ async function acceptedMembers(fitting: MemberFitting): Promise<MembersAccepted>
     const member = await fittedMember(name, fitting);
     if (member === undefined) continue;
     const joint = statusOf([...members, member], 0);
-    const reply = await fitting.ground.tryStatus({ ...form.always, ...joint });
-    if (reply.isAccepted) members.push(member);
+    if (await areJoined({ ...form.always, ...joint }, fitting)) members.push(member);
   }
   if (members.length > 0) return { members, form: { ...form, standIn: {} } };
   return requiredMember(fitting);
+}
+
+/** Whether a status is accepted, by itself and merged into the status of a new object. */
+async function areJoined(status: JsonObject, fitting: StatusFitting): Promise<boolean> {
+  const { ground } = fitting;
+  const initial = initialStatus(fitting);
+  const merged = { ...initial, ...status };
+  const isAlone = (await ground.tryStatus(status)).isAccepted;
+  const isSame = Object.keys(initial).every((name) => name in status);
+  return isAlone && (isSame || (await ground.tryStatus(merged)).isAccepted);
 }
 
 const mapKeys: readonly string[] = ["phase", "message", "reason", "observed"];
@@ -218,7 +245,7 @@ async function fittedMember(name: string, fitting: MemberFitting): Promise<Membe
 }
 
 /** The status of a new object, if the schema has a default for the whole status. */
-function initialStatus({ schema, served }: StatusFitting): JsonObject {
+function initialStatus({ schema, served }: Pick<StatusFitting, "schema" | "served">): JsonObject {
   const { default: initial } = nodeOf(schema, served).words;
   return isJsonObject(initial) ? initial : {};
 }
@@ -239,8 +266,10 @@ function valuesOf(
   { schema, served }: StatusFitting,
 ): readonly JsonValue[] | undefined {
   const node = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
+  const { [name]: given } = initialStatus({ schema, served });
+  const usual = given === undefined ? {} : { given };
   const values = variants.map((variant) => {
-    const making: Making = { served, hints, variant, isFull: true };
+    const making: Making = { served, hints, variant, isFull: true, ...usual };
     const schemaOf = node.properties[name] ?? node.words["additionalProperties"];
     const made = makeValue(schemaOf, `status.${name}`, making);
     return isMade(made) ? made.value : undefined;

@@ -207,6 +207,23 @@ describe("specs that a server refuses", () => {
     await expect(fitted(schema, ground)).resolves.toMatchObject({ isFitted: true });
   });
 
+  it.each(["spec.parts[key-a].size", "spec.parts.key-a.size"])(
+    "follow an error at %s, which is in an entry of a map",
+    async (field) => {
+      const entry = { type: "object", required: ["size"], properties: { size: number } };
+      const parts = { type: "object", additionalProperties: entry, minProperties: 1 };
+      const schema = { required: ["size", "parts"], properties: { size: number, parts } };
+      const ground = serverWith(({ parts: all }) => {
+        const { "key-a": one } = isJsonObject(all) ? all : {};
+        return isJsonObject(one) && Number(one["size"]) % 5 === 0
+          ? undefined
+          : { field, reason: "FieldValueInvalid", message: "told" };
+      });
+
+      await expect(fitted(schema, ground)).resolves.toMatchObject({ isFitted: true });
+    },
+  );
+
   it("keep what may not be changed", async () => {
     const schema = {
       required: ["size", "zone"],

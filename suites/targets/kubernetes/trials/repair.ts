@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, RefusalCause } from "#contract";
 import { pathOfField, withHint } from "../values/hints.ts";
 import type { Hint, Hints } from "../values/hints.ts";
-import { optionalPaths, stringPaths } from "../values/make-value.ts";
+import { entriesOf, optionalPaths, stringPaths } from "../values/make-value.ts";
 import type { Making } from "../values/make-value.ts";
 import { listOf, nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
@@ -19,7 +19,7 @@ export interface Refused {
 export function repaired(hints: Hints, refused: Refused): Hints | undefined {
   const { side, causes } = refused;
   const named = causes.flatMap((cause) => {
-    const path = pathOfField(cause.field ?? "");
+    const path = pathOfCause(cause.field ?? "", refused);
     return path === side || path.startsWith(`${side}.`) ? [{ ...cause, path }] : [];
   });
   if (named.length === 0) return undefined;
@@ -192,6 +192,33 @@ export function schemaAt(
   return at;
 }
 
+/**
+ * The path of a value without indexes and without the keys of maps. Checks of a schema write keys like properties,
+ * `spec.parts.key-a.size`, and rules write them in brackets.
+ */
+function pathOfCause(field: string, { side, schema, served }: Omit<Refused, "causes">): string {
+  const path = pathOfField(field);
+  if (!path.startsWith(`${side}.`)) return path;
+  const isBracketed = field.includes("[");
+  let rest = path.slice(side.length + 1).split(".");
+  let at = itemsOf(schema, served, "lists");
+  const kept = [side];
+  while (rest.length > 0) {
+    const { words, properties } = nodeOf(at, served);
+    const entry = words["additionalProperties"];
+    const name = longestName(rest, properties);
+    const isMap = !(name in properties) && isJsonObject(entry);
+    if (isMap && isBracketed && (rest[0] ?? "") in nodeOf(entry, served).properties) {
+      at = itemsOf(entry, served, "lists");
+      continue;
+    }
+    rest = rest.slice(name.split(".").length);
+    if (!isMap) kept.push(name);
+    at = itemsOf(isMap ? entry : properties[name], served, "lists");
+  }
+  return kept.join(".");
+}
+
 /** The property with which a path begins. Its name may contain dots, which an error does not escape. */
 function longestName(
   steps: readonly string[],
@@ -201,7 +228,13 @@ function longestName(
   return beginnings.findLast((name) => name in properties) ?? steps[0] ?? "";
 }
 
-function itemsOf(schema: JsonValue | undefined, served: ServedSchema): JsonValue | undefined {
+/** The schema of the innermost items, and of the innermost entries of maps. */
+function itemsOf(
+  schema: JsonValue | undefined,
+  served: ServedSchema,
+  through: "both" | "lists" = "both",
+): JsonValue | undefined {
   const { words } = nodeOf(schema, served);
-  return words["items"] === undefined ? schema : itemsOf(words["items"], served);
+  const entries = through === "both" ? entriesOf(words) : words["items"];
+  return entries === undefined ? schema : itemsOf(entries, served, through);
 }

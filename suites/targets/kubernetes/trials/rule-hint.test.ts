@@ -14,6 +14,7 @@ describe("the hint in a rule", () => {
     ["self.contains(':')", { words: { pattern: "^[a-z]+:[a-z]+$" } }],
     ["self > 1024 && self < 2000", { words: { minimum: 1025, maximum: 1999 } }],
     ["size(self) == 3", { words: { minLength: 3, maxLength: 3, minItems: 3, maxItems: 3 } }],
+    ["self % 5 == 0", { words: { multipleOf: 5 } }],
     ["self.size() <= 10", { words: { maxLength: 10, maxItems: 10 } }],
   ])("%s", (rule, hint) => {
     expect(hintInRule(rule)).toEqual(hint);

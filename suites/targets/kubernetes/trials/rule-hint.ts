@@ -68,7 +68,8 @@ function boundsIn(rule: string): Words {
     if (sign.startsWith(">")) found["minimum"] ??= sign === ">" ? bound + 1 : bound;
     else found["maximum"] ??= sign === "<" ? bound - 1 : bound;
   }
-  return found;
+  const factor = /(?<![\w.])self % (\d+) == 0/u.exec(rule)?.[1];
+  return { ...found, ...(factor === undefined ? {} : { multipleOf: Number(factor) }) };
 }
 
 /** The lengths of `self.size() <= 3` and of `size(self) == 3`. */

@@ -14,6 +14,8 @@ export interface Making {
   readonly variant: number;
   /** Whether optional scalars of nested objects are set. */
   readonly isFull: boolean;
+  /** The value that a default of an outer object has here. */
+  readonly given?: JsonValue;
 }
 
 export interface Made {
@@ -84,7 +86,7 @@ function valueOf(node: SchemaNode, hint: Hint, place: Place): Made | Unmade | un
   switch (typeOf(node)) {
     case "integer":
     case "number":
-      return numberValue(node, place.variant + (hint.turn ?? 0));
+      return numberValue(node, place.variant, hint.turn);
     case "boolean":
       return { value: (place.variant + (hint.turn ?? 0)) % 2 === 0, varies: false };
     case "string": {
@@ -145,12 +147,34 @@ function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   // The last variant has an additional item, to distinguish merging from replacing a list.
   const isLonger = place.isFull && place.variant === 2 && fewest < 2 && most >= 2;
   // As many items as the default has, because a server that merges lists would keep the remaining default items.
-  const usual = listOf(words["default"]).length;
+  const usual = listOf(usualOf(node, place)).length;
   const count = Math.max(isLonger ? 2 : 1, fewest, keys.length > 0 ? usual : 0);
   const steady = keyed(node, place, { keys, count });
   if (!isMade(steady)) return fewest === 0 ? { value: [], varies: false } : steady;
   if (steady.varies || keys.length === 0) return steady;
   return keyed(node, place, { keys: [], count });
+}
+
+/** The default of a value: its own, or the part of a default of an outer object. */
+function usualOf({ words }: SchemaNode, { given }: Place): JsonValue | undefined {
+  return words["default"] ?? given;
+}
+
+function without({ given: _given, ...place }: Place): Place {
+  return place;
+}
+
+/** The place of a property. */
+function inside(node: SchemaNode, name: string, place: Place): Place {
+  const usual = usualOf(node, place);
+  const given = isJsonObject(usual) ? usual[name] : undefined;
+  return {
+    ...without(place),
+    path: `${place.path}.${name}`,
+    name,
+    depth: place.depth + 1,
+    ...(given === undefined ? {} : { given }),
+  };
 }
 
 function keysOf(words: JsonObject): readonly string[] {
@@ -159,16 +183,17 @@ function keysOf(words: JsonObject): readonly string[] {
 
 /** Items whose keys are equal in every variant, so that merging them yields one list. */
 function keyed(
-  { words }: SchemaNode,
+  node: SchemaNode,
   place: Place,
   { keys, count }: { readonly keys: readonly string[]; readonly count: number },
 ): Made | Unmade {
   const items: JsonValue[] = [];
-  const usual = listOf(words["default"]);
+  const { words } = node;
+  const usual = listOf(usualOf(node, place));
   let varies = false;
   for (let index = 0; index < count; index += 1) {
     const variant = place.variant + index;
-    const inner = { ...place, variant, depth: place.depth + 1 };
+    const inner = { ...without(place), variant, depth: place.depth + 1 };
     const made = valueAt(words["items"], inner);
     if (!isMade(made)) return made;
     const fixed = valueAt(words["items"], { ...inner, variant: index });
@@ -200,7 +225,7 @@ function objectMade(node: SchemaNode, hint: Hint, place: Place): Made | Unmade {
   const value: Record<string, JsonValue> = {};
   let varies = false;
   for (const [name, schema] of Object.entries(node.properties)) {
-    const at = { ...place, path: `${place.path}.${name}`, name, depth: place.depth + 1 };
+    const at = inside(node, name, place);
     const isRequired = node.required.has(name);
     if (!isRequired && !isSet(schema, { node, hint, at })) continue;
     const made = valueAt(schema, at);
@@ -212,8 +237,7 @@ function objectMade(node: SchemaNode, hint: Hint, place: Place): Made | Unmade {
     }
   }
   for (const name of fillers(node, { hint, value })) {
-    const at = { ...place, path: `${place.path}.${name}`, name, depth: place.depth + 1 };
-    const made = valueAt(node.properties[name], at);
+    const made = valueAt(node.properties[name], inside(node, name, place));
     if (!isMade(made)) continue;
     value[name] = made.value;
     varies ||= made.varies;
@@ -278,12 +302,19 @@ function entriesMade(node: SchemaNode, place: Place, fewest: number): Made | und
   let varies = false;
   for (let index = 0; index < Math.max(1, fewest); index += 1) {
     const key = `key-${"abc"[index] ?? index}`;
-    const made = valueAt(schema, { ...place, name: "value", depth: place.depth + 1 });
+    const at = { ...without(place), name: "value", depth: place.depth + 1 };
+    const made = valueAt(schema, at);
     if (!isMade(made)) return undefined;
     value[key] = made.value;
     varies ||= made.varies;
   }
   return { value, varies };
+}
+
+/** The schema of the items of a list or of the entries of a map, whose paths contain no index and no key. */
+export function entriesOf(words: JsonObject): JsonValue | undefined {
+  const { items, additionalProperties } = words;
+  return items ?? (isJsonObject(additionalProperties) ? additionalProperties : undefined);
 }
 
 /** Paths of the strings in a generated value, in lists as well, outer objects first. */
@@ -299,8 +330,7 @@ export function stringPaths(
       const { properties } = nodeOf(outer, served, hints.get(at)?.turn ?? 0);
       return Object.entries(properties).map(([name, inner]) => {
         const { words } = nodeOf(inner, served);
-        const { items } = words;
-        const one = { schema: items ?? inner, path: `${at}.${name}` };
+        const one = { schema: entriesOf(words) ?? inner, path: `${at}.${name}` };
         if (nodeOf(one.schema, served).words["type"] === "string") found.push(one.path);
         return one;
       });
@@ -342,6 +372,6 @@ function innerLevels(
     if (!isThere && isLeftOut !== true && !node.excluded.has(name)) found.push(at);
     if (!isThere) return [];
     const { words } = nodeOf(inner, served, hints.get(at)?.turn ?? 0);
-    return [{ schema: words["items"] ?? inner, path: at }];
+    return [{ schema: entriesOf(words) ?? inner, path: at }];
   });
 }

@@ -5,12 +5,14 @@ import type { SchemaNode } from "./schema-node.ts";
 export function numberValue(
   { words }: SchemaNode,
   variant: number,
+  turn = 0,
 ): { readonly value: number; readonly varies: boolean } | undefined {
   const step = stepOf(words["type"], numberIn(words["multipleOf"], 0));
   const least = numberIn(words["minimum"], Math.min(1, numberIn(words["maximum"], 1)));
   const isAbove = words["exclusiveMinimum"] === true;
   const first = Math.max(Math.ceil(least / step) * step, least > 0 ? step : least);
-  const start = (isAbove && first <= least ? first + step : first) || step;
+  const lowest = (isAbove && first <= least ? first + step : first) || step;
+  const start = lowest + (shifts[turn % shifts.length] ?? 0) * step;
   const most = numberIn(words["maximum"], Infinity);
   const admits = (value: number): boolean =>
     words["exclusiveMaximum"] === true ? value < most : value <= most;
@@ -22,6 +24,9 @@ export function numberValue(
   if (admits(start)) return { value: start, varies: false };
   return admits(least) && !isAbove ? { value: least, varies: false } : undefined;
 }
+
+/** Offsets for numbers after refusals, in steps: near ones, and usual bounds. */
+const shifts = [0, 1, 2, 3, 4, 9, 79, 99, 442, 999, 1_023, 8_079, 29_999] as const;
 
 /** Offset for a number that must not look like a count, in steps. */
 const farAway = 7_654_321;
