@@ -16,7 +16,8 @@ import type { Pattern } from "./patterns.ts";
  * `npm run controllers`: prints which faulty variants of the reference controllers are found, by pattern, and how often
  * the correct controllers violate a rule. `--runs N` runs each variant N times (default 1), `--right N` runs the correct
  * controllers N times (default 1), `--variant NAME` selects variants and may be repeated. `--whole` plays all scenarios
- * for each variant, not only those that show it. Exits with 1 if a variant was missed or a correct controller was
+ * for each variant, not only those that show it. `--kind NAME` and `--only SCENARIO` restrict the runs of the correct
+ * controllers. Exits with 1 if a variant was missed or a correct controller was
  * accused.
  */
 const { values } = parseArgs({
@@ -24,6 +25,8 @@ const { values } = parseArgs({
     runs: { type: "string", default: "1" },
     right: { type: "string", default: "1" },
     variant: { type: "string", multiple: true, default: [] },
+    only: { type: "string", multiple: true, default: [] },
+    kind: { type: "string", multiple: true, default: [] },
     whole: { type: "boolean", default: false },
   },
 });
@@ -54,7 +57,9 @@ async function main(): Promise<number> {
 async function tryVariant(variant: FaultyVariant): Promise<Tally> {
   const [first] = variant.scenarios;
   const scenario = scriptedScenarios.find(({ name }) => name === first);
-  const pattern = patternOf(scenario?.steps ?? []);
+  const pattern = patternOf(
+    typeof scenario?.steps === "function" ? planned : (scenario?.steps ?? []),
+  );
   const tally: Tally = { variant, pattern, found: 0, others: new Set(), longestMs: 0 };
   for (let run = 1; run <= runs; run += 1) {
     const beganMs = performance.now();
@@ -87,7 +92,15 @@ async function tryRight(): Promise<number> {
   const took: number[] = [];
   for (let run = 1; run <= rightRuns; run += 1) {
     const beganMs = performance.now();
-    const result = await checkOwnController({ convergeMs: 60_000, limits: patient, seed: run });
+    const result = await checkOwnController({
+      convergeMs: 60_000,
+      limits: patient,
+      seed: run,
+      ...(values.kind.length === 0 ? {} : { kinds: values.kind }),
+      ...(values.only.length === 0
+        ? {}
+        : { selection: { only: values.only.map((name) => `controllers/${name}`), skip: [] } }),
+    });
     took.push((performance.now() - beganMs) / 1000);
     const broken = brokenIn(result);
     if (broken.length > 0) accused += 1;
@@ -137,6 +150,9 @@ function wholeNumber(name: string, text: string): number {
   if (/^\d{1,5}$/u.test(text)) return Number(text);
   throw new RangeError(`${name} is not a whole number: ${text}`);
 }
+
+/** A scenario that the suite plans from the first run of a controller consists of crashes. */
+const planned = [{ step: "restart" }] as const;
 
 /** Requests and cases take longer on a busy machine. */
 const patient = scaleLimits(10);

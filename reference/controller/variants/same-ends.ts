@@ -83,20 +83,41 @@ export const sameEndVariants: readonly FaultyVariant[] = [
     kind: "Deployment",
     scenarios: ["allocates-once-across-a-crash"],
     staging: (start) => (staged) => {
-      if (staged.object.status !== undefined) isFirstOf(start(), staged.object);
-      else staged.condition({ type: "Scheduled", status: "True", reason: "Placed" });
+      const isFirst = isFirstOf(start(), staged.object);
+      const isNew = staged.object.status === undefined;
+      if (isNew) staged.condition({ type: "Scheduled", status: "True", reason: "Placed" });
+      else if (isFirst) start().found.add(staged.object.metadata.uid);
     },
     status: ({ base }, start) => ({
       base: (sight) => {
         const stored = base(sight);
         const { conditions } = stored;
-        if (!start().reported.has(sight.started.metadata.uid) || !Array.isArray(conditions)) {
-          return stored;
-        }
+        const isFound = start().found.has(sight.started.metadata.uid);
+        if (!isFound || !Array.isArray(conditions)) return stored;
         const kept = conditions.filter(({ type }) => type !== "Scheduled");
         return { ...stored, conditions: kept };
       },
     }),
+  }),
+  stagingVariant({
+    name: "forgets-a-pause-with-a-crash",
+    summary:
+      "Reports a paused deployment without replicas as ready if a process finds it unreported.",
+    breaks: ["controller.same-end-on-any-path"],
+    kind: "Deployment",
+    scenarios: ["ends-the-same-after-a-crash-at-each-write"],
+    staging: (start) => {
+      const found = new Map<string, number>();
+      return (staged) => {
+        const { metadata, spec = {}, status } = staged.object;
+        const { uid, generation = 0 } = metadata;
+        const isFirst = isFirstOf(start(), staged.object);
+        const isUnreported = status !== undefined && status["observedGeneration"] !== generation;
+        if (isFirst && isUnreported && spec["replicas"] === 0) found.set(uid, generation);
+        if (found.get(uid) !== generation) return;
+        staged.condition({ type: "Ready", status: "True", reason: "AllReady" });
+      };
+    },
   }),
   stagingVariant({
     name: "counts-only-after-its-first-report",
@@ -120,7 +141,7 @@ export const sameEndVariants: readonly FaultyVariant[] = [
     summary: "Does not count again if it has not seen the preceding generation.",
     breaks: ["controller.same-end-on-any-path"],
     kind: "Deployment",
-    scenarios: ["begins-anew-after-a-long-outage", "reports-on-the-last-of-several-changes"],
+    scenarios: ["begins-anew-after-a-long-outage"],
     staging: () => {
       const seen = new Map<string, number>();
       const skipped = new Map<string, number>();
@@ -192,10 +213,14 @@ function keepMembers(staged: StagedStatus): void {
   }
 }
 
-/** A process, and the objects on which it has reported. */
+/** A process, the objects on which it has reported, and those of them that it found with a report. */
 interface Start {
-  readonly ordinal: number;
   readonly reported: Set<string>;
+  readonly found: Set<string>;
+}
+
+function newStart(): Start {
+  return { reported: new Set(), found: new Set() };
 }
 
 /** Whether this is the first report of a process on an object. Records the report. */
@@ -221,7 +246,7 @@ function stagingVariant({ staging, status, ...variant }: StagingVariant): Faulty
   return {
     ...variant,
     change: (rules) => {
-      let start: Start = { ordinal: 0, reported: new Set() };
+      let start = newStart();
       const mistake = staging(() => start);
       const changed = (reconciler: Reconciler): Reconciler => ({
         ...reconciler,
@@ -239,7 +264,7 @@ function stagingVariant({ staging, status, ...variant }: StagingVariant): Faulty
           ? {}
           : { status: { ...rules.status, ...status(rules.status, () => start) } }),
         reconcilers: (correct) => {
-          start = { ordinal: start.ordinal + 1, reported: new Set() };
+          start = newStart();
           return correct.map((known) => (known.kind === variant.kind ? changed(known) : known));
         },
       };

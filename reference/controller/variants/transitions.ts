@@ -52,6 +52,28 @@ export const transitionVariants: readonly FaultyVariant[] = [
     },
   },
   {
+    name: "ignores-an-image",
+    summary: "Reconciles an object only if its number of replicas or its pause changes.",
+    breaks: ["controller.status-converges", "controller.observed-generation-follows"],
+    kind: "Deployment",
+    scenarios: ["follows-single-properties"],
+    change: ({ report }) => {
+      const known = new Map<string, string>();
+      return {
+        report: async (object, work, options) => {
+          const { metadata, spec = {}, status } = object;
+          const wanted = `${String(spec["replicas"])} ${String(spec["paused"])}`;
+          if (status !== undefined && known.get(metadata.uid) === wanted) {
+            return { result: undefined, flush: { flush: "unchanged", attempts: 0 } };
+          }
+          const reported = await report(object, work, options);
+          known.set(metadata.uid, wanted);
+          return reported;
+        },
+      };
+    },
+  },
+  {
     name: "treats-a-former-spec-as-done",
     summary: "Skips a spec that it has reported on before, even if it reported on others since.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],

@@ -34,26 +34,6 @@ export const twoInstanceVariants: readonly FaultyVariant[] = [
       isSuperseded: (sight) => !knows(sight.started) && isSuperseded(sight),
     }),
   }),
-  instanceVariant({
-    name: "remembers-when-it-last-reported",
-    summary:
-      "Sets the time of a condition to that of its own last report with the same status, whatever is stored.",
-    breaks: ["controller.transition-time-stays-without-flip"],
-    kind: "Deployment",
-    scenarios: ["gives-way-to-a-second-instance"],
-    mistake: ({ transitionTime }, _knows, times) => ({
-      transitionTime: (transition) => {
-        const { type, status } = transition.staged;
-        const key = `${times.object} ${type} ${status}`;
-        const since = times.known.get(key) ?? transitionTime(transition);
-        for (const other of times.known.keys()) {
-          if (other.startsWith(`${times.object} ${type} `)) times.known.delete(other);
-        }
-        times.known.set(key, since);
-        return since;
-      },
-    }),
-  }),
   {
     name: "allocates-from-its-memory",
     summary:
@@ -84,24 +64,11 @@ export const twoInstanceVariants: readonly FaultyVariant[] = [
   },
 ];
 
-/** The transition times that an instance remembers, and the object of the running reconcile. */
-interface Times {
-  readonly known: Map<string, string>;
-  object: string;
-}
-
-interface Memory {
-  /** The objects on which the instance has reported. */
-  readonly reported: Set<string>;
-  readonly times: Times;
-}
-
 interface InstanceVariant extends Omit<FaultyVariant, "change"> {
   /** `knows` states whether the instance has reported on an object before. */
   readonly mistake: (
     rules: StatusRules,
     knows: (object: Resource) => boolean,
-    times: Times,
   ) => Partial<StatusRules>;
 }
 
@@ -111,25 +78,18 @@ function instanceVariant({ mistake, ...variant }: InstanceVariant): FaultyVarian
     ...variant,
     change: ({ report, status }: ControllerRules) => {
       // The signal identifies the instance.
-      const memories = new WeakMap<AbortSignal, Memory>();
+      const memories = new WeakMap<AbortSignal, Set<string>>();
       return {
         report: async (object, work, options) => {
-          const memory = memories.get(options.signal) ?? newMemory();
-          memories.set(options.signal, memory);
-          const { uid } = object.metadata;
-          memory.times.object = uid;
-          const knows = ({ metadata }: Resource): boolean => memory.reported.has(metadata.uid);
-          const rules = { ...status, ...mistake(status, knows, memory.times) };
-          const writing = { ...options.writing, rules };
+          const reportedOn = memories.get(options.signal) ?? new Set();
+          memories.set(options.signal, reportedOn);
+          const knows = ({ metadata }: Resource): boolean => reportedOn.has(metadata.uid);
+          const writing = { ...options.writing, rules: { ...status, ...mistake(status, knows) } };
           const reported = await report(object, work, { ...options, writing });
-          memory.reported.add(uid);
+          reportedOn.add(object.metadata.uid);
           return reported;
         },
       };
     },
   };
-}
-
-function newMemory(): Memory {
-  return { reported: new Set(), times: { known: new Map(), object: "" } };
 }

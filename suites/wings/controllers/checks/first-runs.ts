@@ -3,47 +3,73 @@ import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import { undisturbedEndsIn } from "../scenarios/judge-events.ts";
 import { playScenario } from "../scenarios/play-scenario.ts";
 import type { End } from "../rules/ends.ts";
+import { inJudgingOrder } from "../rules/judging-order.ts";
 import type { Scenario, ScenarioStep } from "../scenarios/scenario.ts";
+import { causesIn } from "./causes.ts";
+import type { Cause } from "./causes.ts";
 
 /** Maximum number of specs whose ends are learned. */
 const mostSpecs = 4;
 
-/** The first, undisturbed runs of a controller, one for each kind: how new and edited objects with each spec end. */
-export class FirstRuns {
-  readonly #ends = new Map<string, Promise<readonly End[]>>();
+/** What the first, undisturbed run of a controller shows about a kind. */
+export interface FirstRun {
+  /** How new and edited objects with each spec end. */
+  readonly ends: readonly End[];
+  readonly causes: readonly Cause[];
+}
 
-  /** The ends of objects of a kind. Plays an undisturbed scenario when called for the first time. */
-  endsOf(context: CheckContext, bench: ControllerBench): Promise<readonly End[]> {
+/** The first, undisturbed runs of a controller, one for each kind. */
+export class FirstRuns {
+  readonly #runs = new Map<string, Promise<FirstRun>>();
+
+  /** What the first run shows. Plays it when called for the first time. */
+  of(context: CheckContext, bench: ControllerBench): Promise<FirstRun> {
     const { name } = context.kind;
-    const known = this.#ends.get(name);
+    const known = this.#runs.get(name);
     if (known !== undefined) return known;
-    const learned = learnEnds(context, bench);
-    this.#ends.set(name, learned);
+    const learned = learn(context, bench);
+    this.#runs.set(name, learned);
     return learned;
   }
 }
 
-async function learnEnds(context: CheckContext, bench: ControllerBench): Promise<readonly End[]> {
+async function learn(context: CheckContext, bench: ControllerBench): Promise<FirstRun> {
   const { target, kind } = context;
-  if (!target.features.includes("delete")) return [];
+  if (!target.features.includes("delete")) return { ends: [], causes: [] };
   const specs = bench.specs?.[kind.name] ?? kind.samples.specs;
-  const scenario = undisturbed(Math.min(mostSpecs, specs.length));
+  const changes = undisturbed(Math.min(mostSpecs, specs.length));
+  const scenario = changes.flatMap(stepsOf);
   const { events, judging } = await playScenario(context, { bench, scenario });
-  return undisturbedEndsIn(events, judging);
+  return {
+    ends: undisturbedEndsIn(events, judging),
+    causes: causesIn(inJudgingOrder(events), changes),
+  };
+}
+
+interface Change {
+  readonly object: number;
+  readonly from?: number;
+  readonly to: number;
+  readonly isLast: boolean;
 }
 
 /** Objects that are created, edited twice in the second round, and deleted, one after another. */
-function undisturbed(specs: number): Scenario {
-  return Array.from({ length: specs * 2 }, (_, object): readonly ScenarioStep[] => {
-    const edits = object < specs ? [] : [object + 1, object + 2];
+function undisturbed(specs: number): readonly Change[] {
+  return Array.from({ length: specs * 2 }, (_, object): readonly Change[] => {
+    const [first, second, third] = [object, object + 1, object + 2].map((spec) => spec % specs);
+    const isOnlyCreated = object < specs;
+    const created = { object, to: first ?? 0, isLast: isOnlyCreated };
+    if (isOnlyCreated) return [created];
     return [
-      { step: "create", object, spec: object % specs },
-      { step: "settle" },
-      ...edits.flatMap((spec): readonly ScenarioStep[] => [
-        { step: "edit", object, spec: spec % specs },
-        { step: "settle" },
-      ]),
-      { step: "delete", object },
+      created,
+      { object, from: first ?? 0, to: second ?? 0, isLast: false },
+      { object, from: second ?? 0, to: third ?? 0, isLast: true },
     ];
   }).flat();
+}
+
+function stepsOf({ object, from, to, isLast }: Change): Scenario {
+  const change: ScenarioStep =
+    from === undefined ? { step: "create", object, spec: to } : { step: "edit", object, spec: to };
+  return [change, { step: "settle" }, ...(isLast ? [{ step: "delete", object } as const] : [])];
 }

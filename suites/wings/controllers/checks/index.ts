@@ -55,7 +55,7 @@ function scriptedCheck(
     needs === "older-lists" ||
     needs === "takeover" ||
     compares === true ||
-    steps.some(isForAll);
+    (typeof steps !== "function" && steps.some(isForAll));
   const outruns = expires === true && bench?.wire?.canExpireWatches !== true;
   const id = `controllers/${name}`;
   return defineCheck<PlayedScenario>({
@@ -68,10 +68,11 @@ function scriptedCheck(
     drive: async (context) => {
       const given = benchOf(bench);
       // Other scenarios could compete with the objects of this one, unless it is the only one.
-      const ends = isAlone ? await firstRuns.endsOf(context, given) : undefined;
+      const first = isAlone ? await firstRuns.of(context, given) : undefined;
+      const ends = first?.ends;
       return await reduction.playAndReduce(context, {
         check: id,
-        scenario: steps,
+        scenario: typeof steps === "function" ? steps(first?.causes ?? []) : steps,
         play: (own, scenario, isEnough) =>
           playScenario(own, { bench: given, scenario, isEnough, ends }),
       });

@@ -1,4 +1,6 @@
 import type { Feature } from "#contract";
+import { plannedCrashes } from "./causes.ts";
+import type { Cause } from "./causes.ts";
 import type { Disturbance, AuthorStep, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
 export interface ScriptedScenario {
@@ -6,7 +8,8 @@ export interface ScriptedScenario {
   readonly name: string;
   /** The behavior that the scenario checks, as a sentence in the present tense. */
   readonly title: string;
-  readonly steps: Scenario;
+  /** The steps, or a function that plans them from what the first run of the controller shows. */
+  readonly steps: Scenario | ((causes: readonly Cause[]) => Scenario);
   readonly features?: readonly Feature[];
   /** Required features of the bench. None by default. */
   readonly needs?: "older-lists" | "restart" | "takeover" | "wire";
@@ -92,6 +95,19 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       create(0, 0),
       ...[1, 0, 2, 0, 3, 0, 2, 1].flatMap((spec): Scenario => [settle, edit(0, spec)]),
       settle,
+    ],
+  },
+  {
+    name: "follows-single-properties",
+    title: "A change to a single property of the spec is reported",
+    steps: [
+      create(0, 0),
+      settle,
+      ...[1, 2, 0].flatMap((spec): Scenario => [
+        ...[0, 0, 0].flatMap((only): Scenario => [{ step: "edit", object: 0, spec, only }, settle]),
+        edit(0, spec),
+        settle,
+      ]),
     ],
   },
   {
@@ -210,10 +226,10 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "begins-anew-after-a-long-outage",
-    title: "A change that the watch can no longer deliver is found and reported",
+    title: "The last of several changes that the watch can no longer deliver is found and reported",
     needs: "wire",
     expires: true,
-    steps: [create(0, 0), settle, outage(true, edit(0, 1)), settle, edit(0, 2)],
+    steps: [create(0, 0), settle, outage(true, edit(0, 2), edit(0, 1)), settle, edit(0, 2)],
   },
   {
     name: "finds-a-recreated-object",
@@ -298,6 +314,13 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     steps: disturbed("crash"),
   },
   {
+    name: "ends-the-same-after-a-crash-at-each-write",
+    title: "After a crash before or after any of its writes, the report is that on a new object",
+    features: ["delete"],
+    needs: "restart",
+    steps: plannedCrashes,
+  },
+  {
     name: "keeps-reports-newer-than-its-view",
     title: "A controller that restarts with an older view does not overwrite its newer reports",
     needs: "older-lists",
@@ -343,7 +366,12 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       settle,
       { step: "takeover", object: 0, spec: 1, during: [settle, edit(0, 2), settle] },
       settle,
-      { step: "takeover", object: 0, spec: 0, during: [edit(0, 2), settle, edit(0, 0), settle] },
+      {
+        step: "takeover",
+        object: 0,
+        spec: 0,
+        during: [edit(0, 2), settle, { step: "pause", seconds: 1 }, edit(0, 0), settle],
+      },
       settle,
       edit(0, 4),
       settle,

@@ -227,7 +227,7 @@ class ScenarioPlay implements Disposable {
       case "create":
         return this.#objects.create(step.object, step.spec, step.held === true);
       case "edit":
-        return this.#objects.edit(step.object, step.spec);
+        return this.#objects.edit(step.object, step.spec, step.only);
       case "relabel":
         return this.#objects.relabel(step.object);
       case "rival-condition":
@@ -241,7 +241,7 @@ class ScenarioPlay implements Disposable {
       case "delete":
         return this.#objects.delete(step.object);
       case "disturb":
-        return this.#disturber.arm(step.object, step.by);
+        return this.#disturber.arm(step.object, step.by, step.skip);
       case "restart":
         return this.#restart(step.during);
       case "outage":

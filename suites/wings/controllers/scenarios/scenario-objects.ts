@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue, ObjectKey, Resource } from "#contract";
-import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, ObjectKey, RefusalReason, Resource } from "#contract";
+import { isJsonObject, jsonEquals } from "#contract";
 import type { CheckContext, Step } from "#harness";
 import { holdingFinalizer, objectOf, readOf, refusalOf } from "#harness";
 import type { ControllerBench } from "./controller-bench.ts";
@@ -19,6 +19,10 @@ export class ScenarioObjects {
   readonly #log: ScenarioLog;
   readonly #keys = new Map<number, ObjectKey>();
   readonly #existing = new Set<number>();
+  /** The newest spec of each object. */
+  readonly #specs = new Map<number, JsonObject>();
+  /** A spec that the server refused as invalid. */
+  readonly #refused = new Map<number, JsonObject>();
   readonly #rivalTurns = new Map<number, number>();
   #turn = 0;
 
@@ -48,6 +52,7 @@ export class ScenarioObjects {
   async #createWith(object: number, spec: JsonObject, isHeld = false): Promise<void> {
     if (this.#existing.has(object)) return;
     this.#existing.add(object);
+    this.#keepSpec(object, spec);
     const { features } = this.#context.target;
     const canHold = features.includes("finalizers");
     const step = await this.#context.call({
@@ -66,15 +71,41 @@ export class ScenarioObjects {
     await this.#createWith(object, namedSpec(spec, this.keyOf(object).name));
   }
 
-  edit(object: number, spec: number): Promise<void> {
-    return this.#update(object, () => ({ spec: this.#specOf(object, spec) }));
+  /** Edits the spec, or only one of the properties that differ. */
+  async edit(object: number, spec: number, only?: number): Promise<void> {
+    const wanted = this.#specOf(object, spec);
+    const next = only === undefined ? wanted : this.#onlyProperty(object, wanted, only);
+    if (next === undefined) return;
+    const result = await this.#update(object, () => ({ spec: next }));
+    if (result === "invalid") this.#refused.set(object, next);
+    else this.#keepSpec(object, next);
+  }
+
+  #keepSpec(object: number, spec: JsonObject): void {
+    this.#specs.set(object, spec);
+    this.#refused.delete(object);
+  }
+
+  /**
+   * The spec with one of the properties that differ from the wanted spec. A property that the server refused alone
+   * depends on another one, and is changed together with the next one.
+   */
+  #onlyProperty(object: number, wanted: JsonObject, only: number): JsonObject | undefined {
+    const current = this.#specs.get(object) ?? {};
+    const names = [...new Set([...Object.keys(current), ...Object.keys(wanted)])].toSorted();
+    const differing = names.filter((name) => !isSame(current[name], wanted[name]));
+    const name = differing[only];
+    if (name === undefined) return undefined;
+    const { [name]: _, ...rest } = this.#refused.get(object) ?? current;
+    const value = wanted[name];
+    return value === undefined ? rest : { ...rest, [name]: value };
   }
 
   /** Adds a new label to an object. */
-  relabel(object: number): Promise<void> {
+  async relabel(object: number): Promise<void> {
     this.#turn += 1;
     const turn = { "conformance-turn": `t${this.#turn}` };
-    return this.#update(object, () => ({ labels: { ...this.#context.label, ...turn } }));
+    await this.#update(object, () => ({ labels: { ...this.#context.label, ...turn } }));
   }
 
   /** Deletes an object; an object with a finalizer remains terminating. */
@@ -161,14 +192,14 @@ export class ScenarioObjects {
   }
 
   /** Writes as the author at the newest version, and retries after a conflict. */
-  #update(
+  async #update(
     object: number,
     content: () => Pick<
       Extract<Step["command"], { readonly verb: "update" }>,
       "finalizers" | "labels" | "spec"
     >,
-  ): Promise<void> {
-    return this.#persist(object, async ({ metadata }) => {
+  ): Promise<RefusalReason | undefined> {
+    return await this.#persist(object, async ({ metadata }) => {
       const { resourceVersion } = metadata;
       const key = this.keyOf(object);
       const step = await this.#context.call({
@@ -183,9 +214,9 @@ export class ScenarioObjects {
     });
   }
 
-  #report(object: number, content: (stored: JsonObject) => JsonObject): Promise<void> {
+  async #report(object: number, content: (stored: JsonObject) => JsonObject): Promise<void> {
     const { kind, via } = this.#context;
-    return this.#persist(object, async ({ metadata, status = {} }) => {
+    await this.#persist(object, async ({ metadata, status = {} }) => {
       const { resourceVersion } = metadata;
       const own = content(status);
       if (Object.keys(own).length === 0) return undefined;
@@ -205,15 +236,20 @@ export class ScenarioObjects {
   async #persist(
     object: number,
     write: (stored: Resource) => Promise<Step | undefined>,
-  ): Promise<void> {
+  ): Promise<RefusalReason | undefined> {
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       const stored = await this.#read(object);
-      if (stored === undefined) return;
+      if (stored === undefined) return undefined;
       const step = await write(stored);
       const refusal = step === undefined ? undefined : refusalOf(step);
-      if (refusal?.reason !== "conflict") return;
+      if (refusal?.reason !== "conflict") return refusal?.reason;
     }
+    return "conflict";
   }
+}
+
+function isSame(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  return left === undefined || right === undefined ? left === right : jsonEquals(left, right);
 }
 
 function conditionIn(status: JsonObject, type: string): JsonObject | undefined {

@@ -37,15 +37,27 @@ export type ScenarioStep =
       readonly spec: number;
       readonly held?: true;
     }
-  | { readonly step: "edit"; readonly object: number; readonly spec: number }
+  | {
+      readonly step: "edit";
+      readonly object: number;
+      readonly spec: number;
+      /** Changes only the property with this index among those that differ. Nothing if there are fewer. */
+      readonly only?: number;
+    }
   | { readonly step: "relabel"; readonly object: number }
   | { readonly step: "rival-condition"; readonly object: number }
   | { readonly step: "rival-field"; readonly object: number }
   /** The rival restores its condition whenever it differs. */
   | { readonly step: "rival-insists"; readonly object: number }
-  | { readonly step: "pause"; readonly seconds: number }
+  | PauseStep
   | { readonly step: "delete"; readonly object: number }
-  | { readonly step: "disturb"; readonly object: number; readonly by: Disturbance }
+  | {
+      readonly step: "disturb";
+      readonly object: number;
+      readonly by: Disturbance;
+      /** Number of writes that are not disturbed before. 0 by default. */
+      readonly skip?: number;
+    }
   /** The controller is killed and restarted. The steps `during` happen while it is down. */
   | { readonly step: "restart"; readonly during?: readonly AuthorStep[] }
   /**
@@ -72,9 +84,14 @@ export type ScenarioStep =
       readonly step: "takeover";
       readonly object: number;
       readonly spec: number;
-      readonly during: readonly (AuthorStep | SettleStep)[];
+      readonly during: readonly (AuthorStep | PauseStep | SettleStep)[];
     }
   | SettleStep;
+
+export interface PauseStep {
+  readonly step: "pause";
+  readonly seconds: number;
+}
 
 /** Wait until the controller has nothing more to report. */
 export interface SettleStep {
@@ -95,9 +112,9 @@ function describeScenarioStep(step: ScenarioStep): string {
     case "create":
       return describeCreation(step);
     case "edit":
-      return `edit ${step.object} to spec ${step.spec}`;
+      return `edit ${step.object} to spec ${step.spec}${step.only === undefined ? "" : `, only property ${step.only}`}`;
     case "disturb":
-      return `disturb the next write of ${step.object} by ${step.by}`;
+      return `disturb ${step.skip === undefined ? "the next write" : `write ${step.skip + 1}`} of ${step.object} by ${step.by}`;
     case "relabel":
     case "rival-condition":
     case "rival-field":

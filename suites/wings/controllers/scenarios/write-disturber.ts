@@ -38,6 +38,8 @@ export interface DisturberOptions {
 interface Armed {
   readonly by: Disturbance;
   readonly object: number;
+  /** Number of writes that pass before. */
+  skip: number;
   left: number;
   /** Arrival time of the first affected write, in milliseconds. */
   firstMs?: number;
@@ -113,10 +115,10 @@ export class WriteDisturber implements WireListener {
     return this.#takenOver.has(describeKey(this.#options.objects.keyOf(object)));
   }
 
-  /** Disturbs the next status write of an object. */
-  arm(object: number, by: Disturbance): void {
+  /** Disturbs the next status write of an object, or one after it. */
+  arm(object: number, by: Disturbance, skip = 0): void {
     const key = describeKey(this.#options.objects.keyOf(object));
-    this.#armed.set(key, { by, object, left: times[by] ?? 1 });
+    this.#armed.set(key, { by, object, skip, left: times[by] ?? 1 });
   }
 
   keyOf(names: readonly string[]): ObjectKey | undefined {
@@ -136,6 +138,10 @@ export class WriteDisturber implements WireListener {
     }
     const armed = write.side === "status" ? this.#armed.get(key) : undefined;
     if (armed === undefined) return { treat: "pass" };
+    if (armed.skip > 0) {
+      armed.skip -= 1;
+      return { treat: "pass" };
+    }
     armed.left -= 1;
     const isOver = this.#isOver(armed);
     if (armed.left === 0 || isOver) this.#armed.delete(key);

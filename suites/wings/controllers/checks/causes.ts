@@ -1,0 +1,93 @@
+import type { JsonObject, Resource } from "#contract";
+import { changesBetween } from "#harness";
+import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { Scenario, ScenarioStep } from "../scenarios/scenario.ts";
+
+/** A change by the author, and what the controller wrote because of it. */
+export interface Cause {
+  /** Index of the spec before the change. Absent for a creation. */
+  readonly from?: number;
+  readonly to: number;
+  /** Number of status writes that the change caused. */
+  readonly writes: number;
+  /** Number of status fields that the writes changed. */
+  readonly fields: number;
+}
+
+/** Maximum number of planned disturbances, and of writes of one cause. */
+const most = { plans: 12, writes: 4 } as const;
+
+type Change = Pick<Cause, "from" | "to">;
+
+/**
+ * The causes in an undisturbed history, one for each combination of changed spec fields and written status fields. A
+ * longer history with the same combinations has no more causes.
+ *
+ * @param changes The changes by the author in the history, in order. Each ends with a settled controller.
+ */
+export function causesIn(
+  events: readonly ControllerEvent[],
+  changes: readonly Change[],
+): readonly Cause[] {
+  const found = new Map<string, Cause>();
+  let [before, after]: readonly (Resource | undefined)[] = [];
+  let writes = 0;
+  let place = 0;
+  for (const event of events) {
+    if (event.event === "gone") before = undefined;
+    if (event.event === "shown") after = event.object;
+    if (event.event === "write" && event.by === "controller" && event.side === "status") {
+      writes += event.result.answer === "stored" ? 1 : 0;
+    }
+    if (event.event !== "settled") continue;
+    const change = changes[place];
+    place += 1;
+    if (change === undefined || after === undefined) return [...found.values()];
+    const paths = pathsOf(before?.status, after.status);
+    const spec = change.from === undefined ? ["created"] : pathsOf(before?.spec, after.spec);
+    const name = `${spec.join(" ")} > ${paths.join(" ")}`;
+    const known = found.get(name);
+    if (writes > (known?.writes ?? 0)) found.set(name, { ...change, writes, fields: paths.length });
+    before = after;
+    writes = 0;
+  }
+  return [...found.values()];
+}
+
+/** The changed fields, without indexes of lists. */
+function pathsOf(before: JsonObject | undefined, after: JsonObject | undefined): readonly string[] {
+  const changes = changesBetween(before, after, "").map(({ path }) =>
+    path.replaceAll(/\d+/gu, "*"),
+  );
+  return [...new Set(changes)].toSorted();
+}
+
+/**
+ * A crash before and after each write of each cause, with new objects. Causes with many writes and fields come first,
+ * because more can remain half done.
+ */
+export function plannedCrashes(causes: readonly Cause[]): Scenario {
+  const promising = causes.toSorted(
+    (one, other) => other.writes - one.writes || other.fields - one.fields,
+  );
+  const plans = promising.flatMap((cause) =>
+    Array.from({ length: Math.min(most.writes, cause.writes) }, (_, skip) => skip).flatMap((skip) =>
+      (["crash-before", "crash"] as const).map((by) => ({ cause, skip, by })),
+    ),
+  );
+  return plans.slice(0, most.plans).flatMap(({ cause, skip, by }, object): Scenario => {
+    const disturb: ScenarioStep = { step: "disturb", object, by, ...(skip === 0 ? {} : { skip }) };
+    const { from, to } = cause;
+    const settle: ScenarioStep = { step: "settle" };
+    const changed: Scenario =
+      from === undefined
+        ? [disturb, { step: "create", object, spec: to }]
+        : [
+            { step: "create", object, spec: from },
+            settle,
+            disturb,
+            { step: "edit", object, spec: to },
+          ];
+    return [...changed, settle, { step: "delete", object }];
+  });
+}

@@ -1,0 +1,269 @@
+import { describe, expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
+import type { JsonObject } from "#contract";
+import type { ControllerEvent } from "./controller-event.ts";
+import type { End } from "./ends.ts";
+import { judgeControllers } from "./judge-controllers.ts";
+
+const requirement = "controller.same-end-on-any-path";
+
+const small = { size: 1 };
+const large = { size: 2 };
+
+/** The ends of an undisturbed run: two new objects for each spec, and one that was edited. */
+function known(statusOf: (spec: JsonObject) => JsonObject): readonly End[] {
+  const [ofSmall, ofLarge] = [statusOf(small), statusOf(large)];
+  const news = [
+    { spec: small, status: ofSmall },
+    { spec: large, status: ofLarge },
+  ];
+  return [
+    ...news,
+    ...news,
+    { spec: small, status: ofSmall, before: ofLarge },
+    { spec: large, status: ofLarge, before: ofSmall },
+  ];
+}
+
+function count({ size = 0 }: JsonObject): JsonObject {
+  return { count: size };
+}
+
+/** Events of objects that exist one after another. */
+class Story {
+  readonly events: ControllerEvent[] = [];
+  #atMs = 0;
+  #objects = 0;
+  #version = 0;
+  #generation = 1;
+  #spec: JsonObject = {};
+
+  create(spec: JsonObject, status: JsonObject): this {
+    if (this.#objects > 0) this.#add({ event: "gone", key: this.#key(), atMs: this.#atMs });
+    this.#objects += 1;
+    this.#generation = 0;
+    return this.edit(spec, status);
+  }
+
+  edit(spec: JsonObject, status: JsonObject): this {
+    this.#generation += 1;
+    this.#spec = spec;
+    this.#store("author", undefined);
+    return this.report(status);
+  }
+
+  report(status: JsonObject): this {
+    this.#store("controller", status);
+    return this.settle();
+  }
+
+  rival(status: JsonObject): this {
+    this.#store("rival", status);
+    return this.settle();
+  }
+
+  settle(): this {
+    this.#add({ event: "settled", atMs: this.#atMs });
+    return this;
+  }
+
+  disturb(): this {
+    this.#add({ event: "disturbed", what: "watches broken", atMs: this.#atMs });
+    return this;
+  }
+
+  wait(ms: number): this {
+    this.#atMs += ms;
+    return this.settle();
+  }
+
+  #status: JsonObject | undefined;
+
+  #store(by: "author" | "controller" | "rival", status: JsonObject | undefined): void {
+    this.#version += 1;
+    if (this.#generation === 1 && by === "author") this.#status = undefined;
+    this.#status = status ?? this.#status;
+    const version = resourceVersion(String(this.#version));
+    const key = this.#key();
+    this.#add({
+      event: "write",
+      by,
+      side: by === "author" ? "main" : "status",
+      key,
+      result: { answer: "stored", version },
+      atMs: this.#atMs,
+    });
+    this.#add({
+      event: "shown",
+      type: "MODIFIED",
+      atMs: this.#atMs,
+      object: {
+        kind: "Widget",
+        metadata: {
+          name: key.name,
+          namespace: "default",
+          uid: uid(`u${this.#objects}`),
+          resourceVersion: version,
+          generation: this.#generation,
+        },
+        spec: this.#spec,
+        ...(this.#status === undefined ? {} : { status: this.#status }),
+      },
+    });
+  }
+
+  #key(): { kind: string; namespace: string; name: string } {
+    return { kind: "Widget", namespace: "default", name: `object-${this.#objects}` };
+  }
+
+  #add(event: ControllerEvent): void {
+    this.events.push(event);
+    this.#atMs += 10;
+  }
+}
+
+interface Verdict {
+  readonly tried: number;
+  readonly broken: readonly string[];
+  readonly doubts: number;
+}
+
+function verdictOn({ events }: Story, ends: readonly End[] = known(count)): Verdict {
+  const judge = judgeControllers({ ends });
+  for (const event of events) judge.observe(event);
+  const doubts = judge.ends.doubts.length;
+  const { findings, standings } = judge.conclude();
+  return {
+    tried: standings.find((one) => one.requirement === requirement)?.instances ?? 0,
+    broken: findings.filter((one) => one.requirement === requirement).map(({ detail }) => detail),
+    doubts,
+  };
+}
+
+const leftOver = "status.count is 2, but 1 for a new object, although the spec is the same";
+
+describe("an object that was edited back", () => {
+  it("is compared with new objects", () => {
+    const story = new Story().create(large, { count: 2 }).edit(small, { count: 1 });
+
+    expect(verdictOn(story)).toEqual({ tried: 1, broken: [], doubts: 0 });
+  });
+
+  it("is doubted if it keeps the value of another spec, and not judged without an older new object", () => {
+    const story = new Story().create(large, { count: 2 }).edit(small, { count: 2 });
+
+    expect(verdictOn(story)).toEqual({ tried: 0, broken: [], doubts: 1 });
+  });
+
+  it("is a violation once a new object of its age has ended otherwise", () => {
+    const story = new Story()
+      .create(large, { count: 2 })
+      .edit(small, { count: 2 })
+      .create(small, { count: 1 })
+      .wait(1_000);
+
+    expect(verdictOn(story)).toEqual({ tried: 1, broken: [leftOver], doubts: 0 });
+  });
+
+  it("is no violation if a new object ends like it at its age", () => {
+    const story = new Story()
+      .create(large, { count: 2 })
+      .edit(small, { count: 2 })
+      .create(small, { count: 1 })
+      .wait(1_000)
+      .report({ count: 2 });
+
+    expect(verdictOn(story).broken).toEqual([]);
+  });
+
+  it("is no violation if no edited object is known to end otherwise, as if it were paused", () => {
+    const paused = known(count).filter(({ before }) => before === undefined);
+    const story = new Story()
+      .create(large, { count: 2 })
+      .edit(small, { count: 2 })
+      .create(small, { count: 1 })
+      .wait(1_000);
+
+    expect(verdictOn(story, paused).broken).toEqual([]);
+  });
+
+  it.each([
+    { name: "a counter that grows", status: { count: 3 } },
+    { name: "an unknown text", status: { count: "two" } },
+    { name: "an additional value", status: { count: 1, extra: true } },
+  ])("may report $name", ({ status }) => {
+    const story = new Story()
+      .create(large, { count: 2 })
+      .edit(small, status)
+      .create(small, { count: 1 })
+      .wait(1_000);
+
+    expect(verdictOn(story).broken).toEqual([]);
+  });
+});
+
+describe("an object that was disturbed", () => {
+  const ready = { conditions: [{ type: "Ready", status: "True" }] };
+
+  it("breaks the rule if it lacks a condition that all others have", () => {
+    const story = new Story()
+      .create(small, ready)
+      .disturb()
+      .report({ conditions: [] })
+      .create(small, ready)
+      .wait(1_000);
+
+    expect(
+      verdictOn(
+        story,
+        known(() => ready),
+      ).broken,
+    ).toEqual([
+      'the condition Ready is absent, but "True" for a new object, although the spec is the same',
+    ]);
+  });
+
+  it("is not compared if another controller reports on it", () => {
+    const story = new Story()
+      .create(small, ready)
+      .disturb()
+      .rival({ conditions: [] })
+      .create(small, ready)
+      .wait(1_000);
+
+    expect(
+      verdictOn(
+        story,
+        known(() => ready),
+      ),
+    ).toEqual({ tried: 0, broken: [], doubts: 0 });
+  });
+
+  it("is not compared in values on which new objects differ, in times, or in values about the past", () => {
+    let ordinal = 0;
+    const statusOf = (): JsonObject => ({
+      address: `192.0.2.${(ordinal += 1)}`,
+      since: "2026-01-01T00:00:00Z",
+      lastError: "none",
+      observedGeneration: 1,
+    });
+    const story = new Story()
+      .create(small, statusOf())
+      .disturb()
+      .report({})
+      .create(small, statusOf())
+      .wait(1_000);
+
+    expect(verdictOn(story, known(statusOf)).broken).toEqual([]);
+  });
+});
+
+it("compares names as placeholders", () => {
+  const ends = known(() => ({ host: "{{name}}.example", count: 1 }));
+  const story = new Story()
+    .create(small, { host: "object-1.example", count: 1 })
+    .disturb()
+    .report({ host: "object-1.example", count: 1, more: 1 });
+
+  expect(verdictOn(story, ends)).toEqual({ tried: 1, broken: [], doubts: 0 });
+});
