@@ -3,8 +3,11 @@ import type { BenchClock } from "#wings/controllers";
 /** Interval between two readings, in milliseconds. */
 const readingMs = 2;
 
-/** Maximum time that counts between two readings, in milliseconds. */
-const mostMs = 5;
+/**
+ * Maximum time that counts between two readings, in milliseconds: no more than on an idle machine, so that each unit of
+ * time contains as many turns of the event loop, and as many steps of the controller, as there.
+ */
+const mostMs = readingMs;
 
 /** Number of kept readings: at least half a minute. */
 const mostReadings = 16_384;

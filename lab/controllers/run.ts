@@ -73,6 +73,7 @@ async function tryVariant(variant: FaultyVariant): Promise<Tally> {
             selection: { only: variant.scenarios.map((name) => `controllers/${name}`), skip: [] },
           }),
       convergeMs: patienceWith(variant.breaks),
+      quietMs,
       limits: patient,
       proofBudget: { ...usualBudget, runs: 4 },
       seed: run,
@@ -94,6 +95,7 @@ async function tryRight(): Promise<number> {
     const beganMs = performance.now();
     const result = await checkOwnController({
       convergeMs: 60_000,
+      quietMs,
       limits: patient,
       seed: run,
       ...(values.kind.length === 0 ? {} : { kinds: values.kind }),
@@ -153,6 +155,9 @@ function wholeNumber(name: string, text: string): number {
 
 /** A scenario that the suite plans from the first run of a controller consists of crashes. */
 const planned = [{ step: "restart" }] as const;
+
+/** Idle time of an unknown pace, as on the command line, in milliseconds. */
+const quietMs = 500;
 
 /** Requests and cases take longer on a busy machine. */
 const patient = scaleLimits(10);

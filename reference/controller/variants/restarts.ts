@@ -101,7 +101,7 @@ export const restartVariants: readonly FaultyVariant[] = [
   restartVariant({
     name: "confirms-what-it-finds",
     summary: "After a start, marks each existing status as a report on the current generation.",
-    breaks: ["controller.acknowledges-current-request"],
+    breaks: ["controller.acknowledges-current-request", "controller.same-end-on-any-path"],
     kind: "Bucket",
     scenarios: ["writes-again-after-a-crash-before-the-write"],
     mistake: ({ report }, process) => ({

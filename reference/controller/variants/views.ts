@@ -18,7 +18,7 @@ export const viewVariants: readonly FaultyVariant[] = [
   {
     name: "identifies-objects-by-name",
     summary: "Grants the first request made under a name, even to a recreated object.",
-    breaks: ["controller.acknowledges-current-request"],
+    breaks: ["controller.acknowledges-current-request", "controller.same-end-on-any-path"],
     kind: "Bucket",
     scenarios: ["recognizes-a-recreated-object"],
     change: () => granting({ forgets: false }),
@@ -26,7 +26,7 @@ export const viewVariants: readonly FaultyVariant[] = [
   {
     name: "misses-unseen-deletions",
     summary: "Forgets what it granted under a name only when the watch shows a deletion.",
-    breaks: ["controller.acknowledges-current-request"],
+    breaks: ["controller.acknowledges-current-request", "controller.same-end-on-any-path"],
     kind: "Bucket",
     scenarios: ["finds-a-recreated-object"],
     change: () => granting({ forgets: true }),
@@ -101,7 +101,7 @@ export const viewVariants: readonly FaultyVariant[] = [
   {
     name: "trusts-a-name-across-processes",
     summary: "Saves what it granted under a name, and grants it to the object found after a start.",
-    breaks: ["controller.acknowledges-current-request"],
+    breaks: ["controller.acknowledges-current-request", "controller.same-end-on-any-path"],
     kind: "Bucket",
     scenarios: ["finds-an-object-recreated-while-it-was-down"],
     change: () => granting({ forgets: true }),
