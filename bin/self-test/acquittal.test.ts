@@ -81,6 +81,19 @@ describe("freedomRunOf", () => {
     expect(isSpared(freedomRunOf([first, second], trial))).toBe(true);
   });
 
+  it.each([
+    { reason: "another client writes objects of kind Service: it moved", isGood: true },
+    { reason: "another client wrote Service default/a: it moved", isGood: true },
+    { reason: "another client writes objects of kind Widget: it moved", isGood: false },
+    { reason: "nothing to judge", isGood: false },
+  ])("excuses what another client of a kind disturbs: $reason", ({ reason, isGood }) => {
+    const disturbing = { ...spared, excuses: [], disturbs: ["Service"] };
+    const trial = trialOf({ [one]: "inconclusive" });
+    const verdicts = trial.verdicts.map((verdict) => ({ ...verdict, reason }));
+
+    expect(isSpared(freedomRunOf([disturbing], { ...trial, verdicts }))).toBe(isGood);
+  });
+
   it("spares nothing that was not tried", () => {
     expect(areAllSpared({ runs: [freedomRunOf([spared], undefined)] })).toBe(false);
   });

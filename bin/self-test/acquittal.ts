@@ -44,11 +44,7 @@ export function explanationOf(
 ): string | undefined {
   const disturbed = freedoms
     .flatMap(({ disturbs = [] }) => disturbs)
-    .find((kind) =>
-      [`writes objects of kind ${kind}: `, `wrote ${kind} `].some(
-        (text) => reason?.startsWith(`another client ${text}`) === true,
-      ),
-    );
+    .find((kind) => disturbances(kind).some((text) => reason?.startsWith(text) === true));
   if (verdict === "inconclusive" && disturbed !== undefined) {
     return `another controller writes objects of kind ${disturbed}`;
   }
@@ -69,6 +65,16 @@ export function explanationOf(
   const presumed = Object.keys(presumes);
   const contradicted = presumed.find((name) => declared.has(name));
   return contradicted === undefined ? undefined : `${contradicted} is declared differently`;
+}
+
+/** The beginnings of the reasons that a run states if another client writes objects of a kind. */
+function disturbances(kind: string): readonly string[] {
+  return [
+    `another client writes objects of kind ${kind}: `,
+    `another client wrote ${kind} `,
+    // The writes of the other client hide mistakes.
+    "the check would not have noticed any mistake: ",
+  ];
 }
 
 /** Features that the requirement needs, and features that all its checks need. */

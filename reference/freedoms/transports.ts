@@ -13,6 +13,7 @@ export const transportFreedoms: readonly Freedom[] = [
     why,
     sources: [{ source: "issue-threads", at: "gateways over WebSocket" }],
     withdraws: ["transport.socket"],
+    isAbsence: true,
     declares: [{ at: "endpoint", put: { queries: { protocol: "socket" } }, isBeside: true }],
     decides: "transport of queries",
     change: (rules) => ({
@@ -28,6 +29,7 @@ export const transportFreedoms: readonly Freedom[] = [
     why,
     sources: [{ source: "graphql-over-http", at: "server-sent events" }],
     withdraws: ["transport.socket", "watch.serverSentEvents"],
+    isAbsence: true,
     declares: [
       { at: "eventStream" },
       {
