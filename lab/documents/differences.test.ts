@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { dialectSchema, printDialect } from "#targets/dialect-file";
+import { freedoms } from "#reference";
 import { canonicalDialect } from "#targets/graphql";
 import { isKnownPlaceholder } from "../../suites/targets/graphql/schema/argument-tree.ts";
 
@@ -15,20 +16,28 @@ interface Difference {
   readonly words: readonly string[];
   readonly hadBy: readonly string[];
   readonly test: string;
+  /** Freedoms of the reference, and dimensions of generated APIs. */
+  readonly variedBy: readonly string[];
 }
 
 const rows = readFileSync(new URL("docs/differences.md", root), "utf8")
   .split("\n")
   .filter((line) => /^\| \d/u.test(line))
   .map((line): Difference => {
-    const [, number = "", , said = "", hadBy = "", test = ""] = line.split(/ *\| */u);
+    const [, number = "", , said = "", hadBy = "", test = "", variedBy = ""] =
+      line.split(/ *\| */u);
     return {
       number: Number(number),
-      words: [...said.matchAll(/`([^`]+)`/gu)].map(([, word = ""]) => word),
+      words: wordsIn(said),
+      variedBy: wordsIn(variedBy),
       hadBy: hadBy.split(", "),
       test,
     };
   });
+
+function wordsIn(cell: string): readonly string[] {
+  return [...cell.matchAll(/`([^`]+)`/gu)].map(([, word = ""]) => word);
+}
 
 function dialectOf(name: string): string {
   if (name === "reference") return printDialect(canonicalDialect);
@@ -64,6 +73,17 @@ describe("the differences between endpoints", () => {
       }
     },
   );
+
+  it("are varied by existing freedoms and dimensions, except outside of the server", () => {
+    const generated = readFileSync(new URL("lab/strangers/stranger.ts", root), "utf8");
+    const isKnownWord = (word: string): boolean =>
+      freedoms.some(({ name }) => name === word) || generated.includes(`  ${word}: [`);
+    expect(rows.flatMap(({ variedBy }) => variedBy.filter((word) => !isKnownWord(word)))).toEqual(
+      [],
+    );
+    const fixed = rows.filter(({ variedBy }) => variedBy.length === 0);
+    expect(fixed.map(({ number }) => number)).toEqual([29, 31, 32]);
+  });
 
   it.each(rows)("are covered by an existing test: number $number", ({ test }) => {
     expect(test).toMatch(/\.test\.ts$/u);

@@ -144,6 +144,21 @@ export const watchFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
+    name: "watches-demand-a-switch",
+    summary: "A watch has a required argument that is always the same.",
+    why: "An API may require an argument that is a constant for status controllers.",
+    sources: [{ source: "issue-threads", at: "subscribeToAll of Kubernetes gateways" }],
+    declares: [watchField("arguments/everything", true)],
+    change: (rules) => ({
+      schema: (sdl) =>
+        withArguments(rules.schema(sdl), (type) => type === "Subscription", "everything: Boolean!"),
+      understand: (args, call) => {
+        const { everything: _switch, ...rest } = rules.understand(args, call);
+        return rest;
+      },
+    }),
+  }),
+  defineFreedom({
     name: "cursors-are-not-versions",
     summary: "A watch resumes from a token of an event, which is not a version.",
     why: "The server declares whether watches resume from versions or from tokens.",
