@@ -62,11 +62,13 @@ export function mutationOf({ kind, via }: Pick<Sampled, "kind" | "via">): string
   return via === "" ? kind.operations.updateStatus[0] : via;
 }
 
-/** The fields that the tested mutation requires in every status, from the first sample. */
+/** The fields that the tested mutation requires in every status, from the first sample, and those that it sets. */
 export function demandedStatus(context: Pick<Sampled, "kind" | "via">): JsonObject {
-  const names = context.kind.demandedMembers?.[mutationOf(context) ?? ""] ?? [];
+  const via = mutationOf(context) ?? "";
+  const names = context.kind.demandedMembers?.[via] ?? [];
   const sample = Object.entries(ownStatus(context, 0));
-  return Object.fromEntries(sample.filter(([name]) => names.includes(name)));
+  const demanded = Object.fromEntries(sample.filter(([name]) => names.includes(name)));
+  return { ...demanded, ...context.kind.statusSets?.[via] };
 }
 
 function beginningWith(admitted: JsonObject, status: JsonObject): JsonObject {

@@ -2,6 +2,7 @@ import type { Command, JsonObject, Verb } from "#contract";
 import { storedUnder } from "#model";
 import type { ModelState } from "#model";
 import type { KindDescription } from "#targets";
+import { demandedStatus } from "../commands/commands.ts";
 import { holdingFinalizer } from "../commands/held.ts";
 import { conditionOf } from "./conditions.ts";
 import type { SequenceObjects, Condition, ConditionChoice } from "./conditions.ts";
@@ -167,7 +168,17 @@ function statusWrite(
 ): Command {
   const via = viaOf(stage, "updateStatus", move.way);
   const isApply = stage.kind.statusModes[via.via ?? ""] === "apply";
-  const chosen = statusOf(move, stage.kind);
+  const demanded = demandedStatus({ kind: stage.kind, via: via.via ?? "" });
+  const told = Object.entries(statusOf(move, stage.kind));
+  // A required field cannot be null, and a field that the mutation sets has no other value.
+  const chosen = {
+    ...demanded,
+    ...Object.fromEntries(
+      told.filter(
+        ([name, value]) => !(name in demanded) || (value !== null && !isSet(stage, via, name)),
+      ),
+    ),
+  };
   return {
     verb: "updateStatus",
     identity: move.identity,
@@ -176,6 +187,14 @@ function statusWrite(
     status: isApply || mergesLists(stage, via) ? withoutLists(chosen) : chosen,
     ...(move.trial ? { options: { dryRun: true } } : {}),
   };
+}
+
+function isSet(
+  { kind }: SequenceContext,
+  { via = "" }: { readonly via?: string },
+  name: string,
+): boolean {
+  return name in (kind.statusSets?.[via] ?? {});
 }
 
 function statusPatch(

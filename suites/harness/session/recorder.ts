@@ -164,7 +164,10 @@ export function isSampleWrite(kinds: readonly KindDescription[], command: Comman
   if (kind === undefined) return false;
   const { specs, statuses, counter } = kind.samples;
   if (command.verb !== "updateStatus") return isOneOf(specs, command.spec ?? {}, "");
-  return isCount(command.status, kind) || isOneOf(statuses, command.status, counter);
+  const sets = kind.statusSets?.[command.via ?? ""] ?? {};
+  const given = Object.entries(command.status).filter(([name]) => !(name in sets));
+  const status = Object.fromEntries(given);
+  return isCount(status, kind) || isOneOf(statuses, status, counter);
 }
 
 /** Whether a status only contains the counter and required fields. */

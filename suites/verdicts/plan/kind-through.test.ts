@@ -54,6 +54,25 @@ describe("kindThrough", () => {
     expect(operations.updateStatus).toEqual(["setPhase", "declare"]);
   });
 
+  it("expects what the mutation sets in addition to its fields", () => {
+    const setting: KindDescription = {
+      ...kind,
+      statusMembers: { ...kind.statusMembers, setHeat: ["heat", "phase"] },
+      demandedMembers: { setHeat: ["phase"], setPhase: ["phase"] },
+      statusSets: { setHeat: { phase: "HOT" } },
+    };
+    const view = kindThrough(setting, "setHeat");
+
+    expect(view.samples.statuses).toEqual([1, 2, 3].map((heat) => ({ heat, phase: "HOT" })));
+    expect(view.samples.counter).toBe("heat");
+    expect(secondCount(setting, "setHeat")).toEqual({ phase: "HOT", heat: 2 });
+    expect(kindThrough(setting, "setPhase").otherStatuses).toEqual([
+      { via: "setHeat", status: { heat: 1, phase: "HOT" } },
+    ]);
+    const alone = { ...setting, statusMembers: { setHeat: ["phase"] } };
+    expect(isTriedThrough(check(), alone, "setHeat")).toBe(false);
+  });
+
   it("counts in a number of the part", () => {
     const { statusMembers: _each, ...whole } = kind;
     const heatAlone = { ...whole, statusMembers: { setHeat: ["heat"] } };

@@ -22,17 +22,23 @@ export function kindThrough(kind: KindDescription, via: string): KindDescription
 function viewOf(kind: KindDescription, via: string): KindDescription {
   const { statusMembers = {}, samples, operations, shapes, lacks = [] } = kind;
   const own = statusMembers[via] ?? allMembers(kind);
+  const sets = kind.statusSets?.[via] ?? {};
   const carries = (other: string, names: readonly string[]): boolean =>
     names.every((name) => statusMembers[other]?.includes(name) ?? true);
-  const statuses = samples.statuses.map((status) => only(status, own));
-  const counting = counterAmong(kind, own);
-  const counter = counting ?? own[0] ?? samples.counter;
+  const statuses = samples.statuses.map((status) => ({ ...only(status, own), ...sets }));
+  const free = own.filter((name) => !(name in sets));
+  const counting = counterAmong(kind, free);
+  const counter = counting ?? free[0] ?? samples.counter;
   const isCounted =
     counting !== undefined && statuses.every((status) => Number.isInteger(status[counting]));
   const others = operations.updateStatus.flatMap((other) => {
     const theirs = (statusMembers[other] ?? []).filter((name) => !own.includes(name));
-    const status = only(samples.statuses[0] ?? {}, theirs);
-    return Object.keys(status).length === 0 ? [] : [{ via: other, status }];
+    const [sample = {}] = samples.statuses;
+    if (Object.keys(only(sample, theirs)).length === 0) return [];
+    // The mutation also requires or sets these fields, even if the tested mutation writes them as well.
+    const demanded = kind.demandedMembers?.[other] ?? [];
+    const status = { ...only(sample, [...theirs, ...demanded]), ...kind.statusSets?.[other] };
+    return [{ via: other, status }];
   });
   const missing = (["conditions", "observedGeneration"] as const)
     .filter((name) => !own.includes(name))
@@ -56,7 +62,7 @@ function viewOf(kind: KindDescription, via: string): KindDescription {
     lacks: [...new Set([...lacks, ...missing])],
     ...(shapes?.status === undefined
       ? {}
-      : { shapes: { ...shapes, status: shapeOnly(shapes.status, own) } }),
+      : { shapes: { ...shapes, status: shapeOnly(shapes.status, own, sets) } }),
   };
 }
 
@@ -81,9 +87,13 @@ function counterAmong(
   return own.find((name) => isInteger(name) && isTyped(name));
 }
 
-function shapeOnly(shape: ValueShape, own: readonly string[]): ValueShape {
+function shapeOnly(shape: ValueShape, own: readonly string[], sets: JsonObject): ValueShape {
   if (shape.kind !== "object") return shape;
-  return { ...shape, members: shape.members.filter(({ name }) => own.includes(name)) };
+  const members = shape.members.filter(({ name }) => own.includes(name) && !(name in sets));
+  const constants = Object.entries(sets).map(([name, value]) => {
+    return { name, shape: { kind: "choice" as const, values: [value] }, isRequired: true };
+  });
+  return { ...shape, members: [...members, ...constants] };
 }
 
 function only(status: JsonObject, names: readonly string[]): JsonObject {
@@ -96,7 +106,8 @@ export function isTriedThrough(check: AnyCheck, kind: KindDescription, via: stri
   if (view === kind) return kind.isUncounted !== true || check.needsCounter !== true;
   const { statuses } = view.samples;
   if ((check.features ?? []).some((feature) => view.lacks?.includes(feature))) return false;
-  const isEmpty = statuses.every((status) => Object.keys(status).length === 0);
+  const sets = kind.statusSets?.[via] ?? {};
+  const isEmpty = statuses.every((status) => Object.keys(status).every((name) => name in sets));
   if (isEmpty) return check.features?.includes("status.conditions") === true;
   const isMissing =
     view.samples.invalidStatuses.length === 0 && kind.samples.invalidStatuses.length > 0;

@@ -127,6 +127,7 @@ export interface StatusEntry extends ObjectEntry {
   readonly mode?: StatusMode;
   readonly encoding?: StatusEncoding;
   readonly semantics?: Partial<Semantics>;
+  readonly sets?: JsonObject;
 }
 
 export interface PatchEntry extends ObjectEntry, Partial<Pick<PatchOperation, "formats">> {}

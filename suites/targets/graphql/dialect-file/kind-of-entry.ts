@@ -108,12 +108,13 @@ function updateOperation(id: string, entry: UpdateEntry): UpdateOperation {
 }
 
 function statusOperation(id: string, entry: StatusEntry): StatusOperation {
-  const { mode = "partial", encoding, semantics } = entry;
+  const { mode = "partial", encoding, semantics, sets } = entry;
   return {
     ...objectOperation(id, entry),
     statusMode: mode,
     ...(encoding === undefined ? {} : { encoding }),
     ...(semantics === undefined ? {} : { semantics }),
+    ...(sets === undefined ? {} : { sets }),
   };
 }
 

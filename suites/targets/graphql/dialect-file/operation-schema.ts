@@ -181,6 +181,9 @@ const statusOperation = {
     "Encoding of $status: unchanged, or a patch of this format.",
   ),
   semantics: reference("semantics"),
+  sets: free(
+    "Status fields that every write with the mutation sets to these values, without an argument for them: { phase: STARTED }.",
+  ),
 };
 
 const patchOperation = {
@@ -229,13 +232,18 @@ const listOperation = {
   },
 };
 
+const eventTypes = ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "UPSERTED"];
+
 const watchOperation = {
   ...common,
   perNamespace,
   streams: mapOf(
     mapping(
       {
-        type: eventType("Type of change that the subscription reports."),
+        type: word(
+          eventTypes,
+          "Type of change that the subscription reports. UPSERTED is for one that reports creations and changes alike.",
+        ),
         object: text("Path of the object. Defaults to the object path of the watch."),
         key: eventKey("Paths that identify the object if a message does not contain it."),
       },
@@ -255,7 +263,7 @@ const watchOperation = {
       ),
       names: mapOf(
         word(
-          ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "UPSERTED", "NONE"],
+          [...eventTypes, "NONE"],
           "Event type with that name. UPSERTED is for events that report creations and changes alike, NONE for messages that report no change, such as heartbeats.",
         ),
         "The endpoint's names of the event types.",
@@ -321,10 +329,6 @@ export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
     "Operations of each verb, by id. Checks normally use the first operation of a verb; all are tested.",
   ),
 };
-
-function eventType(description: string): SchemaPart {
-  return word(["ADDED", "MODIFIED", "DELETED", "BOOKMARK"], description);
-}
 
 function eventKey(description: string): SchemaPart {
   return mapping(

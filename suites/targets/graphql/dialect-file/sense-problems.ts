@@ -4,7 +4,7 @@ import { isWatchedOverSocket } from "../dialect/endpoint-places.ts";
 import { problemAt } from "../dialect/dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";
 import { composedProblem, placeholdersInside } from "../schema/composed-text.ts";
-import type { DialectFile, KindEntry, OperationEntry } from "./dialect-file.ts";
+import type { DialectFile, KindEntry, OperationEntry, StatusEntry } from "./dialect-file.ts";
 
 /** Minimum number of samples that checks need. */
 const fewestSamples = 3;
@@ -121,6 +121,9 @@ function operationProblems(
           ]
         : [],
     ),
+    ...Object.entries(operations.updateStatus ?? {}).flatMap(([id, entry]) =>
+      setProblems(entry, [...at, "updateStatus", id]),
+    ),
     ...Object.entries(operations.watch ?? {}).flatMap(([id, { shape = "event", type, streams }]) =>
       shape === "event" && type === undefined && streams === undefined
         ? [
@@ -132,6 +135,19 @@ function operationProblems(
         : [],
     ),
   ];
+}
+
+/** A field that a mutation takes has the value of the request, not a constant one. */
+function setProblems(
+  { sets = {}, arguments: tree = {}, variables = {} }: StatusEntry,
+  path: DialectPath,
+): readonly DialectProblem[] {
+  const sent = JSON.stringify([tree, variables]);
+  return Object.keys(sets).flatMap((name) =>
+    sent.includes(`"$status.${name}"`)
+      ? [problemAt([...path, "sets", name], "an argument of the mutation contains this field")]
+      : [],
+  );
 }
 
 function documentProblems(entry: OperationEntry, path: DialectPath): readonly DialectProblem[] {

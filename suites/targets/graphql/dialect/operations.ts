@@ -1,4 +1,4 @@
-import type { JsonValue, PatchFormat, Semantics, WatchEvent } from "#contract";
+import type { JsonObject, JsonValue, PatchFormat, Semantics, WatchEvent } from "#contract";
 import type { StatusMode } from "../../port/target.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 
@@ -74,6 +74,11 @@ export interface StatusOperation extends ObjectOperation {
   readonly semantics?: Partial<Semantics>;
   /** The encoding of `$status`; `plain` by default. */
   readonly encoding?: StatusEncoding;
+  /**
+   * Status fields to which every write with the mutation gives these values, although no argument contains them: the
+   * phase of `startJob`. None by default.
+   */
+  readonly sets?: JsonObject;
 }
 
 /**
@@ -150,7 +155,7 @@ export interface EventKey {
 export interface WatchStream {
   /** Path of the field from the root type. */
   readonly field: string;
-  readonly type: WatchEvent["type"];
+  readonly type: EventMeaning;
   /** Path of the object. Defaults to the object path of the watch. */
   readonly object?: string;
   /** Identifies the object of a delivery that does not contain it. */
@@ -165,7 +170,7 @@ export interface WatchOperation extends Operation {
    */
   readonly streams?: readonly WatchStream[];
   /** The type of all events. Absent if events contain it. */
-  readonly told?: WatchEvent["type"];
+  readonly told?: EventMeaning;
   /** `event` by default. */
   readonly shape?: DeliveryShape;
   /**

@@ -26,10 +26,11 @@ export function needsNamespace(operation: AnyOperation, command: Command | Watch
   return isCollection && operation.perNamespace === true && command.namespace === undefined;
 }
 
-/** The status encoding and patch types of an operation. */
+/** The status encoding, the implied status fields and the patch types of an operation. */
 export function spellingOf(operation: AnyOperation): Omit<Spelling, "kind"> {
   return {
     ...("encoding" in operation ? { encoding: operation.encoding } : {}),
+    ...("sets" in operation ? { sets: operation.sets } : {}),
     ...("formats" in operation ? { formats: operation.formats } : {}),
   };
 }

@@ -88,3 +88,11 @@ describe("requestedPlaceholders", () => {
     expect(requestedPlaceholders(command)).toEqual(requested);
   });
 });
+
+it("omits status fields that the mutation sets itself", () => {
+  const status = { phase: "STARTED", note: "a" };
+  const command: Command = { verb: "updateStatus", identity: "controller", key, status };
+  const spelling = { kind: "Widget", sets: { phase: "STARTED" } };
+
+  expect(placeholderValues(command, spelling)).toMatchObject({ $status: { note: "a" } });
+});

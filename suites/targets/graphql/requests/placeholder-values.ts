@@ -15,6 +15,8 @@ import type { StatusEncoding } from "../dialect/operations.ts";
 export interface Spelling {
   readonly kind: string;
   readonly encoding?: StatusEncoding | undefined;
+  /** Status fields that the mutation sets itself. Requests do not contain them. */
+  readonly sets?: JsonObject | undefined;
   /** The supported patch types. */
   readonly formats?: Readonly<Partial<Record<PatchFormat, JsonValue>>>;
 }
@@ -106,11 +108,18 @@ function statusValues(command: ObjectCommand, spelling: Spelling): PlaceholderVa
     return { $patch: command.patch, $patchFormat: spelling.formats?.[command.format] };
   }
   if (command.verb !== "updateStatus") return {};
-  const { encoding = "plain" } = spelling;
-  const $status = encodeStatus(command, encoding);
+  const { encoding = "plain", sets = {} } = spelling;
+  const status = without(command.status, sets);
+  const $status = encodeStatus({ ...command, status }, encoding);
   if (encoding !== "apply") return { $status };
   const { fieldManager = usualManager, force = true } = command.options ?? {};
   return { $status, $fieldManager: fieldManager, $force: force };
+}
+
+function without(status: JsonObject, sets: JsonObject): JsonObject {
+  const names = Object.keys(sets);
+  if (names.length === 0) return status;
+  return Object.fromEntries(Object.entries(status).filter(([name]) => !names.includes(name)));
 }
 
 function collectionValues(

@@ -1,4 +1,4 @@
-import { holdsList, isJsonObject, isSemanticsName, isSameValue } from "#contract";
+import { holdsList, isEmpty, isJsonObject, isSemanticsName, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource, Semantics } from "#contract";
 import type { KindDialect, StatusOperation } from "#targets/graphql";
 import {
@@ -11,6 +11,7 @@ import {
   writeStatus,
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
+import { learnSets } from "./probe-sets.ts";
 import type { Confidence } from "./notebook.ts";
 
 export interface StatusFindings {
@@ -37,7 +38,8 @@ export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<S
     if (value === "absent") trial.notes.note(path, "medium", absentLists(id));
     else trial.notes.note(path, "high", `${value}, as observed with ${id}`);
   }
-  const updateStatus = operations.map((operation, at) =>
+  const setting = await learnSets(trial, operations);
+  const updateStatus = setting.map((operation, at) =>
     withOwn(operation, semantics[at] ?? {}, first),
   );
   return {
@@ -167,7 +169,9 @@ async function probeOmission(
   });
   const after = objectIn(await read(trial, key));
   if (!isAccepted(written) || after === undefined) return undefined;
-  return after.status?.[other] === undefined ? "replace" : "partial";
+  return isSameValue(stored.status?.[other] ?? null, after.status?.[other] ?? null)
+    ? "partial"
+    : "replace";
 }
 
 /** Tests nulls, no-op writes, lists, and writes without a version. */
@@ -210,14 +214,20 @@ async function probeNull(
   const { counter, statuses } = trial.kind.samples;
   const demanded = demandedOf(trial, operation);
   const members = Object.keys(statuses[0] ?? {}).filter((name) => !(name in demanded));
-  const member = members.find((name) => name !== counter) ?? members[0];
-  const stored = objectIn(await read(trial, key));
-  if (member === undefined || stored?.status?.[member] === undefined) return undefined;
-  const version = stored.metadata.resourceVersion;
-  const written = await writeStatus(trial, operation, { key, status: { [member]: null }, version });
-  if (!isAccepted(written)) return undefined;
-  const after = objectIn(await read(trial, key));
-  return after?.status?.[member] === undefined ? "cleared" : "unchanged";
+  const others = members.filter((name) => name !== counter);
+  for (const member of [...others, ...members.filter((name) => name === counter)]) {
+    const stored = objectIn(await read(trial, key));
+    const before = stored?.status?.[member];
+    if (stored === undefined || isEmpty(before)) continue;
+    const version = stored.metadata.resourceVersion;
+    const status = { [member]: null };
+    if (!isAccepted(await writeStatus(trial, operation, { key, status, version }))) continue;
+    const after = objectIn(await read(trial, key))?.status?.[member];
+    // A required field may become empty, or take its default; then another field decides.
+    if (isEmpty(after)) return "cleared";
+    if (isSameValue(before, after)) return "unchanged";
+  }
+  return undefined;
 }
 
 async function probeNoOp(
