@@ -8,6 +8,7 @@ import type { Recorder } from "./recorder.ts";
 import { sharedCase } from "../premises/sent-commands.ts";
 import { isAccepted, objectOf } from "../judging/step.ts";
 import type { SeenEvent, Step } from "../judging/step.ts";
+import { inLifeOrder } from "./life-order.ts";
 import { Stream } from "./stream.ts";
 
 export interface ObserverOptions {
@@ -52,6 +53,7 @@ export class Observer implements AsyncDisposable {
   #opening: Promise<string | undefined> | undefined;
   #stream: Stream | undefined;
   #sentinel: Resource | undefined;
+  #isWithoutDeletions = false;
   #writes = 0;
   #current: Promise<string | undefined> = Promise.resolve(undefined);
   #next: Promise<string | undefined> | undefined;
@@ -77,7 +79,9 @@ export class Observer implements AsyncDisposable {
       return { watched: false, reached: false, events: [] };
     }
     const problem = (await this.open()) ?? (await this.#fence());
-    const events = [...(this.#events.get(key.name) ?? [])];
+    const seen = this.#events.get(key.name) ?? [];
+    const isInParts = this.#options.kind.isWatchedInParts === true;
+    const events = isInParts ? inLifeOrder(seen) : [...seen];
     const exchange = this.#stream?.exchange ?? 0;
     return problem === undefined
       ? { watched: true, reached: true, exchange, events }
@@ -169,13 +173,38 @@ export class Observer implements AsyncDisposable {
       }
       writes.push(written);
       const remainingMs = Math.max(0, deadlineMs - performance.now());
-      if (await this.#stream?.until(seen, Math.min(waitMs, remainingMs), signal)) return undefined;
+      if (await this.#stream?.until(seen, Math.min(waitMs, remainingMs), signal)) {
+        await this.#fenceDeletions();
+        return undefined;
+      }
       if (this.#stream?.end !== undefined) return `the watch ended: ${this.#stream.end.end}`;
       if (signal.aborted) return "the run was interrupted";
       if (performance.now() >= deadlineMs) {
         return `no event for the sentinel arrived within ${limits.eventMs} ms`;
       }
     }
+  }
+
+  /**
+   * If deletions have a subscription of their own, creates and deletes an object and waits until its deletion arrives,
+   * because the sentinel shows nothing about that subscription. If no deletion arrives, later calls do not wait: then
+   * the missing events are a finding.
+   */
+  async #fenceDeletions(): Promise<void> {
+    const { kind, recorder, ledger, next, limits, signal } = this.#options;
+    const isFenced = kind.isWatchedInParts === true && kind.operations.delete.length > 0;
+    if (!isFenced || this.#isWithoutDeletions) return;
+    const key = ledger.newKey(kind, next);
+    ledger.creating(key);
+    const owner = { case: sharedCase, signal };
+    const creation: CreateCommand = { verb: "create", identity: "author", key, spec: this.#spec() };
+    if (!isAccepted(await recorder.call(creation, owner))) return;
+    if (!isAccepted(await recorder.call({ verb: "delete", identity: "author", key }, owner)))
+      return;
+    const isGone = (): boolean =>
+      (this.#events.get(key.name) ?? []).some(({ type }) => type === "DELETED");
+    const hasArrived = await this.#stream?.until(isGone, limits.eventMs, signal);
+    this.#isWithoutDeletions = hasArrived !== true;
   }
 
   /**

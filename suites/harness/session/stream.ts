@@ -1,23 +1,28 @@
 import type { WatchCommand, WatchEnd } from "#contract";
 import type { RecordedWatch, Recorder } from "./recorder.ts";
 import type { SeenEvent, WatchObservation } from "../judging/step.ts";
+import { inLifeOrder } from "./life-order.ts";
 import { Waiting } from "./waiting.ts";
 
 /** The owner and lifetime of a stream. */
 export interface StreamOwner {
   readonly case: string;
   readonly signal: AbortSignal;
+  /** Whether the watch consists of several subscriptions. */
+  readonly isInParts?: boolean;
 }
 
 export class Stream implements AsyncDisposable {
   readonly command: WatchCommand;
   readonly #events: SeenEvent[] = [];
   readonly #waiting = new Waiting();
+  readonly #isInParts: boolean;
   #end: WatchEnd | undefined;
   #recorded: RecordedWatch | undefined;
 
-  private constructor(command: WatchCommand) {
+  private constructor(command: WatchCommand, isInParts: boolean) {
     this.command = command;
+    this.#isInParts = isInParts;
   }
 
   /**
@@ -29,7 +34,7 @@ export class Stream implements AsyncDisposable {
     command: WatchCommand,
     owner: StreamOwner & { readonly onEvent?: (event: SeenEvent) => void },
   ): Promise<Stream> {
-    const stream = new Stream(command);
+    const stream = new Stream(command, owner.isInParts === true);
     const listener = {
       event: (event: SeenEvent) => {
         if (owner.onEvent === undefined) stream.#events.push(event);
@@ -80,7 +85,8 @@ export class Stream implements AsyncDisposable {
   /** The events so far. `reached` states whether a sentinel that was written last has arrived. */
   observe(reached: boolean): WatchObservation {
     const { command, exchange } = this;
-    const observation = { exchange, command, events: [...this.#events], reached };
+    const events = this.#isInParts ? inLifeOrder(this.#events) : [...this.#events];
+    const observation = { exchange, command, events, reached };
     return this.#end === undefined ? observation : { ...observation, end: this.#end };
   }
 

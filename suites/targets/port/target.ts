@@ -85,6 +85,8 @@ export interface KindDescription {
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
   /** The status fields that the schema requires of each mutation, by id. None by default. */
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
+  /** The values that each mutation gives to status fields without an argument for them, by id. None by default. */
+  readonly statusSets?: Readonly<Record<string, JsonObject>>;
   /**
    * The status, or the part that the tested mutation writes, has no numeric field for counting. `counter` is then a
    * field with few values.
@@ -110,6 +112,8 @@ export interface KindDescription {
   readonly semantics?: Partial<Semantics>;
   /** Semantics of status mutations, by their ids. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
+  /** Each watch consists of several subscriptions, such as one for deletions. Their events have no common order. */
+  readonly isWatchedInParts?: true;
   /** Features of the target that this kind does not support. */
   readonly lacks?: readonly Feature[];
   /**

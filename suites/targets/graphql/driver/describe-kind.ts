@@ -60,6 +60,9 @@ export function describeKind(
     ...(operations.delete.every(({ finish }) => finish === undefined)
       ? {}
       : { isDeletedInSteps: true }),
+    ...(operations.watch.every(({ streams = [] }) => streams.length < 2)
+      ? {}
+      : { isWatchedInParts: true }),
     ...(unconditional.length === 0 ? {} : { unconditional }),
     ...(Object.keys(excuses).length === 0 ? {} : { excuses }),
     ...(Object.keys(statusExcuses).length === 0 ? {} : { statusExcuses }),
@@ -86,16 +89,23 @@ function wordsOf({ paths }: KindDialect): Pick<KindDescription, "words"> {
 function statusMutations(
   schema: GraphQLSchema,
   kind: KindDialect,
-): Pick<KindDescription, "demandedMembers" | "statusMembers" | "statusModes" | "statusSemantics"> {
+): Pick<
+  KindDescription,
+  "demandedMembers" | "statusMembers" | "statusModes" | "statusSemantics" | "statusSets"
+> {
   const { updateStatus } = kind.operations;
   const own = updateStatus.flatMap(({ id, semantics }) =>
     semantics === undefined ? [] : [[id, semantics] as const],
+  );
+  const sets = updateStatus.flatMap(({ id, sets: values }) =>
+    values === undefined ? [] : [[id, values] as const],
   );
   const statusMembers = carriedMembers(schema, kind);
   const demanded = demandedMembers(schema, kind);
   return {
     statusModes: Object.fromEntries(updateStatus.map(({ id, statusMode }) => [id, statusMode])),
     ...(own.length === 0 ? {} : { statusSemantics: Object.fromEntries(own) }),
+    ...(sets.length === 0 ? {} : { statusSets: Object.fromEntries(sets) }),
     ...(statusMembers === undefined ? {} : { statusMembers }),
     ...(demanded === undefined ? {} : { demandedMembers: demanded }),
   };
@@ -179,11 +189,16 @@ function carriedMembers(
 ): Readonly<Record<string, readonly string[]>> | undefined {
   const sampled = new Set(kind.samples.statuses.flatMap((status) => Object.keys(status)));
   const carried = kind.operations.updateStatus.flatMap((operation) => {
+    const { id, sets = {} } = operation;
     const names = membersOf(schema, kind, operation);
-    return names === undefined ? [] : [[operation.id, names] as const];
+    const all = names === undefined ? undefined : [...new Set([...names, ...Object.keys(sets)])];
+    return all === undefined ? [] : [{ id, names: all, isSetting: operation.sets !== undefined }];
   });
-  const partial = carried.filter(([, names]) => [...sampled].some((one) => !names.includes(one)));
-  return partial.length === 0 ? undefined : Object.fromEntries(partial);
+  const partial = carried.filter(
+    ({ names, isSetting }) => isSetting || [...sampled].some((one) => !names.includes(one)),
+  );
+  if (partial.length === 0) return undefined;
+  return Object.fromEntries(partial.map(({ id, names }) => [id, names]));
 }
 
 function membersOf(
@@ -210,13 +225,14 @@ function textsIn(tree: JsonValue): readonly string[] {
   return [tree[membersKey] ?? [], ...Object.values(tree)].flatMap((inner) => textsIn(inner));
 }
 
-/** The status fields that the schema requires of each mutation. Undefined if it requires none. */
+/** The status fields that the schema requires of each mutation, and those that it sets. Undefined if there are none. */
 function demandedMembers(
   schema: GraphQLSchema,
   kind: KindDialect,
 ): Readonly<Record<string, readonly string[]>> | undefined {
   const demanded = kind.operations.updateStatus.flatMap((operation) => {
-    const names = demandedBy(schema, kind, operation);
+    const set = Object.keys(operation.sets ?? {});
+    const names = [...new Set([...demandedBy(schema, kind, operation), ...set])];
     return names.length === 0 ? [] : [[operation.id, names] as const];
   });
   return demanded.length === 0 ? undefined : Object.fromEntries(demanded);

@@ -121,3 +121,17 @@ it("ends once, with the first end, after everything that came before it", async 
   expect(streams.ends).toEqual([{ end: "lost", detail: "the connection broke" }]);
   expect(streams.closed).toBe(2);
 });
+
+it("holds a deletion until another stream has delivered the version that it names", async () => {
+  const streams = new Streams();
+  await using watch = await openMerged([streams.open, streams.open], request, streams.listener);
+  void watch;
+  const [changes, deletions] = streams.listeners;
+  deletions?.event({ ...event("DELETED", "a", "2"), isUnversioned: true });
+  deletions?.event({ ...event("DELETED", "b", "3"), isUnversioned: true });
+  changes?.event(event("MODIFIED", "b", "3"));
+
+  expect(await streams.until(1)).toEqual(["MODIFIED b 3"]);
+  changes?.event(event("MODIFIED", "a", "2"));
+  expect((await streams.until(4)).slice(1)).toEqual(["MODIFIED a 2", "DELETED a 2", "DELETED b 3"]);
+});

@@ -11,6 +11,12 @@ export type OpenStream = (listener: WatchListener) => Promise<Watch>;
 const patienceMs = 20;
 
 /**
+ * Longest time that a deletion waits for the last change of its object, in milliseconds, if it names a version that no
+ * other stream has delivered yet. A busy server may deliver one subscription long after another.
+ */
+const longestPatienceMs = 1_000;
+
+/**
  * Combines several streams into one watch: events of one object are in chronological order, and each stream keeps its
  * order. The end of one stream ends the watch.
  */
@@ -55,6 +61,8 @@ interface Waiting {
   readonly event: WatchEvent;
   /** Arrival number of the event, over all streams. */
   readonly turn: number;
+  /** Arrival time, in milliseconds. */
+  readonly atMs: number;
 }
 
 /** Delays events briefly, and passes them to a listener in order. */
@@ -63,6 +71,8 @@ class MergedEvents {
   readonly #listener: WatchListener;
   readonly #close: () => void;
   readonly #births = new Births();
+  /** The last delivered version of each object. */
+  readonly #delivered = new Map<string, string>();
   #turns = 0;
   #timer: NodeJS.Timeout | undefined;
   isEnded = false;
@@ -76,32 +86,49 @@ class MergedEvents {
   take(stream: number, event: WatchEvent): void {
     if (this.isEnded) return;
     this.#births.see(event);
-    this.#queues[stream]?.push({ event, turn: this.#turns++ });
+    this.#queues[stream]?.push({ event, turn: this.#turns++, atMs: performance.now() });
     this.#timer ??= setTimeout(() => this.#release(), patienceMs);
   }
 
   end(end: Parameters<WatchListener["ended"]>[0]): void {
     if (this.isEnded) return;
-    this.#release();
+    this.#release({ isLast: true });
     this.isEnded = true;
     this.#listener.ended(end);
     this.#close();
   }
 
-  #release(): void {
+  #release({ isLast }: { readonly isLast: boolean } = { isLast: false }): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      this.#listener.event(next.event);
+    for (let next = this.#next(isLast); next !== undefined; next = this.#next(isLast)) {
+      const { event } = next;
+      const identity = identityOf(event);
+      if (identity !== undefined) this.#delivered.set(identity, event.resourceVersion);
+      this.#listener.event(event);
+    }
+    if (this.#queues.some((queue) => queue.length > 0)) {
+      this.#timer = setTimeout(() => this.#release(), patienceMs);
     }
   }
 
   /** Dequeues the earliest event without a pending predecessor for the same object. */
-  #next(): Waiting | undefined {
-    const heads = this.#queues.filter((queue) => queue.length > 0);
+  #next(isLast: boolean): Waiting | undefined {
+    const heads = this.#queues.filter(
+      ([head]) => head !== undefined && (isLast || !this.#isAwaiting(head)),
+    );
     const inTurn = heads.toSorted(([one], [other]) => (one?.turn ?? 0) - (other?.turn ?? 0));
     const free = inTurn.find(([head]) => head !== undefined && !this.#isEarly(head));
     return (free ?? inTurn[0])?.shift();
+  }
+
+  /** Whether a deletion names the version of a change that another stream has not delivered yet. */
+  #isAwaiting({ event, atMs }: Waiting): boolean {
+    const identity = identityOf(event);
+    const isNamed = event.type === "DELETED" && event.isUnversioned === true;
+    if (!isNamed || identity === undefined) return false;
+    const isDelivered = this.#delivered.get(identity) === event.resourceVersion;
+    return !isDelivered && performance.now() - atMs < longestPatienceMs;
   }
 
   /** Whether the queue contains an event of the same object that belongs before this one. */

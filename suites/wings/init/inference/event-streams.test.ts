@@ -74,3 +74,15 @@ it.each([
 
   expect(mergedWatch("Kiln", guesses)).toBeUndefined();
 });
+
+it("takes the only subscription besides that for deletions to report creations as well", () => {
+  const merged = mergedWatch("Kiln", [
+    { operation: watch("kilnSaved") },
+    { operation: watch("kilnGone", { shape: "event", key: { uid: "" } }), type: "DELETED" },
+  ]);
+
+  expect(merged?.streams).toEqual([
+    { field: "kilnSaved", type: "UPSERTED" },
+    { field: "kilnGone", type: "DELETED", key: { uid: "" } },
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { WatchEvent } from "#contract";
-import type { WatchOperation, WatchStream } from "#targets/graphql";
+import type { EventMeaning, WatchOperation, WatchStream } from "#targets/graphql";
 import { plain } from "./shapes.ts";
 import { eventTypeOf } from "./watches.ts";
 
@@ -8,6 +8,12 @@ export interface StreamGuess {
   readonly operation: WatchOperation;
   /** The type of change that the name indicates. Absent if the name contains no known word. */
   readonly type?: WatchEvent["type"];
+}
+
+/** A subscription with what its events report. */
+export interface StreamPart {
+  readonly operation: WatchOperation;
+  readonly type: EventMeaning;
 }
 
 /**
@@ -23,7 +29,15 @@ export function mergedWatch(
   const isLife = types.has("ADDED") || types.has("DELETED");
   if (types.size < 2 || !isLife) return undefined;
   const sure = alike.map(({ operation, type = "MODIFIED" as const }) => ({ operation, type }));
-  return asStreams(kind, sure);
+  const changes = sure.filter(({ type }) => type !== "DELETED");
+  // Without a subscription for creations, the only other one reports them as well, such as `shipSaved`.
+  const isSaved = changes.length === 1 && changes.every(({ type }) => type === "MODIFIED");
+  return asStreams(
+    kind,
+    sure.map((part) =>
+      isSaved && part.type === "MODIFIED" ? { ...part, type: "UPSERTED" as const } : part,
+    ),
+  );
 }
 
 /** Whether two subscriptions take the same arguments, none of which selects a single object. */
@@ -48,10 +62,7 @@ export function streamsIn(watches: readonly WatchOperation[]): readonly WatchOpe
  * A watch with one subscription for each type of change. Undefined if none of them delivers objects, or if all report
  * the same type.
  */
-export function asStreams(
-  kind: string,
-  parts: readonly (StreamGuess & { readonly type: WatchEvent["type"] })[],
-): WatchOperation | undefined {
+export function asStreams(kind: string, parts: readonly StreamPart[]): WatchOperation | undefined {
   const first = parts.find(({ operation }) => operation.key === undefined);
   if (first === undefined || new Set(parts.map(({ type }) => type)).size < 2) return undefined;
   const { id: _id, field, shape: _shape, object, ...rest } = first.operation;

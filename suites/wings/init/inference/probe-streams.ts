@@ -14,6 +14,7 @@ import {
 } from "./trial-requests.ts";
 import type { Trial } from "./trial-requests.ts";
 import { asStreams, streamsIn } from "./event-streams.ts";
+import type { StreamPart } from "./event-streams.ts";
 import { Listener } from "./listener.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
@@ -43,9 +44,13 @@ export async function learnStreams(
     operations: { ...kind.operations, watch: streams },
   });
   const told = await onTrial(trial, key.kind, { shared, work: (one) => followAll(one, streams) });
-  const parts = streams.flatMap((operation) => {
-    const [type, ...more] = told?.get(operation.id) ?? [];
-    return type === undefined || more.length > 0 ? [] : [{ operation, type }];
+  const parts = streams.flatMap((operation): readonly StreamPart[] => {
+    const types = [...(told?.get(operation.id) ?? [])];
+    const [type, ...more] = types;
+    if (type === undefined) return [];
+    if (more.length === 0) return [{ operation, type }];
+    const isUpserting = !types.includes("DELETED");
+    return isUpserting ? [{ operation, type: "UPSERTED" }] : [];
   });
   const merged = asStreams(kind.name, [...parts, ...namesOnly(kind.operations.watch)]);
   if (merged === undefined) return undefined;
