@@ -3,6 +3,7 @@ import type { Dialect, EventMeaning, KindDialect, WatchOperation } from "#target
 import { withKind } from "./trial-requests.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
+import { learnStart } from "./probe-start.ts";
 import { learnStreams, mayHaveStreams } from "./probe-streams.ts";
 import { followLife, isBareWord, unknownWord, watchPlaces, withWord } from "./probe-watch.ts";
 import type { WatchFindings } from "./probe-watch.ts";
@@ -30,7 +31,8 @@ export async function learnWatch(
       shared.notes.note(["credentials", "socket"], "high", reason);
     }
     noteWatch(kind.name, learned, shared);
-    return afterwards(worded, found, { key, shared });
+    const after = afterwards(worded, found, { key, shared });
+    return await learnStart(after, kind.name, { events: found.seen.events, shared });
   }
   const silence = "no event arrived on any of the tested transports";
   shared.notes.note(["kinds", kind.name, "operations", "watch"], "low", silence);
@@ -99,7 +101,8 @@ async function learnHere(
   if (!isOpen || isGuessed) {
     const learned = await learnWords(place, key, shared);
     const stage = learned?.found.stage ?? "none";
-    if (!isOpen || stage === "none" || stage === "DELETED") return learned;
+    const isSilent = stage === "none" && (learned?.found.seen.events ?? []).length === 0;
+    if (!isOpen || isSilent || stage === "DELETED") return learned;
   }
   const told = await learnStreams(place, key, shared);
   return learnWords(told ?? place, key, shared);

@@ -72,6 +72,7 @@ async function isToldOf(
     if (!(await listener.until(isAbout(key, "MODIFIED"), eventMs))) return false;
   }
   const before = count();
+  // A kind without a status has no other change to report.
   const isChanged = await changeStatus(trial, key);
   return (before > 0 && !isChanged) || listener.until(() => count() > before, eventMs);
 }

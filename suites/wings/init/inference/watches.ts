@@ -1,4 +1,11 @@
-import { getNamedType, isEnumType, isLeafType, isNonNullType, isUnionType } from "graphql";
+import {
+  getNamedType,
+  isEnumType,
+  isLeafType,
+  isNonNullType,
+  isScalarType,
+  isUnionType,
+} from "graphql";
 import type { GraphQLEnumType, GraphQLNamedType, GraphQLUnionType } from "graphql";
 import type { WatchEvent } from "#contract";
 import type { ArgumentTree, EventMeaning, WatchOperation } from "#targets/graphql";
@@ -55,7 +62,7 @@ export function watchesOf(field: RootField, known: WatchableKinds): readonly Wat
     const watch = watchOf(field, { ...known, names: new Set([kind]) });
     if (watch === undefined) return [];
     const otherKinds = [...places.values()].filter((other) => other !== path);
-    return [{ ...watch, operation: { ...watch.operation, otherKinds } }];
+    return [{ ...watch, operation: { ...withOwnKey(watch.operation, otherKinds), otherKinds } }];
   });
 }
 
@@ -123,6 +130,13 @@ function calledAs(field: RootField, lexicon: Lexicon): EventParts["called"] {
     arguments: { ...tree, ...switches(field) },
     ...(isPerNamespace ? { perNamespace: true as const } : {}),
   };
+}
+
+/** Removes a key that lies in an object of another kind, because it identifies that object. */
+function withOwnKey(operation: WatchOperation, otherKinds: readonly string[]): WatchOperation {
+  const { key, ...rest } = operation;
+  const isOther = otherKinds.some((other) => key?.name?.startsWith(`${other}.`) === true);
+  return isOther ? rest : operation;
 }
 
 /** For each kind, the path of its objects in events, if every kind has its own optional field. */
@@ -230,7 +244,9 @@ function eventWatch(
   if (payload.result === null) return undefined;
   if (type === undefined) return partOf({ called, isGeneric }, payload);
   const { result: object, kind } = payload;
-  const resumed = resumption(field, members, [type.path, object]);
+  const taken = [type.path, object];
+  const resumed =
+    resumption(field, members, taken) ?? positionIn(field, members, { called, taken, owner });
   const operation: WatchOperation = {
     ...called,
     ...(resumed === undefined
@@ -325,6 +341,36 @@ function resumption(
     if (cursor !== undefined) return { argument: input.name, cursor: cursor[0] };
   }
   return undefined;
+}
+
+/**
+ * The position of an event in the stream: its only number, if the argument for the start of the watch is a number of
+ * the same type, such as `seq` for `after`.
+ */
+function positionIn(
+  { arguments: inputs }: RootField,
+  members: ReturnType<typeof outputMembers>,
+  {
+    called,
+    taken,
+    owner,
+  }: Pick<EventParts, "called" | "owner"> & { readonly taken: readonly string[] },
+): { readonly argument: string; readonly cursor: string } | undefined {
+  const input = inputs.find(({ name }) => called.arguments[name] === "$cursor");
+  const named = input && getNamedType(input.type);
+  if (input === undefined || !isScalarType(named) || !isCountingType(named)) return undefined;
+  const numbers = Object.entries(members).filter(
+    ([name, type]) => !taken.includes(name) && !isListed(type) && getNamedType(type) === named,
+  );
+  const [only, ...others] = numbers.map(([name]) => name);
+  const isVersion = only !== undefined && partAmong("resourceVersion", [only], owner) === only;
+  if (only === undefined || others.length > 0 || isVersion) return undefined;
+  return { argument: input.name, cursor: only };
+}
+
+/** Whether values of a scalar are numbers of a sequence. */
+function isCountingType({ name }: GraphQLNamedType): boolean {
+  return name === "Int" || /^(?:long|bigint|int64|uint64)$/iu.test(name);
 }
 
 /** The cursor of an event, if an argument takes it under the same name inside an object. */
