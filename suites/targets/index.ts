@@ -20,7 +20,7 @@ export type {
   WireReply,
   WireRequest,
 } from "./port/target.ts";
-export { foreignPatternFits } from "./port/foreign-pattern.ts";
+export { foreignPatternFits, foreignPatternGroup } from "./port/foreign-pattern.ts";
 export { TargetUnreachable } from "./port/target.ts";
 export { scopedSignal } from "./port/scoped-signal.ts";
 export { Secrets } from "./port/secrets.ts";

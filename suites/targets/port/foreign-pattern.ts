@@ -4,6 +4,8 @@ import { RE2JS, RE2JSException } from "re2js";
 export interface ForeignPattern {
   /** Whether the pattern is found anywhere in a string. */
   readonly test: (text: string) => boolean;
+  /** The text of a named group in the first occurrence. Undefined without an occurrence or such a group. */
+  readonly group: (text: string, name: string) => string | undefined;
 }
 
 /**
@@ -36,11 +38,29 @@ export function foreignPatternFits(source: string, text: string): boolean {
   return typeof pattern !== "string" && pattern.test(text);
 }
 
+/** The text of a named group of an untrusted pattern in a string. Undefined if the pattern or the group is not found. */
+export function foreignPatternGroup(
+  source: string,
+  text: string,
+  name: string,
+): string | undefined {
+  const pattern = foreignPattern(source);
+  return typeof pattern === "string" ? undefined : pattern.group(text, name);
+}
+
 function compile(source: string): ForeignPattern | string {
   if (source.length > longestPattern) return `more than ${longestPattern} characters`;
   try {
     const compiled = RE2JS.compile(source);
-    return { test: (text) => compiled.test(text) };
+    const names = compiled.namedGroups();
+    return {
+      test: (text) => compiled.test(text),
+      group: (text, name) => {
+        if (!Object.hasOwn(names, name)) return undefined;
+        const matcher = compiled.matcher(text);
+        return matcher.find() ? (matcher.group(name) ?? undefined) : undefined;
+      },
+    };
   } catch (error) {
     if (error instanceof RE2JSException) return error.message;
     throw error;

@@ -258,3 +258,34 @@ describe("the time to wait", () => {
     expect(classifyRefusal(patient, given).retryAfterSeconds).toBe(seconds);
   });
 });
+
+function staleOf(kind: string): OutcomeMatcher {
+  return {
+    reason: "conflict",
+    payload: { path: "errors.code", value: "STALE", currentResourceVersion: `${kind}.etag` },
+  };
+}
+
+describe("the current version of a conflict", () => {
+  it("is the group of its name in the pattern of a message", () => {
+    const conflict = { reason: "conflict", message: "now at (?<version>\\S+)$" } as const;
+    const given = signs({ errors: [{ message: "vat a is now at 17" }] });
+
+    expect(classifyRefusal(words(conflict), given)).toMatchObject({
+      reason: "conflict",
+      currentResourceVersion: "17",
+    });
+  });
+
+  it("is at the path of any kind whose matcher fits", () => {
+    const value = { parcel: { etag: "b1" }, errors: [{ code: "STALE" }] };
+
+    expect(
+      silentRefusal(words(staleOf("oven"), staleOf("parcel")), {
+        verb: "update",
+        value,
+        object: null,
+      }),
+    ).toMatchObject({ reason: "conflict", currentResourceVersion: "b1" });
+  });
+});

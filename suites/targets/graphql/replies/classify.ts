@@ -2,7 +2,7 @@ import { isJsonObject, jsonEquals, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, Refusal, RefusalCause } from "#contract";
 import type { ErrorPaths, OutcomeMatcher, PayloadPaths } from "../dialect/dialect.ts";
 import type { OperationVerb } from "../dialect/operations.ts";
-import { foreignPatternFits } from "../../port/foreign-pattern.ts";
+import { foreignPatternFits, foreignPatternGroup } from "../../port/foreign-pattern.ts";
 import { copyPrefix } from "../../wire/http/copy-prefix.ts";
 import { readVersion } from "./object-reader.ts";
 import { signsAt, valueAt } from "../schema/paths.ts";
@@ -34,7 +34,7 @@ export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refus
   const candidates = errors.length === 0 ? [{}] : errors;
   for (const error of candidates) {
     const matcher = words.outcomes.find((one) => fitsError(one, error, { words, signs }));
-    if (matcher !== undefined) return refusalOf(matcher.reason, error, { words, signs });
+    if (matcher !== undefined) return refusalBy(matcher, error, { words, signs });
   }
   return refusalOf(usualReason(signs), candidates[0] ?? {}, { words, signs });
 }
@@ -99,19 +99,18 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   const matcher = words.outcomes.find((one) => fitsResult(one, result, words.errors));
   if (matcher === undefined) return unknownRefusal(words, result);
   const { payload } = matcher;
-  const path = payload?.currentResourceVersion;
-  const current = path === undefined ? undefined : readVersion(signsAt(result.value, path)[0]);
   const paths = words.errors.payload ?? {};
+  const [said] = paths.message === undefined ? [] : signsAt(result.value, paths.message);
+  const current = shownVersion(words, result, matcher) ?? toldVersion(matcher.message, said);
   // A refusal that is recognized by its message has a code only if the dialect has a path for codes.
   const isSaid = matcher.message !== undefined && paths.code === undefined;
   const code = payload && !isSaid ? payloadCode(result.value, payload.path, paths) : undefined;
-  const [message] = paths.message === undefined ? [] : signsAt(result.value, paths.message);
   const usual =
     payload === undefined ? "the result is null" : `the result contains ${payload.path}`;
   return {
     reason: matcher.reason,
     ...(code === undefined ? {} : { code }),
-    message: typeof message === "string" ? copyPrefix(message, longestMessage) : usual,
+    message: typeof said === "string" ? copyPrefix(said, longestMessage) : usual,
     causes: causesOf(result.value, paths),
     ...(current === undefined ? {} : { currentResourceVersion: resourceVersion(current) }),
   };
@@ -180,6 +179,43 @@ function fitsError(matcher: OutcomeMatcher, error: JsonObject, { words, signs }:
     (extension === undefined ||
       jsonEquals(valueAt(error, `extensions.${extension.path}`), extension.value))
   );
+}
+
+/** The refusal that a matcher recognizes. Its message may contain the current version. */
+function refusalBy(matcher: OutcomeMatcher, error: JsonObject, context: Context): Refusal {
+  const refusal = refusalOf(matcher.reason, error, context);
+  if (refusal.currentResourceVersion !== undefined) return refusal;
+  const current = toldVersion(matcher.message, messageOf(error, context.signs));
+  return current === undefined
+    ? refusal
+    : { ...refusal, currentResourceVersion: resourceVersion(current) };
+}
+
+/** The current version in a message: the text of the group `version` of the pattern. */
+function toldVersion(
+  pattern: string | undefined,
+  message: JsonValue | undefined,
+): string | undefined {
+  if (pattern === undefined || typeof message !== "string") return undefined;
+  return readVersion(foreignPatternGroup(pattern, message, "version"));
+}
+
+/**
+ * The current version in a payload. Kinds may share a code and have different paths of the version, so every matcher of
+ * the same reason that fits the payload may contain the path.
+ */
+function shownVersion(
+  { outcomes, errors }: RefusalWords,
+  result: SilentResult,
+  { reason }: OutcomeMatcher,
+): string | undefined {
+  for (const one of outcomes) {
+    const path = one.payload?.currentResourceVersion;
+    if (one.reason !== reason || path === undefined || !fitsResult(one, result, errors)) continue;
+    const version = readVersion(signsAt(result.value, path)[0]);
+    if (version !== undefined) return version;
+  }
+  return undefined;
 }
 
 function fitsMessage(pattern: string, error: JsonObject, signs: RefusalSigns): boolean {

@@ -44,6 +44,7 @@ import {
   withCurrentVersions,
 } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
+import { withToldVersions } from "./told-versions.ts";
 import { Receipts } from "./receipts.ts";
 import { probeSecondRound } from "./probe-second-round.ts";
 import { shareSemantics } from "./share-semantics.ts";
@@ -309,7 +310,10 @@ function withRefusals(
   notes: Notebook,
 ): Dialect {
   const codeAt = codePath(refusals);
-  const learned = matchersFor(refusals, codeAt).map((matcher) => byCode(matcher, codeAt));
+  const learned = withToldVersions(
+    matchersFor(refusals, codeAt).map((matcher) => byCode(matcher, codeAt)),
+    refusals,
+  );
   const reasons = new Set(refusals.map(({ reason }) => reason));
   if (reasons.size === 0) return dialect;
   const replaced = new Set(learned.map(({ reason }) => reason));

@@ -508,3 +508,20 @@ describe("the message of a refusal", () => {
     expect(matchers).toEqual([{ reason: "notFound", message }]);
   });
 });
+
+function failed(code: string): JsonObject {
+  return { kiln: null, userErrors: [{ code, message: "It cannot be done." }] };
+}
+
+it("takes the code of a missing object for that although callers without permission get it as well", () => {
+  const matchers = matchersFor([
+    provoked("notFound", failed("NOT_FOUND")),
+    provoked("forbidden", failed("NOT_FOUND")),
+    provoked("forbidden", failed("NOT_ALLOWED")),
+  ]);
+
+  expect(matchers).toEqual([
+    { reason: "notFound", payload: { path: "userErrors.code", value: "NOT_FOUND" } },
+    { reason: "forbidden", payload: { path: "userErrors.code", value: "NOT_ALLOWED" } },
+  ]);
+});

@@ -26,9 +26,10 @@ export interface ProvokedRefusal {
  * code, another extension field, the HTTP status, and the message.
  */
 export function matchersFor(
-  refusals: readonly ProvokedRefusal[],
+  provoked: readonly ProvokedRefusal[],
   codeAt = usualCode,
 ): readonly OutcomeMatcher[] {
+  const refusals = withoutHidden(provoked, codeAt);
   const found = new Map<string, OutcomeMatcher>();
   const signsOf = signReader(refusals, codeAt);
   const hasSign = (other: ProvokedRefusal, sign: OutcomeMatcher): boolean => {
@@ -50,6 +51,28 @@ export function matchersFor(
     if (matcher !== undefined) found.set(JSON.stringify(matcher), matcher);
   }
   return [...found.values(), ...restOf(refusals)];
+}
+
+/**
+ * Drops refusals of callers without permission that have the code of a missing object, because the endpoint does not
+ * tell such callers whether objects exist. The code then means that the object is missing.
+ */
+function withoutHidden(
+  refusals: readonly ProvokedRefusal[],
+  codeAt: string,
+): readonly ProvokedRefusal[] {
+  const signsOf = signReader(refusals, codeAt);
+  const codesOf = (refusal: ProvokedRefusal): readonly OutcomeMatcher[] =>
+    signsOf(refusal).filter(
+      ({ code, extension, payload }) =>
+        code !== undefined || extension !== undefined || isCode("code", payload?.value),
+    );
+  const missing = refusals.filter(({ reason }) => reason === "notFound").flatMap(codesOf);
+  return refusals.filter(
+    (refusal) =>
+      refusal.reason !== "forbidden" ||
+      !codesOf(refusal).some((own) => missing.some((other) => isSameSign(own, other))),
+  );
 }
 
 /** Whether two signs match the same replies. The path of the current version is ignored. */

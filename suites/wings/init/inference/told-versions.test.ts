@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import type { OutcomeMatcher } from "#targets/graphql";
+import type { ProvokedRefusal } from "./refusal-signs.ts";
+import { withToldVersions } from "./told-versions.ts";
+
+const matcher: OutcomeMatcher = { reason: "conflict", message: "moved on" };
+
+function conflict(message: string, current: string): ProvokedRefusal {
+  return {
+    reason: "conflict",
+    exchange: {
+      outcome: { result: "done" },
+      reply: { status: 200, body: { errors: [{ message }] } },
+    },
+    particulars: [],
+    groups: new Set(),
+    current,
+  };
+}
+
+it.each([
+  {
+    what: "ends with the version",
+    refusals: [conflict("vat a moved on to 17", "17"), conflict("vat b moved on to 9", "9")],
+    message: String.raw`moved on to (?<version>\S+)$`,
+  },
+  {
+    what: "goes on after the version",
+    refusals: [
+      conflict("a moved on (2026-01-02T03:04:05+00:00). Read it.", "2026-01-02T03:04:05+00:00"),
+    ],
+    message: String.raw`moved on \((?<version>\S+?)\)\. Read `,
+  },
+  {
+    what: "has no version",
+    refusals: [conflict("a moved on", "17")],
+    message: "moved on",
+  },
+  {
+    what: "has the version at different places",
+    refusals: [conflict("a moved on to 17", "17"), conflict("a moved on: 9", "9")],
+    message: "moved on",
+  },
+])("reads the current version of a conflict whose message $what", ({ refusals, message }) => {
+  expect(withToldVersions([matcher], refusals)).toEqual([{ reason: "conflict", message }]);
+});
