@@ -116,3 +116,47 @@ it("offers a string that is not a time as an invalid status where a scalar of th
     defect: "a string that is not a time",
   });
 });
+
+it("takes required scalars that updates take with an object for a part of the spec", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    type Query {
+      parcel(slug: String!): Parcel
+    }
+    type Parcel {
+      slug: String!
+      etag: String!
+      address: Address!
+      loaves: Int!
+      gift: Boolean!
+      stage: String
+      stops: Int
+    }
+    type Address {
+      street: String!
+    }
+    input AddressInput {
+      street: String!
+    }
+    type Mutation {
+      bookParcel(slug: String!, address: AddressInput!, loaves: Int!, gift: Boolean!): Parcel!
+      rebookParcel(
+        slug: String!
+        etag: String!
+        address: AddressInput!
+        loaves: Int!
+        gift: Boolean!
+      ): Parcel!
+      trackParcel(slug: String!, etag: String!, stage: String, stops: Int): Parcel!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "parcels", namespaces: [] });
+
+  expect(dialect.kinds[0]?.paths.spec).toEqual({
+    address: "address",
+    loaves: "loaves",
+    gift: "gift",
+  });
+  expect(dialect.kinds[0]?.operations.create).toMatchObject([
+    { arguments: { address: "$spec.address", loaves: "$spec.loaves", gift: "$spec.gift" } },
+  ]);
+});

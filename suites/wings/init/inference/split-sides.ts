@@ -47,8 +47,19 @@ export function splitOf(
   if (worded !== undefined) return worded;
   if (created.length > 0 && others.length > 0) {
     const reason = "create mutations write the spec, and another mutation writes the rest";
-    const sides = narrowed(type, created, others);
-    const spec = withoutSpareForms(type, sides.spec, creating?.required ?? none);
+    const required = creating?.required ?? none;
+    const body = bodyAmong(type, created);
+    // Labels and other metadata are optional, and a name is not changed, so a required scalar that an update takes
+    // together with the object belongs to the spec as well.
+    const changed = bodied.filter(
+      (write) => write !== creating && body.every((one) => write.targets.has(one)),
+    );
+    const isWhole = created.some(
+      (one) =>
+        required.has(one) && !body.includes(one) && changed.some(({ targets }) => targets.has(one)),
+    );
+    const sides = { ...narrowed(type, created, others), ...(isWhole ? { spec: created } : {}) };
+    const spec = withoutSpareForms(type, sides.spec, required);
     return { ...sides, spec, reason, confidence: "medium" };
   }
   const needed = neededSplit(type, { creating, bodied });
