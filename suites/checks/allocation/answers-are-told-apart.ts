@@ -9,6 +9,7 @@ import {
   isSame,
   readOf,
   sampleStatus,
+  statusBeginning,
   statusWrite,
 } from "#harness";
 import type { CheckContext, Step } from "#harness";
@@ -41,6 +42,7 @@ export const answersAreToldApart = defineCheck<Observations>({
 
   async drive(context) {
     const { object: request } = await context.fixture();
+    const beginning = statusBeginning(context, request);
     const granted = sampleStatus(context, 0);
     const demanded = demandedStatus(context);
     const refused = { ...demanded, ...withoutAnswer(granted) };
@@ -59,7 +61,8 @@ export const answersAreToldApart = defineCheck<Observations>({
       const write = await answer(context, current, submitted);
       const read = await context.call(readOf(keyOf(request)));
       current = acceptedObject(write, `a request could not be ${what}`);
-      answers.push({ what, expected, write, read });
+      // Fields that every new object has, such as an enum with a default, stay until they are written.
+      answers.push({ what, expected: { ...beginning, ...expected }, write, read });
     }
     return { request, answers };
   },

@@ -13,7 +13,7 @@ import {
   vacuous,
   writeCount,
 } from "#harness";
-import type { CheckContext, Fixture, Step } from "#harness";
+import type { CheckContext, Finding, Fixture, Step } from "#harness";
 
 interface Observations {
   /** Absent if the mutation has no scalar field, because other values may be merged. */
@@ -26,9 +26,10 @@ interface Trial {
   readonly value: JsonValue;
   readonly partial: Step;
   readonly afterPartial: Step;
-  readonly cleared: string;
-  readonly clearing: Step;
-  readonly afterClearing: Step;
+  /** Absent, with its steps, if the mutation requires each of its fields, so that none can be null. */
+  readonly cleared?: string;
+  readonly clearing?: Step;
+  readonly afterClearing?: Step;
 }
 
 const requirements = ["write.omitted-members-unchanged", "write.null-clears-member"] as const;
@@ -62,16 +63,17 @@ export const partialWrites = defineCheck<Observations>({
         name !== member && !(name in demanded) && !isEmpty(is) && carried.includes(name),
     );
     const cleared = other?.[0] ?? member;
+    const value = counterValue(context, count);
+    const trial = { base, member, value, partial, afterPartial };
+    if (cleared in demanded) return { trial };
     const clearing = await write(context, current, { ...demanded, [cleared]: null });
     const afterClearing = await context.call(readOf(fixture.key));
-    const value = counterValue(context, count);
-    const writes = { partial, afterPartial, clearing, afterClearing };
-    return { trial: { base, member, value, cleared, ...writes } };
+    return { trial: { ...trial, cleared, clearing, afterClearing } };
   },
 
   judge({ trial }) {
     if (trial === undefined) return vacuous(requirements);
-    const { base, member, value, partial, afterPartial, cleared, clearing, afterClearing } = trial;
+    const { base, member, value, partial, afterPartial } = trial;
     const merged = { ...base.status, [member]: value };
     return [
       given(
@@ -83,22 +85,36 @@ export const partialWrites = defineCheck<Observations>({
           actual: describeDifferences("the stored status", merged, is.status),
         }),
       ),
-      // Uses the preceding read for the comparison, so that a write with a lost reply causes no false positive.
-      given(
-        "write.null-clears-member",
-        { afterPartial, clearing, afterClearing },
-        ({ afterPartial: was, afterClearing: is }) => {
-          const without = withoutMember(was.status ?? {}, cleared);
-          return {
-            holds: isSame(without, is.status),
-            expected: `only ${cleared} is cleared: the status is ${JSON.stringify(without)}`,
-            actual: describeDifferences("the stored status", without, is.status),
-          };
-        },
-      ),
+      ...judgeClearing(trial),
     ];
   },
 });
+
+/** Uses the preceding read for the comparison, so that a write with a lost reply causes no false positive. */
+function judgeClearing({
+  afterPartial,
+  cleared,
+  clearing,
+  afterClearing,
+}: Trial): readonly Finding[] {
+  if (cleared === undefined || clearing === undefined || afterClearing === undefined) {
+    return vacuous(["write.null-clears-member"]);
+  }
+  return [
+    given(
+      "write.null-clears-member",
+      { afterPartial, clearing, afterClearing },
+      ({ afterPartial: was, afterClearing: is }) => {
+        const without = withoutMember(was.status ?? {}, cleared);
+        return {
+          holds: isSame(without, is.status),
+          expected: `only ${cleared} is cleared: the status is ${JSON.stringify(without)}`,
+          actual: describeDifferences("the stored status", without, is.status),
+        };
+      },
+    ),
+  ];
+}
 
 async function storeStatus(context: CheckContext, fixture: Fixture): Promise<Resource> {
   const status = context.kind.samples.statuses[0] ?? {};
