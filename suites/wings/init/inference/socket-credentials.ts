@@ -26,7 +26,7 @@ export function socketSpellings(dialect: Dialect): readonly Dialect[] {
   );
 }
 
-/** `X-API-Key`, the same in lower case, `xApiKey`, `apiKey` and `key`, and the common names. */
+/** `X-API-Key`, the same in lower case, `xApiKey`, `apiKey`, `api_key` and `key`, and the common names. */
 function namesFor(header: string): readonly string[] {
   const words = header.toLowerCase().split("-");
   const [first = "", ...rest] = words;
@@ -37,6 +37,7 @@ function namesFor(header: string): readonly string[] {
       header.toLowerCase(),
       joined(words),
       joined(own),
+      own.join("_"),
       own.at(-1) ?? first,
       ...usualNames,
       `headers.${header}`,
